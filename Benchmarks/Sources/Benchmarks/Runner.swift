@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import CAllocations
+
+/// Measures contenders in turns, so that what else the machine does meets all of them alike.
+@MainActor
+struct Runner {
+  /// What was measured for one contender.
+  struct Figure {
+    /// The median over the rounds, in nanoseconds for one operation.
+    let nanoseconds: Double
+    /// Allocations for one operation after warm-up; nil where they are not counted.
+    let allocations: Double?
+  }
+
+  /// How many rounds each contender gets.
+  let rounds: Int
+  /// How long one round should take.
+  let roundLength: Duration
+
+  /// The figures of the subject and of its peers, in their order.
+  func run(_ benchmark: Benchmark) throws -> [Figure] {
+    let bodies = try ([benchmark.subject] + benchmark.peers).map { try $0.prepare() }
+    let repetitions = bodies.map(repetitions)
+    var times = bodies.map { _ in [Double]() }
+    var allocations = bodies.map { _ in UInt64(0) }
+    for _ in 0..<rounds {
+      for (index, body) in bodies.enumerated() {
+        let before = gantry_allocations()
+        let elapsed = ContinuousClock().measure { body(repetitions[index]) }
+        allocations[index] += gantry_allocations() - before
+        times[index].append(elapsed / .nanoseconds(1) / Double(repetitions[index]))
+      }
+    }
+    let operations = Double(benchmark.operationsPerRepetition)
+    return bodies.indices.map { index in
+      let done = Double(repetitions[index] * rounds) * operations
+      return Figure(
+        nanoseconds: median(times[index]) / operations,
+        allocations: gantry_allocations_are_counted() ? Double(allocations[index]) / done : nil)
+    }
+  }
+
+  /// Warms up, and finds how many repetitions fill a round.
+  private func repetitions(_ body: @MainActor (Int) -> Void) -> Int {
+    var count = 1
+    while true {
+      let elapsed = ContinuousClock().measure { body(count) }
+      if elapsed >= roundLength { return count }
+      count *= 2
+    }
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}

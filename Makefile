@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+
+.PHONY: help demo test check bench format clean
+
+help:
+	@echo 'make demo     build and run the example app, Examples/Bazaar'
+	@echo 'make test     run the tests'
+	@echo 'make check    the gate: everything that must hold before a change lands'
+	@echo 'make check-X  one step of it alone: $(STEPS)'
+	@echo 'make bench    release benchmarks; writes .build/bench.json'
+	@echo 'make format   format the Swift sources in place'
+	@echo 'make clean    remove everything that was built'
+
+demo:
+	@Scripts/demo
+
+test:
+	@Scripts/bootstrap swift
+	@swift test
+
+# In this order: what is quick comes first.
+STEPS = selftest format headers sizes words links build test documentation examples readme \
+  benchmarks integration
+
+check:
+	@Scripts/check/run $(STEPS)
+
+check-%:
+	@Scripts/check/run $*
+
+bench:
+	@Scripts/bench/run
+
+format:
+	@Scripts/check/format --fix
+
+clean:
+	@rm -rf .build Examples/*/.build Benchmarks/.build IntegrationTests/*/.build

@@ -1,0 +1,80 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import CompilerPluginSupport
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+  name: "Gantry",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Gantry", targets: ["Gantry"]),
+    .library(name: "GantryProcess", targets: ["GantryProcess"]),
+    .library(name: "GantryTesting", targets: ["GantryTesting"]),
+    .library(name: "GantryEvents", targets: ["GantryEvents"]),
+    .library(name: "GantryServices", targets: ["GantryServices"]),
+    .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
+    .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+  ],
+  targets: [
+    .target(name: "CGantryImages"),
+    .target(
+      name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
+    .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryServices", swiftSettings: settings),
+    .target(name: "GantryLaunch", swiftSettings: settings),
+    .macro(
+      name: "GantryMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Gantry",
+      dependencies: [
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryServices",
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "GantryProcess",
+      dependencies: [
+        "Gantry",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
+    .target(name: "GantryTesting", dependencies: ["Gantry"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
+    .testTarget(name: "GantryTests", dependencies: ["Gantry"], swiftSettings: settings),
+  ]
+)

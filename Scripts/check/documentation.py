@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Every public symbol is documented, and what throws says in `- Throws:` what and why.
+
+Reads the symbol graphs that the build step's products give. Inherited documentation counts;
+Codable's two requirements, whose errors are the coder's, need no `- Throws:`.
+"""
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+from swiftsource import finish
+
+CODER = ("init(from:)", "encode(to:)")
+
+
+def declaration(symbol):
+    """The declaration without what stands in parentheses, where only parameters' types throw."""
+    text = "".join(part["spelling"] for part in symbol.get("declarationFragments", ()))
+    depth, out = 0, []
+    for letter in text:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        out.append(letter if depth == 0 else " ")
+    return "".join(out)
+
+
+def throws(symbol):
+    """Whether calling a symbol can throw."""
+    if symbol["names"]["title"] in CODER or symbol["kind"]["identifier"].endswith("typealias"):
+        return False
+    # What follows the arrow, or a property's colon, is a type: a closure there may throw too.
+    signature = re.split(r"->|:", declaration(symbol))[0]
+    accessors = re.search(r"\{([^}]*)\}\s*$", declaration(symbol))
+    return bool(
+        re.search(r"\bthrows\b", signature)
+        or (accessors and re.search(r"\bthrows\b", accessors.group(1)))
+    )
+
+
+def place(symbol):
+    """Where a symbol is declared."""
+    location = symbol.get("location")
+    if not location:
+        return "?"
+    path = os.path.relpath(location["uri"].removeprefix("file://"))
+    return f"{path}:{location['position']['line'] + 1}"
+
+
+def faults(graph):
+    """A line for each symbol of a graph that lacks documentation."""
+    problems = []
+    for symbol in graph["symbols"]:
+        is_own = symbol.get("accessLevel") in ("public", "open")
+        written = symbol["kind"]["identifier"] != "swift.extension"
+        if not is_own or not written or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+            continue
+        lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", ())]
+        name = ".".join(symbol["pathComponents"])
+        if not any(line.strip() for line in lines):
+            problems.append(f"{place(symbol)}: '{name}' is not documented")
+        elif throws(symbol) and not any(re.match(r"\s*- Throws:", line) for line in lines):
+            problems.append(f"{place(symbol)}: '{name}' throws and has no '- Throws:'")
+    return problems
+
+
+def check(folder, targets):
+    """The faults in the targets' symbol graphs, and how many symbols they hold."""
+    problems, count = [], 0
+    for path in sorted(glob.glob(os.path.join(folder, "*.symbols.json"))):
+        # `A@B.symbols.json` is what A adds to the types of B.
+        if re.split(r"[@.]", os.path.basename(path))[0] not in targets:
+            continue
+        with open(path, encoding="utf-8") as file:
+            graph = json.load(file)
+        count += len(graph["symbols"])
+        problems += faults(graph)
+    return sorted(set(problems)), count
+
+
+def main():
+    """Extracts the symbol graphs of the products' targets and checks them."""
+    description = json.loads(
+        subprocess.run(["swift", "package", "describe", "--type", "json"],
+                       check=True, capture_output=True, text=True).stdout)
+    public = [target["name"] for target in description["targets"]
+              if target["type"] == "library" and target["module_type"] == "SwiftTarget"]
+    dump = subprocess.run(
+        ["swift", "package", "-Xswiftc", "-warnings-as-errors", "dump-symbol-graph"],
+        capture_output=True, text=True)
+    folders = re.findall(r"^Files written to (.*)$", dump.stdout + dump.stderr, re.M)
+    if dump.returncode != 0 or not folders:
+        print(dump.stdout + dump.stderr)
+        sys.exit("documentation: the symbol graphs could not be extracted")
+    missing = [name for name in public
+               if not os.path.exists(os.path.join(folders[0], f"{name}.symbols.json"))]
+    problems, count = check(folders[0], public)
+    problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
+    print(f"{count} public symbols in {len(public)} targets")
+    finish("documentation", problems)
+
+
+if __name__ == "__main__":
+    main()

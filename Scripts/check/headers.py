@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Every source file and script begins with the three header lines."""
+from swiftsource import HEADER, files, finish, read
+
+CODE = (".swift", ".c", ".h")
+SCRIPTS = (".py", ".sh", "Makefile")
+
+
+def accept(path):
+    """Sources, and the programs in the folders that hold scripts."""
+    in_scripts = path.startswith(("Scripts/", ".ci/")) and "." not in path.rsplit("/", 1)[-1]
+    return path.endswith(CODE + SCRIPTS) or in_scripts
+
+
+def check(root):
+    """A line for each file without the header."""
+    problems = []
+    for path in files(root, accept):
+        mark = "// " if path.endswith(CODE) else "# "
+        lines = read(root, path).split("\n")
+        if lines[0].startswith(("#!", "// swift-tools-version")):
+            lines = lines[1:]
+        if lines[: len(HEADER)] != [mark + line for line in HEADER]:
+            problems.append(f"{path}:1: the header is not the three lines of every other file")
+    return problems
+
+
+if __name__ == "__main__":
+    finish("headers", check("."))

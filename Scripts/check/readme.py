@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Code shown in Markdown is code that was compiled, and output shown is output that came.
+
+The line before a ```swift block names what it repeats (white space aside):
+
+    <!-- code: Examples/Bazaar/Sources/Orders/OrdersModule.swift#module -->
+
+The file marks that region with `// region: module` and `// endregion`; without `#` it is the whole
+file, its header aside. The line before a ```console block gives the command that is run, here in
+the root folder, with a shell; its standard output must be what the block shows:
+
+    <!-- run: make -s demo </dev/null -->
+
+Lines that begin with `$ ` show what to type and are not compared. Durations are equal to each
+other; `…` stands for any text in a line, and alone on a line for any number of lines. What cannot
+be compiled or run says so with its reason: `<!-- not compiled: … -->`, `<!-- not run: … -->`.
+"""
+import os
+import re
+import subprocess
+
+from swiftsource import HEADER, files, finish, line_of, read
+
+BLOCK = re.compile(r"^([^\n]*)\n```(swift|console)[^\n]*\n(.*?)^```[^\n]*$", re.M | re.S)
+MARK = re.compile(r"<!--\s*(code|run|not compiled|not run):\s*(\S.*?)\s*-->")
+COMPILED = re.compile(
+    r"(Package\.swift|(Sources|Tests|Snippets)/.*\.swift"
+    r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(Sources|Tests)/.*\.swift))"
+)
+DURATION = re.compile(r"\b\d+(\.\d+)?\s?(ns|µs|us|ms|s|seconds?)\b")
+
+
+def region(root, reference):
+    """The text that a reference names; a problem as a second result when there is none."""
+    path, _, name = reference.partition("#")
+    if not COMPILED.fullmatch(path):
+        return None, f"'{path}' is not a file that the gate compiles"
+    if not os.path.isfile(os.path.join(root, path)):
+        return None, f"there is no file '{path}'"
+    lines = read(root, path).split("\n")
+    if name:
+        begins = [i for i, line in enumerate(lines) if line.strip() == f"// region: {name}"]
+        if len(begins) != 1:
+            return None, f"'{path}' has {len(begins)} regions named '{name}', not one"
+        lines, depth = lines[begins[0] + 1 :], 1
+        for index, line in enumerate(lines):
+            depth += line.strip().startswith("// region:") - (line.strip() == "// endregion")
+            if depth == 0:
+                lines = lines[:index]
+                break
+        else:
+            return None, f"the region '{name}' of '{path}' has no '// endregion'"
+    marks = {f"// {line}" for line in HEADER} | {"// endregion"}
+    kept = [x for x in lines if x.strip() not in marks and not x.strip().startswith("// region:")]
+    return "\n".join(kept), None
+
+
+def matches(shown, came):
+    """Whether output is what a block shows, durations and `…` aside."""
+    pattern = ""
+    for line in shown:
+        line = DURATION.sub("<duration>", " ".join(line.split()))
+        if line == "…":
+            pattern += r"(?:[^\n]*\n)*?"
+        else:
+            pattern += "[^\n]*".join(re.escape(part) for part in line.split("…")) + "\n"
+    came = [DURATION.sub("<duration>", " ".join(line.split())) for line in came]
+    return re.fullmatch(pattern, "".join(line + "\n" for line in came)) is not None
+
+
+def trimmed(text):
+    """The lines of a text without the empty ones at both ends."""
+    return text.strip("\n").split("\n")
+
+
+def compare_code(root, shown, reference):
+    """What is wrong with a block of code; None when it is what was compiled."""
+    code, problem = region(root, reference)
+    if problem or " ".join(code.split()) == " ".join(shown.split()):
+        return problem
+    return f"the block is not the code of '{reference}'"
+
+
+def compare_output(root, shown, command):
+    """What is wrong with a block of output; None when the command gives it."""
+    ran = subprocess.run(command, shell=True, cwd=root, text=True, stdin=subprocess.DEVNULL,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800)
+    if ran.returncode != 0:
+        return f"'{command}' ended with status {ran.returncode}\n{ran.stdout}{ran.stderr}"
+    expected = [line for line in trimmed(shown) if not line.startswith("$ ")]
+    if matches(expected, trimmed(ran.stdout)):
+        return None
+    return f"'{command}' gives other output than the block shows:\n{ran.stdout}"
+
+
+def check(root):
+    """A line for each block that is not what it claims."""
+    problems = []
+    for path in files(root, lambda path: path.endswith(".md")):
+        text = read(root, path)
+        covered = 0
+        for match in BLOCK.finditer(text):
+            covered += 1
+            before, language, shown = match.groups()
+            mark = MARK.search(before)
+            kind = mark.group(1) if mark else None
+            problem = None
+            if language == "swift" and kind == "code":
+                problem = compare_code(root, shown, mark.group(2))
+            elif language == "console" and kind == "run":
+                problem = compare_output(root, shown, mark.group(2))
+            elif kind != {"swift": "not compiled", "console": "not run"}[language]:
+                needed = {"swift": "<!-- code: … -->", "console": "<!-- run: … -->"}[language]
+                problem = f"the line before a {language} block must be {needed}"
+            if problem:
+                problems.append(f"{path}:{line_of(text, match.start()) + 1}: {problem}")
+        if covered != len(re.findall(r"^\s*```(?:swift|console)\b", text, re.M)):
+            problems.append(f"{path}: a swift or console block is indented, first or not closed")
+    return problems
+
+
+if __name__ == "__main__":
+    finish("readme", check("."))

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""A check that cannot fail is none: each is shown good and bad input here."""
+import os
+import tempfile
+
+import documentation
+import headers
+import links
+import readme
+import sizes
+import words
+from swiftsource import HEADER, finish, mask
+
+HEAD = "".join(f"// {line}\n" for line in HEADER)
+LONG = "func long() {\n" + "  work()\n" * 51 + "}\n"
+MANY = "// a line\n" * 300 + "let x = 1\n" * 101
+
+
+def tree(check, contents):
+    """What a check says about a folder with these files."""
+    with tempfile.TemporaryDirectory() as root:
+        for path, text in contents.items():
+            os.makedirs(os.path.dirname(os.path.join(root, path)) or root, exist_ok=True)
+            with open(os.path.join(root, path), "w", encoding="utf-8") as file:
+                file.write(text)
+        return check(root)
+
+
+def source(text):
+    """A library source with the header."""
+    return {"Sources/A/A.swift": HEAD + text}
+
+
+def test(text):
+    """A test source with the header."""
+    return {"Tests/ATests/A.swift": HEAD + text}
+
+
+def page(text, **more):
+    """A README, and a source it may name."""
+    code = "// region: one\nlet a = 1\n// region: two\nlet b = 2\n// endregion\n// endregion\n"
+    return {"README.md": text, **source(code), **more}
+
+
+# check, files, words that the only problem must hold (None: there must be no problem)
+CASES = [
+    (headers.check, source("let a = 1\n"), None),
+    (headers.check, {"Package.swift": "// swift-tools-version: 6.3\n" + HEAD}, None),
+    (headers.check, {"Sources/A/A.swift": "let a = 1\n"}, "header"),
+    (headers.check, {"Scripts/x": "#!/bin/sh\n# another\n"}, "header"),
+    (headers.check, {".build/x/A.swift": "let a = 1\n"}, None),
+    (sizes.check, source(LONG.replace("  work()\n", "", 1)), None),
+    (sizes.check, source(LONG.replace("work()", "// a comment")), None),
+    (sizes.check, source(LONG), "51 lines of code"),
+    (sizes.check, source('let a = "{"\nlet b = #"}"#\nlet `c {` = /* { */ 1\n' + LONG), "'func'"),
+    (sizes.check, source(LONG.replace("func long()", "init(a: () -> Int = { 1 }) throws")), "'init'"),
+    (sizes.check, source(LONG.replace("func long()", "var a: [Int]")), "'var'"),
+    (sizes.check, source("protocol P {\n  func a()\n  init()\n}\nextension P {\n" + LONG + "}"),
+     "'func'"),
+    (sizes.check, source("protocol P {\n  func a()\n}\nstruct S {\n" + "  let a = 1\n" * 60 + "}"),
+     None),
+    (sizes.check, source(MANY), "a file has at most 350"),
+    (sizes.check, test(MANY.replace("let x = 1\n", "", 10)), None),
+    (sizes.check, test(MANY), "a file has at most 400"),
+    (words.check, source("// try! @unchecked fatalError(\nlet a = \"try! print(\\(b[\"x\"]))\"\n"), None),
+    (words.check, source("let a = b != c && !d\nfunc print() {}\nx.print()\n"), None),
+    (words.check, source("extension A: @unchecked Sendable {}\n"), "rule unchecked"),
+    (words.check, source("nonisolated(unsafe) var a = 1\n"), "rule unsafe"),
+    (words.check, {**source("nonisolated(unsafe) var a = 1\n"),
+                   "Scripts/check/allowed-words": "unsafe Sources/A/ # a reason\n"}, None),
+    (words.check, source("let a = try! b()\n"), "rule try!"),
+    (words.check, source("let a = b as! C\n"), "rule as!"),
+    (words.check, source("let a = b!\n"), "rule unwrap"),
+    (words.check, source("let a = b[0]!.c\n"), "rule unwrap"),
+    (words.check, test("let a = b!\n"), None),
+    (words.check, source("func a() { print(1) }\n"), "rule print"),
+    (words.check, source("fatalError(\"a\")\n"), "rule traps"),
+    (words.check, source("fatalError(\"a\")\n" + "let a = 1\n" * 2000), None),
+    (words.check, source("// swift-format-ignore\nlet a = 1\n"), "rule ignore"),
+    (words.check, test("await clock.sleep(for: .seconds(1))\n"), None),
+    (words.check, test("try await Task.sleep(for: .seconds(1))\n"), "rule sleep"),
+    (words.check, test("usleep(10)\n"), "rule sleep"),
+    (links.check, {"README.md": "[a](B.md#one-two) [b](https://x.y) `[c](d)`", "B.md": "# One, Two"},
+     None),
+    (links.check, {"README.md": "[a](B.md)"}, "leads to no file"),
+    (links.check, {"README.md": "[a](#two)\n# One"}, "no heading"),
+    (readme.check, page("<!-- code: Sources/A/A.swift#two -->\n```swift\nlet  b = 2\n```\n"), None),
+    (readme.check, page("<!-- code: Sources/A/A.swift#one -->\n```swift\nlet a = 1\nlet b = 2\n```\n"),
+     None),
+    (readme.check, page("<!-- code: Sources/A/A.swift -->\n```swift\nlet a = 1\nlet b = 2\n```\n"),
+     None),
+    (readme.check, page("<!-- code: Sources/A/A.swift#two -->\n```swift\nlet b = 3\n```\n"), "not the code"),
+    (readme.check, page("<!-- code: Sources/A/A.swift#six -->\n```swift\n```\n"), "0 regions"),
+    (readme.check, page("<!-- code: Sources/B.swift -->\n```swift\n```\n"), "no file"),
+    (readme.check, page("<!-- code: LICENSE -->\n```swift\n```\n", LICENSE=""), "compiles"),
+    (readme.check, page("\n```swift\nlet b = 2\n```\n"), "must be <!-- code"),
+    (readme.check, page("```swift\nlet b = 2\n```\n"), "not closed"),
+    (readme.check, page("<!-- not compiled: a reason -->\n```swift\nlet b = 3\n```\n"), None),
+    (readme.check, page("<!-- run: echo 'a   1.5 ms'; seq 9 -->\n```console\n$ x\na 2 s\n…\n9\n```\n"),
+     None),
+    (readme.check, page("<!-- run: echo run 12 done -->\n```console\nrun … done\n```\n"), None),
+    (readme.check, page("<!-- run: echo b -->\n```console\na\n```\n"), "other output"),
+    (readme.check, page("<!-- run: exit 3 -->\n```console\na\n```\n"), "status 3"),
+    (readme.check, page("text\n```console\na\n```\n"), "must be <!-- run"),
+]
+
+
+def symbol(fragments, comment=None, access="public", title="a()"):
+    """A symbol as a symbol graph holds it."""
+    lines = {"docComment": {"lines": [{"text": text} for text in comment]}} if comment else {}
+    return {"accessLevel": access, "kind": {"identifier": "swift.func"}, "pathComponents": [title],
+            "identifier": {"precise": "s:a"}, "names": {"title": title},
+            "declarationFragments": [{"spelling": text} for text in fragments], **lines}
+
+
+SYMBOLS = [
+    (symbol(["func a()"], ["Does it."]), None),
+    (symbol(["func a()"]), "not documented"),
+    (symbol(["func a()"], [" "]), "not documented"),
+    (symbol(["func a()"], access="internal"), None),
+    (symbol(["func", " a()", " throws", "(E)"], ["Does it."]), "- Throws:"),
+    (symbol(["func a() async throws -> Int"], ["Does it.", "", "- Throws: E."]), None),
+    (symbol(["func a(b: () throws -> Int)"], ["Does it."]), None),
+    (symbol(["func a() -> (() throws -> Int)"], ["Does it."]), None),
+    (symbol(["var a: Int { get throws }"], ["It."]), "- Throws:"),
+    (symbol(["let a: () throws -> Int"], ["It."]), None),
+    (symbol(["init(from: any Decoder) throws"], ["Reads."], title="init(from:)"), None),
+]
+
+
+def verdicts():
+    """Each case's problems beside what they must hold."""
+    for check, contents, expected in CASES:
+        yield f"{check.__module__} {contents}", tree(check, contents), expected
+    for given, expected in SYMBOLS:
+        yield f"documentation {given}", documentation.faults({"symbols": [given]}), expected
+
+
+def failures():
+    """A line for each case that a check judged wrongly."""
+    text = 'a("\\(b("}")) {") /* /* { */ } */ c { #"\\("# } """\n{ "\n""" // {\n'
+    if mask(text).count("{") != 1 or len(mask(text)) != len(text):
+        yield f"mask reads {mask(text)!r}"
+    for case, problems, expected in verdicts():
+        if expected is None and problems:
+            yield f"false alarm: {problems} for {case[:300]}"
+        elif expected is not None and not (len(problems) == 1 and expected in problems[0]):
+            yield f"expected one problem with '{expected}', got {problems} for {case[:300]}"
+
+
+if __name__ == "__main__":
+    print(f"{len(CASES) + len(SYMBOLS)} cases")
+    finish("selftest", list(failures()))

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Words that do not belong in the sources, read without comments and strings.
+
+`allowed-words` beside this program names the exceptions: a rule and the path (or the folder, with
+a closing slash) it is lifted for, with a reason.
+"""
+import os
+import re
+
+from swiftsource import files, finish, is_test, line_of, mask, read
+
+TRAPS_PER_THOUSAND = 0.5
+TRAP = re.compile(r"(?<![\w.])(fatalError|precondition|preconditionFailure)\(")
+SOURCES = {
+    "unchecked": (r"@unchecked\b", "say what makes it Sendable instead"),
+    "unsafe": (r"\bnonisolated\s*\(\s*unsafe\s*\)", "only link-time records need it"),
+    "try!": (r"\btry!", "throw, or handle the error"),
+    "as!": (r"\bas!", "use `as?` and say what follows when it fails"),
+    "unwrap": (r"[\w)\]}>]!(?!=)(?<!try!)(?<!as!)", "bind it, or make the absence an error"),
+    "print": (r"(?<![\w.])(?<!func )(print|debugPrint|dump|NSLog)\(", "library code prints nothing"),
+}
+TESTS = {
+    "sleep": (
+        r"\b(Task|Thread)\s*\.\s*sleep\b|(?<![\w.])(u|nano)?sleep\(|\bClock\(\)\.sleep\b"
+        r"|\b(Continuous|Suspending)Clock\(\)\.sleep\b",
+        "inject a clock, or wait for what happens",
+    ),
+}
+# An ignore comment is a comment: this one is looked for in the text as written.
+IGNORE = re.compile(r"//\s*(swift-format-ignore|swiftlint:disable|swiftformat:disable)")
+
+
+def allowed(root):
+    """The exceptions, as (rule, path)."""
+    path = os.path.join(root, "Scripts/check/allowed-words")
+    if not os.path.exists(path):
+        return set()
+    lines = [line.split("#")[0].split() for line in read(root, path).split("\n")]
+    return {(line[0], line[1]) for line in lines if len(line) >= 2}
+
+
+def is_allowed(exceptions, rule, path):
+    """Whether a rule is lifted for a path."""
+    return any(
+        rule == name and (path == place or (place.endswith("/") and path.startswith(place)))
+        for name, place in exceptions
+    )
+
+
+def check(root):
+    """A line for each word found where it must not be."""
+    problems, exceptions, traps, lines = [], allowed(root), [], 0
+    for path in files(root, lambda path: path.endswith(".swift")):
+        in_sources = path.startswith("Sources/")
+        rules = SOURCES if in_sources else TESTS if is_test(path) else {}
+        written = read(root, path)
+        text = mask(written)
+        for rule, (pattern, advice) in rules.items():
+            if is_allowed(exceptions, rule, path):
+                continue
+            for match in re.finditer(pattern, text):
+                at = line_of(text, match.start())
+                problems.append(f"{path}:{at}: '{match.group()}': {advice} (rule {rule})")
+        if in_sources:
+            lines += written.count("\n")
+            traps += [f"{path}:{line_of(text, m.start())}" for m in TRAP.finditer(text)]
+            for match in IGNORE.finditer(written):
+                at = line_of(written, match.start())
+                problems.append(f"{path}:{at}: no ignore comments in Sources (rule ignore)")
+    if len(traps) * 1000 > TRAPS_PER_THOUSAND * lines:
+        problems.append(
+            f"{len(traps)} traps in {lines} lines, at most {TRAPS_PER_THOUSAND} in 1,000 (rule "
+            f"traps): {', '.join(traps)}"
+        )
+    return problems
+
+
+if __name__ == "__main__":
+    finish("words", check("."))

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Synchronization
+
+extension Application {
+  /// Answers "why did it not start?", with one chain from the cause.
+  ///
+  /// - Parameter name: A module or a task.
+  /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
+  ///   does not hold, a requirement that is missing, skipped or failed, or for whom it waits.
+  public func explain(_ name: ModuleName) -> Explanation {
+    guard inventory.knows(name) else { return unknown(name) }
+    switch state.withLock({ $0 }) {
+    case .idle(let last):
+      return last.map { explain(name, in: $0, nil) } ?? explainPlan(name)
+    case .changing: return explainPlan(name)
+    case .running(let run): return explain(name, in: run.launch.report(), run.launch)
+    }
+  }
+
+  private func unknown(_ name: ModuleName) -> Explanation {
+    var chain = ["no record or list entry of that name is in this program"]
+    let near = NearNames.of(
+      name.rawValue, among: inventory.manifests.lazy.map(\.name.rawValue))
+    if !near.isEmpty { chain.append("did you mean \(near.joined(separator: " or "))?") }
+    chain += inventory.rejectedRecords.map { "a record was passed over: \($0)" }
+    return Explanation(name: name, state: .unknown, chain: chain)
+  }
+
+  private func explainPlan(_ name: ModuleName) -> Explanation {
+    do {
+      let task = try plan().task(named: name.rawValue)
+      let chain = task?.skipped ?? []
+      return Explanation(name: name, state: chain.isEmpty ? .registered : .skipped, chain: chain)
+    } catch {
+      return Explanation(name: name, state: .registered, chain: ["\(error)"])
+    }
+  }
+
+  /// Explains by what has happened; without a launch that goes on, the application was stopped.
+  private func explain(
+    _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
+  ) -> Explanation {
+    func chain(_ names: [String]) -> [String] {
+      names.map { cause in
+        guard let outcome = report.task(named: cause)?.outcome else { return cause }
+        if case .blocked = outcome { return cause }
+        return "\(cause) \(outcome)"
+      }
+    }
+    switch report.task(named: name.rawValue)?.outcome {
+    case .succeeded:
+      return Explanation(name: name, state: launch == nil ? .stopped : .launched, chain: [])
+    case .skipped(let reason):
+      let reasons = reason.components(separatedBy: "; ")
+      return Explanation(name: name, state: .skipped, chain: reasons)
+    case .blocked(let names):
+      return Explanation(name: name, state: .failed, chain: chain(names))
+    case .some(let outcome):
+      return Explanation(name: name, state: .failed, chain: ["\(outcome)"])
+    case nil:
+      let wait = launch?.wait(for: name.rawValue)
+      return Explanation(
+        name: name, state: .launching, chain: wait.map { [$0.description] } ?? [])
+    }
+  }
+}
+
+extension Inventory {
+  func knows(_ name: ModuleName) -> Bool {
+    manifests.contains { $0.name == name || $0.tasks.contains { $0.name == name } }
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Logging
+internal import Synchronization
+
+extension Application {
+  /// Launches the modules, and returns when the app is ready; deferred work goes on.
+  ///
+  /// Cancelling the calling task cancels the launch, and what had started is shut down.
+  ///
+  /// - Parameter willLaunch: Called when it is known who will listen, before any module exists: what
+  ///   a host sends here is held for the modules.
+  /// - Returns: The report at ready; ``launched()`` gives the whole one.
+  /// - Throws: ``ApplicationError``: faults, an unusable configuration file, something essential
+  ///   that failed, a launch that took too long or was cancelled, or an application that runs
+  ///   already. In each case nothing is left running by this call.
+  @discardableResult
+  public func start(
+    willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
+  ) async throws(ApplicationError) -> LaunchReport {
+    try enterChange()
+    let run: Run
+    do {
+      run = try await prepare(willLaunch)
+    } catch {
+      state.withLock { $0 = .idle(last: nil) }
+      throw error
+    }
+    state.withLock { $0 = .running(run) }
+    let waits = Mutex<[String]?>(nil)
+    do {
+      try await untilReady(run.launch) { open in waits.withLock { $0 = open } }
+    } catch {
+      throw await abandon(run, error, waits: waits.withLock { $0 })
+    }
+    let report = run.launch.report()
+    announceReady(report)
+    return report
+  }
+
+  /// Waits until nothing runs that needs no milestone and no demand.
+  ///
+  /// - Returns: The report of the launch; nil when the application is not running.
+  public func launched() async -> LaunchReport? {
+    guard let run = current else { return nil }
+    await run.launch.quiet()
+    return run.launch.report()
+  }
+
+  /// The report of the launch as it stands; of the last one, when the application was stopped.
+  public var report: LaunchReport? {
+    switch state.withLock({ $0 }) {
+    case .idle(let last): last
+    case .changing: nil
+    case .running(let run): run.launch.report()
+    }
+  }
+
+  /// Says that a milestone has been reached; what waits for it starts.
+  ///
+  /// - Parameter milestone: One of those that the application declares.
+  public func reach(_ milestone: Milestone) { current?.launch.reach(milestone) }
+
+  /// Starts an on-demand task or module, and what it requires.
+  ///
+  /// - Parameter name: The task or module.
+  public func demand(_ name: ModuleName) { current?.launch.demand(name.rawValue) }
+
+  /// Ends what is still launching, and shuts the modules down in reverse launch order.
+  ///
+  /// Each module first handles what it has accepted. The application may be started again.
+  ///
+  /// - Returns: How each module was stopped; empty when the application was not running.
+  @discardableResult
+  public func stop() async -> ShutdownReport {
+    let run = state.withLock { phase -> Run? in
+      guard case .running(let run) = phase else { return nil }
+      phase = .changing
+      return run
+    }
+    guard let run else { return ShutdownReport(modules: []) }
+    return await end(run)
+  }
+
+  var current: Run? {
+    guard case .running(let run) = state.withLock({ $0 }) else { return nil }
+    return run
+  }
+
+  private func enterChange() throws(ApplicationError) {
+    let isFree = state.withLock { phase in
+      guard case .idle = phase else { return false }
+      phase = .changing
+      return true
+    }
+    guard isFree else { throw .alreadyRunning }
+  }
+
+  private func prepare(
+    _ willLaunch: @MainActor @Sendable (EventBus) -> Void
+  ) async throws(ApplicationError) -> Run {
+    try await configuration.load()
+    let assembly = assemble()
+    let plan = try plan(of: assembly)
+    let modules = ModuleCollection(assembly, application: self)
+    declareListeners(assembly, plan)
+    await willLaunch(events)
+    let launch = LaunchRun(
+      plan, clock: clock, bodies: modules.bodies(of: plan),
+      hooks: LaunchHooks(onSettled: modules.settled))
+    let execution = Task { [events] in
+      await withDiscardingTaskGroup { group in
+        group.addTask { await launch.execute() }
+        group.addTask {
+          await launch.quiet()
+          let report = launch.report()
+          if report.timeToReady != nil { events.send(LaunchCompleted(report: report)) }
+        }
+      }
+    }
+    return Run(modules: modules, launch: launch, execution: execution)
+  }
+
+  /// Events that come before a module exists are held for it; so the bus knows who will listen.
+  private func declareListeners(_ assembly: LaunchAssembly, _ plan: LaunchPlan) {
+    let heads = Dictionary(
+      assembly.manifests.map { (LaunchAssembly.head(of: $0), $0) },
+      uniquingKeysWith: { first, _ in first })
+    for (order, task) in plan.tasks.enumerated() {
+      guard let manifest = heads[task.name] else { continue }
+      events.declare(
+        manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
+    }
+  }
+
+  private func untilReady(
+    _ launch: LaunchRun, onLimit: @escaping @Sendable ([String]) -> Void
+  ) async throws(LaunchError) {
+    let bound = limits.launch.map { limit in
+      Task { [clock] in
+        try await clock.sleep(for: limit)
+        let open = launch.report().tasks.filter { $0.outcome == nil && $0.stage == .blocking }
+        onLimit(open.compactMap { launch.wait(for: $0.name)?.description })
+        launch.cancel()
+      }
+    }
+    defer { bound?.cancel() }
+    let outcome: Result<Void, LaunchError> = await withTaskCancellationHandler {
+      do throws(LaunchError) {
+        return .success(try await launch.ready())
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      launch.cancel()
+    }
+    try outcome.get()
+  }
+
+  private func announceReady(_ report: LaunchReport) {
+    for manifest in inventory.manifests {
+      let name = manifest.name
+      guard let outcome = report.task(named: name.rawValue)?.outcome, outcome.isFailure
+      else { continue }
+      logger.warning(
+        "did not start: \(explain(name))", metadata: ["gantry.module": "\(name)"])
+    }
+    logger.notice(
+      "ready",
+      metadata: [
+        "gantry.modules": "\(inventory.manifests.count)",
+        "gantry.time": "\(report.timeToReady ?? .zero)",
+        "gantry.skipped": "\(report.skipped.count)", "gantry.failed": "\(report.failed.count)",
+      ])
+  }
+
+  /// Shuts down what a launch that did not get ready had started.
+  private func abandon(
+    _ run: Run, _ error: LaunchError, waits: [String]?
+  ) async -> ApplicationError {
+    let report = run.launch.report()
+    let isMine = state.withLock { phase in
+      guard case .running = phase else { return false }
+      phase = .changing
+      return true
+    }
+    let failure = ApplicationError(
+      error, report, waits: waits ?? [], limit: waits == nil ? nil : limits.launch)
+    if case .essential(let name, let reason, _) = failure {
+      events.send(LaunchFailed(name: name, reason: reason))
+    }
+    if isMine { await end(run) }
+    return failure
+  }
+
+  @discardableResult
+  private func end(_ run: Run) async -> ShutdownReport {
+    run.launch.cancel()
+    // A task that does not listen to its cancellation must not keep the others from stopping.
+    let late = await Deadline.run(within: limits.shutdown, clock: clock) {
+      await run.execution.value
+    }
+    if let late { logger.warning("launch tasks still run at the stop: \(late)") }
+    let shutdown = await run.modules.shutdown(
+      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown, clock: clock)
+    for entry in shutdown.failures {
+      logger.warning(
+        "did not stop cleanly: \(entry.failure ?? "")",
+        metadata: ["gantry.module": "\(entry.name)"])
+    }
+    state.withLock { $0 = .idle(last: run.launch.report()) }
+    return shutdown
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Configuration
+public import Logging
+internal import Synchronization
+
+/// An app made of modules: what is linked, the plan of its launch, and its life.
+///
+/// Making one has no effect but to look at what is linked; two may live side by side.
+///
+/// ```swift
+/// let application = Application()
+/// try await application.start()      // returns when the app is ready
+/// …
+/// await application.stop()           // reverse launch order
+/// ```
+///
+/// A Unix process says `try await Application().run()` with `import GantryProcess`.
+public final class Application: Sendable {
+  /// Where events are sent and listened to.
+  public let events: EventBus
+  /// Services of the modules that have launched.
+  public let services: ServiceRegistry
+  /// Bounds that hold for every launch and stop of this application.
+  public let limits: Limits
+  /// How and why the app was started.
+  public let launchOptions: LaunchOptions
+
+  let logger: Logger
+  let configuration: ApplicationConfiguration
+  let inventory: Inventory
+  let milestones: [Milestone]
+  let clock: any Clock<Duration>
+  /// Guards where the application is in its life: one launch at a time.
+  let state = Mutex(Phase.idle(last: nil))
+
+  /// Makes an application of all linked modules, or of those that are named.
+  ///
+  /// - Parameters:
+  ///   - modules: The module types that take part; nil takes every linked module and function.
+  ///   - list: Which modules run, and what holds for those whose source the app does not own.
+  ///   - only: Runs only these and what they require; empty takes `GANTRY_ONLY` of the environment
+  ///     (names separated by commas), and without it runs all.
+  ///   - milestones: The milestones that the app reaches itself.
+  ///   - configFile: A JSON file of configuration, by module name; nil is none.
+  ///   - configProviders: Configuration that wins over the environment and the file.
+  ///   - launchOptions: How and why the app was started.
+  ///   - limits: Bounds on launch and stop.
+  ///   - logger: The logger that modules' loggers are made from.
+  ///   - clock: The clock of timeouts, retries and durations.
+  ///   - build: Adds closures of the app as tasks.
+  public init(
+    modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
+    milestones: [Milestone] = [], configFile: String? = nil,
+    configProviders: [any ConfigProvider] = [], launchOptions: LaunchOptions = LaunchOptions(),
+    limits: Limits = Limits(), logger: Logger = Logger(label: "gantry"),
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) {
+    var builder = ApplicationBuilder()
+    build(&builder)
+    let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
+    inventory = Inventory(
+      modules: modules, added: builder.manifests, list: list,
+      only: only.isEmpty
+        ? asked.split(separator: ",").map { ModuleName(String($0)) } : only)
+    self.milestones = milestones
+    self.launchOptions = launchOptions
+    self.limits = limits
+    self.logger = logger
+    self.clock = clock
+    configuration = ApplicationConfiguration(
+      given: configProviders, file: configFile, environment: launchOptions.environment)
+    services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
+    events = EventBus(onFailure: HandlerFailureLog(logger: logger).report)
+  }
+
+  /// What is linked, and what each part needs, does and offers; nothing is started for it.
+  public var manifest: Manifest {
+    Manifest(
+      inventory.manifests, rejectedRecords: inventory.rejectedRecords.map(\.description))
+  }
+
+  /// Finds everything that is wrong with what was declared, without starting anything.
+  ///
+  /// Conditions are evaluated; of the configuration, the file counts only after ``start()`` or
+  /// ``reloadConfiguration()`` has read it.
+  ///
+  /// - Returns: All faults; empty when the application can start.
+  public func check() -> [ApplicationFault] {
+    let assembly = assemble()
+    return inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)
+      + assembly.graph.check().map(ApplicationFault.launch)
+  }
+
+  /// The plan of the launch, without starting anything.
+  ///
+  /// - Returns: Every task in launch order, with what it waits for, and what is skipped and why.
+  /// - Throws: ``ApplicationError/faults(_:)`` with everything that ``check()`` finds.
+  public func plan() throws(ApplicationError) -> LaunchPlan { try plan(of: assemble()) }
+
+  /// Reads the configuration file again; when it cannot be read, the values in force stay.
+  ///
+  /// - Throws: ``ApplicationError/configuration(file:reason:)``.
+  public func reloadConfiguration() async throws(ApplicationError) { try await configuration.load() }
+
+  func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
+    let early = inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)
+    let plan: LaunchPlan
+    do {
+      plan = try assembly.graph.plan()
+    } catch {
+      throw .faults(early + assembly.graph.check().map(ApplicationFault.launch))
+    }
+    guard early.isEmpty else { throw .faults(early) }
+    return plan
+  }
+
+  func assemble() -> LaunchAssembly {
+    LaunchAssembly(
+      inventory.manifests, skipped: skipped(), choices: inventory.choices, milestones: milestones)
+  }
+
+  /// Evaluates the conditions of every module and task, once.
+  private func skipped() -> [ModuleName: String] {
+    var reasons = inventory.excluded
+    for manifest in inventory.manifests {
+      let reader = configuration.reader(for: manifest.name)
+      let context = ConditionContext(name: manifest.name, launch: launchOptions) { key in
+        reader.bool(forKey: ConfigKey(key), default: false)
+      }
+      func decide(_ name: ModuleName, _ conditions: [Condition]) {
+        guard let condition = conditions.first(where: { !$0.holds(context) }) else { return }
+        reasons[name] = reasons[name] ?? "condition does not hold: \(condition)"
+      }
+      decide(manifest.name, manifest.options.conditions)
+      for task in manifest.tasks { decide(task.name, task.options.conditions) }
+    }
+    return reasons
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ApplicationError: CustomStringConvertible {
+  /// What is wrong, where, and how to fix it; one paragraph per fault.
+  public var description: String {
+    switch self {
+    case .faults(let faults):
+      (["the application cannot start; nothing has run. Faults: \(faults.count)"]
+        + faults.map { "- \($0)" }).joined(separator: "\n")
+    case .configuration(let file, let reason):
+      """
+      configuration file '\(file)' cannot be used: \(reason). Correct the file, or start without \
+      `configFile:`.
+      """
+    case .essential(let name, let reason, _):
+      """
+      the launch was stopped, because \(name) is essential and did not start: \(reason). What had \
+      started was shut down in reverse order.
+      """
+    case .overdue(let limit, let waiting, _):
+      (["the app was not ready within \(limit); the launch was stopped. Waiting:"]
+        + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .cancelled: "the launch was cancelled before the app was ready."
+    case .alreadyRunning:
+      "the application runs already; stop it before it is started again."
+    }
+  }
+}
+
+extension ApplicationFault: CustomStringConvertible {
+  /// What is wrong, where, and how to fix it.
+  public var description: String {
+    switch self {
+    case .duplicateModule(let name, let places):
+      """
+      two modules are named \(name): \(places.joined(separator: " and ")). Give one of them \
+      another name with `@Module(name:)`.
+      """
+    case .launch(let fault): fault.description
+    case .wiring(let fault): fault.description
+    case .unknownOnly(let name, let near):
+      """
+      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\(Self.hint(near)) Link \
+      its target, or correct the name.
+      """
+    case .unknownListed(let name, let place, let near):
+      """
+      \(name) is named in the module list (\(place)) but is not linked.\(Self.hint(near)) Link \
+      its target, or correct the name.
+      """
+    }
+  }
+
+  private static func hint(_ near: [ModuleName]) -> String {
+    near.isEmpty
+      ? "" : " Did you mean \(near.map(\.rawValue).joined(separator: " or "))?"
+  }
+}

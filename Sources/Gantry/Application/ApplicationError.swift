@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why an application could not start.
+@nonexhaustive
+public enum ApplicationError: Error, Sendable {
+  /// Something is wrong with what was declared; nothing has run. All faults at once.
+  case faults([ApplicationFault])
+  /// The configuration file cannot be used; nothing has run, or the values in force stay.
+  case configuration(file: String, reason: String)
+  /// Something essential failed: the launch was stopped, and what had started was shut down.
+  case essential(name: ModuleName, reason: String, report: LaunchReport)
+  /// The app was not ready in time: the launch was stopped, and what had started was shut down.
+  /// `waiting` names, for each blocking task that had not ended, for whom it waited.
+  case overdue(limit: Duration, waiting: [String], report: LaunchReport)
+  /// The launch was cancelled before the app was ready; what had started was shut down.
+  case cancelled
+  /// The application was started while it runs.
+  case alreadyRunning
+}
+
+extension ApplicationError {
+  /// Says of a launch that did not get ready why that was so.
+  init(_ error: LaunchError, _ report: LaunchReport, waits: [String], limit: Duration?) {
+    if let limit {
+      self = .overdue(limit: limit, waiting: waits, report: report)
+    } else if case .stopped(let task, let outcome) = error {
+      self = .essential(name: ModuleName(task), reason: outcome.description, report: report)
+    } else {
+      self = .cancelled
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why a module is where it is: one chain from what you see to the cause.
+public struct Explanation: Sendable, Equatable, CustomStringConvertible {
+  /// The module or task that was asked about.
+  public let name: ModuleName
+  /// Where it is in its life.
+  public let state: ModuleState
+  /// From the nearest reason to the root cause; empty when it has launched.
+  public let chain: [String]
+
+  /// One line, for example `Orders is skipped ← requires Storage ← condition does not hold: …`.
+  public var description: String {
+    (["\(name) is \(state.words)"] + chain).joined(separator: " ← ")
+  }
+}

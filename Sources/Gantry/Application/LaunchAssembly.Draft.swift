@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchAssembly {
+  /// The nodes of a graph in the making.
+  struct Draft {
+    let manifests: [ModuleManifest]
+    let skipped: [ModuleName: String]
+    private let heads: [String: String]
+    private(set) var nodes: [LaunchNode] = []
+    private(set) var work: [String: Work] = [:]
+    private var headIndices: [String: Int] = [:]
+
+    init(manifests: [ModuleManifest], skipped: [ModuleName: String]) {
+      self.manifests = manifests
+      self.skipped = skipped
+      heads = Dictionary(
+        manifests.map { ($0.name.rawValue, LaunchAssembly.head(of: $0)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    mutating func add(_ index: Int) {
+      let manifest = manifests[index]
+      if manifest.kind == .function {
+        addFunction(manifest, index)
+      } else if manifest.hasBlockingTasks {
+        addModule(manifest, index)
+      } else {
+        var node = moduleNode(manifest, named: manifest.name.rawValue)
+        node.edges = edges(manifest.options.dependencies, at: manifest.declaredAt)
+        append(node, .create(module: index, finishes: true), isHeadOf: manifest)
+        addTasks(manifest, index)
+      }
+    }
+
+    /// An injection is an edge from the consumer's start to the provider's launch.
+    mutating func add(_ bindings: [ServiceBinding]) {
+      for binding in bindings {
+        let request = binding.request
+        guard let provider = binding.provider, let head = headIndices[request.consumer]
+        else { continue }
+        nodes[head].edges.append(
+          LaunchEdge(
+            request.isOptional ? .wants : .requires, provider.provider,
+            declaredAt: request.declaredAt, reason: "injects \(request.type)"))
+      }
+    }
+
+    private mutating func addFunction(_ manifest: ModuleManifest, _ index: Int) {
+      guard let task = manifest.tasks.first else {
+        var node = moduleNode(manifest, named: manifest.name.rawValue)
+        node.edges = edges(manifest.options.dependencies, at: manifest.declaredAt)
+        append(node, .create(module: index, finishes: true), isHeadOf: manifest)
+        return
+      }
+      var node = taskNode(task, of: manifest)
+      node.name = manifest.name.rawValue
+      // What a list says of a function stands in the options of the whole.
+      node.priority = manifest.options.priority
+      node.edges += edges(manifest.options.dependencies, at: manifest.declaredAt)
+      append(node, .task(module: index, index: 0), isHeadOf: manifest)
+    }
+
+    private mutating func addModule(_ manifest: ModuleManifest, _ index: Int) {
+      let name = manifest.name.rawValue
+      var head = moduleNode(manifest, named: LaunchAssembly.head(of: manifest))
+      head.edges = edges(
+        manifest.options.dependencies.filter { !$0.kind.isReversed }, at: manifest.declaredAt)
+      append(head, .create(module: index, finishes: false), isHeadOf: manifest)
+      let blocking = addTasks(manifest, index)
+      var launched = moduleNode(manifest, named: name)
+      launched.edges = edges(
+        manifest.options.dependencies.filter(\.kind.isReversed), at: manifest.declaredAt)
+      launched.edges += ([head.name] + blocking).map {
+        LaunchEdge(.requires, $0, declaredAt: manifest.declaredAt)
+      }
+      append(launched, .finish(module: index))
+    }
+
+    /// Adds the module's tasks, each after the one above it in its stage.
+    ///
+    /// - Returns: The names of the blocking ones that are enabled.
+    @discardableResult
+    private mutating func addTasks(_ manifest: ModuleManifest, _ index: Int) -> [String] {
+      var previous: [LaunchStage: String] = [:]
+      var blocking: [String] = []
+      let head = LaunchAssembly.head(of: manifest)
+      for (position, task) in manifest.tasks.enumerated() {
+        var node = taskNode(task, of: manifest)
+        let start = node.stage == .blocking ? head : manifest.name.rawValue
+        node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
+        if !task.options.isConcurrent {
+          if let above = previous[node.stage] {
+            node.edges.append(LaunchEdge(.after, above, declaredAt: task.declaredAt))
+          }
+          previous[node.stage] = node.name
+        }
+        if node.stage == .blocking && node.skipped == nil { blocking.append(node.name) }
+        append(node, .task(module: index, index: position))
+      }
+      return blocking
+    }
+
+    private mutating func append(
+      _ node: LaunchNode, _ what: Work, isHeadOf manifest: ModuleManifest? = nil
+    ) {
+      if let manifest { headIndices[manifest.name.rawValue] = nodes.count }
+      nodes.append(node)
+      work[node.name] = what
+    }
+
+    private func moduleNode(_ manifest: ModuleManifest, named name: String) -> LaunchNode {
+      LaunchNode(
+        name, stage: manifest.options.stage, priority: manifest.options.priority,
+        tieBreak: manifest.options.listPosition, isEssential: manifest.options.isEssential,
+        declaredAt: manifest.declaredAt, skipped: skipped[manifest.name])
+    }
+
+    private func taskNode(_ task: ModuleManifest.Task, of manifest: ModuleManifest) -> LaunchNode {
+      let options = task.options
+      var edges = edges(options.dependencies, at: task.declaredAt)
+      if let milestone = options.milestone {
+        edges.append(LaunchEdge(.requires, milestone.name, declaredAt: task.declaredAt))
+      }
+      return LaunchNode(
+        task.name.rawValue, stage: max(options.stage, manifest.options.stage), lane: task.lane,
+        priority: options.priority == 500 ? manifest.options.priority : options.priority,
+        tieBreak: manifest.options.listPosition, edges: edges,
+        isEssential: options.isEssential || manifest.options.isEssential,
+        timeout: options.timeout, retry: options.retry, declaredAt: task.declaredAt,
+        skipped: skipped[task.name] ?? skipped[manifest.name])
+    }
+
+    /// An edge that holds up another module holds up its start, not the end of its launch.
+    private func edges(_ list: [ModuleDependency], at location: String) -> [LaunchEdge] {
+      list.map { edge in
+        let target = edge.target.rawValue
+        return LaunchEdge(
+          edge.kind, edge.kind.isReversed ? heads[target] ?? target : target,
+          declaredAt: edge.declaredAt ?? location)
+      }
+    }
+  }
+}

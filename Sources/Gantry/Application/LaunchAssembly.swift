@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The launch graph of an application, made from its manifests; pure data.
+///
+/// A module with blocking tasks has three kinds of nodes: `Orders.init` creates it, its tasks
+/// follow, and `Orders` stands for "Orders has launched". Without blocking tasks, `Orders` is all.
+struct LaunchAssembly: Sendable {
+  /// What a node of the graph does.
+  enum Work: Sendable, Equatable {
+    case create(module: Int, finishes: Bool)
+    case task(module: Int, index: Int)
+    case finish(module: Int)
+  }
+
+  let manifests: [ModuleManifest]
+  let wiring: ServiceWiring
+  let graph: LaunchGraph
+  let work: [String: Work]
+
+  /// Assembles the graph.
+  ///
+  /// - Parameters:
+  ///   - manifests: Modules with distinct names, sorted by name.
+  ///   - skipped: Why a module or task is not enabled, by name.
+  ///   - choices: For a service type's name, the provider that a list chose.
+  ///   - milestones: The milestones that the app declares.
+  init(
+    _ manifests: [ModuleManifest], skipped: [ModuleName: String], choices: [String: String],
+    milestones: [Milestone]
+  ) {
+    self.manifests = manifests
+    wiring = Self.wire(manifests, skipped: skipped, choices: choices)
+    var draft = Draft(manifests: manifests, skipped: skipped)
+    for index in manifests.indices { draft.add(index) }
+    draft.add(wiring.bindings)
+    graph = LaunchGraph(nodes: draft.nodes, milestones: milestones)
+    work = draft.work
+  }
+
+  /// A module that is off gives way to one that is on; where there is no other, whoever needs it is
+  /// skipped with it instead of missing a provider.
+  private static func wire(
+    _ manifests: [ModuleManifest], skipped: [ModuleName: String], choices: [String: String]
+  ) -> ServiceWiring {
+    let declarations = manifests.map { (isOn: skipped[$0.name] == nil, services: $0.services) }
+    let present = declarations.filter(\.isOn).flatMap(\.services)
+    let types = Set(present.map(\.type))
+    let absent = declarations.filter { !$0.isOn }.flatMap(\.services)
+    return ServiceWiring.wire(
+      present + absent.filter { !types.contains($0.type) },
+      manifests.flatMap(\.injections), choices: choices)
+  }
+
+  /// The node that stands for the start of a module; its name, where it is no module.
+  static func head(of manifest: ModuleManifest) -> String {
+    manifest.hasBlockingTasks && manifest.kind == .module
+      ? "\(manifest.name).init" : manifest.name.rawValue
+  }
+}
+
+extension ModuleManifest {
+  /// Whether the module has launched only when tasks of its own have ended.
+  var hasBlockingTasks: Bool {
+    tasks.contains { max($0.options.stage, options.stage) == .blocking }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// How and why an app was started: what hosts know and modules may ask.
+public struct LaunchOptions: Sendable {
+  /// Why the app was started.
+  public var source: LaunchSource
+  /// The kind of process it runs in.
+  public var processKind: ProcessKind
+  /// The command line, without the program's own name.
+  public var arguments: [String]
+  /// The process environment.
+  public var environment: [String: String]
+  /// The URL that started the app, when the source is ``LaunchSource/url``.
+  public var url: URL?
+
+  /// States a launch.
+  ///
+  /// - Parameters:
+  ///   - source: Why the app was started.
+  ///   - processKind: The kind of process it runs in.
+  ///   - arguments: The command line, without the program's own name.
+  ///   - environment: The process environment.
+  ///   - url: The URL that started the app.
+  public init(
+    source: LaunchSource = .user, processKind: ProcessKind = .app,
+    arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+    environment: [String: String] = ProcessInfo.processInfo.environment, url: URL? = nil
+  ) {
+    self.source = source
+    self.processKind = processKind
+    self.arguments = arguments
+    self.environment = environment
+    self.url = url
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The manifest of an application: what is linked, and what each part needs, does and offers.
+///
+/// It is plain data, had without starting anything: `application.manifest`, or from a program that
+/// opted in with ``Application/dumpManifestIfAsked(to:)``, `GANTRY_MANIFEST=json ./app`.
+public struct Manifest: Sendable, Codable, Equatable {
+  /// The version of this shape; readers refuse one that they do not know.
+  public var schemaVersion = 1
+  /// Modules, free functions and closures, sorted by name.
+  public let modules: [Entry]
+  /// Records that were found and passed over, each with its reason.
+  public let rejectedRecords: [String]
+
+  init(_ manifests: [ModuleManifest], rejectedRecords: [String]) {
+    modules = manifests.map(Entry.init)
+    self.rejectedRecords = rejectedRecords
+  }
+}
+
+extension Manifest {
+  /// One module, free function or closure.
+  public struct Entry: Sendable, Codable, Equatable {
+    /// Its name.
+    public let name: ModuleName
+    /// Whether it is a module or a function.
+    public let kind: ModuleManifest.Kind
+    /// Its type with the Swift module; nil for functions.
+    public let type: String?
+    /// The target that declares it.
+    public let target: String
+    /// The version of the package that brings it, if stated.
+    public let version: String?
+    /// The package that brings it, if stated.
+    public let package: String?
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+    /// The earliest stage of its tasks.
+    public let stage: LaunchStage
+    /// Its tie-break, 0 to 1000, lower first.
+    public let priority: Int
+    /// Whether the app cannot run without it.
+    public let isEssential: Bool
+    /// Its conditions, in words.
+    public let conditions: [String]
+    /// The edges of the whole module.
+    public let dependencies: [ModuleDependency]
+    /// Its launch tasks, in source order.
+    public let tasks: [Task]
+    /// Its event handlers, in source order.
+    public let handlers: [Handler]
+    /// The services it provides.
+    public let provides: [Service]
+    /// The services it injects.
+    public let injects: [Service]
+    /// Its shutdown function, if it has one.
+    public let shutdown: String?
+
+    init(_ manifest: ModuleManifest) {
+      name = manifest.name
+      kind = manifest.kind
+      type = manifest.typeName
+      target = manifest.target
+      version = manifest.options.version
+      package = manifest.options.package
+      declaredAt = manifest.declaredAt
+      stage = manifest.options.stage
+      priority = manifest.options.priority
+      isEssential = manifest.options.isEssential
+      conditions = manifest.options.conditions.map(\.description)
+      dependencies = manifest.options.dependencies
+      tasks = manifest.tasks.map(Task.init)
+      handlers = manifest.handlers.map(Handler.init)
+      provides = manifest.services.map {
+        Service(
+          type: $0.type.qualifiedName, isFallback: $0.isFallback, isOptional: nil,
+          declaredAt: $0.declaredAt)
+      }
+      injects = manifest.injections.map {
+        Service(
+          type: $0.type.qualifiedName, isFallback: nil, isOptional: $0.isOptional,
+          declaredAt: $0.declaredAt)
+      }
+      shutdown = manifest.shutdown?.function
+    }
+  }
+
+  /// A launch task.
+  public struct Task: Sendable, Codable, Equatable {
+    /// Its full name, `Module.function`.
+    public let name: ModuleName
+    /// When it runs.
+    public let stage: LaunchStage
+    /// Where it runs.
+    public let lane: LaunchLane
+    /// Its tie-break, 0 to 1000, lower first.
+    public let priority: Int
+    /// Its edges.
+    public let dependencies: [ModuleDependency]
+    /// The milestone that it waits for, if any.
+    public let milestone: String?
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+
+    init(_ task: ModuleManifest.Task) {
+      name = task.name
+      stage = task.options.stage
+      lane = task.lane
+      priority = task.options.priority
+      dependencies = task.options.dependencies
+      milestone = task.options.milestone?.name
+      declaredAt = task.declaredAt
+    }
+  }
+
+  /// An event handler.
+  public struct Handler: Sendable, Codable, Equatable {
+    /// The function's name.
+    public let function: String
+    /// The event's type name.
+    public let event: String
+    /// Whether it hears every event or the first.
+    public let repetition: HandlerRepetition
+    /// Its own place, where it has one.
+    public let priority: Int?
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+
+    init(_ handler: ModuleManifest.Handler) {
+      function = handler.function
+      event = handler.event
+      repetition = handler.options.repetition
+      priority = handler.options.priority
+      declaredAt = handler.declaredAt
+    }
+  }
+
+  /// A service that is provided or injected.
+  public struct Service: Sendable, Codable, Equatable {
+    /// The type's name with its Swift module.
+    public let type: String
+    /// For a provided one: whether it stands back for others.
+    public let isFallback: Bool?
+    /// For an injected one: whether the module also runs without it.
+    public let isOptional: Bool?
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Logging
+internal import Synchronization
+
+/// The modules of one run of an application: what each launch task does, and what has been created.
+final class ModuleCollection: Sendable {
+  let assembly: LaunchAssembly
+  private let contexts: [ModuleContext]
+  private let events: EventBus
+  private let services: ServiceRegistry
+  /// Guards the modules that exist, by their index in the assembly.
+  private let created = Mutex<[Int: ModuleInstance]>([:])
+
+  init(_ assembly: LaunchAssembly, application: Application) {
+    self.assembly = assembly
+    events = application.events
+    services = application.services
+    contexts = assembly.manifests.map { manifest in
+      var logger = application.logger
+      logger[metadataKey: "gantry.module"] = "\(manifest.name)"
+      return ModuleContext(
+        name: manifest.name, logger: logger,
+        resources: ModuleResources(target: manifest.target), events: application.events,
+        services: application.services, launch: application.launchOptions,
+        configuration: application.configuration)
+    }
+  }
+
+  /// What each node of a plan does, by name.
+  ///
+  /// - Parameter plan: A plan of the assembly's graph.
+  func bodies(of plan: LaunchPlan) -> [String: LaunchBody] {
+    var bodies: [String: LaunchBody] = [:]
+    for task in plan.tasks {
+      bodies[task.name] = assembly.work[task.name].map { body(of: $0, lane: task.lane) }
+    }
+    return bodies
+  }
+
+  private func body(of work: LaunchAssembly.Work, lane: LaunchLane) -> LaunchBody {
+    switch work {
+    case .create(let module, let finishes):
+      .background {
+        try await self.create(module)
+        if finishes { try await self.finish(module) }
+      }
+    case .finish(let module): .background { try await self.finish(module) }
+    case .task(let module, let index):
+      switch lane {
+      case .main:
+        .main {
+          if case .main(let body)? = self.taskBody(module, index) { try body() }
+        }
+      case .background:
+        .background {
+          if case .background(let body)? = self.taskBody(module, index) { try await body() }
+        }
+      }
+    }
+  }
+
+  /// Lets go of what waits for a module that will not launch.
+  ///
+  /// - Parameters:
+  ///   - name: The node that has settled.
+  ///   - outcome: How.
+  func settled(_ name: String, _ outcome: LaunchOutcome) async {
+    guard outcome != .succeeded, let work = assembly.work[name] else { return }
+    let module =
+      switch work {
+      case .create(let module, _), .finish(let module), .task(let module, _): module
+      }
+    let manifest = assembly.manifests[module]
+    guard name == manifest.name.rawValue else { return }
+    events.discard(manifest.name, reason: outcome.description)
+  }
+
+  /// Stops what was created, last launched first.
+  ///
+  /// - Parameters:
+  ///   - order: Every node in launch order.
+  ///   - limit: The longest time for one module that states none itself.
+  ///   - clock: The clock of deadlines and durations.
+  func shutdown(
+    order: [String], limit: Duration, clock: any Clock<Duration>
+  ) async -> ShutdownReport {
+    let instances = created.withLock { $0 }
+    var entries: [ShutdownReport.Entry] = []
+    for module in launchOrder(of: instances, in: order).reversed() {
+      let manifest = assembly.manifests[module]
+      await events.detach(manifest.name)
+      if let instance = instances[module], manifest.kind == .module {
+        let bound = manifest.shutdown?.options.timeout ?? limit
+        entries.append(
+          await Self.stop(manifest.name, instance, within: bound, clock: clock))
+      }
+      services.withdraw(by: manifest.name.rawValue)
+      _ = created.withLock { $0.removeValue(forKey: module) }
+    }
+    return ShutdownReport(modules: entries)
+  }
+
+  private func create(_ module: Int) async throws {
+    let manifest = assembly.manifests[module]
+    let instance = try await manifest.instantiate(contexts[module])
+    created.withLock { $0[module] = instance }
+    await events.attach(manifest.name, instance.handlers)
+  }
+
+  private func finish(_ module: Int) async throws {
+    for provide in instance(module)?.provisions ?? [] { try await provide(services) }
+    await events.activate(assembly.manifests[module].name)
+  }
+
+  /// The body of a task of a module that exists, or of a function, which needs no creation.
+  private func taskBody(_ module: Int, _ index: Int) -> LaunchBody? {
+    if let instance = instance(module) { return instance.tasks[index] }
+    return assembly.manifests[module].bindFunction?(contexts[module]).tasks[index]
+  }
+
+  private func instance(_ module: Int) -> ModuleInstance? {
+    created.withLock { $0[module] }
+  }
+
+  private func launchOrder(of instances: [Int: ModuleInstance], in order: [String]) -> [Int] {
+    var positions: [Int: Int] = [:]
+    for (position, name) in order.enumerated() {
+      if case .create(let module, _) = assembly.work[name] { positions[module] = position }
+    }
+    return instances.keys.sorted {
+      (positions[$0] ?? 0, $0) < (positions[$1] ?? 0, $1)
+    }
+  }
+
+  private static func stop(
+    _ name: ModuleName, _ instance: ModuleInstance, within bound: Duration,
+    clock: any Clock<Duration>
+  ) async -> ShutdownReport.Entry {
+    guard let shutdown = instance.shutdown else {
+      return ShutdownReport.Entry(name: name, duration: .zero, failure: nil)
+    }
+    let outcome = Mutex<String?>(nil)
+    let duration = await clock.measure {
+      let failure = await Deadline.run(within: bound, clock: clock, shutdown)
+      outcome.withLock { $0 = failure }
+    }
+    return ShutdownReport.Entry(
+      name: name, duration: duration, failure: outcome.withLock { $0 })
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Configuration
+public import Logging
+
+/// What the framework gives a module: its name, its settings, and ways to reach the others.
+public struct ModuleContext: Sendable {
+  /// The module's name.
+  public let name: ModuleName
+  /// A logger that carries the module's name as `gantry.module`.
+  public let logger: Logger
+  /// Files of the module's bundle.
+  public let resources: ModuleResources
+  /// Where events are sent and listened to.
+  public let events: EventBus
+  /// Services of the modules that have launched.
+  public let services: ServiceRegistry
+  /// How and why the app was started.
+  public let launch: LaunchOptions
+  let configuration: ApplicationConfiguration
+
+  /// The module's configuration, scoped to its name: key `path` of `Storage` is `Storage.path` in a
+  /// file and `STORAGE_PATH` in the environment.
+  ///
+  /// Read it again after a reload: a reader that was kept shows the values of its time.
+  public var config: ConfigReader { configuration.reader(for: name) }
+
+  /// A service that the module requires.
+  ///
+  /// - Parameter type: The service's type.
+  /// - Returns: The service.
+  /// - Throws: ``ServiceError`` when nobody provides it; a module that declares the injection is
+  ///   then not created at all.
+  public func inject<S: Sendable>(_ type: S.Type) throws(ServiceError) -> S {
+    try services.require(type)
+  }
+
+  /// A service that the module uses if it is there.
+  ///
+  /// - Parameter type: The service's type, as an optional.
+  /// - Returns: The service; nil when nobody provides it.
+  /// - Throws: Never; the signature matches the other ``inject(_:)-(S.Type)``.
+  public func inject<S: Sendable>(_ type: S?.Type) throws(ServiceError) -> S? {
+    services.resolve(S.self)
+  }
+}

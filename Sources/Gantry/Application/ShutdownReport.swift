@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// How the modules of an application were stopped.
+public struct ShutdownReport: Sendable, Equatable {
+  /// The modules that had been created, in the order in which they were stopped.
+  public let modules: [Entry]
+
+  /// How one module was stopped.
+  public struct Entry: Sendable, Equatable {
+    /// The module.
+    public let name: ModuleName
+    /// How long its shutdown function took.
+    public let duration: Duration
+    /// What its shutdown function threw, or that it did not end in time; nil when all went well.
+    public let failure: String?
+  }
+
+  /// The modules that did not stop cleanly.
+  public var failures: [Entry] { modules.filter { $0.failure != nil } }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleList {
+  /// What the list says of one module; what it does not say is nil or empty.
+  struct Entry: Sendable, Equatable {
+    let name: ModuleName
+    /// Where it stands, as `file:key path`.
+    let place: String
+    var isEnabled: Bool?
+    /// Where it was enabled or disabled.
+    var enabledAt: String
+    var priority: Int?
+    var stage: LaunchStage?
+    var edges: [LaunchEdge.Kind: [ModuleDependency]] = [:]
+
+    init(_ name: ModuleName, at place: String) {
+      self.name = name
+      self.place = place
+      enabledAt = place
+    }
+
+    /// Why the module does not run; nil where it does.
+    var exclusion: String? { isEnabled == false ? "disabled in the list (\(enabledAt))" : nil }
+
+    /// Takes over what the entry of an environment says.
+    mutating func override(with other: Entry) {
+      if let isEnabled = other.isEnabled {
+        self.isEnabled = isEnabled
+        enabledAt = other.enabledAt
+      }
+      priority = other.priority ?? priority
+      stage = other.stage ?? stage
+      edges.merge(other.edges) { _, new in new }
+    }
+
+    func apply(to options: inout ModuleOptions) {
+      options.priority = priority ?? options.priority
+      options.stage = stage ?? options.stage
+      options.dependencies += LaunchEdge.Kind.allCases.flatMap { edges[$0] ?? [] }
+    }
+  }
+
+  /// The provider of a service, and where it was chosen.
+  struct Choice: Sendable, Equatable {
+    let module: ModuleName
+    let place: String
+  }
+}

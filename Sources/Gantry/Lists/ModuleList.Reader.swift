@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleList {
+  /// Walks a file's values, and collects everything that is wrong on the way.
+  struct Reader {
+    let file: String
+    private(set) var problems: [ModuleListError.Problem] = []
+
+    init(file: String) { self.file = file }
+
+    /// What a section says; the whole file's, or an environment's.
+    struct Content {
+      var isOrdered = false
+      var entries: [Entry] = []
+      var choices: [String: Choice] = [:]
+
+      mutating func override(with other: Content) {
+        for entry in other.entries {
+          if let index = entries.firstIndex(where: { $0.name == entry.name }) {
+            entries[index].override(with: entry)
+          } else {
+            entries.append(entry)
+          }
+        }
+        choices.merge(other.choices) { _, new in new }
+      }
+    }
+
+    mutating func read(_ root: Value, environment: String?) -> Content {
+      let keys = ["version", "ordered", "modules", "providers", "environments"]
+      guard let values = dictionary(root, at: "", keys: keys) else { return Content() }
+      readVersion(values["version"])
+      var content = Content()
+      if let ordered = values["ordered"] {
+        content.isOrdered = bool(ordered, at: "ordered") ?? false
+      }
+      if values["modules"] == nil {
+        problems.append(.missingKey(keyPath: "modules", expected: Expected.entries))
+      }
+      content.entries = entries(values["modules"], at: "modules")
+      content.choices = choices(values["providers"], at: "providers")
+      let sections = environments(values["environments"])
+      if let environment, let sections {
+        if let section = sections[environment] {
+          content.override(with: section)
+        } else {
+          let near = NearNames.of(environment, among: sections.keys)
+          problems.append(.unknownEnvironment(environment, near: near))
+        }
+      }
+      return content
+    }
+
+    private mutating func readVersion(_ value: Value?) {
+      switch value {
+      case .integer(1): break
+      case .some(let other): report(other, at: "version", expected: "1")
+      case nil: problems.append(.missingKey(keyPath: "version", expected: "1"))
+      }
+    }
+
+    /// Reads every section, so that a mistake shows before its environment is used.
+    private mutating func environments(_ value: Value?) -> [String: Content]? {
+      guard let value, let values = dictionary(value, at: "environments") else { return nil }
+      var sections: [String: Content] = [:]
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        let path = "environments.\(name)"
+        var section = Content()
+        if let values = dictionary(value, at: path, keys: ["modules", "providers"]) {
+          section.entries = entries(values["modules"], at: "\(path).modules")
+          section.choices = choices(values["providers"], at: "\(path).providers")
+        }
+        sections[name] = section
+      }
+      return sections
+    }
+
+    private mutating func entries(_ value: Value?, at path: String) -> [Entry] {
+      guard let value else { return [] }
+      guard case .array(let items) = value else {
+        report(value, at: path, expected: Expected.entries)
+        return []
+      }
+      var places: [ModuleName: String] = [:]
+      return items.enumerated().compactMap { index, item in
+        let place = "\(path)[\(index)]"
+        guard let entry = entry(item, at: place) else { return nil }
+        return isFirst(entry.name, at: place, &places) ? entry : nil
+      }
+    }
+
+    private mutating func entry(_ value: Value, at path: String) -> Entry? {
+      if case .string = value {
+        guard let name = name(value, at: path) else { return nil }
+        var entry = Entry(name, at: place(path))
+        entry.isEnabled = true
+        return entry
+      }
+      let kinds = LaunchEdge.Kind.allCases
+      let keys = ["name", "enabled", "priority", "stage"] + kinds.map(\.rawValue)
+      guard let values = dictionary(value, at: path, keys: keys, expected: Expected.entry)
+      else { return nil }
+      if values["name"] == nil {
+        problems.append(.missingKey(keyPath: "\(path).name", expected: Expected.name))
+      }
+      let known = values["name"].flatMap { name($0, at: "\(path).name") }
+      // Without a name the other keys are still looked at, for their own mistakes.
+      var entry = Entry(known ?? "", at: place(path))
+      if let value = values["enabled"] {
+        entry.isEnabled = bool(value, at: "\(path).enabled")
+        entry.enabledAt = place("\(path).enabled")
+      }
+      entry.priority = values["priority"].flatMap { priority($0, at: "\(path).priority") }
+      entry.stage = values["stage"].flatMap { stage($0, at: "\(path).stage") }
+      for kind in kinds {
+        let path = "\(path).\(kind.rawValue)"
+        entry.edges[kind] = values[kind.rawValue].map { edges($0, kind, at: path) }
+      }
+      return known == nil ? nil : entry
+    }
+
+    private mutating func choices(_ value: Value?, at path: String) -> [String: Choice] {
+      guard let value, let values = dictionary(value, at: path) else { return [:] }
+      var choices: [String: Choice] = [:]
+      for (type, value) in values.sorted(by: { $0.key < $1.key }) {
+        let path = "\(path).\(type)"
+        choices[type] = name(value, at: path).map { Choice(module: $0, place: place(path)) }
+      }
+      return choices
+    }
+
+    private mutating func edges(
+      _ value: Value, _ kind: LaunchEdge.Kind, at path: String
+    ) -> [ModuleDependency] {
+      guard case .array(let items) = value else {
+        report(value, at: path, expected: Expected.names)
+        return []
+      }
+      var places: [ModuleName: String] = [:]
+      return items.enumerated().compactMap { index, item in
+        let path = "\(path)[\(index)]"
+        guard let name = name(item, at: path), isFirst(name, at: path, &places) else { return nil }
+        return ModuleDependency(kind, name, declaredAt: place(path))
+      }
+    }
+  }
+}
+
+extension ModuleList.Reader {
+  private enum Expected {
+    static let entries = "an array of names and dictionaries"
+    static let entry = "a name or a dictionary"
+    static let name = "a name"
+    static let names = "an array of names"
+  }
+
+  private func place(_ path: String) -> String { "\(file):\(path)" }
+
+  private mutating func report(
+    _ value: ModuleList.Value, at path: String, expected: String, near: [String] = []
+  ) {
+    problems.append(
+      .wrongValue(keyPath: path, expected: expected, found: value.text, near: near))
+  }
+
+  private mutating func isFirst(
+    _ name: ModuleName, at path: String, _ places: inout [ModuleName: String]
+  ) -> Bool {
+    if let first = places[name] {
+      problems.append(.duplicate(name, keyPath: path, first: first))
+      return false
+    }
+    places[name] = path
+    return true
+  }
+
+  /// - Parameter keys: The keys that may be there; nil allows any.
+  private mutating func dictionary(
+    _ value: ModuleList.Value, at path: String, keys: [String]? = nil,
+    expected: String = "a dictionary"
+  ) -> [String: ModuleList.Value]? {
+    guard case .dictionary(let values) = value else {
+      report(value, at: path, expected: expected)
+      return nil
+    }
+    guard let keys else { return values }
+    for key in values.keys.sorted() where !keys.contains(key) {
+      let keyPath = path.isEmpty ? key : "\(path).\(key)"
+      problems.append(.unknownKey(keyPath: keyPath, near: NearNames.of(key, among: keys)))
+    }
+    return values
+  }
+
+  private mutating func name(_ value: ModuleList.Value, at path: String) -> ModuleName? {
+    if case .string(let text) = value, !text.isEmpty { return ModuleName(text) }
+    report(value, at: path, expected: Expected.name)
+    return nil
+  }
+
+  private mutating func bool(_ value: ModuleList.Value, at path: String) -> Bool? {
+    if case .bool(let flag) = value { return flag }
+    report(value, at: path, expected: "true or false")
+    return nil
+  }
+
+  private mutating func priority(_ value: ModuleList.Value, at path: String) -> Int? {
+    if case .integer(let number) = value, (0...1000).contains(number) { return number }
+    report(value, at: path, expected: "a whole number from 0 to 1000")
+    return nil
+  }
+
+  private mutating func stage(_ value: ModuleList.Value, at path: String) -> LaunchStage? {
+    let names = LaunchStage.allCases.map(\.rawValue)
+    guard case .string(let text) = value else {
+      report(value, at: path, expected: names.joined(separator: ", "))
+      return nil
+    }
+    if let stage = LaunchStage(rawValue: text) { return stage }
+    let near = NearNames.of(text, among: names)
+    report(value, at: path, expected: names.joined(separator: ", "), near: near)
+    return nil
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// Which of the linked modules run, read from a JSON file or a property list.
+///
+/// Without a list every linked module runs. With one, a module that it does not name is skipped as
+/// "not in the list"; functions and closures of the app run unless the list disables them.
+///
+/// ```json
+/// {
+///   "version": 1,
+///   "ordered": false,
+///   "modules": [
+///     "Account",
+///     {"name": "Orders", "priority": 300, "stage": "deferred", "after": ["Analytics"]},
+///     {"name": "Messages", "enabled": false}
+///   ],
+///   "providers": {"StorageService": "MemoryStorage"},
+///   "environments": {
+///     "staging": {
+///       "modules": ["Messages", {"name": "Orders", "priority": 500}, "DebugKit"],
+///       "providers": {"StorageService": "FileStorage"}
+///     }
+///   }
+/// }
+/// ```
+///
+/// - `version`: always 1. It and `modules` must be there, all else may be left out.
+/// - `modules`: an entry is a name, or a dictionary of `name`, `enabled`, `priority` (0 to 1000,
+///   lower first), `stage` (`blocking`, `deferred`, `idle`, `onDemand`), and the edges `requires`,
+///   `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and stage replace what the
+///   module says of itself; edges are added to its own.
+/// - `ordered`: without it, the order of the entries only decides between equal priorities. With
+///   `true`, each entry comes `after` the nearest one above it that is enabled and linked; an
+///   order that other edges forbid is a cycle, which names the entry and the edge in its way. As
+///   with any edge, what stands above a blocking module is launched before the app is ready.
+/// - `providers`: for a service's type, with or without its Swift module, who provides it.
+/// - `environments`: what is different there. A name alone enables its module; of a dictionary,
+///   each key replaces the same key of the entry in `modules`. What `modules` does not name
+///   follows at its end. A file with this key must have a section, if only an empty one, for each
+///   environment that is asked for.
+///
+/// Unknown keys are errors, and all that is wrong with a file is reported at once. Whether each
+/// name is linked is one of the application's checks; what only some builds link (a module of debug
+/// builds) belongs in the section of an environment.
+public struct ModuleList: Sendable {
+  /// The file's name, as faults and reasons show it.
+  public let file: String
+  /// The environment whose section was applied; nil is none.
+  public let environment: String?
+
+  let isOrdered: Bool
+  let entries: [Entry]
+  let choices: [String: Choice]
+
+  /// Reads a file, as its extension says: `.json` or `.plist`.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - environment: The section to apply; nil applies none.
+  /// - Throws: ``ModuleListError/unknownFormat(file:)`` for another extension,
+  ///   ``ModuleListError/unreadable(file:reason:)`` when there is no such file or no access to it,
+  ///   ``ModuleListError/malformed(file:reason:)`` when its text breaks off or is neither, and
+  ///   ``ModuleListError/invalid(file:problems:)`` with everything that is wrong inside.
+  public init(contentsOf url: URL, environment: String? = nil) throws(ModuleListError) {
+    let kind = url.pathExtension.lowercased()
+    guard kind == "json" || kind == "plist" else { throw .unknownFormat(file: url.path) }
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw .unreadable(file: url.path, reason: error.localizedDescription)
+    }
+    let file = url.lastPathComponent
+    if kind == "json" {
+      try self.init(json: data, file: file, environment: environment)
+    } else {
+      try self.init(plist: data, file: file, environment: environment)
+    }
+  }
+
+  /// Reads JSON.
+  ///
+  /// - Parameters:
+  ///   - json: The file's contents.
+  ///   - file: The name to show in faults and reasons.
+  ///   - environment: The section to apply; nil applies none.
+  /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it is not JSON,
+  ///   ``ModuleListError/invalid(file:problems:)`` with everything that is wrong inside.
+  public init(json: Data, file: String, environment: String? = nil) throws(ModuleListError) {
+    let root: Any
+    do {
+      root = try JSONSerialization.jsonObject(with: json, options: [.fragmentsAllowed])
+    } catch {
+      throw .malformed(file: file, reason: Self.reason(error))
+    }
+    try self.init(Value(root), file: file, environment: environment)
+  }
+
+  /// Reads a property list, XML or binary.
+  ///
+  /// - Parameters:
+  ///   - plist: The file's contents.
+  ///   - file: The name to show in faults and reasons.
+  ///   - environment: The section to apply; nil applies none.
+  /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it is no property list,
+  ///   ``ModuleListError/invalid(file:problems:)`` with everything that is wrong inside.
+  public init(plist: Data, file: String, environment: String? = nil) throws(ModuleListError) {
+    let root: Any
+    do {
+      root = try PropertyListSerialization.propertyList(from: plist, format: nil)
+    } catch {
+      throw .malformed(file: file, reason: Self.reason(error))
+    }
+    try self.init(Value(root), file: file, environment: environment)
+  }
+
+  /// For a service's type, the module that is to provide it, in the environment that was applied.
+  public var providers: [String: String] { choices.mapValues(\.module.rawValue) }
+
+  private init(_ root: Value, file: String, environment: String?) throws(ModuleListError) {
+    var reader = Reader(file: file)
+    let content = reader.read(root, environment: environment)
+    guard reader.problems.isEmpty else {
+      throw .invalid(file: file, problems: reader.problems)
+    }
+    self.file = file
+    self.environment = environment
+    isOrdered = content.isOrdered
+    entries = content.entries
+    choices = content.choices
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let error = error as NSError
+    let text = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Logging
+
+/// The type of the `log` that `@Module` adds to a module.
+public typealias ModuleLogger = Logger
+
+/// What macro expansions call, public because they stand in other modules; not for use by hand.
+public enum MacroSupport {
+  /// The layout of a link-time record.
+  public typealias Record = LinkRecord
+
+  /// The logger of a module's code, labelled with its name.
+  ///
+  /// - Parameter name: The module's name.
+  public static func logger(_ name: ModuleName) -> ModuleLogger {
+    var logger = Logger(label: name.rawValue)
+    logger[metadataKey: "gantry.module"] = "\(name)"
+    return logger
+  }
+
+  /// Gives its argument back, asynchronously.
+  ///
+  /// An expansion cannot see whether a function is isolated; around the call, this makes `await`
+  /// right in both cases.
+  public static func value<T>(_ value: T) async -> T { value }
+
+  /// Writes a manifest where discovery asked for it.
+  ///
+  /// - Parameters:
+  ///   - manifest: The manifest of a record.
+  ///   - destination: Uninitialized memory for one `ModuleManifest`.
+  ///   - type: The identity of the type that the caller expects there.
+  /// - Returns: False, with nothing written, when another type is expected.
+  public static func store(
+    _ manifest: @autoclosure () -> ModuleManifest, at destination: UnsafeMutableRawPointer,
+    as type: UnsafeRawPointer
+  ) -> Bool {
+    LinkedRecords.store(manifest(), at: destination, as: type)
+  }
+
+  /// Whether a function's type belongs to the main actor.
+  static func isMainActor(_ function: Any.Type) -> Bool {
+    String(reflecting: function).contains("@Swift.MainActor")
+      || String(reflecting: function).contains("@MainActor")
+  }
+}

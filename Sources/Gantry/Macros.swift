@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Makes a module of a final class, a `@MainActor` class or an actor.
+///
+/// A module that is linked is alive: nothing else has to name it.
+///
+/// ```swift
+/// @Module(after: "Analytics", priority: 200)
+/// @MainActor
+/// public final class OrdersModule {
+///   @Inject let storage: any StorageService
+///   @Launch func openDatabase() throws { … }
+///   @On func open(_ event: OpenURL) -> Bool { … }
+///   @Shutdown func close() async { … }
+/// }
+/// ```
+///
+/// The type gets the conformance to ``Module``, its `manifest`, `init(context:)` unless it is written,
+/// the static members `resources` and `log` unless they are written, and a link-time record. Members
+/// count only in the body of the type, not in extensions. A type in a test suite leaves no record.
+///
+/// A public module needs `public import Gantry` in a target that imports internally by default.
+///
+/// - Parameters:
+///   - name: The module's name; nil takes the type's without `Module`.
+///   - version: The version that the manifest shows.
+///   - package: The package that the manifest shows.
+///   - stage: When the module is created: no task of it is in an earlier stage.
+///   - requires: What must exist and launch before this module.
+///   - wants: What launches before this module if it is present; its failure is tolerated.
+///   - after: What launches before this module, if both run.
+///   - before: What launches after this module, if both run.
+///   - requiredBy: Modules to which this one is a requirement, declared from this end.
+///   - wantedBy: Modules that want this one, declared from this end.
+///   - priority: The place among those that could launch at the same time, 0–1000, lower first.
+///   - essential: Whether the launch stops when this module fails.
+///   - enabled: Conditions that must all hold, or the module is skipped. `.debug` is decided by the
+///     compiler: a release build has no record of the module.
+@attached(
+  member, names: named(init(context:)), named(manifest), named(resources), named(log),
+  named(__gantryRecord))
+@attached(extension, conformances: Module)
+public macro Module(
+  name: ModuleName? = nil, version: String? = nil, package: String? = nil,
+  stage: LaunchStage = .blocking,
+  requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+  requiredBy: ModuleName..., wantedBy: ModuleName...,
+  priority: Int = 500, essential: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "ModuleMacro")
+
+/// Marks what a module does when the app starts.
+///
+/// The function takes nothing, or one ``ModuleContext``. A synchronous function of the main actor
+/// runs on the main lane, any other in the background. Tasks of one module in one stage run in source
+/// order.
+///
+/// ```swift
+/// @Launch(.deferred, timeout: .seconds(5))
+/// nonisolated func prefetch() async throws { … }
+/// ```
+///
+/// - Parameters:
+///   - stage: When the task runs.
+///   - requires: What must succeed before the task.
+///   - wants: What ends before the task if it is present; its failure is tolerated.
+///   - after: What ends before the task, if both run.
+///   - before: What starts after the task, if both run.
+///   - requiredBy: What has this task as a requirement, declared from this end.
+///   - wantedBy: What wants this task, declared from this end.
+///   - priority: The place among those that could start at the same time, 0–1000, lower first.
+///   - concurrent: Whether the task need not wait for the module's tasks above it.
+///   - timeout: The longest run; nil takes the application's limit.
+///   - retry: What follows a failure.
+///   - essential: Whether the launch stops when the task fails.
+///   - enabled: Conditions that must all hold, or the task is skipped.
+@attached(peer)
+public macro Launch(
+  _ stage: LaunchStage = .blocking,
+  requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+  requiredBy: ModuleName..., wantedBy: ModuleName...,
+  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
+
+/// Marks what a module does when the app has reached a milestone.
+///
+/// ```swift
+/// @Launch(after: .consent) func startTracking() { … }
+/// ```
+///
+/// - Parameters:
+///   - stage: When the task runs, once the milestone is reached; never `.blocking`.
+///   - requires: What must succeed before the task.
+///   - wants: What ends before the task if it is present; its failure is tolerated.
+///   - after: The milestone.
+///   - priority: The place among those that could start at the same time, 0–1000, lower first.
+///   - concurrent: Whether the task need not wait for the module's tasks above it.
+///   - timeout: The longest run; nil takes the application's limit.
+///   - retry: What follows a failure.
+///   - essential: Whether the launch stops when the task fails.
+///   - enabled: Conditions that must all hold, or the task is skipped.
+@attached(peer)
+public macro Launch(
+  _ stage: LaunchStage = .deferred,
+  requires: ModuleName..., wants: ModuleName..., after: Milestone,
+  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
+
+/// Makes a launch task of a free function at file scope.
+///
+/// ```swift
+/// @LaunchTask(requires: "Storage")
+/// func setUpCrashReports(context: ModuleContext) throws { … }
+/// ```
+///
+/// - Parameters:
+///   - name: The task's name; nil takes the function's.
+///   - stage: When the task runs.
+///   - requires: What must succeed before the task.
+///   - wants: What ends before the task if it is present; its failure is tolerated.
+///   - after: What ends before the task, if both run.
+///   - before: What starts after the task, if both run.
+///   - requiredBy: What has this task as a requirement, declared from this end.
+///   - wantedBy: What wants this task, declared from this end.
+///   - priority: The place among those that could start at the same time, 0–1000, lower first.
+///   - concurrent: Whether the task holds up nothing of its own.
+///   - timeout: The longest run; nil takes the application's limit.
+///   - retry: What follows a failure.
+///   - essential: Whether the launch stops when the task fails.
+///   - enabled: Conditions that must all hold, or the task is skipped. `.debug` is decided by the
+///     compiler: a release build has no record of the task.
+@attached(peer)
+public macro LaunchTask(
+  name: ModuleName? = nil, stage: LaunchStage = .blocking,
+  requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+  requiredBy: ModuleName..., wantedBy: ModuleName...,
+  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "LaunchTaskMacro")
+
+/// Makes a launch task that waits for a milestone of a free function at file scope.
+///
+/// - Parameters:
+///   - name: The task's name; nil takes the function's.
+///   - stage: When the task runs, once the milestone is reached; never `.blocking`.
+///   - requires: What must succeed before the task.
+///   - wants: What ends before the task if it is present; its failure is tolerated.
+///   - after: The milestone.
+///   - priority: The place among those that could start at the same time, 0–1000, lower first.
+///   - concurrent: Whether the task holds up nothing of its own.
+///   - timeout: The longest run; nil takes the application's limit.
+///   - retry: What follows a failure.
+///   - essential: Whether the launch stops when the task fails.
+///   - enabled: Conditions that must all hold, or the task is skipped.
+@attached(peer)
+public macro LaunchTask(
+  name: ModuleName? = nil, stage: LaunchStage = .deferred,
+  requires: ModuleName..., wants: ModuleName..., after: Milestone,
+  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
+) = #externalMacro(module: "GantryMacros", type: "LaunchTaskMacro")
+
+/// Makes an event handler of a module's method, or of a free function at file scope.
+///
+/// The first parameter names the event; a ``ModuleContext`` may follow. A synchronous handler of a
+/// ``LifecycleEvent`` may return the event's response, or nil for no answer.
+///
+/// ```swift
+/// @On func open(_ event: OpenURL) -> Bool { … }
+/// @On(.once, priority: 100) func active(_ event: DidBecomeActive) { … }
+/// ```
+///
+/// - Parameters:
+///   - repetition: Whether the handler hears every event or the first one only.
+///   - priority: The handler's own place in the order of delivery; nil takes the module's.
+@attached(peer)
+public macro On(_ repetition: HandlerRepetition = .every, priority: Int? = nil) =
+  #externalMacro(module: "GantryMacros", type: "OnMacro")
+
+/// Marks the one function that ends a module; it takes no parameters.
+///
+/// Modules are shut down in reverse launch order.
+///
+/// - Parameter timeout: The longest wait for the function; nil takes the application's limit.
+@attached(peer)
+public macro Shutdown(timeout: Duration? = nil) =
+  #externalMacro(module: "GantryMacros", type: "ShutdownMacro")
+
+/// Marks a service that a module offers to the others.
+///
+/// It stands on a variable, or on a function without parameters, with a written type. The service is
+/// read once, when the module launches.
+///
+/// ```swift
+/// @Provides var history: any OrderHistory { … }
+/// ```
+///
+/// - Parameter fallback: Whether another provider of the same service takes precedence.
+@attached(peer)
+public macro Provides(fallback: Bool = false) =
+  #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
+
+/// Marks a service that a module needs: a stored `let` with a written type.
+///
+/// It is an edge of the launch graph: hard, or wanted where the type is optional. The generated
+/// `init(context:)` assigns it; an own one does so by `try context.inject((any P).self)`.
+///
+/// ```swift
+/// @Inject let storage: any StorageService
+/// @Inject let push: (any PushService)?
+/// ```
+@attached(peer)
+public macro Inject() = #externalMacro(module: "GantryMacros", type: "InjectMacro")

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A reason for a module or task to run only sometimes, evaluated once, before the plan is made.
+///
+/// What does not hold is *skipped*, which is no failure; what required it is skipped with it, and
+/// the plan says why.
+///
+/// ```swift
+/// @Module(enabled: .os(.linux), .config("enabled"))
+/// ```
+public struct Condition: Sendable, CustomStringConvertible {
+  /// The condition as the plan and `explain` show it.
+  public let description: String
+  let holds: @Sendable (ConditionContext) -> Bool
+
+  /// A condition in code.
+  ///
+  /// - Parameters:
+  ///   - description: How the condition is shown where it does not hold.
+  ///   - holds: Decides from local values only; it runs before anything has started.
+  public static func when(
+    _ description: String = "a condition in code",
+    _ holds: @escaping @Sendable (ConditionContext) -> Bool
+  ) -> Self { Self(description: description, holds: holds) }
+
+  /// Only in a debug build.
+  ///
+  /// `@Module` and `@LaunchTask` decide this at compile time: in a release build there is no
+  /// record of the module, so nothing of it runs. Put the file in `#if DEBUG` as well, and no
+  /// code, string or symbol of it is left either.
+  public static var debug: Self {
+    #if DEBUG
+      when("a debug build") { _ in true }
+    #else
+      when("a debug build") { _ in false }
+    #endif
+  }
+
+  /// Only on these systems.
+  public static func os(_ systems: OperatingSystem...) -> Self {
+    when("operating system \(systems.map(\.rawValue).joined(separator: " or "))") { _ in
+      systems.contains(.current)
+    }
+  }
+
+  /// Only in processes of these kinds.
+  public static func process(_ kinds: ProcessKind...) -> Self {
+    when("process kind \(kinds.map(\.rawValue).joined(separator: " or "))") {
+      kinds.contains($0.launch.processKind)
+    }
+  }
+
+  /// Only when the launch has one of these sources.
+  public static func launchSource(_ sources: LaunchSource...) -> Self {
+    when("launch source \(sources.map(\.rawValue).joined(separator: " or "))") {
+      sources.contains($0.launch.source)
+    }
+  }
+
+  /// Only where an environment variable is set, and neither empty, `0`, `false` nor `no`.
+  public static func environment(_ name: String) -> Self {
+    when("environment variable \(name)") { context in
+      switch context.launch.environment[name]?.lowercased() {
+      case nil, "", "0", "false", "no": false
+      default: true
+      }
+    }
+  }
+
+  /// Only where the module's configuration has `true` under a key.
+  ///
+  /// - Parameter key: A key in the module's own scope.
+  public static func config(_ key: String) -> Self {
+    when("configuration key \(key)") { $0.flag(key) }
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What a ``Condition`` may look at: local values that are there before anything starts.
+public struct ConditionContext: Sendable {
+  /// The module or function whose condition is asked.
+  public let name: ModuleName
+  /// How and why the app was started.
+  public let launch: LaunchOptions
+  let flag: @Sendable (String) -> Bool
+
+  /// A boolean of the module's configuration; false when it is not set.
+  ///
+  /// - Parameter key: A key in the module's own scope.
+  public func config(_ key: String) -> Bool { flag(key) }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Collects what a free function, or a closure of the app, does in an application's life.
+public struct FunctionBuilder: Sendable {
+  var base: ModuleBuilder<Void>
+
+  init(name: ModuleName) { base = ModuleBuilder(name: name) }
+
+  /// States that the function is a launch task that runs off the main actor.
+  ///
+  /// - Parameters:
+  ///   - options: Stage, edges, bounds and conditions.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func launch(
+    _ options: TaskOptions = TaskOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
+  ) {
+    base.launch(base.name.rawValue, options, at: location, fileID: fileID, line: line) {
+      _, context in try await body(context)
+    }
+  }
+
+  /// States that the function is a launch task on the lane of its isolation.
+  ///
+  /// - Parameters:
+  ///   - options: Stage, edges, bounds and conditions.
+  ///   - location: Where it is declared, as `file:line`.
+  ///   - isolation: The function's type.
+  ///   - main: The work, if the function belongs to the main actor.
+  ///   - background: The work, if it does not.
+  public mutating func launch(
+    _ options: TaskOptions, at location: String, isolation: Any.Type,
+    main: @escaping @MainActor @Sendable (ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
+  ) {
+    base.launch(
+      base.name.rawValue, options, at: location, isolation: isolation,
+      main: { _, context in try main(context) },
+      background: { _, context in try await background(context) })
+  }
+
+  /// States that the function hears a lifecycle event on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared, as `file:line`.
+  ///   - isolation: The function's type.
+  ///   - main: The work.
+  ///   - background: Not used for lifecycle events, which are delivered on the main actor.
+  public mutating func on<E: LifecycleEvent>(
+    _ event: E.Type, _ options: HandlerOptions, at location: String, isolation: Any.Type,
+    main: @escaping @MainActor @Sendable (E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (E, ModuleContext) async throws -> Void
+  ) {
+    base.on(event, base.name.rawValue, options, at: location, main: { _, value, context in
+      try main(value, context)
+    })
+  }
+
+  /// States that the function answers a lifecycle event on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: Gives the answer; nil is none.
+  public mutating func on<E: LifecycleEvent>(
+    _ event: E.Type, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    answering body: @escaping @MainActor @Sendable (E, ModuleContext) throws -> E.Response?
+  ) {
+    base.on(
+      event, base.name.rawValue, options, at: location, fileID: fileID, line: line,
+      answering: { _, value, context in try body(value, context) })
+  }
+
+  /// States that the function hears a lifecycle event in the background, one at a time.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func on<E: LifecycleEvent>(
+    _ event: E.Type, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (E, ModuleContext) async throws -> Void
+  ) {
+    base.on(event, base.name.rawValue, options, at: location, fileID: fileID, line: line) {
+      _, value, context in try await body(value, context)
+    }
+  }
+
+  /// States that the function hears an event; it hops to wherever it belongs.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared, as `file:line`.
+  ///   - isolation: The function's type.
+  ///   - main: Not used for events, which are delivered asynchronously.
+  ///   - background: The work.
+  public mutating func on<E: Event>(
+    _ event: E.Type, _ options: HandlerOptions, at location: String, isolation: Any.Type,
+    main: @escaping @MainActor @Sendable (E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (E, ModuleContext) async throws -> Void
+  ) {
+    base.on(event, base.name.rawValue, options, at: location) {
+      _, value, context in try await background(value, context)
+    }
+  }
+
+  /// States that the function hears an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func on<E: Event>(
+    _ event: E.Type, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (E, ModuleContext) async throws -> Void
+  ) {
+    base.on(event, base.name.rawValue, options, at: location, fileID: fileID, line: line) {
+      _, value, context in try await body(value, context)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What expansions call for a function whose isolation only the compiler sees.
+extension ModuleBuilder {
+  /// States that the module hears a lifecycle event; a synchronous handler runs on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared, as `file:line`.
+  ///   - isolation: The type of the unapplied function.
+  ///   - main: The work.
+  ///   - background: Not used: lifecycle events are delivered on the main actor.
+  public mutating func on<E: LifecycleEvent>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions, at location: String,
+    isolation: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) {
+    on(event, function, options, at: location, main: main)
+  }
+
+  /// States that the module hears an event; the handler hops to wherever it belongs.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared, as `file:line`.
+  ///   - isolation: The type of the unapplied function.
+  ///   - main: Not used: events are delivered asynchronously.
+  ///   - background: The work.
+  public mutating func on<E: Event>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions, at location: String,
+    isolation: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) {
+    on(event, function, options, at: location, background)
+  }
+
+  /// Refused: an event is delivered asynchronously, and nobody waits for an answer.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared, as `file:line`.
+  ///   - body: The work.
+  @available(
+    *, unavailable,
+    message: "an Event has no answer: return nothing, or make it a LifecycleEvent with a Response"
+  )
+  public mutating func on<E: Event, Answer>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions, at location: String,
+    answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer
+  ) {}
+}

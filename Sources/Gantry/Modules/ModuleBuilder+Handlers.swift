@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleBuilder {
+  /// States that the module hears a lifecycle event, synchronously on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func on<E: LifecycleEvent>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    main body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) {
+    let location = location ?? "\(fileID):\(line)"
+    add(
+      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
+      function, options, location
+    ) { module, context in
+      .main(event, name: function, options: options, declaredAt: location) {
+        try body(module, $0, context)
+      }
+    }
+  }
+
+  /// States that the module answers a lifecycle event, synchronously on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: Gives the answer; nil is none.
+  public mutating func on<E: LifecycleEvent>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?
+  ) {
+    let location = location ?? "\(fileID):\(line)"
+    add(
+      HandlerDeclaration(
+        event, name: function, options: options, answers: true, declaredAt: location),
+      function, options, location
+    ) { module, context in
+      .answering(event, name: function, options: options, declaredAt: location) {
+        try body(module, $0, context)
+      }
+    }
+  }
+
+  /// States that the module hears a lifecycle event in the background, in the order sent.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work; an answer cannot be waited for.
+  public mutating func on<E: LifecycleEvent>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) {
+    let location = location ?? "\(fileID):\(line)"
+    add(
+      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
+      function, options, location
+    ) { module, context in
+      .background(event, name: function, options: options, declaredAt: location) {
+        try await body(module, $0, context)
+      }
+    }
+  }
+
+  /// States that the module hears an event; the body hops to wherever it belongs.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func on<E: Event>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) {
+    let location = location ?? "\(fileID):\(line)"
+    add(
+      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
+      function, options, location
+    ) { module, context in
+      .background(event, name: function, options: options, declaredAt: location) {
+        try await body(module, $0, context)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ declaration: HandlerDeclaration, _ function: String, _ options: HandlerOptions,
+    _ location: String, _ binder: @escaping @Sendable (M, ModuleContext) -> EventHandler
+  ) {
+    handlers.append(
+      ModuleManifest.Handler(
+        function: function, event: declaration.event, options: options,
+        declaredAt: location, declaration: declaration))
+    bindings.handlers.append(binder)
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A module that exists: its functions, bound to it.
+struct ModuleInstance: Sendable {
+  /// Kept alive for as long as the module runs; nil for functions and closures.
+  let module: (any Module)?
+  /// In the order of the manifest's tasks.
+  let tasks: [LaunchBody]
+  let handlers: [EventHandler]
+  let provisions: [@concurrent @Sendable (ServiceRegistry) async throws -> Void]
+  let shutdown: (@concurrent @Sendable () async throws -> Void)?
+}
+
+/// A module's functions, not yet bound to an instance.
+struct ModuleBindings<M: Sendable>: Sendable {
+  var tasks: [@Sendable (M, ModuleContext) -> LaunchBody] = []
+  var handlers: [@Sendable (M, ModuleContext) -> EventHandler] = []
+  var provisions: [@concurrent @Sendable (M, ServiceRegistry) async throws -> Void] = []
+  var shutdown: (@concurrent @Sendable (M) async throws -> Void)?
+
+  func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
+    var boundProvisions: [@concurrent @Sendable (ServiceRegistry) async throws -> Void] = []
+    for provide in provisions {
+      boundProvisions.append { registry in try await provide(receiver, registry) }
+    }
+    var boundShutdown: (@concurrent @Sendable () async throws -> Void)?
+    if let shutdown { boundShutdown = { try await shutdown(receiver) } }
+    return ModuleInstance(
+      module: module,
+      tasks: tasks.map { $0(receiver, context) },
+      handlers: handlers.map { $0(receiver, context) },
+      provisions: boundProvisions, shutdown: boundShutdown)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleManifest {
+  /// What a manifest stands for.
+  public enum Kind: String, Sendable, Codable {
+    /// A type that conforms to ``Module``.
+    case module
+    /// A free function, or a closure of the app.
+    case function
+  }
+
+  /// A launch task.
+  public struct Task: Sendable {
+    /// The full name, `Module.function`; for a free function its own.
+    public let name: ModuleName
+    /// What was said about it.
+    public internal(set) var options: TaskOptions
+    /// Where it runs: its isolation, as the compiler sees it.
+    public let lane: LaunchLane
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+  }
+
+  /// An event handler.
+  public struct Handler: Sendable {
+    /// The name of the function.
+    public let function: String
+    /// The event's type name.
+    public let event: String
+    /// What was said about it.
+    public let options: HandlerOptions
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+    let declaration: HandlerDeclaration
+  }
+
+  /// A shutdown function.
+  public struct Shutdown: Sendable {
+    /// The name of the function.
+    public let function: String
+    /// What was said about it.
+    public let options: ShutdownOptions
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+  }
+}

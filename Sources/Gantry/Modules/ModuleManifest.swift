@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Everything the framework knows about a module before it exists: plain data, and how to make it.
+///
+/// `@Module` writes it; by hand it looks like this, with the same result:
+///
+/// ```swift
+/// final class OrdersModule: Module {
+///   static var manifest: ModuleManifest {
+///     ModuleManifest(of: OrdersModule.self, ModuleOptions(after: "Analytics")) { module in
+///       module.inject((any StorageService).self)
+///       module.launch("openDatabase") { orders, _ in try await orders.openDatabase() }
+///       module.on(SignedIn.self, "signedIn") { orders, event, _ in await orders.signedIn(event) }
+///       module.provides((any OrderHistory).self, "history") { $0.history }
+///     }
+///   }
+/// }
+/// ```
+public struct ModuleManifest: Sendable {
+  /// The module's name, unique in an application.
+  public let name: ModuleName
+  /// Whether this is a module, a free function, or a closure of the app.
+  public let kind: Kind
+  /// The name of the module's type with its Swift module; nil for functions and closures.
+  public let typeName: String?
+  /// What was said about the module as a whole; a ``ModuleList`` may change it.
+  public internal(set) var options: ModuleOptions
+  /// Its launch tasks, in source order.
+  public let tasks: [Task]
+  /// Its event handlers, in source order.
+  public let handlers: [Handler]
+  /// The services it offers.
+  public let services: [ServiceDeclaration]
+  /// The services it asks for.
+  public let injections: [ServiceRequest]
+  /// Its shutdown function, if it has one.
+  public let shutdown: Shutdown?
+  /// Where it is declared, as `file:line`.
+  public let declaredAt: String
+
+  /// Binds a function at once: it has nothing to create. Nil for modules.
+  let bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
+  let instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance
+
+  /// Describes a module type.
+  ///
+  /// - Parameters:
+  ///   - type: The module's type.
+  ///   - options: What holds for the module as a whole.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - build: States tasks, handlers, services and injections, in source order.
+  public init<M: Module>(
+    of type: M.Type, _ options: ModuleOptions = ModuleOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ build: (inout ModuleBuilder<M>) -> Void
+  ) {
+    let name = options.name ?? ModuleName(typeName: String(describing: type))
+    var builder = ModuleBuilder<M>(name: name)
+    build(&builder)
+    self.init(
+      name: name, kind: .module, typeName: String(reflecting: type), options: options,
+      declaredAt: location ?? "\(fileID):\(line)", builder: builder
+    ) { context in
+      let module = try await M(context: context)
+      return (module, module)
+    }
+  }
+
+  /// Describes a free function, or a closure of the app, that takes part like a module.
+  ///
+  /// - Parameters:
+  ///   - name: The function's name.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - build: States its task or its handler.
+  public init(
+    function name: ModuleName, at location: String? = nil, fileID: String = #fileID,
+    line: Int = #line, _ build: (inout FunctionBuilder) -> Void
+  ) {
+    var builder = FunctionBuilder(name: name)
+    build(&builder)
+    var options = ModuleOptions(name: name)
+    if let task = builder.base.tasks.first {
+      options.priority = task.options.priority
+      options.isEssential = task.options.isEssential
+      options.conditions = task.options.conditions
+    }
+    self.init(
+      name: name, kind: .function, typeName: nil, options: options,
+      declaredAt: location ?? "\(fileID):\(line)", builder: builder.base
+    ) { _ in (nil, ()) }
+  }
+
+  private init<M: Sendable>(
+    name: ModuleName, kind: Kind, typeName: String?, options: ModuleOptions, declaredAt: String,
+    builder: ModuleBuilder<M>,
+    make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
+  ) {
+    self.name = name
+    self.kind = kind
+    self.typeName = typeName
+    self.options = options
+    self.declaredAt = declaredAt
+    tasks = builder.tasks
+    handlers = builder.handlers
+    services = builder.services
+    injections = builder.injections
+    shutdown = builder.shutdown
+    let bindings = builder.bindings
+    if let function = bindings as? ModuleBindings<Void> {
+      bindFunction = { context in function.bind((), module: nil, context: context) }
+    } else {
+      bindFunction = nil
+    }
+    instantiate = { context in
+      let (module, receiver) = try await make(context)
+      return bindings.bind(receiver, module: module, context: context)
+    }
+  }
+
+  /// The Swift target that declares the module.
+  public var target: String { String(declaredAt.prefix { $0 != "/" }) }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What `@Module(…)` says about a module as a whole.
+public struct ModuleOptions: Sendable {
+  /// The module's name; nil takes the type's without `Module`.
+  public var name: ModuleName?
+  /// The version of the package that brings the module, for people to read.
+  public var version: String?
+  /// The package that brings the module, for people to read.
+  public var package: String?
+  /// The earliest stage in which the module's tasks run.
+  public var stage: LaunchStage
+  /// Edges of the whole module.
+  public var dependencies: [ModuleDependency]
+  /// Breaks ties in launch order: 0 to 1000, lower first.
+  public var priority: Int
+  /// Whether the app cannot run without the module.
+  public var isEssential: Bool
+  /// All must hold, or the module is skipped.
+  public var conditions: [Condition]
+  /// The place in a ``ModuleList``, which decides between equal priorities; 0 without a list.
+  var listPosition = 0
+
+  /// Makes the options of a module.
+  ///
+  /// - Parameters:
+  ///   - name: The module's name; nil takes the type's without `Module`.
+  ///   - version: The version of the package that brings the module.
+  ///   - package: The package that brings the module.
+  ///   - stage: The earliest stage in which the module's tasks run.
+  ///   - requires: Must exist and have launched first.
+  ///   - wants: Launch first if they are there; their failure is tolerated.
+  ///   - after: Order only: first, if both run.
+  ///   - before: Order only: this module first, if both run.
+  ///   - requiredBy: ``requires`` declared from the other end.
+  ///   - wantedBy: ``wants`` declared from the other end.
+  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - essential: Whether the app cannot run without the module.
+  ///   - enabled: Conditions; all must hold, or the module is skipped.
+  public init(
+    name: ModuleName? = nil, version: String? = nil, package: String? = nil,
+    stage: LaunchStage = .blocking,
+    requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+    requiredBy: ModuleName..., wantedBy: ModuleName...,
+    priority: Int = 500, essential: Bool = false, enabled: Condition...
+  ) {
+    self.name = name
+    self.version = version
+    self.package = package
+    self.stage = stage
+    self.dependencies = ModuleDependency.list(
+      requires: requires, wants: wants, after: after, before: before,
+      requiredBy: requiredBy, wantedBy: wantedBy)
+    self.priority = priority
+    self.isEssential = essential
+    self.conditions = enabled
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// Files that a module's target brings along, found from any line of the module.
+///
+/// SwiftPM puts the resources of a target into a folder `<Package>_<Target>.resources` (`.bundle`
+/// on Apple systems). It is looked for beside the running program, wherever that has been moved
+/// to, and never at the path of the machine that built it.
+///
+/// ```swift
+/// let prices = try OrdersModule.resources.json("prices.json", as: [Price].self)
+/// ```
+public struct ModuleResources: Sendable {
+  /// The Swift target whose files these are.
+  public let target: String
+  /// The folder that was found; nil when the target brings no files, or they are not there.
+  public let folder: URL?
+  private let searched: [URL]
+
+  /// Finds the resources of the target that declares a type.
+  ///
+  /// - Parameter type: Any type of the target.
+  public init(of type: Any.Type) {
+    self.init(target: String(String(reflecting: type).prefix { $0 != "." }))
+  }
+
+  /// Finds the resources of a target by name.
+  ///
+  /// - Parameters:
+  ///   - target: The target's name.
+  ///   - folders: Where to look for the resource folder, in this order.
+  package init(target: String, in folders: [URL] = ModuleResources.standardFolders) {
+    self.target = target
+    searched = folders
+    folder = folders.lazy.compactMap { Self.bundle(of: target, in: $0) }.first
+  }
+
+  /// The place of a file.
+  ///
+  /// - Parameter path: The file's path inside the resources, with `/` between folders.
+  /// - Returns: A file URL.
+  /// - Throws: ``ResourceError/missing(path:target:searched:)``, also for a path that leads out.
+  public func url(_ path: String) throws(ResourceError) -> URL {
+    let components = path.split(separator: "/")
+    if let folder, !components.isEmpty, !components.contains("..") {
+      let file = folder.appending(path: components.joined(separator: "/"))
+      if FileManager.default.fileExists(atPath: file.path) { return file }
+    }
+    let places = folder.map { [$0] } ?? searched
+    throw .missing(path: path, target: target, searched: places.map(\.path))
+  }
+
+  /// The bytes of a file.
+  ///
+  /// - Parameter path: The file's path inside the resources.
+  /// - Returns: The whole file.
+  /// - Throws: ``ResourceError`` when it is missing or cannot be read.
+  public func data(_ path: String) throws(ResourceError) -> Data {
+    let url = try url(path)
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      throw .unreadable(path: url.path, reason: String(describing: error))
+    }
+  }
+
+  /// The text of a file in UTF-8.
+  ///
+  /// - Parameter path: The file's path inside the resources.
+  /// - Returns: The whole text.
+  /// - Throws: ``ResourceError`` when it is missing, cannot be read, or is not UTF-8.
+  public func text(_ path: String) throws(ResourceError) -> String {
+    guard let text = String(data: try data(path), encoding: .utf8) else {
+      throw .unreadable(path: try url(path).path, reason: "the file is not UTF-8 text")
+    }
+    return text
+  }
+
+  /// A value decoded from a JSON file.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path inside the resources.
+  ///   - type: The type to decode.
+  /// - Returns: The value.
+  /// - Throws: ``ResourceError`` when the file is missing, cannot be read, or has another shape.
+  public func json<T: Decodable>(_ path: String, as type: T.Type) throws(ResourceError) -> T {
+    let data = try data(path)
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch {
+      throw .unreadable(path: try url(path).path, reason: String(describing: error))
+    }
+  }
+
+  private static func bundle(of target: String, in folder: URL) -> URL? {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let name = entries.sorted().first {
+      $0.hasSuffix("_\(target).resources") || $0.hasSuffix("_\(target).bundle")
+    }
+    return name.map { folder.appending(path: $0) }
+  }
+
+  /// The program's resource folder, its own folder, and the folder of the program's file.
+  package static var standardFolders: [URL] {
+    let main = Bundle.main
+    let program = main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+    var folders: [URL] = []
+    for folder in [main.resourceURL, main.bundleURL, program].compactMap(\.self)
+    where !folders.contains(where: { $0.path == folder.path }) {
+      folders.append(folder)
+    }
+    return folders
+  }
+}

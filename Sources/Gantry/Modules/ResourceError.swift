@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why a file of a module could not be had.
+@nonexhaustive
+public enum ResourceError: Error, Sendable, Equatable {
+  /// There is no such file; `searched` are the folders that were looked at.
+  case missing(path: String, target: String, searched: [String])
+  /// The file is there but cannot be used.
+  case unreadable(path: String, reason: String)
+}
+
+extension ResourceError: CustomStringConvertible {
+  /// What is wrong, where it was looked for, and what to do.
+  public var description: String {
+    switch self {
+    case .missing(let path, let target, let searched):
+      """
+      resource '\(path)' of target '\(target)' is missing; looked in \
+      \(searched.joined(separator: ", ")). Declare it under `resources:` of the target, and keep \
+      the target's resource folder beside the program.
+      """
+    case .unreadable(let path, let reason):
+      "resource '\(path)' cannot be used: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What `@Shutdown(…)` says about a module's last function.
+public struct ShutdownOptions: Sendable {
+  /// The longest time it may take; nil takes the application's bound.
+  public var timeout: Duration?
+
+  /// Makes the options of a shutdown function.
+  ///
+  /// - Parameter timeout: The longest time it may take; nil takes the application's bound.
+  public init(timeout: Duration? = nil) { self.timeout = timeout }
+}

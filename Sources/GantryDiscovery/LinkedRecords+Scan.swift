@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import CGantryImages
+
+extension LinkedRecords {
+  /// Finds the records of all images that are loaded now.
+  ///
+  /// Reads memory only: no record's code is run, and nothing is kept for the next scan. It may be
+  /// called from any thread, but not while another one closes a library.
+  ///
+  /// - Returns: The records and what was passed over; both empty where the platform has no place
+  ///   for records.
+  /// - Complexity: O(*n*), where *n* is the size of all note segments.
+  public static func scan() -> Self {
+    var capacity = 64
+    // A library that is opened between two passes may bring more than there is room for.
+    while true {
+      let pass = collect(capacity: capacity, gantry_images_copy_notes)
+      if let found = pass.found { return found }
+      capacity = pass.total
+    }
+  }
+
+  /// Finds the records in bytes that are laid out like a note segment.
+  ///
+  /// - Parameters:
+  ///   - bytes: The segment; accessors of its records must be functions of this process.
+  ///   - image: What the results name as their image.
+  /// - Returns: The records and what was passed over.
+  package static func scan(_ bytes: UnsafeRawBufferPointer, image: String) -> Self {
+    // Two notes start at least a header's 16 bytes from each other.
+    let pass = collect(capacity: bytes.count / 16, image: image) { notes, capacity in
+      gantry_copy_notes(bytes.baseAddress, bytes.count, notes, capacity)
+    }
+    return pass.found ?? Self(records: [], rejectedRecords: [])
+  }
+
+  /// Copies notes into a buffer of its own and reads them.
+  ///
+  /// - Returns: What was found, nil when the capacity did not suffice; and how many notes exist.
+  private static func collect(
+    capacity: Int, image: String? = nil,
+    _ copy: (UnsafeMutablePointer<gantry_note>?, Int) -> Int
+  ) -> (found: Self?, total: Int) {
+    withUnsafeTemporaryAllocation(of: gantry_note.self, capacity: capacity) { notes in
+      let total = copy(notes.baseAddress, capacity)
+      guard total <= capacity else { return (nil, total) }
+      return (Self(UnsafeBufferPointer(rebasing: notes[..<total]), image: image), total)
+    }
+  }
+
+  private init(_ notes: UnsafeBufferPointer<gantry_note>, image: String?) {
+    var records: [Record] = []
+    var rejected: [RejectedRecord] = []
+    records.reserveCapacity(notes.count)
+    var path: (address: UnsafePointer<CChar>?, text: String) = (nil, image ?? "")
+    for note in notes {
+      // The notes of one image come together and share its path.
+      if let address = note.image, address != path.address {
+        path = (address, String(cString: address))
+      }
+      switch Reading(note, image: path.text) {
+      case .record(let record):
+        records.append(record)
+      case .rejected(let reason):
+        let offset = Int(note.offset)
+        rejected.append(RejectedRecord(image: path.text, offset: offset, reason: reason))
+      }
+    }
+    self.init(records: records, rejectedRecords: rejected)
+  }
+}
+
+/// What one note turns out to be.
+private enum Reading {
+  case record(LinkedRecords.Record)
+  case rejected(LinkedRecords.RejectedRecord.Reason)
+
+  /// Checks the parts in the order in which each makes the next one readable.
+  init(_ note: gantry_note, image: String) {
+    let headerSize = 16
+    guard note.name_size == 4 else {
+      self = .rejected(.nameSize(note.name_size))
+      return
+    }
+    guard Int(note.descriptor_size) <= Int(note.available) - headerSize else {
+      let available = Int(note.available) - headerSize
+      self = .rejected(
+        .truncated(descriptorSize: note.descriptor_size, available: available))
+      return
+    }
+    guard note.descriptor_size < 4 || note.version == LinkedRecords.version else {
+      self = .rejected(.version(note.version))
+      return
+    }
+    guard note.descriptor_size == 24 else {
+      self = .rejected(.descriptorSize(note.descriptor_size))
+      return
+    }
+    guard let kind = LinkedRecords.Kind(rawValue: note.kind) else {
+      self = .rejected(.kind(note.kind))
+      return
+    }
+    guard let accessor = unsafeBitCast(note.accessor, to: LinkedRecords.Record.Accessor?.self)
+    else {
+      self = .rejected(.accessor)
+      return
+    }
+    self = .record(
+      LinkedRecords.Record(
+        kind: kind, version: note.version, image: image, context: UInt(note.context),
+        accessor: accessor))
+  }
+}

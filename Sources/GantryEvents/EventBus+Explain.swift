@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension EventBus {
+  /// Whether somebody hears an event now, or will when launched.
+  ///
+  /// - Parameter event: The event's type.
+  /// - Returns: False when nobody is declared, attached or subscribed.
+  public func isHandled<E: LifecycleEvent>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
+
+  /// Whether somebody hears an event now, or will when launched.
+  ///
+  /// - Parameter event: The event's type.
+  /// - Returns: False when nobody is declared, attached or subscribed.
+  public func isHandled<E: Event>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
+
+  /// Whether somebody hears the named events of one name now, or will when launched.
+  ///
+  /// - Parameter name: The event's name.
+  /// - Returns: False when nobody is declared, attached or subscribed.
+  public func isHandled(named name: String) -> Bool {
+    isHandled(EventKey(NamedEvent.self, name: name))
+  }
+
+  /// Who hears an event in which order, and who does not and why.
+  ///
+  /// - Parameter event: The event's type.
+  /// - Returns: A value to print or to test.
+  public func explain<E: LifecycleEvent>(_ event: E.Type) -> EventExplanation {
+    explain(EventKey(E.self), "\(E.self)")
+  }
+
+  /// Who hears an event in which order, and who does not and why.
+  ///
+  /// - Parameter event: The event's type.
+  /// - Returns: A value to print or to test.
+  public func explain<E: Event>(_ event: E.Type) -> EventExplanation {
+    explain(EventKey(E.self), "\(E.self)")
+  }
+
+  /// Who hears the named events of one name, and who does not and why.
+  ///
+  /// - Parameter name: The event's name.
+  /// - Returns: A value to print or to test.
+  public func explain(named name: String) -> EventExplanation {
+    explain(EventKey(NamedEvent.self, name: name), name)
+  }
+
+  private func isHandled(_ key: EventKey) -> Bool {
+    explain(key, "").handlers.contains {
+      switch $0.state {
+      case .hears, .notLaunched: true
+      case .onceUsed, .silent: false
+      }
+    }
+  }
+
+  private func explain(_ key: EventKey, _ event: String) -> EventExplanation {
+    let handlers = registry.withLock { registry in
+      registry.records(for: key).map { record in
+        EventExplanation.Handler(
+          listener: record.listenerName, name: record.declaration.name,
+          options: record.declaration.options, place: record.place,
+          declaredAt: record.declaration.declaredAt, state: registry.state(of: record))
+      }
+    }
+    return EventExplanation(event: event, handlers: handlers)
+  }
+}
+
+extension HandlerRecord {
+  fileprivate var place: SubscriptionPlace? {
+    rank == 0 ? nil : rank < 0 ? .beforeModules : .afterModules
+  }
+}
+
+extension EventRegistry {
+  fileprivate func state(of record: HandlerRecord) -> EventExplanation.State {
+    if record.isUsed { return .onceUsed }
+    guard let listener = listeners[record.listener] else { return .silent(reason: "gone") }
+    return switch listener.phase {
+    case .declared, .created: .notLaunched(held: listener.held.count)
+    case .live: .hears
+    case .silenced(let reason): .silent(reason: reason)
+    }
+  }
+}

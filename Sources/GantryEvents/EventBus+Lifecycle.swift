@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Synchronization
+
+extension EventBus {
+  /// Sends a lifecycle event to all who hear it, and returns their merged answer.
+  ///
+  /// Handlers run now, in launch order, on the main actor; a handler may itself send. An error
+  /// thrown by one is reported and counts as no answer. For a module that is still launching the
+  /// event is kept, and the rule's `held` answer is given where its handler would have answered.
+  ///
+  /// - Parameter event: What happened.
+  /// - Returns: The merged answer; the rule's `unanswered` when nobody gave one.
+  @inlinable
+  @MainActor
+  @discardableResult
+  public func send<E: LifecycleEvent>(_ event: E) -> E.Response {
+    let slot = slot(for: E.self)
+    if slot.isWatched { return sendWatched(event, slot) }
+    let entries = slot.entries
+    guard !entries.isEmpty else { return slot.rule.unanswered }
+    let sentAt = version.load(ordering: .relaxed)
+    let outer = stallWatch.current.load(ordering: .relaxed)
+    table.sends &+= 1
+    let mark = table.sends &<< StallWatch.handlerBits
+    var answer: E.Response?
+    for place in entries.indices {
+      if version.load(ordering: .relaxed) != sentAt, !stillHears(slot, place) { continue }
+      stallWatch.current.store(mark | entries[place].number, ordering: .relaxed)
+      let given: E.Response?
+      do {
+        switch entries[place].body {
+        case .silent(let body)?:
+          try body(event)
+          continue
+        case .answering(let body)?:
+          given = try body(event)
+        case nil:
+          given = deliverSlowly(event, slot, place)
+        }
+      } catch {
+        failed(error, slot, place)
+        continue
+      }
+      if let given {
+        answer = answer.map { slot.rule.combine($0, given) } ?? given
+        if slot.rule.stopsAtFirst { break }
+      }
+    }
+    stallWatch.current.store(outer, ordering: .relaxed)
+    return answer ?? slot.rule.unanswered
+  }
+
+  @inlinable
+  @MainActor
+  func slot<E: LifecycleEvent>(for event: E.Type) -> LifecycleSlot<E> {
+    if table.version == version.load(ordering: .acquiring),
+      let slot = table.slots[ObjectIdentifier(E.self)]
+    {
+      // Slots are filed under their event's type, and only `makeSlot` files them.
+      return unsafeDowncast(slot, to: LifecycleSlot<E>.self)
+    }
+    return makeSlot(for: E.self)
+  }
+
+  @usableFromInline
+  @MainActor
+  func makeSlot<E: LifecycleEvent>(for event: E.Type) -> LifecycleSlot<E> {
+    let current = version.load(ordering: .acquiring)
+    if table.version != current {
+      table.slots = [:]
+      table.version = current
+    }
+    let (records, holding, isWatched) = registry.withLock { registry in
+      let records = registry.records(for: EventKey(E.self)).filter {
+        registry.listeners[$0.listener]?.isSilenced == false
+      }
+      let holding = records.filter {
+        registry.listeners[$0.listener]?.holds(E.whileLaunching) == true
+      }
+      let isWatched = !registry.taps.isEmpty || !registry.observers.isEmpty
+      return (records, Set(holding.map(\.listener)), isWatched)
+    }
+    var details: [LifecycleSlot<E>.Detail] = []
+    var seen: Set<Int> = []
+    for record in records where !record.isUsed {
+      if holding.contains(record.listener) {
+        guard seen.insert(record.listener).inserted else { continue }
+        details.append(.init(record: record, isHolding: true))
+      } else if record.body != nil {
+        details.append(.init(record: record, isHolding: false))
+      }
+    }
+    let slot = LifecycleSlot<E>(details: details, isWatched: isWatched)
+    table.slots[ObjectIdentifier(E.self)] = slot
+    return slot
+  }
+
+  /// Delivers to a handler that is not simply called: held, once, or in the background.
+  @usableFromInline
+  @MainActor
+  func deliverSlowly<E: LifecycleEvent>(
+    _ event: E, _ slot: LifecycleSlot<E>, _ place: Int
+  ) -> E.Response? {
+    let record = slot.details[place].record
+    let listener = record.listener
+    guard slot.details[place].isHolding else { return call(record, event) }
+    let held = Listener.Held(
+      key: record.declaration.key, policy: E.whileLaunching,
+      content: .lifecycle { bus in _ = bus.deliver(event, to: listener) })
+    let (isHeld, answers, replaced) = registry.withLock { registry in
+      var replaced: [Listener.Held] = []
+      let isHeld = registry.hold(held, for: listener, replaced: &replaced)
+      let answers = registry.listeners[listener]?.handlers.contains {
+        $0.declaration.key == held.key && $0.declaration.answers && !$0.isUsed
+      }
+      return (isHeld, answers == true, replaced)
+    }
+    _ = replaced
+    if isHeld { return answers ? E.merge.held : nil }
+    // It was held when the slot was made, and has launched during this very send.
+    return deliver(event, to: listener)
+  }
+
+  /// Whether a handler is still there, asked when something changed during a send.
+  @usableFromInline
+  @MainActor
+  func stillHears<E: LifecycleEvent>(_ slot: LifecycleSlot<E>, _ place: Int) -> Bool {
+    let record = slot.details[place].record
+    return registry.withLock { registry in
+      guard registry.listeners[record.listener]?.isSilenced == false else { return false }
+      if slot.details[place].isHolding { return true }
+      return registry.record(record.id, of: record.listener)?.isUsed == false
+    }
+  }
+
+  @usableFromInline
+  @MainActor
+  func failed<E: LifecycleEvent>(_ error: any Error, _ slot: LifecycleSlot<E>, _ place: Int) {
+    report(error, slot.details[place].record)
+  }
+
+  /// The way of a send while somebody taps or times.
+  @usableFromInline
+  @MainActor
+  func sendWatched<E: LifecycleEvent>(_ event: E, _ slot: LifecycleSlot<E>) -> E.Response {
+    tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
+    let outer = stallWatch.current.load(ordering: .relaxed)
+    defer { stallWatch.current.store(outer, ordering: .relaxed) }
+    table.sends &+= 1
+    let mark = table.sends &<< StallWatch.handlerBits
+    var answer: E.Response?
+    for place in slot.entries.indices where stillHears(slot, place) {
+      stallWatch.current.store(mark | slot.entries[place].number, ordering: .relaxed)
+      let given = deliverSlowly(event, slot, place)
+      guard let given else { continue }
+      answer = answer.map { slot.rule.combine($0, given) } ?? given
+      if slot.rule.stopsAtFirst { break }
+    }
+    return answer ?? slot.rule.unanswered
+  }
+
+  /// Delivers an event that was held to all of a listener's handlers.
+  @MainActor
+  func deliver<E: LifecycleEvent>(_ event: E, to listener: Int) -> E.Response? {
+    let records = registry.withLock { registry in
+      registry.records(for: EventKey(E.self)).filter { $0.listener == listener }
+    }
+    let answers = records.compactMap { call($0, event) }
+    guard let first = answers.first else { return nil }
+    return answers.dropFirst().reduce(first, E.merge.combine)
+  }
+
+  @MainActor
+  private func call<E: LifecycleEvent>(_ record: HandlerRecord, _ event: E) -> E.Response? {
+    guard let body: MainBody<E> = record.mainBody() else {
+      if case .background? = record.body, !record.isUsed { post(event, to: record) }
+      return nil
+    }
+    guard record.once?.claim() != false else { return nil }
+    defer { if record.once != nil { retire(record) } }
+    let observers = registry.withLock { Array($0.observers.values) }
+    let start = observers.isEmpty ? nil : elapsed()
+    defer { if let start { tell(observers, record, elapsed() - start, onMainActor: true) } }
+    do {
+      switch body {
+      case .silent(let body):
+        try body(event)
+        return nil
+      case .answering(let body): return try body(event)
+      }
+    } catch {
+      report(error, record)
+      return nil
+    }
+  }
+}
+
+extension HandlerRecord {
+  func mainBody<E: LifecycleEvent>() -> MainBody<E>? {
+    guard case .main(let body)? = body else { return nil }
+    return body as? MainBody<E>
+  }
+}

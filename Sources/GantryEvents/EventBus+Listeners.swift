@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension EventBus {
+  /// Declares a listener before it exists, so that its events are held and explained.
+  ///
+  /// - Parameters:
+  ///   - name: The listener's name; one that is declared again starts anew.
+  ///   - order: Its place in the launch order.
+  ///   - handlers: What it will hear.
+  package func declare(_ name: ModuleName, order: Int, handlers: [HandlerDeclaration]) {
+    discard(name, reason: "declared again")
+    let (old, added) = registry.withLock { registry in
+      guard !registry.isClosed else { return ([HandlerRecord](), [HandlerRecord]()) }
+      let previous = registry.names.removeValue(forKey: name)
+      let old = previous.map { registry.setHandlers([], of: $0) } ?? []
+      if let previous { _ = registry.removeIfDone(previous) }
+      let id = registry.addListener(name, rank: 0, order: order, phase: .declared)
+      _ = registry.setHandlers(handlers.map { ($0, nil) }, of: id)
+      return (old, registry.listeners[id]?.handlers ?? [])
+    }
+    stallWatch.setHandlers(added, insteadOf: old)
+    changed()
+  }
+
+  /// Attaches the handlers of a listener that was created; it hears `.atCreation` events now.
+  ///
+  /// A listener that was discarded or detached stays silent until it is declared again.
+  ///
+  /// - Parameters:
+  ///   - name: The listener's name; one that was not declared comes last.
+  ///   - handlers: Its handlers, in place of the declared ones.
+  @MainActor
+  package func attach(_ name: ModuleName, _ handlers: [EventHandler]) {
+    let (id, old, added) = registry.withLock { registry in
+      guard !registry.isClosed else { return (0, [HandlerRecord](), [HandlerRecord]()) }
+      let id =
+        registry.names[name]
+        ?? registry.addListener(name, rank: 0, order: nil, phase: .declared)
+      if case .silenced? = registry.listeners[id]?.phase { return (id, [], []) }
+      let old = registry.setHandlers(handlers.map { ($0.declaration, $0.body) }, of: id)
+      return (id, old, registry.listeners[id]?.handlers ?? [])
+    }
+    stallWatch.setHandlers(added, insteadOf: old)
+    changed()
+    release(id, becoming: .created)
+  }
+
+  /// Delivers what was held for a listener, once and in the order sent; from then on it is live.
+  ///
+  /// - Parameter name: The listener that has launched.
+  @MainActor
+  package func activate(_ name: ModuleName) {
+    guard let id = registry.withLock({ $0.names[name] }) else { return }
+    release(id, becoming: .live)
+  }
+
+  /// Lets go of a listener that failed or was skipped, and of what was held for it.
+  ///
+  /// - Parameters:
+  ///   - name: The listener.
+  ///   - reason: Why it hears nothing, as ``explain(_:)`` shows it.
+  /// - Returns: How many events it will not hear.
+  @discardableResult
+  package func discard(_ name: ModuleName, reason: String) -> Int {
+    guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
+    return silence(id, reason, dropsMail: true)
+  }
+
+  /// Takes out a listener that stops: it hears nothing new, and what its mailbox has accepted is
+  /// handled before this returns. Held events are let go of.
+  ///
+  /// Called from a handler it returns at once. ``discard(_:reason:)`` ends the waiting: what is
+  /// left in the mailbox is dropped then.
+  ///
+  /// - Parameter name: The listener.
+  /// - Returns: How many held events it will not hear.
+  @discardableResult
+  package func detach(_ name: ModuleName) async -> Int {
+    guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
+    let dropped = silence(id, "stopped", dropsMail: false)
+    if Self.served != ObjectIdentifier(self) {
+      await withCheckedContinuation { continuation in
+        let isEmpty = registry.withLock { registry in
+          guard let listener = registry.listeners[id],
+            listener.current != nil || listener.mail.count > 0
+          else { return true }
+          registry.listeners[id]?.drainWaiters.append(continuation)
+          return false
+        }
+        if isEmpty { continuation.resume() }
+      }
+    }
+    // Only the closures go: the declarations stay for the explanation.
+    let removed = registry.withLock { $0.forgetBodies(of: id) }
+    changed()
+    _ = removed
+    return dropped
+  }
+
+  @MainActor
+  private func release(_ id: Int, becoming phase: Listener.Phase) {
+    while let item = registry.withLock({ $0.nextHeld(for: id, becoming: phase) }) {
+      switch item.content {
+      case .lifecycle(let deliver): deliver(self)
+      case .mail(let mail):
+        registry.withLock { registry in
+          if registry.append(mail, to: id) { serve([id], &registry) }
+        }
+      }
+    }
+    changed()
+  }
+
+  private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
+    let (held, mail, bodies, waiters) = registry.withLock { registry in
+      let held = registry.listeners[id]?.held ?? []
+      registry.listeners[id]?.held = []
+      registry.listeners[id]?.phase = .silenced(reason)
+      var waiters: [CheckedContinuation<Void, Never>] = []
+      guard dropsMail else { return (held, [Listener.Mail](), [HandlerRecord](), waiters) }
+      let (mail, start) = registry.dropMail(of: id)
+      serve(start, &registry)
+      waiters = registry.takeWaiters(of: id, givingUp: true)
+      return (held, mail, registry.forgetBodies(of: id), waiters)
+    }
+    changed()
+    waiters.forEach { $0.resume() }
+    _ = bodies
+    return held.count + mail.count
+  }
+}

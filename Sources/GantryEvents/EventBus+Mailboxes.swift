@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension EventBus {
+  /// Sees to it that the mailboxes of these listeners are served; called under the lock, so that
+  /// each has one server at most.
+  func serve(_ ids: [Int], _ registry: inout EventRegistry) {
+    for id in ids {
+      guard let listener = registry.listeners[id], listener.server == nil,
+        let mail = listener.mail.first, registry.isDue(mail)
+      else { continue }
+      // Detached: who happens to send lends it neither priority nor task-local values.
+      registry.listeners[id]?.server = Task.detached { await self.serve(id) }
+    }
+  }
+
+  /// Sends one event through a mailbox, for one handler.
+  func post(_ event: any Sendable, to record: HandlerRecord) {
+    let mail = Listener.Mail(key: record.declaration.key, event: event, handler: record.id)
+    registry.withLock { registry in
+      if registry.append(mail, to: record.listener) { serve([record.listener], &registry) }
+    }
+  }
+
+  private func serve(_ id: Int) async {
+    await Self.$served.withValue(ObjectIdentifier(self)) {
+      while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
+        for handler in handlers { await run(handler, mail.event) }
+        let (waiters, _) = registry.withLock { registry in
+          let start = registry.finishCurrent(of: id)
+          serve(start.filter { $0 != id }, &registry)
+          let waiters = registry.takeWaiters(of: id)
+          return (waiters, registry.removeIfDone(id))
+        }
+        waiters.forEach { $0.resume() }
+      }
+    }
+  }
+
+  private func run(_ record: HandlerRecord, _ event: any Sendable) async {
+    guard case .background(let body)? = record.body, record.once?.claim() != false else { return }
+    // A subscription may have ended while an earlier handler ran.
+    let observers = registry.withLock { registry -> [@Sendable (HandlerTiming) -> Void]? in
+      guard registry.record(record.id, of: record.listener)?.body != nil else { return nil }
+      return Array(registry.observers.values)
+    }
+    guard let observers else { return }
+    let start = observers.isEmpty ? nil : elapsed()
+    do {
+      try await body(event)
+    } catch {
+      report(error, record)
+    }
+    if let start { tell(observers, record, elapsed() - start, onMainActor: false) }
+    if record.once != nil { retire(record) }
+  }
+
+  func retire(_ record: HandlerRecord) {
+    let removed = registry.withLock { $0.retire(record) }
+    changed()
+    _ = removed
+  }
+
+  func tell(
+    _ observers: [@Sendable (HandlerTiming) -> Void], _ record: HandlerRecord,
+    _ duration: Duration, onMainActor: Bool
+  ) {
+    let timing = HandlerTiming(
+      listener: record.listenerName, handler: record.declaration.name,
+      event: record.declaration.event, onMainActor: onMainActor, duration: duration)
+    for observer in observers { observer(timing) }
+  }
+}

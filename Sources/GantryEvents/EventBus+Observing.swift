@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension EventBus {
+  /// Sees every event that is sent, before it is delivered and where it is sent.
+  ///
+  /// - Parameter body: Called with each event; it must not wait.
+  /// - Returns: The token that keeps it alive.
+  public func tap(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> Subscription {
+    watch { $0.taps[$1] = $2 ? body : nil }
+  }
+
+  /// Measures every handler; two clock reads each, as long as somebody observes.
+  ///
+  /// - Parameter body: Called after each handler, where it ran.
+  /// - Returns: The token that keeps it alive.
+  public func observe(_ body: @escaping @Sendable (HandlerTiming) -> Void) -> Subscription {
+    watch { $0.observers[$1] = $2 ? body : nil }
+  }
+
+  private func watch(
+    _ update: @escaping @Sendable (inout EventRegistry, Int, Bool) -> Void
+  )
+    -> Subscription
+  {
+    let id = registry.withLock { registry -> Int? in
+      guard !registry.isClosed else { return nil }
+      let id = registry.nextID()
+      update(&registry, id, true)
+      return id
+    }
+    guard let id else { return Subscription {} }
+    changed()
+    // The token holds `update` and with it the closure, which so outlives the lock.
+    return Subscription { [weak self] in
+      guard let self else { return }
+      registry.withLock { update(&$0, id, false) }
+      changed()
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension EventBus {
+  /// Hears a lifecycle event from outside the modules, on the main actor.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: Who listens, for reports and explanations.
+  ///   - place: Before or after the modules.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: What it does.
+  /// - Returns: The token that keeps it alive.
+  public func subscribe<E: LifecycleEvent>(
+    to event: E.Type, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> Subscription {
+    let at = "\(fileID):\(line)"
+    return subscribe(
+      .main(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
+  }
+
+  /// Hears a lifecycle event from outside the modules, and may answer it.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: Who listens, for reports and explanations.
+  ///   - place: Before or after the modules.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: What it does; nil is no answer.
+  /// - Returns: The token that keeps it alive.
+  public func subscribe<E: LifecycleEvent>(
+    answering event: E.Type, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+  ) -> Subscription {
+    let at = "\(fileID):\(line)"
+    return subscribe(
+      .answering(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
+  }
+
+  /// Hears an event from outside the modules, through a mailbox of its own.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: Who listens, for reports and explanations.
+  ///   - place: Before or after the modules, which matters for an ordered event.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: What it does.
+  /// - Returns: The token that keeps it alive.
+  public func subscribe<E: Event>(
+    to event: E.Type, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ) -> Subscription {
+    let at = "\(fileID):\(line)"
+    return subscribe(
+      .background(E.self, name: "subscription", options: options, declaredAt: at, body), name,
+      place)
+  }
+
+  /// Hears the named events of one name from outside the modules.
+  ///
+  /// - Parameters:
+  ///   - eventName: The name asked for.
+  ///   - name: Who listens, for reports and explanations.
+  ///   - place: Before or after the modules.
+  ///   - options: How often, and when among the others of this place.
+  ///   - fileID: Where it is written; leave it out.
+  ///   - line: Where it is written; leave it out.
+  ///   - body: What it does.
+  /// - Returns: The token that keeps it alive.
+  public func subscribe(
+    toNamed eventName: String, as name: ModuleName = "subscriber",
+    at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
+  ) -> Subscription {
+    let at = "\(fileID):\(line)"
+    return subscribe(
+      .named(eventName, name: "subscription", options: options, declaredAt: at, body), name, place)
+  }
+
+  /// The events of one type as an asynchronous sequence with a bounded buffer.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - count: How many are kept for a slow reader, at least one; older ones are dropped.
+  /// - Returns: The sequence; it ends with the bus.
+  public func stream<E: Event>(of event: E.Type, bufferingNewest count: Int) -> EventStream<E> {
+    let stream = EventStream<E>.Storage(bufferingNewest: count)
+    let handler = EventHandler.background(E.self, name: "stream") { stream.yield($0) }
+    return EventStream(stream, subscribe(handler, "stream", .afterModules) { stream.finish() })
+  }
+
+  /// The lifecycle events of one type as an asynchronous sequence with a bounded buffer.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - count: How many are kept for a slow reader, at least one; older ones are dropped.
+  /// - Returns: The sequence; it ends with the bus.
+  public func stream<E: LifecycleEvent>(
+    of event: E.Type, bufferingNewest count: Int
+  )
+    -> EventStream<E>
+  {
+    let stream = EventStream<E>.Storage(bufferingNewest: count)
+    let handler = EventHandler.main(E.self, name: "stream") { stream.yield($0) }
+    return EventStream(stream, subscribe(handler, "stream", .afterModules) { stream.finish() })
+  }
+
+  private func subscribe(
+    _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace,
+    ending: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    let added = registry.withLock { registry -> (Int, [HandlerRecord])? in
+      guard !registry.isClosed else { return nil }
+      let rank = place == .beforeModules ? -1 : 1
+      let id = registry.addListener(name, rank: rank, order: nil, phase: .live)
+      _ = registry.setHandlers([(handler.declaration, handler.body)], of: id)
+      registry.endings[id] = ending
+      return (id, registry.listeners[id]?.handlers ?? [])
+    }
+    guard let (id, records) = added else {
+      ending?()
+      return Subscription {}
+    }
+    stallWatch.setHandlers(records, insteadOf: [])
+    changed()
+    return Subscription { [weak self] in
+      self?.unsubscribe(id)
+      ending?()
+    }
+  }
+
+  private func unsubscribe(_ id: Int) {
+    let (listener, mail, waiters) = registry.withLock { registry in
+      let (mail, start) = registry.dropMail(of: id)
+      serve(start, &registry)
+      _ = registry.setHandlers([], of: id)
+      registry.endings[id] = nil
+      let listener = registry.listeners[id]
+      // While it handles an event it stays, so that `settle()` waits for the end.
+      registry.listeners[id]?.phase = .silenced("cancelled")
+      _ = registry.removeIfDone(id)
+      return (listener, mail, registry.takeWaiters())
+    }
+    changed()
+    stallWatch.setHandlers([], insteadOf: listener?.handlers ?? [])
+    waiters.forEach { $0.resume() }
+    _ = mail
+  }
+}

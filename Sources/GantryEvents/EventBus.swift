@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Synchronization
+
+/// Tells events to everyone who hears them; what modules know as `events`.
+///
+/// A ``LifecycleEvent`` is delivered at once on the main actor, in launch order, and answered. An
+/// ``Event`` goes into the mailbox of each listener, which is served one event at a time in the
+/// order sent. Sending is allowed from every handler and never blocks.
+///
+/// A module that is still launching hears an event later, as the event's ``LaunchingPolicy`` says.
+public final class EventBus: Sendable {
+  /// Names handlers that hold the main actor too long; does nothing until started.
+  public let stallWatch: StallWatch
+
+  // Invariant: `version` grows with each change of the registry that a slot could show.
+  @usableFromInline let version = Atomic<Int>(0)
+  @usableFromInline let table = LifecycleTable()
+  // Invariant: all queues of all listeners change together, so that everyone sees one order sent.
+  let registry = Mutex(EventRegistry())
+  let onFailure: @Sendable (HandlerFailure) -> Void
+  let elapsed: @Sendable () -> Duration
+
+  /// The bus whose mailbox this task serves: waiting for it from there would never end.
+  @TaskLocal static var served: ObjectIdentifier?
+
+  /// Makes a bus.
+  ///
+  /// - Parameters:
+  ///   - clock: What times handlers while somebody observes them.
+  ///   - stallThreshold: The longest time a handler may hold the main actor.
+  ///   - onFailure: Told of each error thrown by a handler, where the handler ran.
+  ///   - onStall: Told of each handler that exceeds the threshold, on the sampling thread.
+  public init(
+    clock: any Clock<Duration> = ContinuousClock(),
+    stallThreshold: Duration = .milliseconds(16),
+    onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
+    onStall: @escaping @Sendable (HandlerStall) -> Void = { _ in }
+  ) {
+    self.stallWatch = StallWatch(threshold: stallThreshold, onStall: onStall)
+    self.onFailure = onFailure
+    self.elapsed = Self.stopwatch(clock)
+  }
+
+  /// Sends an event to the mailboxes of all who hear it, and returns at once.
+  ///
+  /// Each listener hears events in the order sent, whoever sends them.
+  ///
+  /// - Parameter event: What happened.
+  public func send<E: Event>(_ event: E) {
+    let named = event as? NamedEvent
+    tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
+    let key = EventKey(E.self, name: named?.name)
+    let replaced = registry.withLock { registry in
+      let (start, replaced) = registry.post(event, key: key)
+      serve(start, &registry)
+      return replaced
+    }
+    _ = replaced
+  }
+
+  /// Returns when every mailbox is empty: what was accepted has been handled.
+  ///
+  /// What is held for a listener that is still launching is not waited for. From a handler that
+  /// is served by a mailbox of this bus it returns at once.
+  public func settle() async {
+    guard Self.served != ObjectIdentifier(self) else { return }
+    await withCheckedContinuation { continuation in
+      let isSettled = registry.withLock { registry in
+        if registry.pending > 0 { registry.settleWaiters.append(continuation) }
+        return registry.pending == 0
+      }
+      if isSettled { continuation.resume() }
+    }
+  }
+
+  /// Ends everything: nobody hears anything any more, and what waits is dropped.
+  ///
+  /// A handler that is running is cancelled; ``settle()`` returns when it has ended. Streams end.
+  @MainActor public func close() {
+    table.slots = [:]
+    let (removed, waiters, servers) = registry.withLock { registry in
+      let removed = registry
+      for id in registry.listeners.keys { _ = registry.dropMail(of: id) }
+      let servers = registry.listeners.values.compactMap(\.server)
+      for (id, listener) in registry.listeners {
+        _ = registry.setHandlers([], of: id)
+        registry.listeners[id]?.held = []
+        registry.listeners[id]?.phase = .silenced("the event bus is closed")
+        if listener.current == nil { registry.listeners[id]?.server = nil }
+      }
+      registry.taps = [:]
+      registry.observers = [:]
+      registry.endings = [:]
+      registry.isClosed = true
+      let waiters = removed.listeners.keys.flatMap { registry.takeWaiters(of: $0, givingUp: true) }
+      return (removed, waiters + registry.takeWaiters(), servers)
+    }
+    changed()
+    stallWatch.stop()
+    stallWatch.setHandlers([], insteadOf: removed.listeners.values.flatMap(\.handlers))
+    servers.forEach { $0.cancel() }
+    removed.endings.values.forEach { $0() }
+    waiters.forEach { $0.resume() }
+  }
+
+  func changed() { version.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+
+  func tell(_ sent: @autoclosure () -> AnySentEvent) {
+    let taps = registry.withLock { $0.taps }
+    guard !taps.isEmpty else { return }
+    let sent = sent()
+    for (_, tap) in taps.sorted(by: { $0.key < $1.key }) { tap(sent) }
+  }
+
+  func report(_ error: any Error, _ record: HandlerRecord) {
+    onFailure(
+      HandlerFailure(
+        listener: record.listenerName, handler: record.declaration.name,
+        event: record.declaration.event, message: String(describing: error)))
+  }
+
+  private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}

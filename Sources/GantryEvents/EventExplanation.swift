@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Who hears an event, in order, and who does not and why.
+public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
+  /// One handler of the event.
+  public struct Handler: Hashable, Sendable {
+    /// Whose handler it is.
+    public let listener: ModuleName
+    /// The handler's name.
+    public let name: String
+    /// How often it hears the event, and when among the others.
+    public let options: HandlerOptions
+    /// Before or after the modules; nil for a module's handler.
+    public let place: SubscriptionPlace?
+    /// `file:line` of the handler; nil when unknown.
+    public let declaredAt: String?
+    /// Whether it hears the event now.
+    public let state: State
+  }
+
+  /// Whether a handler hears its event now.
+  public enum State: Hashable, Sendable {
+    /// It does.
+    case hears
+    /// Its module has not launched; this many events are held for the module.
+    case notLaunched(held: Int)
+    /// It was for one delivery, and had it.
+    case onceUsed
+    /// Its module failed, was skipped, or has stopped.
+    case silent(reason: String)
+  }
+
+  /// The event's name.
+  public let event: String
+  /// All handlers in the order in which they hear the event.
+  public let handlers: [Handler]
+
+  /// The handlers that hear the event now, in order.
+  public var heard: [Handler] { handlers.filter { $0.state == .hears } }
+
+  /// The handlers that do not hear the event now.
+  public var unheard: [Handler] { handlers.filter { $0.state != .hears } }
+
+  /// One line for each handler.
+  public var description: String {
+    guard !handlers.isEmpty else { return "\(event): nobody listens" }
+    let heard = heard.enumerated().map { "  \($0 + 1). \($1)" }
+    let unheard = unheard.map { "  - \($0)" }
+    return (["\(event):"] + heard + unheard).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A handler of some event, with its type erased: what a listener attaches once it exists.
+package struct EventHandler: Sendable {
+  /// The part that is known without the listener.
+  package let declaration: HandlerDeclaration
+  let body: Body
+
+  /// How the handler is called.
+  enum Body: Sendable {
+    /// On the main actor, in the sender's call: a `MainBody` of the event's type.
+    case main(any Sendable)
+    /// Through the listener's mailbox.
+    case background(@concurrent @Sendable (any Sendable) async throws -> Void)
+  }
+
+  /// Makes a handler of a lifecycle event that runs on the main actor and gives no answer.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  ///   - body: What it does.
+  /// - Returns: The handler.
+  package static func main<E: LifecycleEvent>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> Self {
+    Self(
+      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      body: .main(MainBody<E>.silent(body)))
+  }
+
+  /// Makes a handler of a lifecycle event that runs on the main actor and may answer.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  ///   - body: What it does; nil is no answer.
+  /// - Returns: The handler.
+  package static func answering<E: LifecycleEvent>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+  ) -> Self {
+    Self(
+      declaration: HandlerDeclaration(
+        E.self, name: name, options: options, answers: true, declaredAt: declaredAt),
+      body: .main(MainBody<E>.answering(body)))
+  }
+
+  /// Makes a handler of a lifecycle event that runs off the main actor, through the mailbox.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  ///   - body: What it does.
+  /// - Returns: The handler.
+  package static func background<E: LifecycleEvent>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ) -> Self {
+    Self(
+      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      body: .background(erase(body)))
+  }
+
+  /// Makes a handler of an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  ///   - body: What it does.
+  /// - Returns: The handler.
+  package static func background<E: Event>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ) -> Self {
+    Self(
+      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      body: .background(erase(body)))
+  }
+
+  /// Makes a handler of the named events of one name.
+  ///
+  /// - Parameters:
+  ///   - eventName: The name asked for.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  ///   - body: What it does.
+  /// - Returns: The handler.
+  package static func named(
+    _ eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil,
+    _ body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
+  ) -> Self {
+    Self(
+      declaration: HandlerDeclaration(
+        named: eventName, name: name, options: options, declaredAt: declaredAt),
+      body: .background(erase(body)))
+  }
+
+  private static func erase<E: Sendable>(
+    _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ) -> @concurrent @Sendable (any Sendable) async throws -> Void {
+    { @concurrent event in
+      // Handlers are found by the event's type, so the cast always holds.
+      guard let event = event as? E else { return }
+      try await body(event)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Who hears what, and what waits for whom: plain state, changed under the bus's lock.
+///
+/// What a change removes is returned, so that it is released after the lock: the end of a user's
+/// value may run code that comes back to the bus.
+struct EventRegistry: Sendable {
+  /// An ordered event: the live listeners that have not handled it yet.
+  struct Turn: Sendable {
+    var pending: Set<Int> = []
+    /// Those in whose mailbox it was, and who may be waiting there for their turn.
+    var members: [Int] = []
+  }
+
+  var listeners: [Int: Listener] = [:]
+  var names: [ModuleName: Int] = [:]
+  var index: [EventKey: [HandlerRecord]] = [:]
+  var unsorted: Set<EventKey> = []
+  var turns: [Int: Turn] = [:]
+  var taps: [Int: @Sendable (AnySentEvent) -> Void] = [:]
+  var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
+  var endings: [Int: @Sendable () -> Void] = [:]
+  var settleWaiters: [CheckedContinuation<Void, Never>] = []
+  /// How much mail is accepted and not handled.
+  var pending = 0
+  var isClosed = false
+  private var lastID = 0
+
+  mutating func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  // MARK: Handlers
+
+  mutating func addListener(
+    _ name: ModuleName, rank: Int, order: Int?, phase: Listener.Phase
+  )
+    -> Int
+  {
+    let id = nextID()
+    listeners[id] = Listener(
+      id: id, name: name, rank: rank, order: order ?? id, phase: phase)
+    if rank == 0 { names[name] = id }
+    return id
+  }
+
+  mutating func setHandlers(
+    _ handlers: [(HandlerDeclaration, EventHandler.Body?)], of id: Int
+  )
+    -> [HandlerRecord]
+  {
+    guard let listener = listeners[id] else { return [] }
+    let records = handlers.map { declaration, body in
+      HandlerRecord(
+        id: nextID(), listener: id, listenerName: listener.name, rank: listener.rank,
+        order: listener.order, declaration: declaration, body: body,
+        once: declaration.options.repetition == .once ? OnceFlag() : nil)
+    }
+    for key in Set(listener.handlers.map(\.declaration.key)) {
+      index[key]?.removeAll { $0.listener == id }
+      if index[key]?.isEmpty == true { index[key] = nil }
+    }
+    for record in records {
+      index[record.declaration.key, default: []].append(record)
+      unsorted.insert(record.declaration.key)
+    }
+    listeners[id]?.handlers = records
+    return listener.handlers
+  }
+
+  /// The handlers of an event in the order in which they hear it.
+  mutating func records(for key: EventKey) -> [HandlerRecord] {
+    if unsorted.remove(key) != nil { index[key]?.sort(by: HandlerRecord.precedes) }
+    let records = index[key] ?? []
+    guard let wider = key.wider, let more = index[wider] else { return records }
+    return (records + more).sorted(by: HandlerRecord.precedes)
+  }
+
+  func record(_ id: Int, of listener: Int) -> HandlerRecord? {
+    listeners[listener]?.handlers.first { $0.id == id }
+  }
+
+  /// Forgets the closure of a `.once` handler that was used.
+  mutating func retire(_ record: HandlerRecord) -> [HandlerRecord] {
+    var removed: [HandlerRecord] = []
+    listeners[record.listener]?.handlers.retire(record.id, &removed)
+    index[record.declaration.key]?.retire(record.id, &removed)
+    return removed
+  }
+
+  /// Drops the closures of a listener's handlers and keeps their declarations.
+  mutating func forgetBodies(of id: Int) -> [HandlerRecord] {
+    guard let listener = listeners[id] else { return [] }
+    var removed = listener.handlers
+    for place in listener.handlers.indices { listeners[id]?.handlers[place].body = nil }
+    for key in Set(listener.handlers.map(\.declaration.key)) {
+      removed += index[key] ?? []
+      index[key] = index[key]?.map { record in
+        var record = record
+        if record.listener == id { record.body = nil }
+        return record
+      }
+    }
+    return removed
+  }
+
+  // MARK: Holding
+
+  /// Keeps an event for a listener; false when it need not wait any more.
+  mutating func hold(_ item: Listener.Held, for id: Int, replaced: inout [Listener.Held]) -> Bool {
+    guard listeners[id]?.holds(item.policy) == true else { return false }
+    if item.policy == .latest,
+      let old = listeners[id]?.held.firstIndex(where: { $0.key == item.key }),
+      let old = listeners[id]?.held.remove(at: old)
+    {
+      replaced.append(old)
+    }
+    listeners[id]?.held.append(item)
+    return true
+  }
+
+  /// Takes the first held event that may be heard now; moves the listener on when none is left.
+  mutating func nextHeld(for id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
+    guard let listener = listeners[id] else { return nil }
+    if case .silenced = listener.phase { return nil }
+    let place =
+      phase == .live
+      ? listener.held.indices.first
+      : listener.held.firstIndex { $0.policy == .atCreation }
+    guard let place else {
+      listeners[id]?.phase = phase
+      return nil
+    }
+    return listeners[id]?.held.remove(at: place)
+  }
+}
+
+extension [HandlerRecord] {
+  fileprivate mutating func retire(_ id: Int, _ removed: inout [HandlerRecord]) {
+    guard let place = firstIndex(where: { $0.id == id }) else { return }
+    removed.append(self[place])
+    self[place].body = nil
+    self[place].isUsed = true
+  }
+}

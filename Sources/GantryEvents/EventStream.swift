@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// The events of one type as an asynchronous sequence, for one reader.
+///
+/// A slow reader loses the oldest events beyond its buffer; ``droppedCount`` says how many. The
+/// subscription ends when the sequence and its iterators are gone.
+public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
+  final class Storage: Sendable {
+    let elements: AsyncStream<Element>
+    let dropped = Atomic<Int>(0)
+    private let continuation: AsyncStream<Element>.Continuation
+
+    init(bufferingNewest count: Int) {
+      (elements, continuation) = AsyncStream.makeStream(
+        bufferingPolicy: .bufferingNewest(Swift.max(1, count)))
+    }
+
+    func yield(_ element: Element) {
+      guard case .dropped = continuation.yield(element) else { return }
+      dropped.add(1, ordering: .relaxed)
+    }
+
+    func finish() { continuation.finish() }
+  }
+
+  private let storage: Storage
+  private let subscription: Subscription
+
+  init(_ storage: Storage, _ subscription: Subscription) {
+    self.storage = storage
+    self.subscription = subscription
+  }
+
+  /// How many events the reader has lost because its buffer was full.
+  public var droppedCount: Int { storage.dropped.load(ordering: .relaxed) }
+
+  /// Ends the sequence after what is in its buffer.
+  public func cancel() { subscription.cancel() }
+
+  /// Makes the iterator; several of one sequence share its events.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(base: storage.elements.makeAsyncIterator(), subscription: subscription)
+  }
+
+  /// Reads the events in the order sent.
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: AsyncStream<Element>.Iterator
+    let subscription: Subscription
+
+    /// The next event; nil when the sequence has ended.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await base.next(isolation: actor)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What is known of a handler before its listener exists.
+package struct HandlerDeclaration: Sendable {
+  let key: EventKey
+  package let event: String
+  let name: String
+  let options: HandlerOptions
+  let answers: Bool
+  let declaredAt: String?
+
+  init(
+    key: EventKey, event: String, name: String, options: HandlerOptions, answers: Bool,
+    declaredAt: String?
+  ) {
+    self.key = key
+    self.event = event
+    self.name = name
+    self.options = options
+    self.answers = answers
+    self.declaredAt = declaredAt
+  }
+
+  /// Declares a handler of a lifecycle event.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - answers: Whether it gives an answer: only then is one given on its behalf while held.
+  ///   - declaredAt: `file:line` of the handler.
+  package init<E: LifecycleEvent>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    answers: Bool = false, declaredAt: String? = nil
+  ) {
+    self.init(
+      key: EventKey(E.self), event: String(describing: E.self), name: name, options: options,
+      answers: answers, declaredAt: declaredAt)
+  }
+
+  /// Declares a handler of an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  package init<E: Event>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil
+  ) {
+    self.init(
+      key: EventKey(E.self), event: String(describing: E.self), name: name, options: options,
+      answers: false, declaredAt: declaredAt)
+  }
+
+  /// Declares a handler of the named events of one name.
+  ///
+  /// - Parameters:
+  ///   - eventName: The name asked for.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  package init(
+    named eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil
+  ) {
+    self.init(
+      key: EventKey(NamedEvent.self, name: eventName), event: eventName, name: name,
+      options: options, answers: false, declaredAt: declaredAt)
+  }
+}

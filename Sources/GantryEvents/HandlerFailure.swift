@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// An error thrown by one handler: reported against its listener, kept from nobody else.
+public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Whose handler it is.
+  public let listener: ModuleName
+  /// The handler's name, a method's base name for example.
+  public let handler: String
+  /// The event's name.
+  public let event: String
+  /// The error as text.
+  public let message: String
+
+  /// Makes a failure.
+  ///
+  /// - Parameters:
+  ///   - listener: Whose handler it is.
+  ///   - handler: The handler's name.
+  ///   - event: The event's name.
+  ///   - message: The error as text.
+  public init(listener: ModuleName, handler: String, event: String, message: String) {
+    self.listener = listener
+    self.handler = handler
+    self.event = event
+    self.message = message
+  }
+
+  /// Where, and what happened.
+  public var description: String { "\(listener).\(handler) failed on \(event): \(message)" }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What happens to an event for a module that is still launching.
+public enum LaunchingPolicy: String, Sendable, Codable, CaseIterable {
+  /// Kept and delivered once, in order, when the module has launched.
+  case hold
+  /// Only the last one is kept: a state change that a later one supersedes.
+  case latest
+  /// Heard right after the module was created, before its launch tasks.
+  case atCreation
+}

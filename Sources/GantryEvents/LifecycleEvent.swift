@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Something that happens to the app, delivered to every module at once, on the main actor.
+///
+/// A lifecycle event is delivered synchronously, in launch order, and may have an answer: each
+/// handler gives its own, and ``merge`` makes one of them.
+///
+/// ```swift
+/// public struct WindowWillClose: LifecycleEvent {
+///   public static var merge: MergeRule<Bool> { .all }
+/// }
+/// ```
+public protocol LifecycleEvent: Sendable {
+  /// What a handler may answer; `Void` when nobody is asked.
+  associatedtype Response: Sendable = Void
+
+  /// How several answers become one, and what nobody's answer is.
+  static var merge: MergeRule<Response> { get }
+
+  /// What happens for a module that is still launching.
+  static var whileLaunching: LaunchingPolicy { get }
+}
+
+extension LifecycleEvent {
+  /// A state change, unless the event says otherwise: only the last one reaches a late module.
+  public static var whileLaunching: LaunchingPolicy { .latest }
+}
+
+extension LifecycleEvent where Response == Void {
+  /// No answers, nothing to merge.
+  public static var merge: MergeRule<Void> { .none }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// One module, or one subscription from outside, with what it hears and what waits for it.
+struct Listener: Sendable {
+  /// How far its life has come.
+  enum Phase: Sendable, Equatable {
+    case declared
+    case created
+    case live
+    case silenced(String)
+  }
+
+  /// An event kept until the listener is further.
+  struct Held: Sendable {
+    enum Content: Sendable {
+      case lifecycle(@MainActor @Sendable (EventBus) -> Void)
+      case mail(Mail)
+    }
+    let key: EventKey
+    let policy: LaunchingPolicy
+    let content: Content
+  }
+
+  /// An event in the mailbox.
+  struct Mail: Sendable {
+    let key: EventKey
+    let event: any Sendable
+    /// The one handler it is for; nil for all of the listener's.
+    var handler: Int?
+    /// The ordered event it is a part of, and who must have handled it first.
+    var turn: Int?
+    var predecessors: Set<Int> = []
+  }
+
+  let id: Int
+  let name: ModuleName
+  /// Before the modules (-1), a module (0), after them (1).
+  let rank: Int
+  var order: Int
+  var phase: Phase
+  var handlers: [HandlerRecord] = []
+  var held: [Held] = []
+  var mail = Fifo<Mail>()
+  /// What is being handled now; it counts as accepted until it ends.
+  var current: Mail?
+  var server: Task<Void, Never>?
+  var drainWaiters: [CheckedContinuation<Void, Never>] = []
+
+  /// Whether it hears nothing any more.
+  var isSilenced: Bool {
+    if case .silenced = phase { true } else { false }
+  }
+
+  /// Whether an event with this policy waits until the listener is further.
+  func holds(_ policy: LaunchingPolicy) -> Bool {
+    switch phase {
+    case .declared: true
+    case .created: policy != .atCreation
+    case .live, .silenced: false
+    }
+  }
+}
+
+/// One handler in the registry.
+struct HandlerRecord: Sendable {
+  let id: Int
+  let listener: Int
+  let listenerName: ModuleName
+  let rank: Int
+  let order: Int
+  let declaration: HandlerDeclaration
+  /// nil until the listener exists, and after a `.once` handler was used.
+  var body: EventHandler.Body?
+  let once: OnceFlag?
+  var isUsed = false
+
+  /// Place, then priority, then launch order, then the order of declaration.
+  static func precedes(_ lhs: Self, _ rhs: Self) -> Bool {
+    (lhs.rank, lhs.priority, lhs.order, lhs.id) < (rhs.rank, rhs.priority, rhs.order, rhs.id)
+  }
+
+  var priority: Int { declaration.options.priority ?? HandlerOptions.defaultPriority }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension MergeRule where Response == Void {
+  /// Nobody is asked.
+  public static var none: Self { Self("none", unanswered: ()) { _, _ in } }
+}
+
+extension MergeRule where Response == Bool {
+  /// True when at least one answer is; nobody's answer is false, a held module's is true.
+  public static var any: Self { .any() }
+
+  /// True when at least one answer is.
+  ///
+  /// - Parameters:
+  ///   - unanswered: The answer when no handler gives one.
+  ///   - held: The answer on behalf of a module that hears the event later; nil gives none. True
+  ///     by default: what is kept for a module is not refused.
+  ///   - stopsAtFirst: Whether the first answer, also false, ends the asking; a handler that
+  ///     leaves it to the next one gives nil.
+  /// - Returns: The rule.
+  public static func any(
+    unanswered: Bool = false, held: Bool? = true, stopsAtFirst: Bool = false
+  ) -> Self {
+    Self("any", unanswered: unanswered, held: held, stopsAtFirst: stopsAtFirst) { $0 || $1 }
+  }
+
+  /// True when no answer is false; nobody's answer is true, and so is a held module's.
+  public static var all: Self { .all() }
+
+  /// True when no answer is false.
+  ///
+  /// - Parameters:
+  ///   - unanswered: The answer when no handler gives one.
+  ///   - held: The answer on behalf of a module that hears the event later; nil gives none.
+  ///   - stopsAtFirst: Whether the first answer, also true, ends the asking; a handler that
+  ///     leaves it to the next one gives nil.
+  /// - Returns: The rule.
+  public static func all(
+    unanswered: Bool = true, held: Bool? = true, stopsAtFirst: Bool = false
+  ) -> Self {
+    Self("all", unanswered: unanswered, held: held, stopsAtFirst: stopsAtFirst) { $0 && $1 }
+  }
+}
+
+extension MergeRule {
+  /// The first answer, in launch order, that is not nil.
+  ///
+  /// Nobody's answer is nil, and none is given for a held module. Everyone is asked, because a
+  /// handler may answer nil.
+  ///
+  /// - Returns: The rule.
+  public static func first<Wrapped>() -> Self where Response == Wrapped? {
+    Self("first", unanswered: nil) { $0 ?? $1 }
+  }
+}
+
+extension MergeRule where Response: SetAlgebra {
+  /// Everything that anybody answers; nobody's answer is empty, none is given for a held module.
+  public static var union: Self { Self("union", unanswered: Response()) { $0.union($1) } }
+
+  /// What everybody answers; no answer is given for a held module.
+  ///
+  /// - Parameter unanswered: The answer when no handler gives one, usually everything there is.
+  /// - Returns: The rule.
+  public static func intersection(unanswered: Response) -> Self {
+    Self("intersection", unanswered: unanswered) { $0.intersection($1) }
+  }
+}
+
+extension MergeRule where Response: RangeReplaceableCollection {
+  /// All answers one after the other, in launch order.
+  ///
+  /// Nobody's answer is empty, and none is given for a held module.
+  public static var concatenation: Self {
+    Self("concatenation", unanswered: Response()) { $0 + $1 }
+  }
+}
+
+extension MergeRule where Response == BackgroundFetchResult {
+  /// New data if anybody has some, else failed if anybody failed, else no data.
+  ///
+  /// Nobody's answer is no data, and none is given for a held module: it fetches later.
+  public static var fetch: Self {
+    Self("fetch", unanswered: .noData) { first, second in
+      let both = [first, second]
+      if both.contains(.newData) { return .newData }
+      return both.contains(.failed) ? .failed : .noData
+    }
+  }
+}
+
+extension MergeRule where Response == SavedState {
+  /// The parts of all modules together; nobody's answer is empty, none is given for a held module.
+  public static var eachUnderItsName: Self {
+    Self("eachUnderItsName", unanswered: SavedState()) { $0.merging($1) }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// How the answers of several handlers to one ``LifecycleEvent`` become one.
+///
+/// A rule states three things: how two answers combine, what nobody's answer is, and what is
+/// answered for a module that has not launched yet and hears the event later.
+public struct MergeRule<Response: Sendable>: Sendable {
+  /// The rule's name, as `events.explain` and the manifest show it.
+  public let name: String
+  /// The answer when no handler gives one.
+  public let unanswered: Response
+  /// The answer on behalf of a module for which the event is held; nil gives none.
+  public let held: Response?
+  /// Whether handlers after the first answer are not asked at all.
+  public let stopsAtFirst: Bool
+  /// Combines the answer so far with the next one, in launch order.
+  public let combine: @Sendable (Response, Response) -> Response
+
+  /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - name: How the rule is shown.
+  ///   - unanswered: The answer when no handler gives one.
+  ///   - held: The answer on behalf of a module that hears the event later; nil gives none.
+  ///   - stopsAtFirst: Whether the first answer ends the asking.
+  ///   - combine: Combines the answer so far with the next one.
+  public init(
+    _ name: String, unanswered: Response, held: Response? = nil, stopsAtFirst: Bool = false,
+    combine: @escaping @Sendable (Response, Response) -> Response
+  ) {
+    self.name = name
+    self.unanswered = unanswered
+    self.held = held
+    self.stopsAtFirst = stopsAtFirst
+    self.combine = combine
+  }
+}

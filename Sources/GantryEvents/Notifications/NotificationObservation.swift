@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Synchronization
+
+/// One observer of a notification center, until it is ended.
+final class NotificationObservation: Sendable {
+  private let center: NotificationCenter
+  /// Written once; a lock only because the center's token is not Sendable.
+  private let token: Mutex<any NSObjectProtocol>
+
+  init(
+    of name: Notification.Name, in center: NotificationCenter,
+    _ body: @escaping @Sendable (Notification) -> Void
+  ) {
+    self.center = center
+    token = Mutex(center.addObserver(forName: name, object: nil, queue: nil, using: body))
+  }
+
+  func end() { token.withLock { center.removeObserver($0) } }
+}

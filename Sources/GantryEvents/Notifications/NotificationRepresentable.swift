@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// An event that a ``NotificationBridge`` may post as a notification.
+///
+/// The event itself chooses what others may read; what is sensitive stays out.
+///
+/// ```swift
+/// extension SignedIn: NotificationRepresentable {
+///   public var notificationUserInfo: [String: any Sendable] { ["userName": userName] }
+/// }
+/// ```
+public protocol NotificationRepresentable: Sendable {
+  /// The notification's name, the same in every version of the app.
+  static var notificationName: String { get }
+
+  /// What the notification carries; empty unless the event says otherwise.
+  var notificationUserInfo: [String: any Sendable] { get }
+}
+
+extension NotificationRepresentable {
+  /// `gantry.` and the name of the event's type, for example `gantry.DidBecomeActive`.
+  public static var notificationName: String { "gantry.\(Self.self)" }
+
+  /// Nothing.
+  public var notificationUserInfo: [String: any Sendable] { [:] }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// A completion handler that several listeners answer and that is called exactly once.
+///
+/// The sender puts it into an event. Who wants to answer says so with ``expect(_:)`` while the
+/// event is delivered, and answers later with ``answer(_:from:)``. When the event was delivered,
+/// the sender calls ``seal()``: from then on the last answer, or the deadline, completes the call.
+public final class Reply<Answer: Sendable>: Sendable {
+  private struct State {
+    var expected: [ModuleName] = []
+    var answers: [ModuleName: Answer] = [:]
+    var isSealed = false
+    var isComplete = false
+    var timer: Task<Void, Never>?
+  }
+
+  // Invariant: whoever turns `isComplete` on, and nobody else, calls the completion.
+  private let state = Mutex(State())
+  private let rule: MergeRule<Answer>
+  private let onIssue: @Sendable (ReplyIssue) -> Void
+  private let completion: @Sendable (Answer) -> Void
+
+  /// Makes a reply; its deadline runs from now.
+  ///
+  /// - Parameters:
+  ///   - rule: How several answers become one, and what nobody's answer is.
+  ///   - deadline: The longest wait for answers.
+  ///   - clock: What the deadline is measured with.
+  ///   - onIssue: Told of doubled, late and missing answers.
+  ///   - completion: Called exactly once with the merged answer.
+  public init(
+    _ rule: MergeRule<Answer>, deadline: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    onIssue: @escaping @Sendable (ReplyIssue) -> Void = { _ in },
+    completion: @escaping @Sendable (Answer) -> Void
+  ) {
+    self.rule = rule
+    self.onIssue = onIssue
+    self.completion = completion
+    // Owned by the reply's state and cancelled when the call is complete; it keeps the reply
+    // alive until then, since the caller must be answered.
+    let timer = Task.detached {
+      guard (try? await clock.sleep(for: deadline)) != nil else { return }
+      self.expire()
+    }
+    let isComplete = state.withLock { state in
+      state.timer = timer
+      return state.isComplete
+    }
+    if isComplete { timer.cancel() }
+  }
+
+  /// Says that a listener will answer; without it an answer before ``seal()`` counts as well.
+  ///
+  /// - Parameter listener: Who will answer.
+  public func expect(_ listener: ModuleName) {
+    state.withLock { state in
+      guard !state.isSealed, !state.expected.contains(listener) else { return }
+      state.expected.append(listener)
+    }
+  }
+
+  /// Gives a listener's answer.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - listener: Who answers.
+  public func answer(_ answer: Answer, from listener: ModuleName) {
+    let issue = state.withLock { state -> ReplyIssue? in
+      if state.answers[listener] != nil { return .answeredTwice(by: listener) }
+      guard !state.isComplete, state.expected.contains(listener) || !state.isSealed else {
+        return .answeredLate(by: listener)
+      }
+      if !state.expected.contains(listener) { state.expected.append(listener) }
+      state.answers[listener] = answer
+      return nil
+    }
+    if let issue { return onIssue(issue) }
+    completeIfAnswered()
+  }
+
+  /// Says that everyone had the chance to be expected; completes when all have answered.
+  public func seal() {
+    state.withLock { $0.isSealed = true }
+    completeIfAnswered()
+  }
+
+  /// Completes now, without those who have not answered, as the deadline does.
+  public func expire() { complete { _ in true } }
+
+  private func completeIfAnswered() {
+    complete { $0.isSealed && $0.answers.count == $0.expected.count }
+  }
+
+  private func complete(if isDue: (State) -> Bool) {
+    let outcome = state.withLock { state -> (Answer, [ModuleName], Task<Void, Never>?)? in
+      guard !state.isComplete, isDue(state) else { return nil }
+      state.isComplete = true
+      state.isSealed = true
+      // In the order in which they were expected, which is launch order.
+      let answers = state.expected.compactMap { state.answers[$0] }
+      let merged = answers.dropFirst().reduce(answers.first ?? rule.unanswered, rule.combine)
+      let missing = state.expected.filter { state.answers[$0] == nil }
+      return (merged, missing, state.timer)
+    }
+    guard let (answer, missing, timer) = outcome else { return }
+    timer?.cancel()
+    if !missing.isEmpty { onIssue(.missing(from: missing)) }
+    completion(answer)
+  }
+}

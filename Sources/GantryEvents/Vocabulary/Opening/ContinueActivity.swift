@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// An activity that began elsewhere, or earlier, is to go on here.
+///
+/// A module answers true when it continues the activity; every module is asked.
+public struct ContinueActivity: LifecycleEvent {
+  /// The activity.
+  public let activity: UserActivity
+  /// The scene it is meant for; nil where there are no scenes.
+  public let scene: SceneID?
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - activity: The activity.
+  ///   - scene: The scene it is meant for; nil where there are no scenes.
+  public init(activity: UserActivity, scene: SceneID? = nil) {
+    self.activity = activity
+    self.scene = scene
+  }
+
+  /// One true is enough to answer true.
+  public static var merge: MergeRule<Bool> { .any }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension ContinueActivity: NotificationRepresentable {
+  /// Publishes `activityType`. What the activity carries stays out.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["activityType": activity.type]
+  }
+}

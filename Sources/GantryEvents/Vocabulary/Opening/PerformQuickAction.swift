@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A quick action of the app's icon was chosen.
+///
+/// A module answers true when it performs the action; every module is asked.
+public struct PerformQuickAction: LifecycleEvent {
+  /// Which action, as the app declared it.
+  public let type: String
+  /// The title that was shown.
+  public let title: String?
+  /// What the app stored with the action.
+  public let userInfo: [String: String]
+  /// The scene it is meant for; nil where there are no scenes.
+  public let scene: SceneID?
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - type: Which action, as the app declared it.
+  ///   - title: The title that was shown.
+  ///   - userInfo: What the app stored with the action.
+  ///   - scene: The scene it is meant for; nil where there are no scenes.
+  public init(
+    type: String, title: String? = nil, userInfo: [String: String] = [:], scene: SceneID? = nil
+  ) {
+    self.type = type
+    self.title = title
+    self.userInfo = userInfo
+    self.scene = scene
+  }
+
+  /// One true is enough to answer true.
+  public static var merge: MergeRule<Bool> { .any }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension PerformQuickAction: NotificationRepresentable {
+  /// Publishes `type`. What the app stored with the action stays out.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["type": type]
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Files that are locked with the device can be read again.
+public struct ProtectedDataDidBecomeAvailable: LifecycleEvent {
+  /// Makes the event.
+  public init() {}
+}
+
+extension ProtectedDataDidBecomeAvailable: NotificationRepresentable {}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// What modules saved, each under its own name.
+public struct SavedState: Hashable, Sendable, Codable {
+  private var parts: [ModuleName: Data] = [:]
+
+  /// Makes an empty state.
+  public init() {}
+
+  /// Makes the state of one module.
+  ///
+  /// - Parameters:
+  ///   - data: What the module needs to come back to where it was.
+  ///   - module: The module's own name.
+  public init(_ data: Data, for module: ModuleName) { parts[module] = data }
+
+  /// The modules that saved something, by name.
+  public var modules: [ModuleName] { parts.keys.sorted() }
+
+  /// What one module saved; nil when it saved nothing.
+  public subscript(module: ModuleName) -> Data? { parts[module] }
+
+  /// Adds the parts of another state; of two parts under one name the other's stays.
+  func merging(_ other: Self) -> Self {
+    var merged = self
+    merged.parts.merge(other.parts) { _, other in other }
+    return merged
+  }
+
+  /// Reads the state as a keyed container of data by module name.
+  public init(from decoder: any Decoder) throws {
+    let byName = try decoder.singleValueContainer().decode([String: Data].self)
+    for (name, data) in byName { parts[ModuleName(name)] = data }
+  }
+
+  /// Writes the state as a keyed container of data by module name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    let named = parts.map { ($0.key.rawValue, $0.value) }
+    try container.encode(Dictionary(uniqueKeysWithValues: named))
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Which activity brings a scene back to what it shows now.
+///
+/// The first module, in launch order, that knows one decides.
+public struct SceneRestorationActivity: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+
+  /// Makes the event.
+  ///
+  /// - Parameter scene: The scene.
+  public init(scene: SceneID) {
+    self.scene = scene
+  }
+
+  /// The first answer that is not nil.
+  public static var merge: MergeRule<UserActivity?> { .first() }
+}
+
+extension SceneRestorationActivity: NotificationRepresentable {}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// A notification as people see it.
+public struct UserNotification: Hashable, Sendable, Codable {
+  /// The identifier under which it was requested.
+  public let id: String
+  /// The title, which may be empty.
+  public let title: String
+  /// The text, which may be empty.
+  public let body: String
+  /// The category, which decides the actions, if any.
+  public let category: String?
+  /// What the sender added, as JSON.
+  public let payload: Data?
+
+  /// Makes a notification.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier under which it was requested.
+  ///   - title: The title, which may be empty.
+  ///   - body: The text, which may be empty.
+  ///   - category: The category, which decides the actions, if any.
+  ///   - payload: What the sender added, as JSON.
+  public init(
+    id: String, title: String = "", body: String = "", category: String? = nil,
+    payload: Data? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.body = body
+    self.category = category
+    self.payload = payload
+  }
+}

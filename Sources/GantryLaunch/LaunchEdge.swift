@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// An edge of the launch graph as it was declared, seen from the node that declares it.
+public struct LaunchEdge: Sendable, Hashable, Codable {
+  /// What the edge asks for.
+  public let kind: Kind
+  /// The name of the node, or of the milestone, at the other end.
+  public let target: String
+  /// Where the edge was declared, as `file:line`.
+  public let declaredAt: String
+  /// Why the edge exists where nobody wrote it, for example `injects any StorageService`.
+  public let reason: String?
+
+  /// Makes an edge.
+  ///
+  /// - Parameters:
+  ///   - kind: What the edge asks for.
+  ///   - target: The name of the node or milestone at the other end.
+  ///   - declaredAt: Where it was declared, as `file:line`.
+  ///   - reason: Why the edge exists where nobody wrote it.
+  public init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: String? = nil) {
+    self.kind = kind
+    self.target = target
+    self.declaredAt = declaredAt
+    self.reason = reason
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchError: CustomStringConvertible {
+  /// What happened, and how to go on.
+  public var description: String {
+    switch self {
+    case .faults(let faults):
+      let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
+      return "The launch has \(count):" + faults.map { "\n- \($0)" }.joined()
+    case .stopped(let task, let outcome):
+      return """
+        The launch was stopped: \(task) is essential and ended as \(outcome). \
+        Correct the cause, or make it not essential.
+        """
+    case .cancelled:
+      return "The launch was cancelled before the app was ready. Start it again if needed."
+    }
+  }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why a launch has no plan, or did not get to *ready*.
+@nonexhaustive public enum LaunchError: Error, Sendable, Hashable {
+  /// The graph has faults: all of them.
+  case faults([LaunchFault])
+  /// An essential task did not succeed.
+  case stopped(task: String, outcome: LaunchOutcome)
+  /// The launch was cancelled.
+  case cancelled
+}

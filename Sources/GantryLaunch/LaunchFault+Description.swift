@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchFault: CustomStringConvertible {
+  /// What is wrong, where, and how to put it right.
+  public var description: String {
+    switch self {
+    case .unknownTarget(let node, let edge, let near):
+      return """
+        \(edge.sentence(of: node)), but nothing is named \(edge.target). \
+        \(near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? ")\
+        Link it, correct the name, or make it \(edge.kind == .requires ? "wants" : "wantedBy").
+        """
+    case .cycle(let steps):
+      let path = steps.map(\.waiting) + steps.prefix(1).map(\.waiting)
+      let lines = steps.map { "\n  \($0)" }.joined()
+      return "\(path.joined(separator: " → ")) wait for each other. Remove one edge:\(lines)"
+    case .duplicateName(let name, let places):
+      let list = places.map { $0.isEmpty ? "an unknown place" : $0 }.joined(separator: " and ")
+      return "\(name) is declared more than once: at \(list). Rename all but one."
+    case .blockingNeedsMilestone(let path, let edge):
+      return """
+        \(path.joined(separator: " → ")) → milestone \(edge.target): ready would wait for a \
+        milestone (\(edge.sentence(of: path.last ?? ""))). \
+        Make \(path.last ?? "it") deferred\(Self.orFree(path)).
+        """
+    case .blockingRequiresOnDemand(let path, let edge):
+      return """
+        \(path.joined(separator: " → ")): ready would wait for a node that runs on demand \
+        (\(edge.place)). Make \(path.last ?? "it") blocking, or use it lazily.
+        """
+    case .priorityOutOfRange(let node, let priority, let place):
+      return """
+        \(node) has priority \(priority)\(place.isEmpty ? "" : " (\(place))"). \
+        Give it one from 0 (first) to 1000 (last).
+        """
+    case .selfEdge(let node, let edge):
+      return "\(edge.sentence(of: node)), which is itself. Remove the edge."
+    case .beforeMilestone(let node, let edge):
+      return """
+        \(edge.sentence(of: node)), which is a milestone: the app reaches it itself. \
+        Remove the edge, or reach the milestone when \(node) has run.
+        """
+    }
+  }
+
+  private static func orFree(_ path: [String]) -> String {
+    guard let first = path.first, path.count > 1 else { return "" }
+    return ", and keep \(first) from needing it"
+  }
+}
+
+extension LaunchEdge {
+  /// Where and why the edge was declared.
+  var place: String {
+    [declaredAt.isEmpty ? "an unknown place" : declaredAt, reason].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// The edge as a statement: `Orders requires Storage (Orders.swift:3)`.
+  func sentence(of node: String) -> String {
+    let verb =
+      switch kind {
+      case .requires: "requires"
+      case .wants: "wants"
+      case .after: "comes after"
+      case .before: "comes before"
+      case .requiredBy: "says it is required by"
+      case .wantedBy: "says it is wanted by"
+      }
+    return "\(node) \(verb) \(target) (\(place))"
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchGraph {
+  /// Finds everything that is wrong with the graph.
+  ///
+  /// - Returns: All faults at once, sorted by kind, then by name; empty when the graph is sound.
+  /// - Complexity: O((V + E) log V) for a graph without cycles.
+  public func check() -> [LaunchFault] { check(ResolvedGraph(self)) }
+
+  func check(_ graph: ResolvedGraph) -> [LaunchFault] {
+    var faults = duplicateNames()
+    for node in nodes.sorted(by: { $0.name.precedes($1.name) })
+    where !(0...1000).contains(node.priority) {
+      faults.append(
+        .priorityOutOfRange(node: node.name, priority: node.priority, declaredAt: node.declaredAt))
+    }
+    for (node, edge) in graph.selfEdges {
+      faults.append(.selfEdge(node: graph.nodes[node].name, edge: edge))
+    }
+    for (node, edge) in graph.unknown {
+      let names = graph.nodes.lazy.map(\.name).filter { $0 != graph.nodes[node].name }
+      let near = NearNames.of(edge.target, among: Array(names) + graph.milestones)
+      faults.append(.unknownTarget(node: graph.nodes[node].name, edge: edge, near: near))
+    }
+    for (node, edge) in graph.beforeMilestones {
+      faults.append(.beforeMilestone(node: graph.nodes[node].name, edge: edge))
+    }
+    let cycles = graph.cycles()
+    faults += cycles.map { .cycle($0.map(graph.step)) }
+    // Which stage a task has is only known where the order is.
+    if cycles.isEmpty { faults += graph.blockingFaults() }
+    return faults
+  }
+
+  private func duplicateNames() -> [LaunchFault] {
+    var places: [String: [String]] = [:]
+    for node in nodes { places[node.name, default: []].append(node.declaredAt) }
+    for name in Set(milestones.map(\.name)) { places[name]?.append("milestone \(name)") }
+    return places.filter { $0.value.count > 1 }
+      .sorted { $0.key.precedes($1.key) }
+      .map { .duplicateName($0.key, declaredAt: $0.value) }
+  }
+}
+
+extension ResolvedGraph {
+  func step(_ position: Int) -> LaunchFault.Step {
+    let arc = arcs[position]
+    return LaunchFault.Step(
+      waiting: nodes[arc.later].name, waitsFor: nodes[arc.first].name,
+      declaredBy: nodes[arc.declaredBy].name, edge: arc.edge)
+  }
+
+  /// What the blocking set waits for although it must not: milestones and on-demand nodes.
+  func blockingFaults() -> [LaunchFault] {
+    var faults: [LaunchFault] = []
+    var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)
+    var queue = nodes.indices.filter { nodes[$0].stage == .blocking && nodes[$0].skipped == nil }
+    var seen = Set(queue)
+    let gatesOf = Dictionary(grouping: gates, by: \.node)
+    var head = 0
+    while head < queue.count {
+      let node = queue[head]
+      head += 1
+      for gate in gatesOf[node] ?? [] {
+        let path = path(to: node, causedBy)
+        faults.append(.blockingNeedsMilestone(path: path, edge: gate.edge))
+      }
+      for arc in incoming[node].map({ arcs[$0] }) where nodes[arc.first].skipped == nil {
+        if nodes[arc.first].stage == .onDemand {
+          guard arc.dependency == .requires else { continue }
+          let path = path(to: node, causedBy) + [nodes[arc.first].name]
+          faults.append(.blockingRequiresOnDemand(path: path, edge: arc.edge))
+        } else if seen.insert(arc.first).inserted {
+          causedBy[arc.first] = node
+          queue.append(arc.first)
+        }
+      }
+    }
+    return faults
+  }
+
+  private func path(to node: Int, _ causedBy: [Int?]) -> [String] {
+    var path = [nodes[node].name]
+    var next = causedBy[node]
+    while let node = next {
+      path.append(nodes[node].name)
+      next = causedBy[node]
+    }
+    return path.reversed()
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What whoever starts a launch wants to do on its way.
+///
+/// Hooks of different tasks may run at the same time. When the launch is cancelled, so is the task
+/// that a hook runs in; a hook that has to get through does not ask for that.
+public struct LaunchHooks: Sendable {
+  /// Called once for every task that settles; its dependents wait until the call returns.
+  public var onSettled: (@Sendable (String, LaunchOutcome) async -> Void)?
+  /// Called once when the app is ready; ``LaunchRun/ready()`` waits until the call returns.
+  public var onReady: (@Sendable () async -> Void)?
+  /// Called once when an essential task stops the launch, before or after *ready*.
+  public var onStop: (@Sendable (LaunchError) async -> Void)?
+
+  /// Makes hooks.
+  ///
+  /// - Parameters:
+  ///   - onSettled: Called for every task that settles, with its name and outcome.
+  ///   - onReady: Called when the app is ready.
+  ///   - onStop: Called when an essential task stops the launch.
+  public init(
+    onSettled: (@Sendable (String, LaunchOutcome) async -> Void)? = nil,
+    onReady: (@Sendable () async -> Void)? = nil,
+    onStop: (@Sendable (LaunchError) async -> Void)? = nil
+  ) {
+    self.onSettled = onSettled
+    self.onReady = onReady
+    self.onStop = onStop
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchMachine {
+  /// Takes in what happened and appends what to do now.
+  ///
+  /// - Parameters:
+  ///   - input: What happened.
+  ///   - actions: Gets what to do appended, in this order.
+  package mutating func handle(_ input: Input, into actions: inout [Action]) {
+    switch input {
+    case .start: start(&actions)
+    case .finished(let task, let outcome): finish(task, outcome, &actions)
+    case .timedOut(let task):
+      guard phases.indices.contains(task), phases[task] == .running else { return }
+      settle(task, .timedOut, &actions)
+    case .acknowledged(let task): acknowledge(task, &actions)
+    case .reached(let milestone): reach(milestone.name, &actions)
+    case .demanded(let name): demand(name, &actions)
+    case .cancelled: cancel(&actions)
+    case .closed: close(&actions)
+    }
+    advance(&actions)
+  }
+
+  private mutating func start(_ actions: inout [Action]) {
+    guard !isStarted else { return }
+    isStarted = true
+    guard !isCancelled else {
+      cancelWaiting(&actions)
+      return
+    }
+    for task in phases.indices {
+      let reasons = plan.tasks[task].skipped
+      if !reasons.isEmpty {
+        settle(task, .skipped(reason: reasons.joined(separator: "; ")), &actions)
+      }
+    }
+    for task in phases.indices where wiring.traits[task].stage == .blocking {
+      openStage(task, .start, &actions)
+    }
+    if isClosed { skipDormant(&actions) }
+  }
+
+  private mutating func finish(
+    _ task: Int, _ outcome: LaunchOutcome, _ actions: inout [Action]
+  ) {
+    guard phases.indices.contains(task) else { return }
+    guard phases[task] == .running else {
+      if outcomes[task] == .timedOut { lateEnds[task] = outcome }
+      return
+    }
+    guard case .failed = outcome else {
+      settle(task, outcome, &actions)
+      return
+    }
+    if isCancelled {
+      settle(task, .cancelled, &actions)
+    } else if attempts[task] <= wiring.traits[task].retries {
+      let wait = plan.tasks[task].retry.wait(before: Int(attempts[task]))
+      attempts[task] += 1
+      actions.append(.run(task: task, attempt: Int(attempts[task]), after: wait))
+    } else {
+      settle(task, outcome, &actions)
+    }
+  }
+
+  private mutating func acknowledge(_ task: Int, _ actions: inout [Action]) {
+    guard phases.indices.contains(task), phases[task] == .settling, let outcome = outcomes[task]
+    else { return }
+    phases[task] = .settled
+    active -= 1
+    unsettled -= 1
+    if wiring.traits[task].stage == .blocking { unsettledBlocking -= 1 }
+    for slot in wiring.range(of: task) {
+      let arrow = wiring[slot]
+      let next = Int(arrow.task)
+      guard phases[next] == .waiting else { continue }
+      switch LaunchReaction(to: outcome, of: arrow.dependency) {
+      case .proceed: release(next, .task(Int32(truncatingIfNeeded: task)), &actions)
+      case .block: settle(next, .blocked(by: chain(from: task, outcome)), &actions)
+      case .skip: settle(next, .skipped(reason: reason(of: task, outcome, next)), &actions)
+      case .cancel: settle(next, .cancelled, &actions)
+      }
+    }
+  }
+
+  private func chain(from task: Int, _ outcome: LaunchOutcome) -> [String] {
+    guard case .blocked(let chain) = outcome else { return [plan.tasks[task].name] }
+    return [plan.tasks[task].name] + chain
+  }
+
+  private func reason(of task: Int, _ outcome: LaunchOutcome, _ next: Int) -> String {
+    guard case .skipped(let reason) = outcome else { return "" }
+    return "\(plan.tasks[next].name) requires \(plan.tasks[task].name); \(reason)"
+  }
+
+  /// Takes one thing off what a task waits for, and starts it when that was the last.
+  mutating func release(_ task: Int, _ cause: Cause, _ actions: inout [Action]) {
+    waitsFor[task] -= 1
+    guard waitsFor[task] == 0 else { return }
+    causes[task] = cause
+    if wiring.traits[task].isJoin {
+      settle(task, .succeeded, &actions)
+    } else {
+      phases[task] = .running
+      attempts[task] = 1
+      active += 1
+      actions.append(.run(task: task, attempt: 1, after: .zero))
+    }
+  }
+
+  mutating func openStage(_ task: Int, _ cause: Cause, _ actions: inout [Action]) {
+    guard phases[task] == .waiting, !stageIsOpen[task] else { return }
+    stageIsOpen[task] = true
+    release(task, cause, &actions)
+  }
+
+  mutating func settle(_ task: Int, _ outcome: LaunchOutcome, _ actions: inout [Action]) {
+    if phases[task] != .running { active += 1 }
+    phases[task] = .settling
+    outcomes[task] = outcome
+    actions.append(.settled(task: task, outcome))
+    if wiring.traits[task].isEssential, outcome.isFailure, !isCancelled {
+      actions.append(.stop(task: task, outcome))
+      isCancelled = true
+      cancelWaiting(&actions)
+    }
+  }
+}

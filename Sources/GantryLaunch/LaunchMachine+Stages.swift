@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchMachine {
+  /// Moves from stage to stage when nothing holds the next one any more.
+  mutating func advance(_ actions: inout [Action]) {
+    guard isStarted, !isFinished else { return }
+    if !isReady, unsettledBlocking == 0, !isCancelled {
+      isReady = true
+      actions.append(.ready)
+      for task in phases.indices where wiring.traits[task].stage == .deferred {
+        openStage(task, .ready, &actions)
+      }
+    }
+    if isReady, active == 0, !isCancelled { startIdle(&actions) }
+    guard active == 0 else { return }
+    if !isQuiet, isReady || isCancelled {
+      isQuiet = true
+      actions.append(.quiet)
+    }
+    if unsettled == 0 {
+      isFinished = true
+      actions.append(.finished)
+    }
+  }
+
+  /// Starts the first idle task that waits for nothing but its turn.
+  private mutating func startIdle(_ actions: inout [Action]) {
+    idleQueue.removeAll { phases[$0] != .waiting || stageIsOpen[$0] }
+    guard let turn = idleQueue.firstIndex(where: { waitsFor[$0] == 1 }) else { return }
+    openStage(idleQueue.remove(at: turn), .idle, &actions)
+  }
+
+  mutating func reach(_ milestone: String, _ actions: inout [Action]) {
+    guard let index = plan.milestones.firstIndex(where: { $0.name == milestone }),
+      reached.insert(milestone).inserted
+    else { return }
+    for task in phases.indices
+    where phases[task] == .waiting && plan.tasks[task].milestones.contains(milestone) {
+      release(task, .milestone(Int32(truncatingIfNeeded: index)), &actions)
+    }
+  }
+
+  /// Opens the stage of a task and of all it waits for, so that nothing later holds it up.
+  mutating func demand(_ name: String, _ actions: inout [Action]) {
+    guard let first = plan.tasks.firstIndex(where: { $0.name == name }) else { return }
+    guard !isCancelled else { return }
+    var open = [first]
+    var seen: Set<Int> = []
+    while let task = open.popLast() {
+      guard phases[task] == .waiting, seen.insert(task).inserted else { continue }
+      open += plan.tasks[task].dependencies.lazy.map(\.position).filter { (0..<task).contains($0) }
+    }
+    for task in seen.sorted() { openStage(task, .demand, &actions) }
+  }
+
+  mutating func cancel(_ actions: inout [Action]) {
+    guard !isCancelled, !isFinished else { return }
+    isCancelled = true
+    actions.append(.cancel)
+    if isStarted { cancelWaiting(&actions) }
+  }
+
+  mutating func cancelWaiting(_ actions: inout [Action]) {
+    for task in phases.indices where phases[task] == .waiting {
+      let reasons = plan.tasks[task].skipped
+      // At a start that was cancelled before, what is not enabled still says why.
+      let outcome: LaunchOutcome =
+        reasons.isEmpty ? .cancelled : .skipped(reason: reasons.joined(separator: "; "))
+      settle(task, outcome, &actions)
+    }
+  }
+
+  mutating func close(_ actions: inout [Action]) {
+    guard !isClosed else { return }
+    isClosed = true
+    if isStarted, !isCancelled { skipDormant(&actions) }
+  }
+
+  /// Skips what waits for a milestone or a demand that will not come.
+  mutating func skipDormant(_ actions: inout [Action]) {
+    for task in phases.indices where phases[task] == .waiting {
+      if let missing = plan.tasks[task].milestones.first(where: { !reached.contains($0) }) {
+        settle(task, .skipped(reason: "milestone \(missing) was not reached"), &actions)
+      } else if wiring.traits[task].stage == .onDemand, !stageIsOpen[task] {
+        settle(task, .skipped(reason: "nobody asked for it"), &actions)
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchMachine {
+  /// Something that a launch has to do.
+  public enum Action: Sendable, Hashable {
+    /// Run a task; when it failed before, after a wait. Tries are counted from 1.
+    case run(task: Int, attempt: Int, after: Duration)
+    /// A task has its outcome: tell who has to know, then acknowledge.
+    case settled(task: Int, LaunchOutcome)
+    /// The app is ready.
+    case ready
+    /// An essential task did not succeed: nothing more starts, cancel what runs.
+    case stop(task: Int, LaunchOutcome)
+    /// Cancel what runs.
+    case cancel
+    /// For the first time nothing runs, and nothing is left that needs no milestone or demand.
+    case quiet
+    /// Every task has settled.
+    case finished
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchMachine {
+  /// What let a task go, as the last of everything it waited for.
+  enum Cause: Sendable, Hashable {
+    case start
+    case task(Int32)
+    case ready
+    case idle
+    case demand
+    case milestone(Int32)
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Decides what a launch does next: a state machine without threads, clock or effects.
+///
+/// It is told what happened and answers what to do. Tasks are named by their position in the plan.
+/// Whoever drives it hands in ``Input/start`` first, does what each ``Action`` says, and
+/// acknowledges every settled task, which is when its dependents are let go.
+///
+/// A launch that is driven so always ends: every task settles once.
+///
+/// ```swift
+/// var machine = LaunchMachine(plan)
+/// for action in machine.handle(.start) { … }
+/// ```
+public struct LaunchMachine: Sendable {
+  /// Where a task stands.
+  enum Phase: UInt8 { case waiting, running, settling, settled }
+
+  /// The plan that is carried out.
+  public let plan: LaunchPlan
+  /// Whether the blocking set has settled and the launch was not stopped before.
+  public internal(set) var isReady = false
+  /// Whether every task has settled and was acknowledged.
+  public internal(set) var isFinished = false
+  /// Whether the launch was cancelled or stopped.
+  public internal(set) var isCancelled = false
+
+  let wiring: Wiring
+  var phases: [Phase]
+  var outcomes: [LaunchOutcome?]
+  /// How much a task still waits for: dependencies, milestones, and one for its stage.
+  var waitsFor: [Int32]
+  var stageIsOpen: [Bool]
+  var causes: [Cause]
+  var attempts: [Int32]
+  var lateEnds: [Int: LaunchOutcome] = [:]
+  var reached: Set<String> = []
+  var isStarted = false
+  var isClosed = false
+  var isQuiet = false
+  var unsettledBlocking = 0
+  var unsettled: Int
+  var active = 0
+  /// The positions of idle tasks that were not started, in launch order.
+  var idleQueue: [Int]
+
+  /// Makes a machine that has not started.
+  ///
+  /// - Parameter plan: The plan to carry out.
+  /// - Complexity: O(V + E).
+  public init(_ plan: LaunchPlan) {
+    let count = plan.tasks.count
+    self.plan = plan
+    wiring = Wiring(plan)
+    phases = Array(repeating: .waiting, count: count)
+    outcomes = Array(repeating: nil, count: count)
+    stageIsOpen = Array(repeating: false, count: count)
+    causes = Array(repeating: .start, count: count)
+    attempts = Array(repeating: 0, count: count)
+    waitsFor = wiring.waitsFor
+    unsettled = count
+    idleQueue = plan.tasks.indices.filter { plan.tasks[$0].stage == .idle }
+    unsettledBlocking = plan.tasks.count { $0.stage == .blocking }
+  }
+
+  /// Takes in what happened.
+  ///
+  /// What makes no sense, for example the end of a task that does not run, changes nothing.
+  ///
+  /// - Parameter input: What happened.
+  /// - Returns: What to do now, in this order; empty when there is nothing.
+  public mutating func handle(_ input: Input) -> [Action] {
+    var actions: [Action] = []
+    handle(input, into: &actions)
+    return actions
+  }
+
+  /// How a task ended.
+  ///
+  /// - Parameter task: The position of the task in the plan.
+  /// - Returns: Nil while it has not settled, and for a position that does not exist.
+  public func outcome(of task: Int) -> LaunchOutcome? {
+    outcomes.indices.contains(task) ? outcomes[task] : nil
+  }
+}

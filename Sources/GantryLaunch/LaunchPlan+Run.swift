@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchPlan {
+  /// Carries the plan out from beginning to end, without milestones and demands.
+  ///
+  /// - Parameters:
+  ///   - clock: Measures time, timeouts and waits before new tries.
+  ///   - bodies: What each task does, by name.
+  ///   - hooks: What to do on the way.
+  /// - Returns: The report, when every task has returned.
+  public func run(
+    clock: any Clock<Duration> = ContinuousClock(), bodies: [String: LaunchBody],
+    hooks: LaunchHooks = LaunchHooks()
+  ) async -> LaunchReport {
+    let run = LaunchRun(self, clock: clock, bodies: bodies, hooks: hooks)
+    run.mailbox.post(.input(.closed))
+    await run.execute()
+    return run.report()
+  }
+}

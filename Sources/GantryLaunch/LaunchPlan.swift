@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The order in which everything launches: plain data that can be printed, compared and stored.
+///
+/// A plan is complete before anything runs. ``LaunchRun`` carries it out, ``LaunchMachine`` decides
+/// on the way.
+public struct LaunchPlan: Sendable, Hashable, Codable {
+  /// The version of the encoded form that this library writes.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the encoded form.
+  public let schemaVersion: Int
+  /// Every node, in launch order.
+  public let tasks: [Task]
+  /// The milestones of the graph, sorted by name.
+  public let milestones: [Milestone]
+
+  init(tasks: [Task], milestones: [Milestone]) {
+    schemaVersion = Self.currentSchemaVersion
+    self.tasks = tasks
+    self.milestones = milestones
+  }
+
+  /// The names of everything that launches, in launch order, without what is skipped.
+  public var launchOrder: [String] { tasks.lazy.filter { $0.skipped.isEmpty }.map(\.name) }
+
+  /// Finds a task.
+  ///
+  /// - Parameter name: The name of the task or join.
+  /// - Returns: Nil when there is none of that name.
+  /// - Complexity: O(n).
+  public func task(named name: String) -> Task? { tasks.first { $0.name == name } }
+}

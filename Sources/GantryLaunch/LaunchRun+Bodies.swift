@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchRun {
+  /// Starts one try of a task in a child task of its lane.
+  func run(_ task: Int, after wait: Duration, in group: inout DiscardingTaskGroup) {
+    switch bodies[task] {
+    case nil:
+      let message = "\(plan.tasks[task].name) has no body"
+      mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
+    case .main(let body):
+      group.addTask { [self] in await runMain(task, body, after: wait) }
+    case .background(let body):
+      group.addTask { [self] in
+        guard await pause(task, wait) else { return }
+        guard let limit = limits[task] else {
+          end(task, await outcome(of: body))
+          return
+        }
+        await runBackground(task, body, limit)
+      }
+    }
+  }
+
+  /// Waits before a new try; false when the launch was cancelled before the task began.
+  @inline(__always)
+  private nonisolated(nonsending) func pause(_ task: Int, _ wait: Duration) async -> Bool {
+    // Where the clock throws, the task is cancelled, which is asked next.
+    if wait > .zero { try? await timer.sleep(wait) }
+    guard !Task.isCancelled else {
+      end(task, .cancelled)
+      return false
+    }
+    mailbox.begin(task, at: timer.now())
+    return true
+  }
+
+  /// A synchronous body cannot be stopped: the clock runs beside it, and its end comes late.
+  @MainActor private func runMain(
+    _ task: Int, _ body: @MainActor @Sendable () throws -> Void, after wait: Duration
+  ) async {
+    guard await pause(task, wait) else { return }
+    guard let limit = limits[task] else {
+      end(task, outcome(of: body))
+      return
+    }
+    await withDiscardingTaskGroup { group in
+      group.addTask { [self] in await watch(task, limit) }
+      end(task, outcome(of: body))
+      group.cancelAll()
+    }
+  }
+
+  private func runBackground(
+    _ task: Int, _ body: @escaping @concurrent @Sendable () async throws -> Void,
+    _ limit: Duration
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { [self] in await watch(task, limit) }
+      group.addTask { [self] in end(task, await outcome(of: body)) }
+      // Whichever is first ends the other: the body in time, or the watch with a timeout.
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  @concurrent
+  private func watch(_ task: Int, _ limit: Duration) async {
+    do {
+      try await timer.sleep(limit)
+      mailbox.post(.input(.timedOut(task: task)))
+    } catch {
+      // The body ended in time, or the launch was cancelled; then the end of the body counts.
+      return
+    }
+  }
+
+  private nonisolated func end(_ task: Int, _ outcome: LaunchOutcome) {
+    mailbox.post(.ended(task: task, outcome, at: timer.now()))
+  }
+
+  @MainActor private func outcome(
+    of body: @MainActor @Sendable () throws -> Void
+  ) -> LaunchOutcome {
+    do {
+      try body()
+      return .succeeded
+    } catch {
+      return outcome(of: error)
+    }
+  }
+
+  private nonisolated(nonsending) func outcome(
+    of body: @concurrent @Sendable () async throws -> Void
+  ) async -> LaunchOutcome {
+    do {
+      try await body()
+      return .succeeded
+    } catch {
+      return outcome(of: error)
+    }
+  }
+
+  private nonisolated func outcome(of error: any Error) -> LaunchOutcome {
+    if error is CancellationError, Task.isCancelled { return .cancelled }
+    return .failed(message: String(describing: error))
+  }
+}

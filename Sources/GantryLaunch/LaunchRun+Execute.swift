@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+extension LaunchRun {
+  /// Runs the launch until everything has settled and every task has returned.
+  ///
+  /// As long as a task waits for a milestone or a demand that may come, the launch goes on;
+  /// ``finish()`` and ``cancel()`` end it, and so does the cancellation of the calling task. A second
+  /// call returns at once.
+  @concurrent
+  public func execute() async {
+    let isFirst = state.withLock { state in
+      defer { state.isExecuting = true }
+      return !state.isExecuting
+    }
+    guard isFirst else { return }
+    await withTaskCancellationHandler {
+      await withDiscardingTaskGroup { group in await loop(in: &group) }
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  private func loop(in group: inout DiscardingTaskGroup) async {
+    var batch: [LaunchMailbox.Message] = []
+    var actions: [LaunchMachine.Action] = []
+    var running = 0
+    var isFinished = false
+    while !isFinished || running > 0 {
+      await mailbox.take(into: &batch)
+      let now = timer.now()
+      running -= state.withLock { takeIn(batch, now, &$0, &actions) }
+      for action in actions {
+        if case .finished = action { isFinished = true }
+        if perform(action, in: &group) { running += 1 }
+      }
+      actions.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Tells the machine what happened; returns how many child tasks are over.
+  private func takeIn(
+    _ batch: [LaunchMailbox.Message], _ now: Duration, _ state: inout State,
+    _ actions: inout [LaunchMachine.Action]
+  ) -> Int {
+    var ended = 0
+    for message in batch {
+      switch message {
+      case .input(let input):
+        state.machine.handle(input, into: &actions)
+      case .ended(let task, let outcome, let time):
+        ended += 1
+        // The end of a task that had timed out does not change when it settled.
+        if state.ended[task] == nil { state.ended[task] = time }
+        state.machine.handle(.finished(task: task, outcome), into: &actions)
+      case .acknowledged(let task):
+        ended += 1
+        state.machine.handle(.acknowledged(task: task), into: &actions)
+      case .hookReturned:
+        ended += 1
+      }
+    }
+    note(&actions, now, &state)
+    return ended
+  }
+
+  /// Keeps the times of what is to be done, and acknowledges at once where nobody has to be told.
+  private func note(
+    _ actions: inout [LaunchMachine.Action], _ now: Duration, _ state: inout State
+  ) {
+    var next = 0
+    while next < actions.count {
+      switch actions[next] {
+      case .run(let task, let attempt, _):
+        if attempt == 1 { state.queued[task] = now } else { state.ended[task] = nil }
+      case .settled(let task, _):
+        if state.ended[task] == nil { state.ended[task] = now }
+        if hooks.onSettled == nil {
+          state.machine.handle(.acknowledged(task: task), into: &actions)
+        }
+      case .ready: state.readyAt = now
+      case .stop(let task, let outcome):
+        state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
+      case .finished: state.finishedAt = now
+      case .cancel, .quiet: break
+      }
+      next += 1
+    }
+  }
+
+  /// Does what the machine says; returns whether that takes a child task.
+  private func perform(
+    _ action: LaunchMachine.Action, in group: inout DiscardingTaskGroup
+  ) -> Bool {
+    switch action {
+    case .run(let task, _, let wait):
+      run(task, after: wait, in: &group)
+      return true
+    case .settled(let task, let outcome):
+      guard let hook = hooks.onSettled else { return false }
+      group.addTask { [self] in
+        await hook(plan.tasks[task].name, outcome)
+        mailbox.post(.acknowledged(task: task))
+      }
+      return true
+    case .ready:
+      return tell(hooks.onReady, thenOpen: readyGate, in: &group)
+    case .stop(let task, let outcome):
+      group.cancelAll()
+      let error = LaunchError.stopped(task: plan.tasks[task].name, outcome: outcome)
+      let hook = hooks.onStop.map { hook in { @Sendable () async -> Void in await hook(error) } }
+      return tell(hook, thenOpen: readyGate, in: &group)
+    case .cancel:
+      group.cancelAll()
+      readyGate.open()
+    case .quiet: quietGate.open()
+    case .finished: finishedGate.open()
+    }
+    return false
+  }
+
+  private func tell(
+    _ hook: (@Sendable () async -> Void)?, thenOpen gate: LaunchGate,
+    in group: inout DiscardingTaskGroup
+  ) -> Bool {
+    guard let hook else {
+      gate.open()
+      return false
+    }
+    group.addTask { [self] in
+      await hook()
+      gate.open()
+      mailbox.post(.hookReturned)
+    }
+    return true
+  }
+}

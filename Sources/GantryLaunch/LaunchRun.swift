@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+/// Carries a plan out with structured concurrency.
+///
+/// ``execute()`` is the launch: it owns all its tasks and returns when they have ended. Whoever
+/// calls it owns the launch, for example a child task or a service; the other calls may come from
+/// anywhere at any time.
+///
+/// ```swift
+/// let run = LaunchRun(try graph.plan(), bodies: bodies)
+/// async let launch: Void = run.execute()
+/// try await run.ready()
+/// …
+/// let report = await run.finish()
+/// ```
+///
+/// Tasks on the main lane run on the main actor, all others off it.
+public final class LaunchRun: Sendable {
+  struct State {
+    var machine: LaunchMachine
+    var queued: [Duration?]
+    var ended: [Duration?]
+    var readyAt: Duration?
+    var finishedAt: Duration?
+    var failure: LaunchError?
+    var isExecuting = false
+  }
+
+  /// The plan that is carried out.
+  public let plan: LaunchPlan
+  let bodies: [LaunchBody?]
+  let limits: [Duration?]
+  let hooks: LaunchHooks
+  let timer: LaunchTimer
+  let mailbox: LaunchMailbox
+  /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
+  let state: Mutex<State>
+  let readyGate = LaunchGate()
+  let quietGate = LaunchGate()
+  let finishedGate = LaunchGate()
+
+  /// Makes a launch that has not begun; its report counts time from here.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan to carry out.
+  ///   - clock: Measures time, timeouts and waits before new tries.
+  ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
+  ///     tasks that are skipped need none.
+  ///   - hooks: What to do on the way.
+  public init(
+    _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
+    bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
+  ) {
+    let count = plan.tasks.count
+    self.plan = plan
+    self.bodies = plan.tasks.map { bodies[$0.name] }
+    limits = plan.tasks.map(\.timeout)
+    self.hooks = hooks
+    timer = LaunchTimer(clock)
+    mailbox = LaunchMailbox(taskCount: count)
+    let none: [Duration?] = Array(repeating: nil, count: count)
+    state = Mutex(State(machine: LaunchMachine(plan), queued: none, ended: none))
+    mailbox.post(.input(.start))
+  }
+
+  /// Waits until the app is ready.
+  ///
+  /// - Throws: ``LaunchError/stopped(task:outcome:)`` when an essential task did not succeed,
+  ///   ``LaunchError/cancelled`` when the launch was cancelled before.
+  public func ready() async throws(LaunchError) {
+    await readyGate.wait()
+    let failure = state.withLock { $0.machine.isReady ? nil : $0.failure ?? .cancelled }
+    if let failure { throw failure }
+  }
+
+  /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
+  public func quiet() async { await quietGate.wait() }
+
+  /// Waits until everything has settled; what waits for a milestone or a demand is skipped.
+  ///
+  /// - Returns: The report of the whole launch.
+  public func finish() async -> LaunchReport {
+    mailbox.post(.input(.closed))
+    await finishedGate.wait()
+    return report()
+  }
+
+  /// Lets go what waits for a milestone; once is enough.
+  ///
+  /// - Parameter milestone: The milestone that the app has reached.
+  public func reach(_ milestone: Milestone) { mailbox.post(.input(.reached(milestone))) }
+
+  /// Starts an on-demand task, and all it depends on, now; once is enough.
+  ///
+  /// - Parameter name: The name of the task or join.
+  public func demand(_ name: String) { mailbox.post(.input(.demanded(name))) }
+
+  /// Ends the launch: nothing more starts, what runs is cancelled.
+  public func cancel() { mailbox.post(.input(.cancelled)) }
+
+  /// Finds what holds a task up.
+  ///
+  /// - Parameter name: The name of the task that is waited for.
+  /// - Returns: Nil when there is no such task, or it has settled.
+  public func wait(for name: String) -> LaunchWait? {
+    let now = timer.now()
+    let began = mailbox.began
+    return state.withLock { state in
+      state.machine.wait(for: name) { task in began[task].map { now - $0 } }
+    }
+  }
+}

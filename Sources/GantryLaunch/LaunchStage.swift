@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// When a task runs, relative to the moment the app is ready.
+///
+/// Stages compare by time: what is earlier is less.
+public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
+  /// Before the app is ready: *ready* waits for it.
+  case blocking
+  /// After the app is ready, as soon as what it needs has ended.
+  case deferred
+  /// One at a time, when the app is ready and nothing else is left to do.
+  case idle
+  /// When it is asked for the first time.
+  case onDemand
+
+  /// Whether the first stage comes before the second.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
+
+  private var rank: Int {
+    switch self {
+    case .blocking: 0
+    case .deferred: 1
+    case .idle: 2
+    case .onDemand: 3
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchWait {
+  /// What holds a task up.
+  public enum State: Sendable, Hashable, Codable {
+    /// It runs.
+    case running
+    /// It has ended, and those who follow it are being told.
+    case settling
+    /// It waits for its lane.
+    case queued
+    /// It waits for a milestone.
+    case milestone(String)
+    /// It waits for its stage.
+    case stage(LaunchStage)
+    /// The launch has not begun.
+    case notStarted
+  }
+}

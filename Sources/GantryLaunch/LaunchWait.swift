@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Whom a wait is for: the chain from a task down to what holds it up.
+public struct LaunchWait: Sendable, Hashable, Codable {
+  /// The names, from the task that was asked about to the one that holds it up.
+  public let chain: [String]
+  /// What the last one of the chain is doing.
+  public let state: State
+  /// Where the last one of the chain runs.
+  public let lane: LaunchLane
+  private let elapsedMilliseconds: Double?
+
+  /// How long the last one of the chain has been doing it; nil when that is not known.
+  public var elapsed: Duration? { elapsedMilliseconds.map { Duration(milliseconds: $0) } }
+
+  init(chain: [String], state: State, lane: LaunchLane, elapsed: Duration?) {
+    self.chain = chain
+    self.state = state
+    self.lane = lane
+    elapsedMilliseconds = elapsed?.milliseconds
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A graph whose names have been looked up and whose edges all point from first to later.
+struct ResolvedGraph {
+  /// One node waits for another.
+  struct Arc {
+    let first: Int
+    let later: Int
+    let dependency: LaunchDependency
+    let declaredBy: Int
+    let edge: LaunchEdge
+  }
+
+  /// One node waits for a milestone.
+  struct Gate {
+    let node: Int
+    let milestone: Int
+    let edge: LaunchEdge
+  }
+
+  /// The nodes sorted by name, one for each name.
+  let nodes: [LaunchNode]
+  let milestones: [String]
+  /// The arcs, at most one between two nodes: the strongest that was declared.
+  private(set) var arcs: [Arc] = []
+  private(set) var gates: [Gate] = []
+  private(set) var unknown: [(node: Int, edge: LaunchEdge)] = []
+  private(set) var selfEdges: [(node: Int, edge: LaunchEdge)] = []
+  private(set) var beforeMilestones: [(node: Int, edge: LaunchEdge)] = []
+  /// For each node, the positions in `arcs` of what it waits for, and of what waits for it.
+  private(set) var incoming: [[Int]]
+  private(set) var outgoing: [[Int]]
+
+  init(_ graph: LaunchGraph) {
+    let sorted = graph.nodes.sorted { $0.name.precedes($1.name) }
+    var unique: [LaunchNode] = []
+    for node in sorted where unique.last?.name != node.name { unique.append(node) }
+    nodes = unique
+    milestones = Set(graph.milestones.map(\.name)).sorted { $0.precedes($1) }
+    incoming = Array(repeating: [], count: unique.count)
+    outgoing = incoming
+    resolve()
+  }
+
+  private mutating func resolve() {
+    let positions = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1.name, $0) })
+    let gatePositions = Dictionary(uniqueKeysWithValues: milestones.enumerated().map { ($1, $0) })
+    var found: [Int: Int] = [:]
+    for (position, node) in nodes.enumerated() {
+      for edge in node.edges {
+        if let target = positions[edge.target] {
+          add(edge, from: position, to: target, found: &found)
+        } else if let milestone = gatePositions[edge.target] {
+          if edge.kind.isReversed {
+            beforeMilestones.append((position, edge))
+          } else {
+            gates.append(Gate(node: position, milestone: milestone, edge: edge))
+          }
+        } else if edge.kind.needsTarget, node.skipped == nil {
+          unknown.append((position, edge))
+        }
+      }
+    }
+    for (position, arc) in arcs.enumerated() {
+      incoming[arc.later].append(position)
+      outgoing[arc.first].append(position)
+    }
+  }
+
+  private mutating func add(
+    _ edge: LaunchEdge, from node: Int, to target: Int, found: inout [Int: Int]
+  ) {
+    guard node != target else {
+      selfEdges.append((node, edge))
+      return
+    }
+    // What a node that is not enabled lays on others is void: it is not there.
+    if edge.kind.isReversed, nodes[node].skipped != nil { return }
+    let (first, later) = edge.kind.isReversed ? (node, target) : (target, node)
+    let arc = Arc(
+      first: first, later: later, dependency: edge.kind.dependency, declaredBy: node, edge: edge)
+    let key = first * nodes.count + later
+    guard let known = found[key] else {
+      found[key] = arcs.count
+      arcs.append(arc)
+      return
+    }
+    if arc.dependency < arcs[known].dependency { arcs[known] = arc }
+  }
+
+  /// The nodes in launch order; shorter than the nodes where there is a cycle.
+  ///
+  /// - Complexity: O((V + E) log V).
+  func launchOrder() -> [Int] {
+    let byRank = nodes.indices.sorted {
+      (nodes[$0].priority, nodes[$0].tieBreak, $0) < (nodes[$1].priority, nodes[$1].tieBreak, $1)
+    }
+    var rank = Array(repeating: 0, count: nodes.count)
+    for (position, node) in byRank.enumerated() { rank[node] = position }
+    var waitsFor = incoming.map(\.count)
+    var free = MinHeap()
+    for node in nodes.indices where waitsFor[node] == 0 { free.push(rank[node]) }
+    var order: [Int] = []
+    order.reserveCapacity(nodes.count)
+    while let next = free.pop() {
+      let node = byRank[next]
+      order.append(node)
+      for arc in outgoing[node] {
+        let later = arcs[arc].later
+        waitsFor[later] -= 1
+        if waitsFor[later] == 0 { free.push(rank[later]) }
+      }
+    }
+    return order
+  }
+}
+
+extension String {
+  /// Whether the name comes first by its Unicode scalars, which is the same on every machine.
+  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}

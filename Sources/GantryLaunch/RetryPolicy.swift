@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// How often, and after which waits, a task that failed is tried again.
+///
+/// A task that timed out or was cancelled is not tried again.
+public struct RetryPolicy: Sendable, Hashable, Codable {
+  /// How many times a failed task is tried again; zero means never.
+  public let count: Int
+  /// What each wait is multiplied with to get the next one.
+  public let factor: Double
+  private let delayMilliseconds: Double
+  private let capMilliseconds: Double
+
+  /// Makes a policy.
+  ///
+  /// - Parameters:
+  ///   - count: How many times a failed task is tried again; less than zero counts as zero.
+  ///   - delay: The wait before the first new try.
+  ///   - factor: What each wait is multiplied with to get the next one.
+  ///   - cap: The longest wait.
+  public init(
+    count: Int, delay: Duration = .zero, factor: Double = 2, cap: Duration = .seconds(30)
+  ) {
+    self.count = max(0, count)
+    self.factor = factor
+    delayMilliseconds = max(0, delay.milliseconds)
+    capMilliseconds = max(0, cap.milliseconds)
+  }
+
+  /// No second try.
+  public static let never = RetryPolicy(count: 0)
+
+  /// Tries again at once.
+  ///
+  /// - Parameter count: How many times.
+  public static func immediately(_ count: Int) -> RetryPolicy { RetryPolicy(count: count) }
+
+  /// Three more tries, after 0.1, 0.2 and 0.4 seconds.
+  public static let backoff = RetryPolicy(count: 3, delay: .milliseconds(100))
+
+  /// The wait before the first new try.
+  public var delay: Duration { Duration(milliseconds: delayMilliseconds) }
+
+  /// The longest wait.
+  public var cap: Duration { Duration(milliseconds: capMilliseconds) }
+
+  /// The wait before one of the new tries.
+  ///
+  /// - Parameter retry: Which new try, counted from 1.
+  /// - Returns: The wait, at most ``cap``.
+  public func wait(before retry: Int) -> Duration {
+    var wait = delayMilliseconds
+    for _ in 1..<max(2, retry) where retry > 1 && wait > 0 && wait < capMilliseconds {
+      wait *= factor
+    }
+    return wait < capMilliseconds ? Duration(milliseconds: max(0, wait)) : cap
+  }
+}

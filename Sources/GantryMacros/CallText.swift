@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+
+/// One call of the user's code, in the forms that the bodies of an expansion need.
+struct CallText {
+  let call: String
+  let isAsync: Bool
+  let isThrowing: Bool
+  /// Whether the call has a result that nobody takes.
+  var isResultDropped = false
+
+  private var effect: String { isThrowing ? "try " : "" }
+  private var drop: String { isResultDropped ? "_ = " : "" }
+
+  /// In a body of the same isolation, where the result counts.
+  var answer: String { effect + call }
+
+  /// In a body of the same isolation.
+  var direct: String { drop + effect + call }
+
+  /// In an asynchronous body, for code that may or may not need `await`.
+  ///
+  /// The detour keeps `await` from being superfluous, which would be a warning in the user's code.
+  var hopping: String { drop + effect + "await Gantry.MacroSupport.value(\(call))" }
+
+  /// In an asynchronous body, for code that is certainly called with `await`.
+  var awaited: String { drop + effect + "await " + call }
+}

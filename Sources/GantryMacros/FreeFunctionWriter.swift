@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Writes the record of a free function.
+///
+/// Everything stands in one private enum of a unique name. Its probe is an empty function of the
+/// same isolation, also where the target's default decides: the function's own name could mean an
+/// overload that the macro cannot see.
+struct FreeFunctionWriter {
+  private let function: FunctionDeclSyntax
+  private let attribute: AttributeSyntax
+  private let context: any MacroExpansionContext
+
+  init(
+    _ function: FunctionDeclSyntax, _ attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    self.function = function
+    self.attribute = attribute
+    self.context = context
+  }
+
+  /// The record of a launch task.
+  func task() -> [DeclSyntax] {
+    var options = OptionList(attribute)
+    let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
+    options.unlabel("stage")
+    let call = function.callText(["context"], on: nil)
+    let parameters = function.contextParameter == nil ? "_" : "context"
+    return record(named: name, isDebugOnly: options.isDebugOnly) { probe in
+      RegistrationText.make(
+        "function.launch", "Gantry.TaskOptions(\(options.text)), at: \(location)", parameters, call,
+        isolation: probe)
+    }
+  }
+
+  /// The record of an event handler.
+  func handler() -> [DeclSyntax] {
+    guard let event = function.eventParameter else { return [] }
+    let head = """
+      \(event.type.withoutSpecifiers).self, \
+      Gantry.HandlerOptions(\(OptionList(attribute).text)), at: \(location)
+      """
+    let call = function.callText(["event", "context"], on: nil)
+    let parameters = "event, \(function.contextParameter == nil ? "_" : "context")"
+    return record(named: "\"\(function.name.plainName)\"", isDebugOnly: false) { probe in
+      function.answerType == nil
+        ? RegistrationText.make("function.on", head, parameters, call, isolation: probe)
+        : RegistrationText.answering("function.on", head, parameters, call)
+    }
+  }
+
+  private var location: String { context.locationText(of: attribute) }
+
+  /// A name for the enum that differs between overloads, which share all but their signatures.
+  private var uniqueName: String {
+    let signature = function.parameters.map { "\($0.firstName.text)_\($0.type.trimmed)" }
+    let salt = ([function.name.plainName] + signature).joined(separator: "_")
+    let letters = salt.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        ? String(scalar) : "_"
+    }
+    return context.makeUniqueName(letters.joined()).text
+  }
+
+  private func record(
+    named name: String, isDebugOnly: Bool, _ registration: (String?) -> String
+  ) -> [DeclSyntax] {
+    let owner = uniqueName
+    let isTold = FunctionIsolation(function) == .toldByType && function.answerType == nil
+    let manifest = """
+      private nonisolated static var __manifest: Gantry.ModuleManifest {
+        Gantry.ModuleManifest(function: \(name), at: \(location)) { function in
+      \(registration(isTold ? "\(owner).__probe" : nil).indented(by: 4))
+        }
+      }
+      """
+    var members = [
+      LinkRecordText.member(
+        named: "__record", manifest: "\(owner).__manifest", isDebugOnly: false), manifest,
+    ]
+    if isTold { members.append(function.probe(named: "__probe")) }
+    let body = members.joined(separator: "\n\n")
+    return [
+      DeclSyntax(
+        text: """
+          \(availability)private enum \(owner) {
+          \((isDebugOnly ? "#if DEBUG\n\(body)\n#endif" : body).indented())
+          }
+          """)
+    ]
+  }
+
+  private var availability: String {
+    function.attributes.plain.filter { $0.baseName == "available" }
+      .map { "\($0.trimmed)\n" }.joined()
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+
+/// What an expansion can know about where a function runs.
+enum FunctionIsolation {
+  /// Synchronous, on the main actor or nowhere: its own type tells which, in the expansion.
+  case toldByType
+  /// Of an actor, or asynchronous: called with `await` from the background.
+  case background
+
+  init(_ function: FunctionDeclSyntax, in module: ModuleDeclaration? = nil) {
+    self = function.isAsync || Self.isOnOtherActor(function, in: module) ? .background : .toldByType
+  }
+
+  /// Whether a function belongs to an actor that is not the main one.
+  static func isOnOtherActor(_ function: FunctionDeclSyntax, in module: ModuleDeclaration?) -> Bool
+  {
+    isOnOtherActor(
+      function, inActor: module?.isActor ?? false,
+      typeAttributes: module?.attributes ?? AttributeListSyntax([]))
+  }
+
+  static func isOnOtherActor(
+    _ function: FunctionDeclSyntax, inActor: Bool, typeAttributes: AttributeListSyntax
+  ) -> Bool {
+    if function.isNonisolated { return false }
+    if !function.attributes.globalActors.isEmpty { return function.attributes.hasCustomActor }
+    return inActor || typeAttributes.hasCustomActor
+  }
+}

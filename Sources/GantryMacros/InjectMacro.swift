@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Marks a service that a module needs; this checks what is marked.
+struct InjectMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard Placement.isMember(.inject, node, in: context) else { return [] }
+    let check = SignatureCheck(marker: .inject, attribute: node, context: context)
+    guard let variable = declaration.as(VariableDeclSyntax.self),
+      let binding = variable.onlyBinding, binding.pattern.is(IdentifierPatternSyntax.self)
+    else {
+      context.refuse(node, .injectNotAProperty())
+      return []
+    }
+    guard check.hasInstance(variable.modifiers) else { return [] }
+    checkProperty(variable, binding, in: context)
+    return []
+  }
+
+  private static func checkProperty(
+    _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    if let accessors = binding.accessorBlock {
+      context.refuse(accessors, .injectComputed())
+    } else if binding.typeAnnotation == nil {
+      context.refuse(binding.pattern, .injectUntyped())
+    } else if let value = binding.initializer {
+      var bare = binding
+      bare.initializer = nil
+      bare.typeAnnotation?.trailingTrivia = []
+      context.refuse(
+        value, .injectInitialized(),
+        fixIts: [Edit.exchange(binding, with: bare, "remove the value")])
+    } else if !variable.isLet {
+      let constant = TokenSyntax.keyword(.let)
+      context.refuse(
+        variable.bindingSpecifier, .injectVariable(),
+        fixIts: [
+          Edit.replace(variable.bindingSpecifier, with: constant, "replace 'var' with 'let'")
+        ])
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Marks a launch task; `@Module` makes something of it, this checks what is marked.
+struct LaunchMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if case .fileScope = Placement(context), declaration.is(FunctionDeclSyntax.self) {
+      context.refuse(
+        node, .launchOnFreeFunction(), fixIts: [node.renamed(to: .launchTask)])
+      return []
+    }
+    guard Placement.isMember(.launch, node, in: context) else { return [] }
+    let check = SignatureCheck(marker: .launch, attribute: node, context: context)
+    check.checkNames()
+    guard let function = check.function(declaration) else { return [] }
+    if !function.isLaunchable {
+      context.refuse(function.signature.parameterClause, .launchParameters(.launch))
+    }
+    return []
+  }
+}
+
+extension AttributeSyntax {
+  /// Offers another marker in place of this one.
+  func renamed(to marker: Marker) -> FixIt {
+    var renamed = self
+    renamed.attributeName = "\(raw: marker.rawValue)"
+    renamed.attributeName.trailingTrivia = attributeName.trailingTrivia
+    if marker == .launchTask, var arguments = labeledArguments.first, arguments.label == nil {
+      arguments.label = .identifier("stage")
+      arguments.colon = .colonToken(trailingTrivia: .space)
+      renamed.arguments = .argumentList(
+        LabeledExprListSyntax([arguments] + labeledArguments.dropFirst()))
+    }
+    if marker == .launch, var arguments = labeledArguments.first,
+      arguments.label?.text == "stage"
+    {
+      arguments.label = nil
+      arguments.colon = nil
+      renamed.arguments = .argumentList(
+        LabeledExprListSyntax([arguments] + labeledArguments.dropFirst()))
+    }
+    return Edit.replace(self, with: renamed, "use @\(marker.rawValue)")
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftDiagnostics
+
+/// Everything that the macros refuse: one named case each, with its message.
+struct MacroDiagnostic: DiagnosticMessage {
+  let diagnosticID: MessageID
+  let message: String
+  let severity = DiagnosticSeverity.error
+
+  private init(_ id: String, _ message: String) {
+    diagnosticID = MessageID(domain: "Gantry", id: id)
+    self.message = message
+  }
+}
+
+// MARK: - The type
+
+extension MacroDiagnostic {
+  static func notAClass(_ kind: String) -> Self {
+    Self(
+      "notAClass",
+      "@Module needs a final class or an actor: a module has one identity, \(kind) has none")
+  }
+
+  static func notFinal(_ name: String) -> Self {
+    Self(
+      "notFinal",
+      "module '\(name)' must be final: a subclass would be a second module without a record")
+  }
+
+  static func privateType(_ name: String) -> Self {
+    Self(
+      "privateType",
+      "module '\(name)' cannot be private inside another type: its conformance could not see it; make it fileprivate"
+    )
+  }
+
+  static func privateSurrounding(_ name: String, _ outer: String) -> Self {
+    Self(
+      "privateSurrounding",
+      "module '\(name)' stands in private type '\(outer)', where its conformance cannot see it; make '\(outer)' fileprivate"
+    )
+  }
+
+  static func genericType(_ name: String) -> Self {
+    Self("genericType", "module '\(name)' cannot be generic: a link-time record names one type")
+  }
+
+  static func insideGeneric(_ name: String, _ outer: String) -> Self {
+    Self(
+      "insideGeneric",
+      "module '\(name)' cannot stand in generic type '\(outer)': a link-time record names one type; move it out"
+    )
+  }
+
+  static func badName(_ name: String) -> Self {
+    Self(
+      "badName",
+      name.isEmpty
+        ? "a name cannot be empty" : "'\(name)' is not a name: names have no spaces")
+  }
+
+  static func uninitialized(_ property: String, in type: String) -> Self {
+    Self(
+      "uninitialized",
+      "'\(property)' has no value in the generated init(context:): give it a default, mark it @Inject, or write init(context:) in '\(type)'"
+    )
+  }
+
+  static func secondShutdown(_ first: String) -> Self {
+    Self("secondShutdown", "a module has one @Shutdown function, and '\(first)' is it already")
+  }
+
+  static func duplicateTask(_ task: String) -> Self {
+    Self(
+      "duplicateTask",
+      "the module has a launch task named '\(task)' already: a task is found by its name")
+  }
+
+  static func duplicateService(_ type: String, _ first: String) -> Self {
+    Self("duplicateService", "the module provides '\(type)' already, as '\(first)'")
+  }
+}
+
+// MARK: - The place
+
+extension MacroDiagnostic {
+  static func inExtension(_ marker: Marker) -> Self {
+    Self(
+      "inExtension",
+      "@\(marker.rawValue) in an extension is never seen by @Module: move it into the body of the module"
+    )
+  }
+
+  static func notInModule(_ marker: Marker, _ type: String) -> Self {
+    Self("notInModule", "@\(marker.rawValue) has no effect in '\(type)', which is no @Module")
+  }
+
+  static func outsideModule(_ marker: Marker) -> Self {
+    Self("outsideModule", "@\(marker.rawValue) belongs on a member of a @Module type")
+  }
+
+  static func inFunction(_ marker: Marker) -> Self {
+    Self(
+      "inFunction", "@\(marker.rawValue) on a local function is never called: move it to file scope"
+    )
+  }
+
+  static func launchOnFreeFunction() -> Self {
+    Self(
+      "launchOnFreeFunction",
+      "@Launch belongs on a method of a @Module type; for a free function use @LaunchTask")
+  }
+
+  static func launchTaskOnMethod() -> Self {
+    Self(
+      "launchTaskOnMethod",
+      "@LaunchTask belongs on a free function; for a method of a @Module type use @Launch")
+  }
+
+  static func repeated(_ marker: Marker) -> Self {
+    Self("repeated", "@\(marker.rawValue) is written twice on one declaration")
+  }
+
+  static func conflicting(_ first: Marker, _ second: Marker) -> Self {
+    Self("conflicting", "a declaration cannot be both @\(first.rawValue) and @\(second.rawValue)")
+  }
+}
+
+// MARK: - The signature
+
+extension MacroDiagnostic {
+  static func notAFunction(_ marker: Marker) -> Self {
+    Self("notAFunction", "@\(marker.rawValue) belongs on a function")
+  }
+
+  static func unsupportedModifier(_ marker: Marker, _ modifier: String) -> Self {
+    Self(
+      "unsupportedModifier",
+      "\(marker.phrase) member cannot be \(modifier): it is called on the module's instance")
+  }
+
+  static func generic(_ marker: Marker) -> Self {
+    Self(
+      "generic", "\(marker.phrase) function cannot be generic: nobody could choose the types")
+  }
+
+  static func launchParameters(_ marker: Marker) -> Self {
+    Self("launchParameters", "\(marker.phrase) function takes nothing, or one ModuleContext")
+  }
+
+  static func shutdownParameters() -> Self {
+    Self("shutdownParameters", "a @Shutdown function takes no parameters")
+  }
+
+  static func noEvent() -> Self {
+    Self("noEvent", "an @On function takes the event that it hears as its first parameter")
+  }
+
+  static func tooManyParameters() -> Self {
+    Self(
+      "tooManyParameters", "an @On function takes one event, and after it at most one ModuleContext"
+    )
+  }
+
+  static func eventType(_ type: String) -> Self {
+    Self("eventType", "an @On function hears one named type of event, not '\(type)'")
+  }
+
+  static func eventOwnership() -> Self {
+    Self(
+      "eventOwnership", "an @On function cannot take its event inout: every handler gets its own")
+  }
+
+  static func asyncAnswer() -> Self {
+    Self(
+      "asyncAnswer",
+      "an async handler cannot answer: the sender does not wait; drop 'async' or the result")
+  }
+
+  static func isolatedAnswer(_ function: String) -> Self {
+    Self(
+      "isolatedAnswer",
+      "'\(function)' cannot answer from another actor than the main one: the sender does not wait; make it nonisolated or drop the result"
+    )
+  }
+
+  static func providesNothing() -> Self {
+    Self(
+      "providesNothing",
+      "@Provides needs a variable, or a function without parameters, with a written type")
+  }
+
+  static func providesOpaque() -> Self {
+    Self(
+      "providesOpaque", "@Provides needs a type that others can name; write 'any' instead of 'some'"
+    )
+  }
+
+  static func injectNotAProperty() -> Self {
+    Self("injectNotAProperty", "@Inject belongs on a stored 'let'")
+  }
+
+  static func injectVariable() -> Self {
+    Self(
+      "injectVariable", "@Inject needs a 'let': a service is given once, when the module is created"
+    )
+  }
+
+  static func injectComputed() -> Self {
+    Self("injectComputed", "@Inject needs a stored 'let', not a computed property")
+  }
+
+  static func injectUntyped() -> Self {
+    Self("injectUntyped", "@Inject needs a written type: it says which service is meant")
+  }
+
+  static func injectInitialized() -> Self {
+    Self(
+      "injectInitialized",
+      "an @Inject property cannot have a value of its own: the service is its value")
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Writes the manifest of a module: one statement for each marked member.
+struct ManifestWriter {
+  let module: ModuleDeclaration
+  let context: any MacroExpansionContext
+  /// Empty functions that stand for the isolation of overloaded ones, with their conditions.
+  private var probes: [String: String] = [:]
+
+  init(_ module: ModuleDeclaration, in context: some MacroExpansionContext) {
+    self.module = module
+    self.context = context
+    for placed in module.members.all {
+      guard let function = placed.member.as(FunctionDeclSyntax.self),
+        function.attribute(of: .launch) != nil || function.attribute(of: .on) != nil,
+        FunctionIsolation(function, in: module) == .toldByType, module.isAmbiguous(function)
+      else { continue }
+      probes[key(placed.member)] = context.makeUniqueName(function.name.plainName).text
+    }
+  }
+
+  /// The probes as members of the module, each in the conditions of its function.
+  func probeMembers() -> [String] {
+    let text = module.members.text { member in
+      guard let probe = probes[key(member)], let function = member.as(FunctionDeclSyntax.self)
+      else { return nil }
+      return function.probe(named: probe)
+    }
+    return text.isEmpty ? [] : [text]
+  }
+
+  /// The statements inside the manifest's closure.
+  func statements() -> String { module.members.text(statement) }
+
+  private func key(_ member: DeclSyntax) -> String { "\(member.position.utf8Offset)" }
+
+  private func statement(for member: DeclSyntax) -> String? {
+    if let attribute = member.attribute(of: .inject) { return inject(member, attribute) }
+    if let attribute = member.attribute(of: .provides) { return provides(member, attribute) }
+    guard let function = member.as(FunctionDeclSyntax.self) else { return nil }
+    if let attribute = function.attribute(of: .launch) { return launch(function, attribute) }
+    if let attribute = function.attribute(of: .on) { return on(function, attribute) }
+    if let attribute = function.attribute(of: .shutdown) { return shutdown(function, attribute) }
+    return nil
+  }
+
+  private func inject(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
+    guard let injected = InjectedProperty(member) else { return nil }
+    return "module.inject(\(injected.type.metatype), at: \(context.locationText(of: attribute)))"
+  }
+
+  private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
+    guard let provider = ProvidedMember(member) else { return nil }
+    let call = provider.call(on: "module")
+    return """
+      module.provides(
+        \(provider.type.metatype), "\(provider.name.plainName)", \
+      Gantry.ProvideOptions(\(OptionList(attribute).text)), at: \(context.locationText(of: attribute))
+      ) { module in
+        \(call.isAsync ? call.awaited : call.hopping)
+      }
+      """
+  }
+
+  private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
+    guard function.isLaunchable else { return nil }
+    let task = function.callText(["context"], on: "module")
+    let options = OptionList(attribute)
+    let head = """
+      "\(function.name.plainName)", Gantry.TaskOptions(\(options.text)), \
+      at: \(context.locationText(of: attribute))
+      """
+    let parameters = "module, \(function.contextParameter == nil ? "_" : "context")"
+    return options.guarded(
+      RegistrationText.make(
+        "module.launch", head, parameters, task, isolation: isolation(of: function)))
+  }
+
+  private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
+    guard let event = function.eventParameter else { return nil }
+    let handler = function.callText(["event", "context"], on: "module")
+    let head = """
+      \(event.type.withoutSpecifiers).self, "\(function.name.plainName)", \
+      Gantry.HandlerOptions(\(OptionList(attribute).text)), at: \(context.locationText(of: attribute))
+      """
+    let parameters = "module, event, \(function.contextParameter == nil ? "_" : "context")"
+    if function.answerType != nil {
+      guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
+      return RegistrationText.answering("module.on", head, parameters, handler)
+    }
+    return RegistrationText.make(
+      "module.on", head, parameters, handler, isolation: isolation(of: function))
+  }
+
+  private func shutdown(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
+    guard function.isPlain, function.parameters.isEmpty else { return nil }
+    let call = function.callText([], on: "module")
+    return """
+      module.shutdown(
+        "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
+      at: \(context.locationText(of: attribute))
+      ) { module in
+        \(call.isAsync ? call.awaited : call.hopping)
+      }
+      """
+  }
+
+  /// The expression of which the type tells the lane; nil where there is only one way.
+  private func isolation(of function: FunctionDeclSyntax) -> String? {
+    guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
+    return "\(module.name.text).\(probes[key(DeclSyntax(function))] ?? function.reference)"
+  }
+}

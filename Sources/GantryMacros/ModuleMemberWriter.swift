@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Writes the members that a module gets.
+struct ModuleMemberWriter {
+  private let module: ModuleDeclaration
+  private let context: any MacroExpansionContext
+
+  init(_ module: ModuleDeclaration, in context: some MacroExpansionContext) {
+    self.module = module
+    self.context = context
+  }
+
+  func members() -> [DeclSyntax] {
+    let manifest = ManifestWriter(module, in: context)
+    var members: [String] = []
+    if !module.declares("resources") { members.append(resources) }
+    if !module.declares("log") { members.append(log) }
+    if !module.hasInitializer { members.append(initializer) }
+    members.append(self.manifest(manifest.statements()))
+    members += manifest.probeMembers()
+    if !module.isUnlisted { members.append(record) }
+    return members.map { DeclSyntax(text: $0) }
+  }
+
+  private var typeName: String { module.name.text }
+
+  private var resources: String {
+    """
+    /// The files that the module's target brings along.
+    \(module.access)nonisolated static let resources: Gantry.ModuleResources = \
+    Gantry.ModuleResources(of: \(typeName).self)
+    """
+  }
+
+  private var log: String {
+    """
+    /// The module's log.
+    \(module.access)nonisolated static let log: Gantry.ModuleLogger = \
+    Gantry.MacroSupport.logger(\(nameText))
+    """
+  }
+
+  private var nameText: String {
+    var options = module.options
+    let name = options.take("name")
+    return name.map(\.description).flatMap { $0 == "nil" ? nil : $0 } ?? "\"\(module.defaultName)\""
+  }
+
+  private var initializer: String {
+    let assignments = module.members.text { InjectedProperty(injected: $0)?.assignment }
+    let body = assignments.isEmpty ? " " : "\n\(assignments.indented())\n"
+    return """
+      /// Creates the module with the services that it asks for.
+      \(module.access)init(context: Gantry.ModuleContext) throws {\(body)}
+      """
+  }
+
+  private func manifest(_ statements: String) -> String {
+    var options = module.options
+    _ = options.take("name")
+    let arguments = ["name: \(nameText)", options.text].filter { !$0.isEmpty }
+    let full = """
+      Gantry.ModuleManifest(
+        of: \(typeName).self, Gantry.ModuleOptions(\(arguments.joined(separator: ", "))),
+        at: \(context.locationText(of: module.attribute))
+      ) { \(statements.isEmpty ? "_ in" : "module in\n\(statements.indented())")
+      }
+      """
+    // A release build keeps the conformance, which the compiler demands, and nothing else.
+    let body =
+      module.options.isDebugOnly
+      ? """
+      #if DEBUG
+      return \(full)
+      #else
+      return Gantry.ModuleManifest(of: \(typeName).self, Gantry.ModuleOptions(), at: "") { _ in }
+      #endif
+      """ : full
+    return """
+      /// What the module declares: its tasks, handlers, services and edges.
+      \(module.access)nonisolated static var manifest: Gantry.ModuleManifest {
+      \(body.indented())
+      }
+      """
+  }
+
+  private var record: String {
+    LinkRecordText.member(
+      named: "__gantryRecord", manifest: "\(typeName).manifest",
+      isDebugOnly: module.options.isDebugOnly)
+  }
+}
+
+extension InjectedProperty {
+  /// A property only where it is marked.
+  fileprivate init?(injected member: DeclSyntax) {
+    guard member.attribute(of: .inject) != nil else { return nil }
+    self.init(member)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The statement that registers a task or handler with a builder.
+enum RegistrationText {
+  /// A function without an answer.
+  ///
+  /// - Parameters:
+  ///   - verb: The builder and its method, for example `module.on`.
+  ///   - head: The arguments in front of the bodies.
+  ///   - parameters: The parameters of the bodies.
+  ///   - call: The call of the user's function.
+  ///   - isolation: The function whose type tells the lane; nil for the background.
+  static func make(
+    _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?
+  ) -> String {
+    guard let isolation else {
+      return """
+        \(verb)(
+          \(head)
+        ) { \(parameters) in
+          \(call.awaited)
+        }
+        """
+    }
+    return """
+      \(verb)(
+        \(head),
+        isolation: Swift.type(of: \(isolation)),
+        main: { \(parameters) in \(call.direct) },
+        background: { \(parameters) in \(call.hopping) }
+      )
+      """
+  }
+
+  /// A handler whose answer counts.
+  static func answering(
+    _ verb: String, _ head: String, _ parameters: String, _ call: CallText
+  ) -> String {
+    """
+    \(verb)(
+      \(head),
+      answering: { \(parameters) in \(call.answer) }
+    )
+    """
+  }
+}

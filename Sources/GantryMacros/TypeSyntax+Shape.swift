@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+
+extension TypeSyntax {
+  /// The type as an expression that names its metatype, for example `(any Store).self`.
+  var metatype: String {
+    switch kind {
+    case .identifierType, .memberType, .arrayType, .dictionaryType: "\(trimmed).self"
+    case .optionalType:
+      optionalWrapped.map { "Optional<\($0.trimmed)>.self" } ?? "(\(trimmed)).self"
+    case .tupleType where isParenthesized: "\(trimmed).self"
+    default: "(\(trimmed)).self"
+    }
+  }
+
+  /// Whether the type is one in parentheses, not a tuple of several.
+  private var isParenthesized: Bool { self.as(TupleTypeSyntax.self)?.elements.count == 1 }
+
+  /// What an optional type wraps, without parentheses around it.
+  private var optionalWrapped: TypeSyntax? {
+    guard let wrapped = self.as(OptionalTypeSyntax.self)?.wrappedType else { return nil }
+    guard let tuple = wrapped.as(TupleTypeSyntax.self), let only = tuple.elements.first,
+      tuple.elements.count == 1, only.firstName == nil
+    else { return wrapped }
+    return only.type
+  }
+
+  /// The type without specifiers and attributes, such as `consuming`.
+  var withoutSpecifiers: TypeSyntax {
+    self.as(AttributedTypeSyntax.self)?.baseType.trimmed ?? trimmed
+  }
+
+  /// Whether this is the context that a launch task or handler may take.
+  var isModuleContext: Bool {
+    ["ModuleContext", "Gantry.ModuleContext"].contains(withoutSpecifiers.description)
+  }
+
+  /// Whether nothing is returned by a function of this result type.
+  var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
+
+  /// Whether `some` stands anywhere in the type.
+  var isOpaque: Bool { firstOpaque != nil }
+
+  /// The `some` of the type.
+  var firstOpaque: SomeOrAnyTypeSyntax? {
+    tokens(viewMode: .sourceAccurate).first { $0.tokenKind == .keyword(.some) }?
+      .parent?.as(SomeOrAnyTypeSyntax.self)
+  }
+
+  /// Whether the type is written as a plain name, the only thing an event can be.
+  var isNamed: Bool {
+    let type = withoutSpecifiers
+    return type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
+  }
+
+  /// Whether a parameter of the type is passed `inout`.
+  var isInout: Bool {
+    guard let specifiers = self.as(AttributedTypeSyntax.self)?.specifiers else { return false }
+    return specifiers.contains {
+      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+public import Logging
+public import ServiceLifecycle
+internal import UnixSignals
+
+extension Application {
+  /// Lives as a Unix process: launches, runs until a signal or the end of input, and stops.
+  ///
+  /// - Parameters:
+  ///   - options: Where URLs come from, and who is told what became of them.
+  ///   - services: Services of the program that start before the modules and stop after them.
+  ///   - logger: The logger of the service group.
+  /// - Throws: ``ApplicationError`` when the application cannot start, and what a service throws.
+  public func run(
+    _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
+    logger: Logger = Logger(label: "gantry.process")
+  ) async throws {
+    let host = ServiceGroupConfiguration.ServiceConfiguration(
+      service: ProcessHost(self, options),
+      successTerminationBehavior: .gracefullyShutdownGroup)
+    let others = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: others + [host], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await group.run()
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+internal import Foundation
+internal import Synchronization
+public import ServiceLifecycle
+internal import UnixSignals
+
+/// Gives an application the life of a Unix process; a service that can run beside others.
+///
+/// | what happens to the process | what modules hear |
+/// |---|---|
+/// | it starts | ``WillFinishLaunching``; at ready ``DidFinishLaunching``, ``DidBecomeActive`` |
+/// | a URL on the command line or a line of standard input | ``OpenURL``, once ready, in order |
+/// | SIGTERM, SIGINT, end of input if asked | ``WillTerminate``, then `@Shutdown` in reverse order |
+/// | a second SIGINT | nothing: the process ends at once, with status 130 |
+/// | SIGHUP | configuration is read again, ``DidReloadConfiguration`` |
+/// | SIGTSTP (Control-Z), SIGCONT | ``DidEnterBackground``, the real stop, ``WillEnterForeground`` |
+///
+/// ```swift
+/// let group = ServiceGroup(
+///   services: [database, ProcessHost(application)],
+///   gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+/// ```
+public struct ProcessHost: Service {
+  private let application: Application
+  private let options: ProcessOptions
+
+  /// Makes a host; nothing runs yet.
+  ///
+  /// - Parameters:
+  ///   - application: The application to give life to.
+  ///   - options: Where URLs come from, and who is told what became of them.
+  public init(_ application: Application, _ options: ProcessOptions = ProcessOptions()) {
+    self.application = application
+    self.options = options
+  }
+
+  /// Launches, lives until the group shuts down or the input ends, and stops.
+  ///
+  /// - Throws: ``ApplicationError`` when the application cannot start. A shutdown that is asked for
+  ///   during the launch is no error: what had started is shut down.
+  public func run() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await self.endAtSecondInterrupt() }
+      group.addTask { await self.reloadAtHangUp() }
+      group.addTask { await self.followSuspension() }
+      defer { group.cancelAll() }
+      guard try await launch() else { return }
+      await withTaskGroup(of: Void.self) { life in
+        life.addTask { try? await gracefulShutdown() }
+        life.addTask { await self.openURLs() }
+        await life.next()
+        life.cancelAll()
+      }
+      await end()
+    }
+  }
+
+  /// Launches until ready; false when a shutdown was asked for meanwhile.
+  private func launch() async throws -> Bool {
+    do {
+      let report = try await cancelWhenGracefulShutdown {
+        try await application.start { events in events.send(WillFinishLaunching()) }
+      }
+      await MainActor.run {
+        application.events.send(DidFinishLaunching())
+        application.events.send(DidBecomeActive())
+      }
+      options.observe(.ready(report))
+      return true
+    } catch ApplicationError.cancelled {
+      return false
+    }
+  }
+
+  /// Opens URLs in order, each when the one before was handled; returns when the app should stop.
+  private func openURLs() async {
+    for (index, text) in options.urls.enumerated() {
+      await open(text, origin: "argument \(index + 1)")
+    }
+    if options.readsStandardInput {
+      var number = 0
+      for await line in InputLines.of(FileHandle.standardInput.fileDescriptor) {
+        number += 1
+        let text = line.trimmingCharacters(in: .whitespaces)
+        if !text.isEmpty { await open(text, origin: "line \(number)") }
+      }
+    }
+    if !options.stopsAtEndOfInput { try? await gracefulShutdown() }
+  }
+
+  private func open(_ text: String, origin: String) async {
+    guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
+      options.observe(.malformed(text, origin: origin))
+      return
+    }
+    let isHandled = await MainActor.run { application.events.send(OpenURL(url: url)) }
+    await application.events.settle()
+    options.observe(isHandled ? .opened(url) : .unhandled(url))
+  }
+
+  private func end() async {
+    await MainActor.run { application.events.send(WillTerminate()) }
+    options.observe(.stopped(await application.stop()))
+  }
+
+  private func endAtSecondInterrupt() async {
+    var count = 0
+    for await _ in await UnixSignalsSequence(trapping: .sigint) {
+      count += 1
+      if count > 1 { Foundation.exit(130) }
+    }
+  }
+
+  private func reloadAtHangUp() async {
+    for await _ in await UnixSignalsSequence(trapping: .sighup) {
+      do throws(ApplicationError) {
+        try await application.reloadConfiguration()
+        await MainActor.run { application.events.send(DidReloadConfiguration()) }
+        options.observe(.reloaded(nil))
+      } catch {
+        options.observe(.reloaded(error))
+      }
+    }
+  }
+
+  private func followSuspension() async {
+    for await _ in SuspensionSignals.requests() {
+      await MainActor.run {
+        application.events.send(WillResignActive())
+        application.events.send(DidEnterBackground())
+      }
+      await application.events.settle()
+      SuspensionSignals.suspend()
+      await MainActor.run {
+        application.events.send(WillEnterForeground())
+        application.events.send(DidBecomeActive())
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// How an application lives in a Unix process.
+public struct ProcessOptions: Sendable {
+  /// URLs to open, for example from the command line; held until modules have launched.
+  public var urls: [String]
+  /// Whether each line of standard input is a URL to open.
+  public var readsStandardInput: Bool
+  /// Whether the application stops when the last line of standard input was handled.
+  public var stopsAtEndOfInput: Bool
+  /// Told when the app is ready, and what became of each URL.
+  public var observe: @Sendable (ProcessNotice) -> Void
+
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - urls: URLs to open, for example from the command line.
+  ///   - readsStandardInput: Whether each line of standard input is a URL to open.
+  ///   - stopsAtEndOfInput: Whether the application stops when the last line was handled.
+  ///   - observe: Told when the app is ready, and what became of each URL.
+  public init(
+    urls: [String] = [], readsStandardInput: Bool = true, stopsAtEndOfInput: Bool = false,
+    observe: @escaping @Sendable (ProcessNotice) -> Void = { _ in }
+  ) {
+    self.urls = urls
+    self.readsStandardInput = readsStandardInput
+    self.stopsAtEndOfInput = stopsAtEndOfInput
+    self.observe = observe
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A service that can be resolved now.
+public struct ProvidedService: Hashable, Sendable {
+  /// The type under which it is resolved.
+  public let type: ServiceType
+  /// Who provides it.
+  public let provider: String
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A promise, made before anything runs, that somebody will provide a service.
+public struct ServiceDeclaration: Hashable, Sendable {
+  /// The type under which others inject it.
+  public let type: ServiceType
+  /// Who provides it, usually a module's name.
+  public let provider: String
+  /// Whether it stands back for any provider that is no fallback.
+  public let isFallback: Bool
+  /// Where it is declared, as `file:line`.
+  public let declaredAt: String
+
+  /// Makes a declaration.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which others inject it.
+  ///   - provider: Who provides it, usually a module's name.
+  ///   - isFallback: Whether it stands back for any provider that is no fallback.
+  ///   - declaredAt: Where it is declared, as `file:line`.
+  public init(
+    _ type: ServiceType, by provider: String, isFallback: Bool = false, declaredAt: String
+  ) {
+    self.type = type
+    self.provider = provider
+    self.isFallback = isFallback
+    self.declaredAt = declaredAt
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A provided service whose type is known only to the one who asks for it.
+@usableFromInline
+protocol ServiceEntry: AnyObject, Sendable {
+  var type: ServiceType { get }
+  var provider: String { get }
+}

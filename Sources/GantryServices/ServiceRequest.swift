@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A wish, known before anything runs, to have a service injected.
+public struct ServiceRequest: Hashable, Sendable {
+  /// The type that is injected.
+  public let type: ServiceType
+  /// Who wants it, usually a module's name.
+  public let consumer: String
+  /// Whether the consumer also runs without it.
+  public let isOptional: Bool
+  /// Where it is declared, as `file:line`.
+  public let declaredAt: String
+
+  /// Makes a request.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is injected.
+  ///   - consumer: Who wants it, usually a module's name.
+  ///   - isOptional: Whether the consumer also runs without it.
+  ///   - declaredAt: Where it is declared, as `file:line`.
+  public init(
+    _ type: ServiceType, for consumer: String, isOptional: Bool = false, declaredAt: String
+  ) {
+    self.type = type
+    self.consumer = consumer
+    self.isOptional = isOptional
+    self.declaredAt = declaredAt
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension WiringFault: CustomStringConvertible {
+  /// What is wrong, where, and how to fix it.
+  public var description: String {
+    switch self {
+    case .missingProvider(let type, let requests, let near):
+      let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }
+      return "Nobody provides \(type), which \(Wording.list(places)) injects."
+        + Wording.near(near) + " Link a module that provides it, or make the injection optional."
+    case .doubledProvider(let type, let declarations):
+      let kind = declarations.allSatisfy(\.isFallback) ? "only as fallbacks " : ""
+      return "\(type) is provided \(kind)by \(Wording.places(declarations))."
+        + doubledAdvice(declarations)
+    case .choiceNamesNoProvider(let type, let provider, let declarations):
+      let providers =
+        declarations.isEmpty
+        ? "Nobody provides it." : "It is provided by \(Wording.places(declarations))."
+      return "\(provider) is chosen for \(type) but does not provide it. \(providers)"
+        + " Choose a module that provides it."
+    case .choiceForUnknownType(let name, let provider, let near):
+      return "\(provider) is chosen for \(name), a type that nobody provides or injects."
+        + Wording.near(near) + " Correct the name or remove the choice."
+    case .ambiguousChoice(let name, let provider, let types):
+      return "\(provider) is chosen for \(name), which may be \(Wording.list(types, "or"))."
+        + " Write the qualified name."
+    case .doubledChoice(let type, let providers):
+      return "\(Wording.list(providers)) are both chosen for \(type). Remove one choice."
+    case .selfInjection(let request, let declaration):
+      return "\(request.consumer) injects \(request.type) (\(request.declaredAt)), which it"
+        + " provides itself (\(declaration.declaredAt)). Use the value directly."
+    }
+  }
+
+  private func doubledAdvice(_ declarations: [ServiceDeclaration]) -> String {
+    if Set(declarations.map(\.provider)).count == 1 { return " Remove one of them." }
+    return declarations.allSatisfy(\.isFallback)
+      ? " Choose one in the module list."
+      : " Choose one in the module list, or mark the others `fallback: true`."
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Something wrong with who provides and who injects which service.
+@nonexhaustive
+public enum WiringFault: Hashable, Sendable {
+  /// Consumers require a service that nobody provides; `near` are types with similar names.
+  case missingProvider(type: ServiceType, requests: [ServiceRequest], near: [String])
+
+  /// Several equal providers of one service, and no choice among them.
+  case doubledProvider(type: ServiceType, declarations: [ServiceDeclaration])
+
+  /// A choice names somebody who does not provide the service; those who do are listed.
+  case choiceNamesNoProvider(
+    type: ServiceType, provider: String, declarations: [ServiceDeclaration])
+
+  /// A choice is made for a type that nobody provides or injects.
+  case choiceForUnknownType(name: String, provider: String, near: [String])
+
+  /// A choice names several types at once; `types` are their qualified names.
+  case ambiguousChoice(name: String, provider: String, types: [String])
+
+  /// Two choices for one type, under its short and its qualified name, that disagree.
+  case doubledChoice(type: ServiceType, providers: [String])
+
+  /// A consumer injects what it provides itself.
+  case selfInjection(request: ServiceRequest, declaration: ServiceDeclaration)
+}

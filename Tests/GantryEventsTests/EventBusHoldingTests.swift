@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+@MainActor
+struct EventBusHoldingTests {
+  let log = Log()
+  let bus = EventBus()
+
+  private var handlers: [EventHandler] {
+    [
+      .answering(MayQuit.self, name: "quit") { [log] _ in
+        log.add("quit")
+        return true
+      },
+      .main(Woke.self, name: "woke") { [log] in log.add("woke \($0.number)") },
+      .main(WillFinish.self, name: "finish") { [log] _ in log.add("finish") },
+      .background(Placed.self, name: "placed") { [log] in log.add("placed \($0.number)") },
+      .background(Changed.self, name: "changed") { [log] in log.add("changed \($0.number)") },
+      .background(Early.self, name: "early") { [log] _ in log.add("early") },
+    ]
+  }
+
+  private func declare() {
+    bus.declare("A", order: 1, handlers: handlers.map(\.declaration))
+  }
+
+  @Test func `held events are delivered once, in order, at the launch`() async {
+    declare()
+    bus.send(Placed(number: 1))
+    bus.attach("A", handlers)
+    bus.send(Placed(number: 2))
+    await bus.settle()
+    #expect(log.lines == [])
+    bus.activate("A")
+    bus.activate("A")
+    bus.send(Placed(number: 3))
+    await bus.settle()
+    #expect(log.lines == ["placed 1", "placed 2", "placed 3"])
+  }
+
+  @Test func `of state changes only the last one reaches a late listener`() async {
+    declare()
+    for number in 1...3 {
+      bus.send(Woke(number: number))
+      bus.send(Changed(number: number))
+    }
+    bus.attach("A", handlers)
+    bus.activate("A")
+    await bus.settle()
+    #expect(log.lines == ["woke 3", "changed 3"])
+  }
+
+  @Test func `an event for the creation is heard before the launch`() async {
+    declare()
+    bus.send(WillFinish())
+    bus.send(Early())
+    #expect(log.lines == [])
+    bus.attach("A", handlers)
+    #expect(log.lines.first == "finish")
+    await bus.settle()
+    #expect(log.lines == ["finish", "early"])
+    bus.send(WillFinish())
+    #expect(log.lines == ["finish", "early", "finish"])
+  }
+
+  @Test func `the rule answers for a listener that hears the event later`() {
+    declare()
+    #expect(!bus.send(MayQuit()))
+    bus.attach("A", handlers)
+    #expect(!bus.send(MayQuit()))
+    bus.activate("A")
+    #expect(log.lines == ["quit", "quit"])
+    #expect(bus.send(MayQuit()))
+  }
+
+  @Test func `nothing is answered for a handler that would give no answer`() {
+    bus.declare("A", order: 1, handlers: [HandlerDeclaration(MayQuit.self, name: "quit")])
+    #expect(bus.send(MayQuit()))
+  }
+
+  @Test func `a failed listener lets go of what was held and says how much`() async {
+    declare()
+    bus.send(Placed())
+    bus.send(MayQuit())
+    #expect(bus.discard("A", reason: "failed") == 2)
+    #expect(bus.discard("A", reason: "failed") == 0)
+    bus.attach("B", [])
+    bus.activate("A")
+    bus.send(Placed())
+    await bus.settle()
+    #expect(log.lines == [])
+  }
+
+  @Test func `two handlers of one listener both hear the one held event`() {
+    let two: [EventHandler] = ["one", "two"].map { name in
+      .main(Woke.self, name: name) { [log] _ in log.add(name) }
+    }
+    bus.declare("A", order: 1, handlers: two.map(\.declaration))
+    bus.send(Woke())
+    bus.attach("A", two)
+    bus.activate("A")
+    #expect(log.lines == ["one", "two"])
+  }
+
+  @Test func `a listener that launches during a send hears the event once`() {
+    let bus = bus
+    let late = EventHandler.main(Woke.self, name: "woke") { [log] _ in log.add("late") }
+    bus.declare("Late", order: 2, handlers: [late.declaration])
+    bus.join(
+      "A", order: 1,
+      .main(Woke.self, name: "woke") { _ in
+        bus.attach("Late", [late])
+        bus.activate("Late")
+      })
+    bus.send(Woke())
+    #expect(log.lines == ["late"])
+  }
+
+  @Test func `what a handler sends while held events are released comes after them`() {
+    let bus = bus
+    let handler = EventHandler.main(MayQuit.self, name: "quit") { [log] _ in
+      log.add("quit")
+      if log.lines.count == 1 { bus.send(MayQuit()) }
+    }
+    bus.declare("A", order: 1, handlers: [handler.declaration])
+    bus.send(MayQuit())
+    bus.attach("A", [handler])
+    bus.activate("A")
+    #expect(log.lines == ["quit", "quit"])
+  }
+}

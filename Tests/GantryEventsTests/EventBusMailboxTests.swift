@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+@MainActor
+struct EventBusMailboxTests {
+  let log = Log()
+  let bus = EventBus()
+
+  @Test func `each listener hears events one at a time in the order sent`() async {
+    for name in ["A", "B"] {
+      bus.join(
+        ModuleName(name),
+        .background(Placed.self, name: "placed") { [log] event in
+          if name == "A" { log.add("begin \(event.number)") }
+          await Task.yield()
+          if name == "A" { log.add("end \(event.number)") }
+        })
+    }
+    for number in 1...100 { bus.send(Placed(number: number)) }
+    await bus.settle()
+    #expect(log.lines == (1...100).flatMap { ["begin \($0)", "end \($0)"] })
+  }
+
+  @Test func `listeners do not wait for each other`() async {
+    let gate = Gate()
+    let heard = Gate()
+    bus.join("Slow", order: 1, .background(Placed.self, name: "placed") { _ in await gate.pass() })
+    bus.join("Fast", order: 2, .background(Placed.self, name: "placed") { _ in heard.open() })
+    bus.send(Placed())
+    await heard.pass()
+    gate.open()
+    await bus.settle()
+  }
+
+  @Test func `an ordered event is heard by one listener after the other`() async {
+    for (order, name) in ["A", "B", "C"].enumerated() {
+      bus.join(
+        ModuleName(name), order: order,
+        .background(InTurn.self, name: "inTurn") { [log] event in
+          await Task.yield()
+          log.add("\(name)\(event.number)")
+        })
+    }
+    for number in 0..<20 { bus.send(InTurn(number: number)) }
+    await bus.settle()
+    for number in 0..<20 {
+      let mine = log.lines.filter { $0.dropFirst() == "\(number)" }
+      #expect(mine == ["A\(number)", "B\(number)", "C\(number)"])
+    }
+  }
+
+  @Test func `ordered events with opposite priorities do not deadlock`() async {
+    struct Back: Event { static var delivery: EventDelivery { .ordered } }
+    let names = ["A", "B"]
+    for (order, name) in names.enumerated() {
+      bus.join(
+        ModuleName(name), order: order,
+        .background(InTurn.self, name: "inTurn") { [log] _ in log.add("\(name) there") },
+        .background(
+          Back.self, name: "back", options: HandlerOptions(priority: 100 - order)
+        ) { [log] _ in log.add("\(name) back") })
+    }
+    for _ in 0..<50 {
+      bus.send(InTurn())
+      bus.send(Back())
+    }
+    await bus.settle()
+    #expect(log.lines.count == 200)
+  }
+
+  @Test func `who waits its turn goes on when the one before is discarded`() async {
+    let gate = Gate()
+    let failed = bus
+    bus.join(
+      "A", order: 1,
+      .background(Placed.self, name: "placed") { _ in await gate.pass() },
+      .background(InTurn.self, name: "inTurn") { [log] _ in log.add("A") })
+    bus.join("B", order: 2, .background(InTurn.self, name: "inTurn") { [log] _ in log.add("B") })
+    bus.send(Placed())
+    bus.send(InTurn())
+    #expect(failed.discard("A", reason: "failed") >= 1)
+    gate.open()
+    await bus.settle()
+    #expect(log.lines == ["B"])
+  }
+
+  @Test func `a ring of three listeners sends around without deadlock`() async {
+    struct First: Event { var number = 0 }
+    struct Second: Event { var number = 0 }
+    struct Third: Event { var number = 0 }
+    let bus = bus
+    bus.join("A", .background(First.self, name: "a") { bus.send(Second(number: $0.number)) })
+    bus.join("B", .background(Second.self, name: "b") { bus.send(Third(number: $0.number)) })
+    bus.join(
+      "C",
+      .background(Third.self, name: "c") { [log] event in
+        log.add("\(event.number)")
+        if event.number < 100 { bus.send(First(number: event.number + 1)) }
+      })
+    bus.send(First(number: 1))
+    await bus.settle()
+    #expect(log.lines == (1...100).map(String.init))
+  }
+
+  @Test func `an error is reported and the next event is heard`() async {
+    let failures = Log()
+    let bus = EventBus { failures.add("\($0)") }
+    bus.join(
+      "A",
+      .background(Placed.self, name: "placed") { [log] event in
+        if event.number == 1 { throw Oops() }
+        log.add("\(event.number)")
+      })
+    bus.send(Placed(number: 1))
+    bus.send(Placed(number: 2))
+    await bus.settle()
+    #expect(log.lines == ["2"])
+    #expect(failures.lines == ["A.placed failed on Placed: Oops()"])
+  }
+
+  @Test func `once is exactly once under concurrent sends`() async {
+    let bus = bus
+    bus.join(
+      "A",
+      .background(Placed.self, name: "placed", options: HandlerOptions(.once)) { [log] _ in
+        log.add("once")
+      })
+    await withTaskGroup { group in
+      for _ in 0..<100 { group.addTask { bus.send(Placed()) } }
+    }
+    await bus.settle()
+    #expect(log.lines == ["once"])
+  }
+
+  @Test func `settling from a handler returns at once`() async {
+    let bus = bus
+    bus.join(
+      "A",
+      .background(Placed.self, name: "placed") { [log] _ in
+        await bus.settle()
+        log.add("settled")
+      })
+    bus.send(Placed())
+    await bus.settle()
+    #expect(log.lines == ["settled"])
+  }
+
+  @Test func `a stopping listener handles what was accepted and hears nothing new`() async {
+    bus.join(
+      "A",
+      .background(Placed.self, name: "placed") { [log] event in
+        await Task.yield()
+        log.add("\(event.number)")
+      })
+    for number in 1...10 { bus.send(Placed(number: number)) }
+    #expect(await bus.detach("A") == 0)
+    bus.send(Placed(number: 11))
+    await bus.settle()
+    #expect(log.lines == (1...10).map(String.init))
+  }
+
+  @Test func `named events are found by their name, or all of them`() async {
+    let one = bus.subscribe(toNamed: "orders.placed") { [log] in log.add("one \($0["id"]!)") }
+    let all = bus.subscribe(to: NamedEvent.self) { [log] in log.add("all \($0.name)") }
+    bus.send(NamedEvent("orders.placed", ["id": 7, "gift": true]))
+    await bus.settle()
+    bus.send(NamedEvent("other"))
+    await bus.settle()
+    #expect(Set(log.lines.prefix(2)) == ["one integer(7)", "all orders.placed"])
+    #expect(log.lines.dropFirst(2) == ["all other"])
+    #expect(bus.isHandled(named: "other"))
+    withExtendedLifetime((one, all)) {}
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+@MainActor
+struct EventExplanationTests {
+  let bus = EventBus()
+
+  @Test func `nobody listens`() {
+    #expect(bus.explain(Woke.self).description == "Woke: nobody listens")
+    #expect(!bus.isHandled(Woke.self))
+  }
+
+  @Test func `it says who hears an event in which order, and who does not and why`() {
+    func handler(_ options: HandlerOptions, _ line: Int) -> EventHandler {
+      .main(Woke.self, name: "woke", options: options, declaredAt: "App/Module.swift:\(line)") {
+        _ in
+      }
+    }
+    bus.join("Orders", order: 2, handler(HandlerOptions(), 1))
+    bus.join("Account", order: 1, handler(HandlerOptions(priority: 900), 2))
+    bus.declare("Late", order: 3, handlers: [handler(HandlerOptions(), 3).declaration])
+    bus.declare("Bad", order: 4, handlers: [handler(HandlerOptions(), 4).declaration])
+    bus.discard("Bad", reason: "failed: no disk")
+    let host = bus.subscribe(
+      to: Woke.self, as: "Host", at: .beforeModules, fileID: "App/Host.swift", line: 9
+    ) { _ in }
+    bus.send(Woke())
+    bus.join("Single", order: 5, handler(HandlerOptions(.once), 5))
+    bus.send(Woke())
+    #expect(
+      bus.explain(Woke.self).description == """
+        Woke:
+          1. Host.subscription (App/Host.swift:9), before the modules
+          2. Orders.woke (App/Module.swift:1)
+          3. Account.woke (App/Module.swift:2), priority 900
+          - Late.woke (App/Module.swift:3): has not launched, 1 held
+          - Bad.woke (App/Module.swift:4): does not hear it, failed: no disk
+          - Single.woke (App/Module.swift:5), once: was for one delivery and had it
+        """)
+    withExtendedLifetime(host) {}
+  }
+
+  @Test func `an event is handled as soon as somebody is declared, until the last has gone`() async
+  {
+    bus.declare("A", order: 1, handlers: [HandlerDeclaration(Placed.self, name: "placed")])
+    #expect(bus.isHandled(Placed.self))
+    bus.attach("A", [.background(Placed.self, name: "placed") { _ in }])
+    bus.activate("A")
+    #expect(bus.explain(Placed.self).heard.map(\.listener) == ["A"])
+    await bus.detach("A")
+    #expect(!bus.isHandled(Placed.self))
+    #expect(bus.explain(Placed.self).unheard.map(\.state) == [.silent(reason: "stopped")])
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+@Suite struct MergeRuleTests {
+  func merge<R>(_ rule: MergeRule<R>, _ answers: [R]) -> R {
+    answers.dropFirst().reduce(answers.first ?? rule.unanswered, rule.combine)
+  }
+
+  @Test(arguments: [
+    ([], false), ([false], false), ([true], true), ([false, true], true), ([true, false], true),
+    ([false, false], false),
+  ])
+  func `any is true when one answer is`(answers: [Bool], merged: Bool) {
+    #expect(merge(.any, answers) == merged)
+  }
+
+  @Test(arguments: [
+    ([], true), ([false], false), ([true], true), ([false, true], false), ([true, true], true),
+  ])
+  func `all is false when one answer is`(answers: [Bool], merged: Bool) {
+    #expect(merge(.all, answers) == merged)
+  }
+
+  @Test func `any and all state what is answered for a held module`() {
+    #expect(MergeRule<Bool>.any.held == true)
+    #expect(MergeRule<Bool>.all.held == true)
+    #expect(MergeRule<Bool>.any(held: nil).held == nil)
+    #expect(MergeRule<Bool>.all(held: false).held == false)
+  }
+
+  @Test func `everyone is asked unless the rule says stop`() {
+    #expect(!MergeRule<Bool>.any.stopsAtFirst)
+    #expect(MergeRule<Bool>.any(stopsAtFirst: true).stopsAtFirst)
+    #expect(!MergeRule<Bool>.all.stopsAtFirst)
+    #expect(MergeRule<Bool>.all(stopsAtFirst: true).stopsAtFirst)
+  }
+
+  @Test(arguments: [([], nil), ([nil], nil), ([nil, 2, 3], 2), ([1, nil], 1)])
+  func `first is the first that is not nil`(answers: [Int?], merged: Int?) {
+    #expect(merge(.first(), answers) == merged)
+    #expect(MergeRule<Int?>.first().held == nil)
+  }
+
+  @Test func `union is what anybody answers`() {
+    #expect(merge(.union, []) == Set<Int>())
+    #expect(merge(.union, [[1], [2, 1]]) == Set([1, 2]))
+  }
+
+  @Test func `intersection is what everybody answers`() {
+    let rule = SupportedOrientations.merge
+    #expect(merge(rule, []) == .all)
+    #expect(merge(rule, [.landscape, [.portrait, .landscapeLeft]]) == .landscapeLeft)
+  }
+
+  @Test func `concatenation keeps the order`() {
+    #expect(merge(.concatenation, []) == [Int]())
+    #expect(merge(.concatenation, [[2], [1, 3]]) == [2, 1, 3])
+  }
+
+  @Test(
+    arguments: [
+      ([], .noData), ([.noData, .noData], .noData), ([.noData, .failed], .failed),
+      ([.failed, .newData], .newData), ([.newData, .failed, .noData], .newData),
+    ] as [([BackgroundFetchResult], BackgroundFetchResult)])
+  func `fetch is new data, else failed, else no data`(
+    answers: [BackgroundFetchResult], merged: BackgroundFetchResult
+  ) {
+    #expect(merge(.fetch, answers) == merged)
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryEvents
+import Synchronization
+import Testing
+
+@Suite struct NotificationBridgeTests {
+  struct AccountChanged: Event, NotificationRepresentable {
+    let name: String
+    var notificationUserInfo: [String: any Sendable] { ["name": name] }
+  }
+
+  /// What a notification center, or a bus, told.
+  final class Record: Sendable {
+    private let entries = Mutex<[String]>([])
+    var all: [String] { entries.withLock { $0 } }
+    func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+  }
+
+  let events = EventBus()
+  let center = NotificationCenter()
+  let record = Record()
+  static let changed = Notification.Name("gantry.AccountChanged")
+
+  func observe(_ name: String, key: String) -> any NSObjectProtocol {
+    center.addObserver(forName: Notification.Name(name), object: nil, queue: nil) { [record] in
+      record.add("\($0.name.rawValue) \($0.userInfo?[key] ?? "–")")
+    }
+  }
+
+  @Test @MainActor func `nothing is posted unless asked for`() {
+    let observer = observe("gantry.DidBecomeActive", key: "")
+    defer { center.removeObserver(observer) }
+    let bridge = NotificationBridge(events, to: center)
+    events.send(DidBecomeActive())
+    withExtendedLifetime(bridge) {}
+    #expect(record.all == [])
+  }
+
+  @Test @MainActor func `a lifecycle event is posted until its token is cancelled`() {
+    let observer = observe("gantry.DidReceiveMemoryPressure", key: "level")
+    defer { center.removeObserver(observer) }
+    let token = NotificationBridge(events, to: center).publish(DidReceiveMemoryPressure.self)
+    events.send(DidReceiveMemoryPressure(level: .critical))
+    token.cancel()
+    events.send(DidReceiveMemoryPressure(level: .normal))
+    #expect(record.all == ["gantry.DidReceiveMemoryPressure critical"])
+  }
+
+  @Test func `an event is posted with its published keys`() async {
+    let observer = observe("gantry.AccountChanged", key: "name")
+    defer { center.removeObserver(observer) }
+    let token = NotificationBridge(events, to: center).publish(AccountChanged.self)
+    events.send(AccountChanged(name: "Ada"))
+    await events.settle()
+    token.cancel()
+    #expect(record.all == ["gantry.AccountChanged Ada"])
+  }
+
+  @Test func `a notification becomes an event until its token is cancelled`() async {
+    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let bridge = NotificationBridge(events, to: center)
+    let token = bridge.receive(Self.changed) { notification in
+      (notification.userInfo?["name"] as? String).map { AccountChanged(name: $0) }
+    }
+    center.post(name: Self.changed, object: nil, userInfo: ["name": "Ada"])
+    center.post(name: Self.changed, object: nil, userInfo: ["other": "nothing to send"])
+    token.cancel()
+    center.post(name: Self.changed, object: nil, userInfo: ["name": "Bob"])
+    await events.settle()
+    listener.cancel()
+    #expect(record.all == ["Ada"])
+  }
+
+  @Test func `an event that goes both ways does not come back`() async {
+    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let bridge = NotificationBridge(events, to: center)
+    let tokens = [
+      bridge.publish(AccountChanged.self),
+      bridge.receive(Self.changed) { _ in AccountChanged(name: "echo") },
+    ]
+    events.send(AccountChanged(name: "Ada"))
+    await events.settle()
+    await events.settle()
+    tokens.forEach { $0.cancel() }
+    listener.cancel()
+    #expect(record.all == ["Ada"])
+  }
+}

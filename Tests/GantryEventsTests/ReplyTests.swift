@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+struct ReplyTests {
+  let log = Log()
+  let clock = StepClock()
+
+  private func reply() -> Reply<Int> {
+    let rule = MergeRule("sum", unanswered: 0) { $0 + $1 }
+    return Reply(rule, deadline: .seconds(10), clock: clock, onIssue: { [log] in log.add("\($0)") })
+    {
+      [log] in log.add("completed \($0)")
+    }
+  }
+
+  @Test func `nobody's answer is the rule's`() {
+    reply().seal()
+    #expect(log.lines == ["completed 0"])
+  }
+
+  @Test func `several answers are merged, when all have answered and it is sealed`() {
+    let reply = reply()
+    reply.expect("A")
+    reply.expect("B")
+    reply.answer(1, from: "A")
+    reply.seal()
+    #expect(log.lines == [])
+    reply.answer(2, from: "B")
+    reply.seal()
+    #expect(log.lines == ["completed 3"])
+  }
+
+  @Test func `a second answer is ignored and reported`() {
+    let reply = reply()
+    reply.answer(1, from: "A")
+    reply.answer(5, from: "A")
+    reply.seal()
+    reply.answer(5, from: "A")
+    let issue = "A answered a second time, which was ignored"
+    #expect(log.lines == [issue, "completed 1", issue])
+  }
+
+  @Test func `at the deadline the missing are named and the rest is merged`() async {
+    let reply = reply()
+    reply.expect("A")
+    reply.expect("B")
+    reply.expect("C")
+    reply.seal()
+    reply.answer(2, from: "B")
+    for await _ in clock.sleeping.stream { break }
+    await confirmation(expectedCount: 1) { expired in
+      let done = Gate()
+      let rule = MergeRule("sum", unanswered: 0) { $0 + $1 }
+      let second = Reply(rule, deadline: .seconds(10), clock: clock) { _ in
+        expired()
+        done.open()
+      }
+      second.expect("A")
+      for await _ in clock.sleeping.stream { break }
+      clock.advance(by: .seconds(10))
+      await done.pass()
+    }
+    reply.expire()
+    reply.answer(9, from: "C")
+    #expect(
+      log.lines == [
+        "no answer before the deadline from A, C", "completed 2",
+        "C answered after the deadline, which was ignored",
+      ])
+  }
+}

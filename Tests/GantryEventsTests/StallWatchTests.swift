@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+@MainActor
+struct StallWatchTests {
+  let log = Log()
+
+  private func bus() -> EventBus { EventBus(onStall: { [log] in log.add("\($0)") }) }
+
+  @Test func `a handler seen over the threshold is named once`() {
+    let bus = bus()
+    let start = ContinuousClock.now
+    bus.join("Fast", order: 1, .main(Woke.self, name: "woke") { _ in })
+    bus.join(
+      "Slow", order: 2,
+      .main(Woke.self, name: "woke", declaredAt: "App/Slow.swift:7") { _ in
+        for step in 0...5 { bus.stallWatch.sample(at: start.advanced(by: .milliseconds(8 * step))) }
+      })
+    bus.send(Woke())
+    #expect(
+      log.lines == [
+        "Slow.woke (App/Slow.swift:7) holds the main actor on Woke for over 0.016 seconds"
+      ])
+  }
+
+  @Test func `two short runs of one handler are not one long run`() {
+    let bus = bus()
+    let start = ContinuousClock.now
+    bus.join(
+      "A",
+      .main(Woke.self, name: "woke") { event in
+        bus.stallWatch.sample(at: start.advanced(by: .seconds(event.number)))
+      })
+    for number in 0..<5 { bus.send(Woke(number: number)) }
+    #expect(log.lines == [])
+  }
+
+  @Test func `the outer handler is named although it sends in between`() {
+    let bus = bus()
+    let start = ContinuousClock.now
+    bus.join("Inner", order: 1, .main(WillFinish.self, name: "finish") { _ in })
+    bus.join(
+      "Outer", order: 2,
+      .main(Woke.self, name: "woke") { _ in
+        for step in 0...3 {
+          bus.stallWatch.sample(at: start.advanced(by: .milliseconds(10 * step)))
+          bus.send(WillFinish())
+        }
+      })
+    bus.send(Woke())
+    #expect(log.lines == ["Outer.woke holds the main actor on Woke for over 0.02 seconds"])
+  }
+
+  @Test func `the sampling thread names a handler that does not return`() async {
+    let named = AsyncStream<HandlerStall>.makeStream()
+    let release = Log()
+    let bus = EventBus(
+      stallThreshold: .milliseconds(2),
+      onStall: {
+        release.add("stalled")
+        named.continuation.yield($0)
+      })
+    bus.stallWatch.start()
+    bus.stallWatch.start()
+    bus.join(
+      "Slow",
+      .main(Woke.self, name: "woke") { _ in
+        while release.lines.isEmpty {}
+      })
+    bus.send(Woke())
+    bus.stallWatch.stop()
+    for await stall in named.stream {
+      #expect(stall.listener == "Slow")
+      break
+    }
+  }
+}

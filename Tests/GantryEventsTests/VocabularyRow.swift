@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+
+/// One row of the vocabulary's table, read from the event's type and an example of it.
+struct VocabularyRow: Equatable, CustomStringConvertible {
+  let cells: [String]
+  var description: String { cells.joined(separator: " | ") }
+
+  init<E: LifecycleEvent & NotificationRepresentable>(_ event: E) {
+    let held = E.merge.held.map { "\($0)" }
+    let isVoid = E.Response.self == Void.self
+    cells = [
+      "``\(E.self)``",
+      Self.code(Mirror(reflecting: event).children.compactMap(\.label)),
+      E.merge.name,
+      isVoid ? "–" : Self.word(E.merge.unanswered),
+      isVoid ? "–" : held ?? "–",
+      "\(E.whileLaunching)",
+      Self.code(event.notificationUserInfo.keys.sorted()),
+    ]
+  }
+
+  /// Reads a line of the table, without who sends the event.
+  init(line: Substring) {
+    let parts = line.split(separator: "|").map {
+      String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+    cells = Array(parts.prefix(7))
+  }
+
+  private static func code(_ names: [String]) -> String {
+    names.isEmpty ? "–" : names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func word(_ answer: some Sendable) -> String {
+    switch answer {
+    case let answer as InterfaceOrientations: answer == .all ? "all" : "\(answer)"
+    case let answer as NotificationPresentation: answer.isEmpty ? "empty" : "\(answer)"
+    case let answer as SavedState: answer.modules.isEmpty ? "empty" : "\(answer)"
+    default: "\(answer)"
+    }
+  }
+}

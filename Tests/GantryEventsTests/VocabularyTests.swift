@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryEvents
+import Testing
+
+@Suite struct VocabularyTests {
+  static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/GantryEvents").standardizedFileURL
+
+  static func rows() throws -> [VocabularyRow] {
+    let url = try #require(URL(string: "shop://orders?token=secret"))
+    let scene: SceneID = "main"
+    let notification = UserNotification(id: "1", category: "order")
+    let fetch = Reply<BackgroundFetchResult>(.fetch, deadline: .zero) { _ in }
+    let done = Reply<Void>(.none, deadline: .zero) { _ in }
+    return [
+      VocabularyRow(WillFinishLaunching()), VocabularyRow(DidFinishLaunching()),
+      VocabularyRow(DidBecomeActive()), VocabularyRow(WillResignActive()),
+      VocabularyRow(DidEnterBackground()), VocabularyRow(WillEnterForeground()),
+      VocabularyRow(ShouldTerminate()), VocabularyRow(WillTerminate()),
+      VocabularyRow(SupportedOrientations()),
+      VocabularyRow(DidReceiveMemoryPressure(level: .warning)),
+      VocabularyRow(SignificantTimeChange()),
+      VocabularyRow(ProtectedDataDidBecomeAvailable()),
+      VocabularyRow(ProtectedDataWillBecomeUnavailable()),
+      VocabularyRow(DidReloadConfiguration()),
+      VocabularyRow(OpenURL(url: url)),
+      VocabularyRow(ContinueActivity(activity: UserActivity(type: "reading"))),
+      VocabularyRow(PerformQuickAction(type: "new")),
+      VocabularyRow(SaveState()), VocabularyRow(RestoreState(state: SavedState())),
+      VocabularyRow(SceneRestorationActivity(scene: scene)),
+      VocabularyRow(DidRegisterForRemoteNotifications(deviceToken: Data([1]))),
+      VocabularyRow(DidFailToRegisterForRemoteNotifications(error: CancellationError())),
+      VocabularyRow(DidReceiveRemoteNotification(payload: Data(), reply: fetch)),
+      VocabularyRow(PerformBackgroundFetch(reply: fetch)),
+      VocabularyRow(HandleBackgroundURLSession(identifier: "photos", reply: done)),
+      VocabularyRow(WillPresentNotification(notification: notification)),
+      VocabularyRow(
+        DidRespondToNotification(notification: notification, action: "open", reply: done)),
+      VocabularyRow(OpenNotificationSettings()),
+      VocabularyRow(SceneWillConnect(scene: scene)),
+      VocabularyRow(SceneDidDisconnect(scene: scene)),
+      VocabularyRow(SceneDidBecomeActive(scene: scene)),
+      VocabularyRow(SceneWillResignActive(scene: scene)),
+      VocabularyRow(SceneDidEnterBackground(scene: scene)),
+      VocabularyRow(SceneWillEnterForeground(scene: scene)),
+      VocabularyRow(DidDiscardScenes(scenes: [scene])),
+    ]
+  }
+
+  @Test func `the table says what the types say`() throws {
+    let article = Self.sources.appending(path: "GantryEvents.docc/EventVocabulary.md")
+    let table = try String(contentsOf: article, encoding: .utf8)
+      .split(separator: "\n").filter { $0.hasPrefix("| ``") }.map(VocabularyRow.init(line:))
+    for (documented, actual) in zip(table, try Self.rows()) { #expect(documented == actual) }
+    #expect(table.count == (try Self.rows().count))
+  }
+
+  @Test func `every event of the vocabulary is in the table`() throws {
+    let folder = Self.sources.appending(path: "Vocabulary")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    var events: Set<String> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      if text.contains(": LifecycleEvent") {
+        events.insert("``\(file.deletingPathExtension().lastPathComponent)``")
+      }
+    }
+    #expect(events == Set(try Self.rows().compactMap(\.cells.first)))
+  }
+
+  @Test func `each module gets its own state back`() throws {
+    let merge = SaveState.merge
+    let saved = merge.combine(
+      SavedState(Data([1]), for: "Orders"), SavedState(Data([2]), for: "Messages"))
+    let coded = try JSONDecoder().decode(SavedState.self, from: JSONEncoder().encode(saved))
+    #expect(coded == saved)
+    #expect(coded.modules == ["Messages", "Orders"])
+    #expect(coded["Orders"] == Data([1]))
+    #expect(coded["Account"] == nil)
+  }
+
+  @Test func `a URL publishes its scheme only`() throws {
+    let url = try #require(URL(string: "shop://orders?token=secret"))
+    let published = OpenURL(url: url).notificationUserInfo
+    #expect(published.mapValues { "\($0)" } == ["scheme": "shop"])
+  }
+}

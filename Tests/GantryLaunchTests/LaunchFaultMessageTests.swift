@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct LaunchFaultMessageTests {
+  static let edge = LaunchEdge(
+    .requires, "B", declaredAt: "a.swift:1", reason: "injects any StorageService")
+
+  @Test(
+    arguments: [
+      (
+        .unknownTarget(node: "A", edge: edge, near: ["Bee"]),
+        "A requires B (a.swift:1, injects any StorageService), but nothing is named B. "
+          + "Did you mean Bee? Link it, correct the name, or make it wants."
+      ),
+      (
+        .cycle([
+          .init(waiting: "A", waitsFor: "B", declaredBy: "A", edge: edge),
+          .init(waiting: "B", waitsFor: "A", declaredBy: "A", edge: LaunchEdge(.before, "B")),
+        ]),
+        "A → B → A wait for each other. Remove one edge:"
+          + "\n  A waits for B: A requires B (a.swift:1, injects any StorageService)"
+          + "\n  B waits for A: A comes before B (an unknown place)"
+      ),
+      (
+        .duplicateName("A", declaredAt: ["a.swift:1", "b.swift:2"]),
+        "A is declared more than once: at a.swift:1 and b.swift:2. Rename all but one."
+      ),
+      (
+        .blockingNeedsMilestone(
+          path: ["A", "B"], edge: LaunchEdge(.after, "consent", declaredAt: "b.swift:1")),
+        "A → B → milestone consent: ready would wait for a milestone "
+          + "(B comes after consent (b.swift:1)). Make B deferred, and keep A from needing it."
+      ),
+      (
+        .blockingRequiresOnDemand(path: ["A", "B"], edge: LaunchEdge(.requires, "B")),
+        "A → B: ready would wait for a node that runs on demand (an unknown place). "
+          + "Make B blocking, or use it lazily."
+      ),
+      (
+        .priorityOutOfRange(node: "A", priority: -1, declaredAt: "a.swift:1"),
+        "A has priority -1 (a.swift:1). Give it one from 0 (first) to 1000 (last)."
+      ),
+      (
+        .selfEdge(node: "A", edge: LaunchEdge(.after, "A", declaredAt: "a.swift:1")),
+        "A comes after A (a.swift:1), which is itself. Remove the edge."
+      ),
+      (
+        .beforeMilestone(node: "A", edge: LaunchEdge(.before, "m", declaredAt: "a.swift:1")),
+        "A comes before m (a.swift:1), which is a milestone: the app reaches it itself. "
+          + "Remove the edge, or reach the milestone when A has run."
+      ),
+    ] as [(LaunchFault, String)])
+  func `a fault says what, where and how to put it right`(fault: LaunchFault, message: String) {
+    #expect(fault.description == message)
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct LaunchGraphTests {
+  @Test func `ties break by priority and then by name`() throws {
+    let graph = LaunchGraph(nodes: [
+      LaunchNode("c"), LaunchNode("b"), LaunchNode("z", priority: 1),
+      LaunchNode("a", edges: [LaunchEdge(.after, "c")]),
+    ])
+    #expect(try graph.plan().launchOrder == ["z", "b", "c", "a"])
+  }
+
+  @Test(arguments: [
+    (LaunchEdge.Kind.requires, ["t", "n"]), (.wants, ["t", "n"]), (.after, ["t", "n"]),
+    (.before, ["n", "t"]), (.requiredBy, ["n", "t"]), (.wantedBy, ["n", "t"]),
+  ])
+  func `every kind of edge orders its ends`(kind: LaunchEdge.Kind, order: [String]) throws {
+    let graph = LaunchGraph(nodes: [
+      LaunchNode("n", edges: [LaunchEdge(kind, "t")]), LaunchNode("t"),
+    ])
+    #expect(try graph.plan().launchOrder == order)
+  }
+
+  @Test func `a cycle names every node on it and where each edge was declared`() {
+    let first = LaunchEdge(.requires, "b", declaredAt: "a.swift:1")
+    let second = LaunchEdge(.before, "b", declaredAt: "c.swift:3")
+    let third = LaunchEdge(.after, "a", declaredAt: "c.swift:2")
+    let graph = LaunchGraph(nodes: [
+      LaunchNode("a", edges: [first]), LaunchNode("b"), LaunchNode("c", edges: [second, third]),
+    ])
+    #expect(
+      graph.check() == [
+        .cycle([
+          .init(waiting: "a", waitsFor: "b", declaredBy: "a", edge: first),
+          .init(waiting: "b", waitsFor: "c", declaredBy: "c", edge: second),
+          .init(waiting: "c", waitsFor: "a", declaredBy: "c", edge: third),
+        ])
+      ])
+  }
+
+  @Test func `two cycles are two faults`() {
+    let graph = LaunchGraph(nodes: [
+      LaunchNode("a", edges: [LaunchEdge(.after, "b")]),
+      LaunchNode("b", edges: [LaunchEdge(.after, "a"), LaunchEdge(.after, "c")]),
+      LaunchNode("c", edges: [LaunchEdge(.after, "b")]),
+    ])
+    #expect(graph.check().count == 2)
+  }
+
+  @Test func `all faults are found at once`() {
+    let unknown = LaunchEdge(.requires, "Storge", declaredAt: "o.swift:2")
+    let own = LaunchEdge(.after, "Orders")
+    let milestone = LaunchEdge(.before, "consent")
+    let graph = LaunchGraph(
+      nodes: [
+        LaunchNode("Orders", edges: [unknown, own, milestone], declaredAt: "o.swift:1"),
+        LaunchNode("Storage", priority: 1001, declaredAt: "s.swift:1"),
+        LaunchNode("Storage", declaredAt: "s.swift:2"),
+      ], milestones: [Milestone("consent")])
+    #expect(
+      graph.check() == [
+        .duplicateName("Storage", declaredAt: ["s.swift:1", "s.swift:2"]),
+        .priorityOutOfRange(node: "Storage", priority: 1001, declaredAt: "s.swift:1"),
+        .selfEdge(node: "Orders", edge: own),
+        .unknownTarget(node: "Orders", edge: unknown, near: ["Storage"]),
+        .beforeMilestone(node: "Orders", edge: milestone),
+      ])
+    #expect(throws: LaunchError.faults(graph.check())) { try graph.plan() }
+  }
+
+  @Test(arguments: [LaunchEdge.Kind.wants, .after, .before, .wantedBy])
+  func `what is only wanted or ordered may be absent`(kind: LaunchEdge.Kind) {
+    #expect(LaunchGraph(nodes: [LaunchNode("a", edges: [LaunchEdge(kind, "b")])]).check() == [])
+  }
+
+  @Test func `ready may not wait for a milestone or an on-demand node`() {
+    let gate = LaunchEdge(.after, "consent")
+    let lazy = LaunchEdge(.requires, "lazy")
+    let graph = LaunchGraph(
+      nodes: [
+        LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),
+        LaunchNode("b", stage: .deferred, edges: [gate, lazy]),
+        LaunchNode("lazy", stage: .onDemand),
+      ], milestones: [Milestone("consent")])
+    #expect(
+      graph.check() == [
+        .blockingNeedsMilestone(path: ["a", "b"], edge: gate),
+        .blockingRequiresOnDemand(path: ["a", "b", "lazy"], edge: lazy),
+      ])
+  }
+
+  @Test func `what an earlier stage needs is promoted and says for whom`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),
+      LaunchNode("b", stage: .deferred, edges: [LaunchEdge(.after, "c")]),
+      LaunchNode("c", stage: .idle),
+    ]).plan()
+    #expect(plan.tasks.map(\.stage) == [.blocking, .blocking, .blocking])
+    #expect(plan.tasks.map(\.promotedBy) == ["b", "a", nil])
+    #expect(plan.explain("b").contains("It asked to be deferred, but a needs it earlier."))
+  }
+
+  @Test func `what requires a skipped node is skipped with the chain of reasons`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),
+      LaunchNode("b", edges: [LaunchEdge(.requires, "c")]),
+      LaunchNode("c", edges: [LaunchEdge(.requires, "absent")], skipped: "not on Linux"),
+      LaunchNode("d", edges: [LaunchEdge(.wants, "c")]),
+    ]).plan()
+    #expect(
+      plan.task(named: "a")?.skipped == ["a requires b", "b requires c", "c: not on Linux"])
+    #expect(plan.launchOrder == ["d"])
+  }
+
+  @Test func `a node that is not enabled lays nothing on others`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a"), LaunchNode("glue", edges: [LaunchEdge(.requiredBy, "a")], skipped: "off"),
+    ]).plan()
+    #expect(plan.launchOrder == ["a"])
+  }
+
+  @Test func `a plan names near nodes for one it does not hold`() throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("Orders")]).plan()
+    #expect(plan.explain("Ordres") == "Ordres is not in the plan. Did you mean Orders?")
+    #expect(plan.description.contains("Orders  blocking  background       500"))
+  }
+}

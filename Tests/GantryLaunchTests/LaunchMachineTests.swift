@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct LaunchMachineTests {
+  typealias Row = (outcome: LaunchOutcome, reactions: [LaunchReaction])
+
+  /// The rows of the documented table, in its order of columns: requires, wants, order.
+  static let table: [Row] = [
+    (.succeeded, [.proceed, .proceed, .proceed]),
+    (.failed(message: "x"), [.block, .proceed, .proceed]),
+    (.timedOut, [.block, .proceed, .proceed]),
+    (.skipped(reason: "x"), [.skip, .proceed, .proceed]),
+    (.blocked(by: ["x"]), [.block, .proceed, .proceed]),
+    (.cancelled, [.cancel, .proceed, .proceed]),
+    (.quarantined, [.block, .proceed, .proceed]),
+  ]
+
+  @Test(arguments: table)
+  func `a dependent does what the outcome table says`(row: Row) throws {
+    for (kind, expected) in zip([LaunchEdge.Kind.requires, .wants, .after], row.reactions) {
+      let plan = try LaunchGraph(nodes: [
+        LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(kind, "a")]),
+      ]).plan()
+      var machine = LaunchMachine(plan)
+      #expect(machine.handle(.start) == [.run(task: 0, attempt: 1, after: .zero)])
+      _ = machine.handle(.finished(task: 0, row.outcome))
+      let actions = machine.handle(.acknowledged(task: 0))
+      let reaction: LaunchReaction? =
+        switch actions.first {
+        case .run(task: 1, attempt: 1, after: .zero): .proceed
+        case .settled(task: 1, .blocked): .block
+        case .settled(task: 1, .skipped): .skip
+        case .settled(task: 1, .cancelled): .cancel
+        default: nil
+        }
+      #expect(reaction == expected)
+    }
+  }
+
+  @Test func `an essential failure stops the launch and cancels the rest`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", isEssential: true), LaunchNode("b", edges: [LaunchEdge(.after, "a")]),
+    ]).plan()
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    let failed = LaunchOutcome.failed(message: "x")
+    #expect(
+      machine.handle(.finished(task: 0, failed)) == [
+        .settled(task: 0, failed), .stop(task: 0, failed), .settled(task: 1, .cancelled),
+      ])
+  }
+
+  @Test func `a failed task is tried again after growing waits`() throws {
+    let retry = RetryPolicy(count: 3, delay: .seconds(1), factor: 3, cap: .seconds(4))
+    var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a", retry: retry)]).plan())
+    _ = machine.handle(.start)
+    for (attempt, wait) in [(2, 1), (3, 3), (4, 4)] {
+      #expect(
+        machine.handle(.finished(task: 0, .failed(message: "x")))
+          == [.run(task: 0, attempt: attempt, after: .seconds(wait))])
+    }
+    let last = LaunchOutcome.failed(message: "y")
+    #expect(machine.handle(.finished(task: 0, last)) == [.settled(task: 0, last)])
+  }
+
+  @Test func `idle tasks run one at a time after all deferred ones`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", stage: .deferred), LaunchNode("b", stage: .idle),
+      LaunchNode("c", stage: .idle),
+    ]).plan()
+    var machine = LaunchMachine(plan)
+    #expect(machine.handle(.start) == [.ready, .run(task: 0, attempt: 1, after: .zero)])
+    for task in 0..<2 {
+      _ = machine.handle(.finished(task: task, .succeeded))
+      #expect(
+        machine.handle(.acknowledged(task: task))
+          == [.run(task: task + 1, attempt: 1, after: .zero)])
+    }
+    _ = machine.handle(.finished(task: 2, .succeeded))
+    #expect(machine.handle(.acknowledged(task: 2)) == [.quiet, .finished])
+  }
+
+  @Test func `a wait names the chain down to what runs`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Orders", edges: [LaunchEdge(.requires, "Storage.open")], isJoin: true),
+      LaunchNode("Storage.open", lane: .main),
+    ]).plan()
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    let wait = machine.wait(for: "Orders") { _ in .milliseconds(3200) }
+    #expect(
+      wait?.description
+        == "waiting for Orders ← Storage.open, running for 3.2 s on the main lane")
+  }
+}

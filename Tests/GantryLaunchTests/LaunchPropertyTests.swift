@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct LaunchPropertyTests {
+  struct Random: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+  }
+
+  static func graph(_ random: inout Random) -> LaunchGraph {
+    let kinds = LaunchEdge.Kind.allCases
+    let count = Int.random(in: 0...20, using: &random)
+    let nodes = (0..<count).map { index in
+      let edges = (0..<min(index, 3)).map { _ in
+        let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+        // Edges lead down, so that no cycle is made; what leads up is left out.
+        let usable = [.before, .requiredBy, .wantedBy].contains(kind) ? .after : kind
+        return LaunchEdge(usable, "n\(Int.random(in: 0..<index, using: &random))")
+      }
+      let stage = LaunchStage.allCases[Int.random(in: 0..<4, using: &random)]
+      let gate = stage > .blocking && random.chance(10) ? [LaunchEdge(.after, "m")] : []
+      return LaunchNode(
+        "n\(index)", stage: stage, edges: edges + gate, isEssential: random.chance(3),
+        retry: random.chance(20) ? .immediately(2) : .never, isJoin: random.chance(10),
+        skipped: random.chance(5) ? "off" : nil)
+    }
+    return LaunchGraph(nodes: nodes, milestones: [Milestone("m")])
+  }
+
+  @Test func `every task of a random launch settles exactly once`() {
+    var planned = 0
+    for seed in UInt64(0)..<4_000 {
+      var random = Random(state: seed)
+      guard let plan = try? Self.graph(&random).plan() else { continue }
+      planned += 1
+      #expect(Self.drive(plan, &random) == nil, "seed \(seed)")
+    }
+    #expect(planned > 1_000)
+  }
+
+  /// Drives a launch with random ends; what went wrong, nil when nothing did.
+  static func drive(_ plan: LaunchPlan, _ random: inout Random) -> String? {
+    var machine = LaunchMachine(plan)
+    var settled = Array(repeating: 0, count: plan.tasks.count)
+    var open: [LaunchMachine.Input] = [.start]
+    var isClosed = false
+    while !machine.isFinished {
+      if open.isEmpty {
+        guard !isClosed else { return "hangs" }
+        isClosed = true
+        open.append(.closed)
+      }
+      if random.chance(1) { open.append(.cancelled) }
+      if random.chance(3) { open.append(.reached(Milestone("m"))) }
+      if random.chance(3), let task = plan.tasks.randomElement(using: &random) {
+        open.append(.demanded(task.name))
+      }
+      let input = open.remove(at: Int.random(in: 0..<open.count, using: &random))
+      for action in machine.handle(input) {
+        switch action {
+        case .run(let task, _, _): open.append(end(of: task, &random))
+        case .settled(let task, _):
+          settled[task] += 1
+          open.append(.acknowledged(task: task))
+        case .ready, .stop, .cancel, .quiet, .finished: break
+        }
+      }
+    }
+    return settled.allSatisfy { $0 == 1 } ? nil : "settled \(settled)"
+  }
+
+  static func end(of task: Int, _ random: inout Random) -> LaunchMachine.Input {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: .timedOut(task: task)
+    case 1, 2: .finished(task: task, .failed(message: "x"))
+    default: .finished(task: task, .succeeded)
+    }
+  }
+}

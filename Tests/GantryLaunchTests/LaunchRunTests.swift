@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Synchronization
+import Testing
+
+@Suite struct LaunchRunTests {
+  struct Broken: Error {}
+
+  @Test func `tasks run on their lanes in order and the report says why`() async throws {
+    let order = Mutex<[String]>([])
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", lane: .main), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
+      LaunchNode("Join", edges: [LaunchEdge(.requires, "b")], isJoin: true),
+      LaunchNode("later", stage: .deferred),
+    ]).plan()
+    let report = await plan.run(bodies: [
+      "a": .main {
+        MainActor.assertIsolated()
+        order.withLock { $0.append("a") }
+      },
+      "b": .background { order.withLock { $0.append("b") } },
+      "later": .background { order.withLock { $0.append("later") } },
+    ])
+    #expect(order.withLock { $0 } == ["a", "b", "later"])
+    #expect(report.criticalPath == ["a", "b"])
+    #expect(report.task(named: "Join")?.releasedBy == .dependency("b"))
+    #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
+    #expect(report.timeToReady != nil)
+  }
+
+  @Test func `a task that takes too long times out and what requires it is blocked`() async throws {
+    let clock = ManualClock()
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", timeout: .seconds(5)), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
+    ]).plan()
+    let run = LaunchRun(
+      plan, clock: clock,
+      bodies: ["a": .background { try await clock.sleep(for: .seconds(60)) }])
+    async let launch: Void = run.execute()
+    await clock.sleepers(2)
+    #expect(run.wait(for: "b")?.chain == ["b", "a"])
+    clock.advance(by: .seconds(5))
+    try await run.ready()
+    _ = await run.finish()
+    await launch
+    let report = run.report()
+    #expect(report.task(named: "a")?.outcome == .timedOut)
+    #expect(report.task(named: "a")?.finished == .seconds(5))
+    #expect(report.task(named: "a")?.lateEnd == .cancelled)
+    #expect(report.task(named: "b")?.outcome == .blocked(by: ["a"]))
+  }
+
+  @Test func `a task is tried again after its wait on the clock of the launch`() async throws {
+    let clock = ManualClock()
+    let tries = Atomic(0)
+    let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: .backoff)]).plan()
+    async let done = plan.run(
+      clock: clock,
+      bodies: [
+        "a": .background {
+          if tries.add(1, ordering: .relaxed).newValue < 2 { throw Broken() }
+        }
+      ])
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(100))
+    let report = await done
+    #expect(report.task(named: "a")?.attempts == 2)
+    #expect(report.task(named: "a")?.duration == .milliseconds(100))
+  }
+
+  @Test func `an essential failure is thrown where ready is awaited`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: true)]).plan()
+    let run = LaunchRun(plan, bodies: ["a": .background { throw Broken() }])
+    async let launch: Void = run.execute()
+    let error = LaunchError.stopped(task: "a", outcome: .failed(message: "Broken()"))
+    await #expect(throws: error) { try await run.ready() }
+    await launch
+    #expect(run.report().stoppedBy == "a")
+  }
+
+  @Test func `dependents wait until the hook of a settled task returns`() async throws {
+    let order = Mutex<[String]>([])
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("A", isJoin: true), LaunchNode("b", edges: [LaunchEdge(.requires, "A")]),
+    ]).plan()
+    let hooks = LaunchHooks(
+      onSettled: { name, _ in
+        await Task.yield()
+        order.withLock { $0.append("settled \(name)") }
+      }, onReady: { order.withLock { $0.append("ready") } })
+    _ = await plan.run(
+      bodies: ["b": .background { order.withLock { $0.append("run b") } }], hooks: hooks)
+    #expect(order.withLock { $0 } == ["settled A", "run b", "settled b", "ready"])
+  }
+
+  @Test func `milestones and demands let go what waits for them`() async throws {
+    let plan = try LaunchGraph(
+      nodes: [
+        LaunchNode("gated", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+        LaunchNode("lazy", stage: .onDemand), LaunchNode("never", stage: .onDemand),
+      ], milestones: [Milestone("consent")]
+    ).plan()
+    let run = LaunchRun(plan, bodies: ["gated": .background {}, "lazy": .background {}])
+    async let launch: Void = run.execute()
+    await run.quiet()
+    run.reach(Milestone("consent"))
+    run.demand("lazy")
+    let report = await run.finish()
+    await launch
+    #expect(report.task(named: "gated")?.releasedBy == .milestone("consent"))
+    #expect(report.task(named: "lazy")?.releasedBy == .demand)
+    #expect(report.skipped == ["never"])
+  }
+
+  @Test func `cancelling the caller cancels the launch`() async throws {
+    let clock = ManualClock()
+    let plan = try LaunchGraph(nodes: [LaunchNode("a")]).plan()
+    let run = LaunchRun(
+      plan, clock: clock, bodies: ["a": .background { try await clock.sleep(for: .seconds(1)) }])
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await run.execute() }
+      await clock.sleepers(1)
+      group.cancelAll()
+    }
+    await #expect(throws: LaunchError.cancelled) { try await run.ready() }
+    #expect(run.report().task(named: "a")?.outcome == .cancelled)
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@testable import GantryMacros
+
+/// The macros as the compiler knows them.
+let macroSpecs: [String: MacroSpec] = [
+  "Module": MacroSpec(type: ModuleMacro.self, conformances: ["Module"]),
+  "Launch": MacroSpec(type: LaunchMacro.self),
+  "LaunchTask": MacroSpec(type: LaunchTaskMacro.self),
+  "On": MacroSpec(type: OnMacro.self),
+  "Shutdown": MacroSpec(type: ShutdownMacro.self),
+  "Provides": MacroSpec(type: ProvidesMacro.self),
+  "Inject": MacroSpec(type: InjectMacro.self),
+]
+
+/// Expects a source to expand to another, without diagnostics.
+func expectExpansion(
+  of source: String, is expanded: String, at place: Testing.SourceLocation = #_sourceLocation
+) {
+  assertMacroExpansion(
+    source, expandedSource: expanded, macroSpecs: macroSpecs, testModuleName: "Orders",
+    testFileName: "OrdersModule.swift", indentationWidth: .spaces(2)
+  ) { failure in
+    Issue.record(Comment(rawValue: failure.message), sourceLocation: place)
+  }
+}
+
+/// What the macros make of a source, and what they say about it.
+struct Expansion {
+  let text: String
+  private let source: String
+  private let context: BasicMacroExpansionContext
+
+  init(_ source: String) {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Orders", fullFilePath: "OrdersModule.swift")])
+    text =
+      file.expand(
+        macroSpecs: macroSpecs,
+        contextGenerator: {
+          BasicMacroExpansionContext(
+            sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
+        }, indentationWidth: .spaces(2)
+      ).description
+    self.source = source
+    self.context = context
+  }
+
+  /// Each diagnostic in one line: `line: message | fix`.
+  var messages: [String] {
+    context.diagnostics.map { diagnostic in
+      let line = context.location(
+        for: diagnostic.position, anchoredAt: diagnostic.node, fileName: ""
+      ).line
+      return (["\(line): \(diagnostic.message)"] + diagnostic.fixIts.map(\.message.message))
+        .joined(separator: " | ")
+    }
+  }
+
+  /// The source after the first fix of each diagnostic.
+  var fixed: String {
+    var bytes = Array(source.utf8)
+    let edits = context.diagnostics.flatMap { diagnostic in
+      diagnostic.fixIts.prefix(1).flatMap(\.edits).map { edit in
+        let start = context.location(
+          for: edit.range.lowerBound, anchoredAt: diagnostic.node, fileName: ""
+        ).offset
+        let length = edit.range.upperBound.utf8Offset - edit.range.lowerBound.utf8Offset
+        return (start..<start + length, edit.replacement)
+      }
+    }
+    for (range, text) in edits.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+      bytes.replaceSubrange(range, with: Array(text.utf8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+
+protocol StorageService: Sendable { var name: String { get } }
+protocol PushService: Sendable {}
+
+struct Disk: StorageService { var name = "disk" }
+final class Memory: StorageService { let name = "memory" }
+
+/// Types that share their short name with another one.
+enum Other {
+  protocol StorageService: Sendable {}
+}
+
+let storage = ServiceType((any StorageService).self)
+let push = ServiceType((any PushService).self)
+let otherStorage = ServiceType((any Other.StorageService).self)
+
+func declare(
+  _ type: ServiceType, by provider: String, isFallback: Bool = false
+) -> ServiceDeclaration {
+  ServiceDeclaration(
+    type, by: provider, isFallback: isFallback, declaredAt: "\(provider)/Module.swift:1")
+}
+
+func request(_ type: ServiceType, for consumer: String, isOptional: Bool = false) -> ServiceRequest
+{
+  ServiceRequest(
+    type, for: consumer, isOptional: isOptional, declaredAt: "\(consumer)/Module.swift:2")
+}

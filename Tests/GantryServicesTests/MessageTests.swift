@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct MessageTests {
+  static let disk = declare(storage, by: "Disk")
+  static let cloud = declare(storage, by: "Cloud")
+  static let memory = declare(storage, by: "Memory", isFallback: true)
+  static let null = declare(storage, by: "Null", isFallback: true)
+  static let wish = request(storage, for: "Orders")
+
+  @Test(arguments: [
+    (
+      WiringFault.missingProvider(type: storage, requests: [wish], near: ["Storage"]),
+      "Nobody provides StorageService, which Orders (Orders/Module.swift:2) injects. Did you mean"
+        + " Storage? Link a module that provides it, or make the injection optional."
+    ),
+    (
+      .doubledProvider(type: storage, declarations: [cloud, disk]),
+      "StorageService is provided by Cloud (Cloud/Module.swift:1) and Disk (Disk/Module.swift:1)."
+        + " Choose one in the module list, or mark the others `fallback: true`."
+    ),
+    (
+      .doubledProvider(type: storage, declarations: [memory, null]),
+      "StorageService is provided only as fallbacks by Memory (Memory/Module.swift:1) and Null"
+        + " (Null/Module.swift:1). Choose one in the module list."
+    ),
+    (
+      .doubledProvider(type: storage, declarations: [disk, disk]),
+      "StorageService is provided by Disk (Disk/Module.swift:1) and Disk (Disk/Module.swift:1)."
+        + " Remove one of them."
+    ),
+    (
+      .choiceNamesNoProvider(type: storage, provider: "Cloud", declarations: [disk]),
+      "Cloud is chosen for StorageService but does not provide it. It is provided by Disk"
+        + " (Disk/Module.swift:1). Choose a module that provides it."
+    ),
+    (
+      .choiceNamesNoProvider(type: storage, provider: "Cloud", declarations: []),
+      "Cloud is chosen for StorageService but does not provide it. Nobody provides it."
+        + " Choose a module that provides it."
+    ),
+    (
+      .choiceForUnknownType(name: "Storag", provider: "Disk", near: ["Storage", "Store"]),
+      "Disk is chosen for Storag, a type that nobody provides or injects. Did you mean Storage or"
+        + " Store? Correct the name or remove the choice."
+    ),
+    (
+      .ambiguousChoice(name: "Storage", provider: "Disk", types: ["A.Storage", "B.Storage"]),
+      "Disk is chosen for Storage, which may be A.Storage or B.Storage. Write the qualified name."
+    ),
+    (
+      .doubledChoice(type: storage, providers: ["Cloud", "Disk"]),
+      "Cloud and Disk are both chosen for StorageService. Remove one choice."
+    ),
+    (
+      .selfInjection(request: request(storage, for: "Disk"), declaration: disk),
+      "Disk injects StorageService (Disk/Module.swift:2), which it provides itself"
+        + " (Disk/Module.swift:1). Use the value directly."
+    ),
+  ])
+  func `a wiring fault says what, where and how to fix it`(fault: WiringFault, message: String) {
+    #expect(fault.description == message)
+  }
+
+  @Test(arguments: [
+    (
+      ServiceError.missing(type: "StorageService", near: [], declaredBy: []),
+      "Nobody provides StorageService. Link a module that provides it, or resolve it as an"
+        + " optional."
+    ),
+    (
+      .missing(type: "StorageServise", near: ["StorageService"], declaredBy: []),
+      "Nobody provides StorageServise. Did you mean StorageService? Link a module that provides"
+        + " it, or resolve it as an optional."
+    ),
+    (
+      .missing(type: "StorageService", near: [], declaredBy: ["Disk"]),
+      "StorageService is not there: Disk provides it but has not started. Inject it, so that the"
+        + " provider starts first."
+    ),
+    (
+      .missing(type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"]),
+      "StorageService is not there: Cloud and Disk provide it but have not started. Inject it, so"
+        + " that the provider starts first."
+    ),
+  ])
+  func `a service error says what is missing and why`(error: ServiceError, message: String) {
+    #expect(error.description == message)
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct ServiceRegistryTests {
+  let registry = ServiceRegistry()
+
+  @Test func `a service is found under the type it was provided as`() {
+    registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
+    #expect(registry.resolve((any StorageService).self)?.name == "disk")
+  }
+
+  @Test func `a service is not found under its own type`() {
+    registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
+    #expect(registry.resolve(Disk.self) == nil)
+  }
+
+  @Test func `classes, structs, tuples and optionals resolve as what they are`() {
+    registry.provide(Memory(), as: Memory.self, by: "A")
+    registry.provide(7, as: Int.self, by: "A")
+    registry.provide((1, "one"), as: (Int, String).self, by: "A")
+    registry.provide(nil, as: Int?.self, by: "A")
+    #expect(registry.resolve(Memory.self)?.name == "memory")
+    #expect(registry.resolve(Int.self) == 7)
+    #expect(registry.resolve((Int, String).self)?.1 == "one")
+    #expect(registry.resolve(Int?.self) == .some(nil))
+  }
+
+  @Test func `providing a type again replaces the service`() {
+    registry.provide(1, as: Int.self, by: "A")
+    registry.provide(2, as: Int.self, by: "B")
+    #expect(registry.resolve(Int.self) == 2)
+    #expect(registry.provided.map(\.type) == [ServiceType(Int.self)])
+    #expect(registry.provided.map(\.provider) == ["B"])
+  }
+
+  @Test func `withdrawing takes back all of one provider and nothing of another`() {
+    registry.provide(1, as: Int.self, by: "A")
+    registry.provide("one", as: String.self, by: "A")
+    registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
+    registry.withdraw(by: "A")
+    #expect(registry.resolve(Int.self) == nil)
+    #expect(registry.resolve(String.self) == nil)
+    #expect(registry.provided.map(\.provider) == ["Storage"])
+  }
+
+  @Test func `a withdrawn service is released`() {
+    weak var service: Memory?
+    do {
+      let memory = Memory()
+      service = memory
+      registry.provide(memory, as: Memory.self, by: "A")
+    }
+    #expect(service != nil)
+    registry.withdraw(by: "A")
+    #expect(service == nil)
+  }
+
+  @Test func `a service may use the registry while it is released`() {
+    final class Leaving: Sendable {
+      let registry: ServiceRegistry
+      init(_ registry: ServiceRegistry) { self.registry = registry }
+      deinit { _ = registry.resolve(Int.self) }
+    }
+    registry.provide(Leaving(registry), as: Leaving.self, by: "A")
+    registry.provide(Leaving(registry), as: Leaving.self, by: "B")
+    registry.withdraw(by: "B")
+    #expect(registry.provided.isEmpty)
+  }
+
+  @Test func `what is provided is listed by type`() {
+    registry.provide("one", as: String.self, by: "B")
+    registry.provide(1, as: Int.self, by: "A")
+    #expect(registry.provided.map(\.type.name) == ["Int", "String"])
+  }
+
+  @Test func `many types are all found, also after a withdrawal`() {
+    func provide<S: Sendable>(_ value: S, depth: Int) {
+      registry.provide(value, as: S.self, by: depth.isMultiple(of: 2) ? "Even" : "Odd")
+      if depth > 1 { provide([value], depth: depth - 1) }
+    }
+    provide(1, depth: 100)
+    #expect(registry.provided.count == 100)
+    registry.withdraw(by: "Odd")
+    #expect(registry.provided.count == 50)
+    #expect(registry.resolve(Int.self) == 1)
+    #expect(registry.resolve([Int].self) == nil)
+    #expect(registry.resolve([[Int]].self) == [[1]])
+  }
+
+  @Test func `services are provided and resolved from many tasks at once`() async {
+    await withTaskGroup { group in
+      for index in 0..<8 {
+        group.addTask { [registry] in
+          for value in 0..<200 {
+            registry.provide(value, as: Int.self, by: "A\(index)")
+            _ = registry.resolve(Int.self)
+            registry.withdraw(by: "A\(index)")
+          }
+        }
+      }
+    }
+    #expect(registry.provided.isEmpty)
+  }
+
+  @Test func `requiring gives the service`() throws {
+    registry.provide(1, as: Int.self, by: "A")
+    #expect(try registry.require(Int.self) == 1)
+  }
+
+  @Test func `requiring what is missing names near types`() {
+    protocol StorageServise: Sendable {}
+    registry.provide(Disk(), as: (any StorageService).self, by: "Storage")
+    #expect(
+      throws: ServiceError.missing(
+        type: "StorageServise", near: ["StorageService"], declaredBy: [])
+    ) { try registry.require((any StorageServise).self) }
+  }
+
+  @Test func `requiring what is declared names who has not started`() {
+    let registry = ServiceRegistry(declarations: [declare(storage, by: "Storage")])
+    #expect(
+      throws: ServiceError.missing(type: "StorageService", near: [], declaredBy: ["Storage"])
+    ) { try registry.require((any StorageService).self) }
+  }
+}

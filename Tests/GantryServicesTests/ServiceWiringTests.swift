@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct ServiceWiringTests {
+  struct Pick: CustomTestStringConvertible {
+    let testDescription: String
+    let declarations: [ServiceDeclaration]
+    var choices: [String: String] = [:]
+    let provider: String
+  }
+
+  static let real = declare(storage, by: "Disk")
+  static let otherReal = declare(storage, by: "Cloud")
+  static let fallback = declare(storage, by: "Memory", isFallback: true)
+  static let otherFallback = declare(storage, by: "Null", isFallback: true)
+
+  @Test(arguments: [
+    Pick(testDescription: "the only one", declarations: [real], provider: "Disk"),
+    Pick(testDescription: "the only fallback", declarations: [fallback], provider: "Memory"),
+    Pick(
+      testDescription: "the real one", declarations: [fallback, real, otherFallback],
+      provider: "Disk"),
+    Pick(
+      testDescription: "the choice among real ones", declarations: [real, otherReal],
+      choices: ["StorageService": "Cloud"], provider: "Cloud"),
+    Pick(
+      testDescription: "the choice among fallbacks", declarations: [fallback, otherFallback],
+      choices: ["any StorageService": "Null"], provider: "Null"),
+    Pick(
+      testDescription: "a fallback chosen over a real one", declarations: [real, fallback],
+      choices: ["GantryServicesTests.StorageService": "Memory"], provider: "Memory"),
+  ])
+  func `one provider is taken`(pick: Pick) {
+    let wish = request(storage, for: "Orders")
+    for declarations in [pick.declarations, pick.declarations.reversed()] {
+      let wiring = ServiceWiring.wire(declarations, [wish], choices: pick.choices)
+      #expect(wiring.faults == [])
+      #expect(wiring.providers[storage]?.provider == pick.provider)
+      #expect(wiring.bindings.map(\.request) == [wish])
+      #expect(wiring.bindings.first?.provider?.provider == pick.provider)
+    }
+  }
+
+  @Test func `an optional request without a provider binds to none`() {
+    let wish = request(push, for: "Orders", isOptional: true)
+    let wiring = ServiceWiring.wire([], [wish])
+    #expect(wiring.faults == [])
+    #expect(wiring.bindings.map(\.request) == [wish])
+    #expect(wiring.bindings.map(\.provider) == [nil])
+  }
+
+  @Test func `a missing provider names all who ask and near types`() {
+    protocol PushServise: Sendable {}
+    let missing = ServiceType((any PushServise).self)
+    let wishes = [request(missing, for: "Orders"), request(missing, for: "Messages")]
+    let wiring = ServiceWiring.wire([declare(push, by: "Push")], wishes)
+    #expect(
+      wiring.faults == [
+        .missingProvider(type: missing, requests: wishes, near: ["PushService"])
+      ])
+    #expect(wiring.bindings == [])
+  }
+
+  @Test func `a type of the same short name is shown qualified`() {
+    let wish = request(storage, for: "Orders")
+    let wiring = ServiceWiring.wire([declare(otherStorage, by: "Other")], [wish])
+    #expect(
+      wiring.faults == [
+        .missingProvider(type: storage, requests: [wish], near: [otherStorage.qualifiedName])
+      ])
+  }
+
+  @Test(arguments: [[otherReal, real, fallback], [real, otherReal]])
+  func `two real providers are a fault, once, also when nobody asks`(
+    declarations: [ServiceDeclaration]
+  ) {
+    let fault = WiringFault.doubledProvider(
+      type: storage, declarations: [Self.otherReal, Self.real])
+    #expect(ServiceWiring.wire(declarations, []).faults == [fault])
+    #expect(ServiceWiring.wire(declarations, [request(storage, for: "A")]).faults == [fault])
+  }
+
+  @Test func `two fallbacks alone are a fault`() {
+    let declarations = [Self.fallback, Self.otherFallback]
+    #expect(
+      ServiceWiring.wire(declarations, []).faults == [
+        .doubledProvider(type: storage, declarations: declarations)
+      ])
+  }
+
+  @Test func `a choice cannot tell two services of one provider apart`() {
+    let twice = [
+      Self.real, ServiceDeclaration(storage, by: "Disk", declaredAt: "Disk/Other.swift:3"),
+    ]
+    let wiring = ServiceWiring.wire(twice, [], choices: ["StorageService": "Disk"])
+    #expect(
+      wiring.faults == [.doubledProvider(type: storage, declarations: [twice[0], twice[1]])])
+  }
+
+  @Test func `a choice that names no provider is the only fault of its type`() {
+    let declarations = [Self.otherReal, Self.real]
+    let wiring = ServiceWiring.wire(
+      declarations, [request(storage, for: "A")], choices: ["StorageService": "Dsik"])
+    #expect(
+      wiring.faults == [
+        .choiceNamesNoProvider(type: storage, provider: "Dsik", declarations: declarations)
+      ])
+  }
+
+  @Test func `a choice for an unknown type names near ones`() {
+    let wiring = ServiceWiring.wire([Self.real], [], choices: ["StorageServce": "Disk"])
+    #expect(
+      wiring.faults == [
+        .choiceForUnknownType(name: "StorageServce", provider: "Disk", near: ["StorageService"])
+      ])
+  }
+
+  @Test func `a choice by a short name that two types share is ambiguous`() {
+    let declarations = [Self.real, declare(otherStorage, by: "Other")]
+    let wiring = ServiceWiring.wire(declarations, [], choices: ["StorageService": "Disk"])
+    #expect(
+      wiring.faults == [
+        .ambiguousChoice(
+          name: "StorageService", provider: "Disk",
+          types: [otherStorage.qualifiedName, storage.qualifiedName])
+      ])
+  }
+
+  @Test func `two choices for one type that disagree are a fault`() {
+    let wiring = ServiceWiring.wire(
+      [Self.real, Self.otherReal], [],
+      choices: ["StorageService": "Disk", "GantryServicesTests.StorageService": "Cloud"])
+    #expect(wiring.faults == [.doubledChoice(type: storage, providers: ["Cloud", "Disk"])])
+  }
+
+  @Test(arguments: [true, false])
+  func `injecting what one provides oneself is a fault`(isOptional: Bool) {
+    let wish = request(storage, for: "Disk", isOptional: isOptional)
+    let wiring = ServiceWiring.wire([Self.real], [wish])
+    #expect(wiring.faults == [.selfInjection(request: wish, declaration: Self.real)])
+    #expect(wiring.bindings == [])
+  }
+
+  @Test func `a fallback may inject the real service`() {
+    let wish = request(storage, for: "Memory")
+    let wiring = ServiceWiring.wire([Self.fallback, Self.real], [wish])
+    #expect(wiring.faults == [])
+    #expect(wiring.bindings.first?.provider == Self.real)
+  }
+
+  @Test func `all faults come at once, in the same order for any input order`() {
+    let missing = ServiceType((any PushService).self)
+    let declarations = [Self.real, Self.otherReal, declare(ServiceType(Int.self), by: "Self")]
+    let requests = [request(ServiceType(Int.self), for: "Self"), request(missing, for: "A")]
+    let choices = ["Nothing": "Nobody"]
+    let wiring = ServiceWiring.wire(declarations, requests, choices: choices)
+    let again = ServiceWiring.wire(
+      declarations.reversed(), requests.reversed(), choices: choices)
+    #expect(wiring.faults.count == 4)
+    #expect(wiring.faults == again.faults)
+  }
+}

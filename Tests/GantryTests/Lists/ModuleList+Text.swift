@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+extension ModuleList {
+  /// Reads a list from JSON text, as the file `modules.json`.
+  init(json: String, environment: String? = nil) throws(ModuleListError) {
+    try self.init(json: Data(json.utf8), file: "modules.json", environment: environment)
+  }
+}
+
+/// The same values as a property list.
+func propertyList(
+  _ json: String, format: PropertyListSerialization.PropertyListFormat = .xml
+) throws -> Data {
+  let values = try JSONSerialization.jsonObject(with: Data(json.utf8))
+  return try PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
+}

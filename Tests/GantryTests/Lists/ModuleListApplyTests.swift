@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import Gantry
+
+struct ModuleListApplyTests {
+  @Test func `an entry changes priority and stage and adds edges`() throws {
+    let entry = """
+      {"name": "Orders", "priority": 300, "stage": "deferred", "wants": ["Push"], "after": ["Log"]}
+      """
+    var orders = ModuleOptions(name: "Orders", requires: "Storage", priority: 100)
+    orders.isEssential = true
+    let result = try apply(#"{"version": 1, "modules": [\#(entry)]}"#, to: [module(orders)])
+    let options = try #require(result.manifests.first?.options)
+    #expect(options.priority == 300)
+    #expect(options.stage == .deferred)
+    #expect(options.isEssential)
+    #expect(
+      options.dependencies == [
+        .init(.requires, "Storage"),
+        .init(.wants, "Push", declaredAt: "modules.json:modules[0].wants[0]"),
+        .init(.after, "Log", declaredAt: "modules.json:modules[0].after[0]"),
+      ])
+    #expect(result.faults.isEmpty)
+  }
+
+  @Test func `a name alone changes nothing`() throws {
+    let orders = ModuleOptions(name: "Orders", stage: .idle, after: "Log", priority: 100)
+    let result = try apply(#"{"version": 1, "modules": ["Orders"]}"#, to: [module(orders)])
+    let options = try #require(result.manifests.first?.options)
+    #expect(options.priority == 100)
+    #expect(options.stage == .idle)
+    #expect(options.dependencies == [.init(.after, "Log")])
+    #expect(result.excluded.isEmpty)
+  }
+
+  @Test func `modules that are not listed or disabled are excluded, each with its reason`() throws {
+    let result = try apply(
+      #"{"version": 1, "modules": ["A", {"name": "B", "enabled": false}]}"#,
+      to: [module("A"), module("B"), module("C")])
+    #expect(
+      result.excluded == [
+        "B": "disabled in the list (modules.json:modules[1].enabled)",
+        "C": "not in the list modules.json",
+      ])
+    #expect(result.faults.isEmpty)
+  }
+
+  @Test func `an empty list excludes every module`() throws {
+    let result = try apply(#"{"version": 1, "modules": []}"#, to: [module("A"), module("B")])
+    #expect(result.excluded.keys.sorted() == ["A", "B"])
+  }
+
+  @Test func `a function runs unless the list disables it`() throws {
+    let functions: [ModuleManifest] = ["setUp", "warmUp"].map { name in
+      ModuleManifest(function: name, at: "App/main.swift:1") { _ in }
+    }
+    let result = try apply(
+      #"{"version": 1, "modules": [{"name": "warmUp", "enabled": false}]}"#, to: functions)
+    #expect(
+      result.excluded == ["warmUp": "disabled in the list (modules.json:modules[0].enabled)"])
+  }
+
+  @Test func `a function's task takes priority, stage and edges of its entry`() throws {
+    let function = ModuleManifest(function: "setUp", at: "App/main.swift:1") { function in
+      function.launch { _ in }
+    }
+    let entry = #"{"name": "setUp", "priority": 10, "stage": "deferred", "requires": ["A"]}"#
+    let result = try apply(
+      #"{"version": 1, "modules": ["A", \#(entry)]}"#, to: [module("A"), function])
+    let node = try #require(result.graph.nodes.first { $0.name == "setUp" })
+    #expect(node.priority == 10)
+    #expect(node.stage == .deferred)
+    let place = "modules.json:modules[1].requires[0]"
+    #expect(node.edges == [LaunchEdge(.requires, "A", declaredAt: place)])
+  }
+
+  @Test func `a reason that was there stays`() throws {
+    var manifests = [module("A"), module("B")]
+    var excluded: [ModuleName: String] = ["A": "first", "B": "first"]
+    let list = try ModuleList(
+      json: #"{"version": 1, "modules": [{"name": "B", "enabled": false}]}"#)
+    _ = list.apply(to: &manifests, excluding: &excluded)
+    #expect(excluded == ["A": "first", "B": "first"])
+  }
+
+  @Test func `names that are not linked are faults with place and near names`() throws {
+    let json = """
+      {"version": 1, "modules": ["Ordrs", {"name": "Nothing", "enabled": false}],
+       "providers": {"Log": "Storge"}, "environments": {"ci": {"modules": ["Acount"]}}}
+      """
+    let linked: [ModuleManifest] = [module("Account"), module("Orders"), module("Storage")]
+    let result = try apply(json, environment: "ci", to: linked)
+    #expect(
+      result.faults == [
+        .unknownListed(
+          name: "Ordrs", declaredAt: "modules.json:modules[0]", near: ["Orders"]),
+        .unknownListed(name: "Nothing", declaredAt: "modules.json:modules[1]", near: []),
+        .unknownListed(
+          name: "Acount", declaredAt: "modules.json:environments.ci.modules[0]",
+          near: ["Account"]),
+        .unknownListed(
+          name: "Storge", declaredAt: "modules.json:providers.Log", near: ["Storage"]),
+      ])
+    #expect(
+      result.faults.first?.description == """
+        Ordrs is named in the module list (modules.json:modules[0]) but is not linked. Did you \
+        mean Orders? Link its target, or correct the name.
+        """)
+  }
+
+  @Test func `the order of the list decides between equal priorities, before the name`() throws {
+    let plan = try apply(
+      #"{"version": 1, "modules": ["C", {"name": "D", "priority": 499}, "A", "B"]}"#,
+      to: [module("A"), module("B"), module("C"), module("D")]
+    ).graph.plan()
+    #expect(plan.tasks.map(\.name) == ["D", "C", "A", "B"])
+  }
+
+  @Test func `what the list does not name comes after what it names`() throws {
+    let function = ModuleManifest(function: "a", at: "App/main.swift:1") { _ in }
+    let result = try apply(
+      #"{"version": 1, "modules": ["C", "B"]}"#, to: [function, module("B"), module("C")])
+    #expect(result.manifests.map(\.options.listPosition) == [2, 1, 0])
+  }
+
+  @Test func `an edge of a module wins over the order of the list`() throws {
+    let first = ModuleOptions(name: "A", after: "B")
+    let result = try apply(
+      #"{"version": 1, "modules": ["A", "B"]}"#, to: [module(first), module("B")])
+    #expect(try result.graph.plan().tasks.map(\.name) == ["B", "A"])
+  }
+
+  @Test func `in an ordered list each comes after the one above that runs`() throws {
+    let json = """
+      {"version": 1, "ordered": true,
+       "modules": ["C", {"name": "B", "enabled": false}, "Unknown", {"name": "A", "priority": 0}]}
+      """
+    let result = try apply(json, to: [module("A"), module("B"), module("C")])
+    let edges = result.manifests.map(\.options.dependencies)
+    #expect(edges == [[.init(.after, "C", declaredAt: "modules.json:modules[3]")], [], []])
+  }
+
+  @Test func `an order that the graph forbids is a cycle that names both places`() throws {
+    let first = ModuleOptions(name: "A", requires: "B")
+    let result = try apply(
+      #"{"version": 1, "ordered": true, "modules": ["A", "B"]}"#, to: [module(first), module("B")])
+    let faults = result.graph.check()
+    guard case .cycle(let steps) = faults.first, faults.count == 1 else {
+      Issue.record("\(faults)")
+      return
+    }
+    #expect(
+      Set(steps.map(\.description)) == [
+        "A waits for B: A requires B (Parts/A.swift:1)",
+        "B waits for A: B comes after A (modules.json:modules[1])",
+      ])
+  }
+
+  private struct Result {
+    var manifests: [ModuleManifest]
+    var excluded: [ModuleName: String] = [:]
+    var faults: [ApplicationFault] = []
+
+    var graph: LaunchGraph {
+      LaunchAssembly(manifests, skipped: excluded, choices: [:], milestones: []).graph
+    }
+  }
+
+  private func apply(
+    _ json: String, environment: String? = nil, to manifests: [ModuleManifest]
+  ) throws -> Result {
+    var result = Result(manifests: manifests)
+    let list = try ModuleList(json: json, environment: environment)
+    result.faults = list.apply(to: &result.manifests, excluding: &result.excluded)
+    return result
+  }
+
+  private func module(_ name: ModuleName) -> ModuleManifest { module(ModuleOptions(name: name)) }
+
+  private func module(_ options: ModuleOptions) -> ModuleManifest {
+    let place = "Parts/\(options.name?.rawValue ?? "").swift:1"
+    return ModuleManifest(of: ListedModule.self, options, at: place) { _ in }
+  }
+}
+
+/// Stands for every module of these tests; it is never made.
+private final class ListedModule: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: ListedModule.self) { _ in } }
+  init(context: ModuleContext) {}
+}

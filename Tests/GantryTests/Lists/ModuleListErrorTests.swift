@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+struct ModuleListErrorTests {
+  /// What is wrong with `"modules": […]`, and what the error says of it.
+  static let entries: [(json: String, message: String)] = [
+    (
+      #""Orders""#,
+      #":modules: expected an array of names and dictionaries, found the text "Orders"."#
+    ),
+    ("[3]", ":modules[0]: expected a name or a dictionary, found 3."),
+    ("[[]]", ":modules[0]: expected a name or a dictionary, found an array."),
+    (#"["A", ""]"#, #":modules[1]: expected a name, found the text ""."#),
+    (#"["A", "B", "A"]"#, ":modules[2]: A is already at modules[0]. Remove one of them."),
+    (#"[{"priority": 3}]"#, ":modules[0].name: missing. Write a name."),
+    (#"[{"name": true}]"#, ":modules[0].name: expected a name, found true."),
+    (
+      #"[{"name": "A", "priorty": 3}]"#,
+      ":modules[0].priorty: unknown key. Did you mean priority? Correct or remove it."
+    ),
+    (
+      #"[{"name": "A", "Required": []}]"#,
+      """
+      :modules[0].Required: unknown key. Did you mean requires or requiredBy? Correct or remove \
+      it.
+      """
+    ),
+    (#"[{"name": "A", "colour": 3}]"#, ":modules[0].colour: unknown key. Correct or remove it."),
+    (
+      #"[{"name": "A", "enabled": 1}]"#, ":modules[0].enabled: expected true or false, found 1."
+    ),
+    (
+      #"[{"name": "A", "enabled": "false"}]"#,
+      #":modules[0].enabled: expected true or false, found the text "false"."#
+    ),
+    (
+      #"[{"name": "A", "priority": true}]"#,
+      ":modules[0].priority: expected a whole number from 0 to 1000, found true."
+    ),
+    (
+      #"[{"name": "A", "priority": 1001}]"#,
+      ":modules[0].priority: expected a whole number from 0 to 1000, found 1001."
+    ),
+    (
+      #"[{"name": "A", "priority": 2.5}]"#,
+      ":modules[0].priority: expected a whole number from 0 to 1000, found 2.5."
+    ),
+    (
+      #"[{"name": "A", "priority": 1e40}]"#,
+      ":modules[0].priority: expected a whole number from 0 to 1000, found 1e+40."
+    ),
+    (
+      #"[{"name": "A", "stage": "defered"}]"#,
+      """
+      :modules[0].stage: expected blocking, deferred, idle, onDemand, found the text "defered". \
+      Did you mean deferred?
+      """
+    ),
+    (
+      #"[{"name": "A", "stage": {}}]"#,
+      ":modules[0].stage: expected blocking, deferred, idle, onDemand, found a dictionary."
+    ),
+    (
+      #"[{"name": "A", "after": "B"}]"#,
+      #":modules[0].after: expected an array of names, found the text "B"."#
+    ),
+    (#"[{"name": "A", "wants": ["B", 4]}]"#, ":modules[0].wants[1]: expected a name, found 4."),
+    (
+      #"[{"name": "A", "wants": ["B", "B"]}]"#,
+      ":modules[0].wants[1]: B is already at modules[0].wants[0]. Remove one of them."
+    ),
+  ]
+
+  @Test(arguments: entries)
+  func `a wrong entry is named by its key path, in JSON and in a property list`(
+    row: (json: String, message: String)
+  ) throws {
+    let text = #"{"version": 1, "modules": \#(row.json)}"#
+    #expect(problems { try ModuleList(json: text) } == [row.message])
+    let plist = try propertyList(text)
+    #expect(problems { try ModuleList(plist: plist, file: "modules.plist") } == [row.message])
+  }
+
+  @Test(arguments: [
+    ("[]", ": expected a dictionary, found an array."),
+    ("null", ": expected a dictionary, found null."),
+    (#"{"modules": []}"#, ":version: missing. Write 1."),
+    (#"{"version": 2, "modules": []}"#, ":version: expected 1, found 2."),
+    (#"{"version": "1", "modules": []}"#, #":version: expected 1, found the text "1"."#),
+    (#"{"version": 1}"#, ":modules: missing. Write an array of names and dictionaries."),
+    (
+      #"{"version": 1, "modules": [], "ordered": 0}"#, ":ordered: expected true or false, found 0."
+    ),
+    (
+      #"{"version": 1, "modules": [], "orderd": true}"#,
+      ":orderd: unknown key. Did you mean ordered? Correct or remove it."
+    ),
+    (
+      #"{"version": 1, "modules": [], "providers": ["A"]}"#,
+      ":providers: expected a dictionary, found an array."
+    ),
+    (
+      #"{"version": 1, "modules": [], "providers": {"Push": null}}"#,
+      ":providers.Push: expected a name, found null."
+    ),
+    (
+      #"{"version": 1, "modules": [], "environments": "staging"}"#,
+      #":environments: expected a dictionary, found the text "staging"."#
+    ),
+    (
+      #"{"version": 1, "modules": [], "environments": {"ci": []}}"#,
+      ":environments.ci: expected a dictionary, found an array."
+    ),
+    (
+      #"{"version": 1, "modules": [], "environments": {"ci": {"module": []}}}"#,
+      ":environments.ci.module: unknown key. Did you mean modules? Correct or remove it."
+    ),
+    (
+      #"{"version": 1, "modules": ["A"], "environments": {"ci": {"modules": ["A", "A"]}}}"#,
+      """
+      :environments.ci.modules[1]: A is already at environments.ci.modules[0]. Remove one of them.
+      """
+    ),
+    (
+      #"{"version": 1, "modules": [], "environments": {"ci": {"providers": {"Push": 1}}}}"#,
+      ":environments.ci.providers.Push: expected a name, found 1."
+    ),
+  ])
+  func `a wrong section is named by its key path`(json: String, message: String) {
+    #expect(problems { try ModuleList(json: json) } == [message])
+  }
+
+  @Test func `all that is wrong with a file is reported at once`() {
+    let json = """
+      {"version": 1, "modules": ["A", {"name": "B", "enabled": 1, "stage": 2}], "mode": 1,
+       "environments": {"ci": {"modules": [7]}}}
+      """
+    #expect(
+      throws: ModuleListError.invalid(
+        file: "modules.json",
+        problems: [
+          .unknownKey(keyPath: "mode", near: []),
+          .wrongValue(
+            keyPath: "modules[1].enabled", expected: "true or false", found: "1", near: []),
+          .wrongValue(
+            keyPath: "modules[1].stage", expected: "blocking, deferred, idle, onDemand",
+            found: "2", near: []),
+          .wrongValue(
+            keyPath: "environments.ci.modules[0]", expected: "a name or a dictionary", found: "7",
+            near: []),
+        ])
+    ) { try ModuleList(json: json) }
+  }
+
+  @Test func `an environment without a section is an error with near names`() {
+    let json = #"{"version": 1, "modules": [], "environments": {"staging": {}, "live": {}}}"#
+    #expect(
+      throws: ModuleListError.invalid(
+        file: "modules.json", problems: [.unknownEnvironment("stagign", near: ["staging"])])
+    ) { try ModuleList(json: json, environment: "stagign") }
+  }
+
+  @Test(arguments: [
+    (
+      ModuleListError.unknownFormat(file: "a/modules.yaml"),
+      "module list 'a/modules.yaml' is neither .json nor .plist. Rename it, or convert it."
+    ),
+    (
+      .unreadable(file: "a/modules.json", reason: "There is no such file."),
+      """
+      module list 'a/modules.json' cannot be read: There is no such file. Correct the path, or \
+      start without a list.
+      """
+    ),
+    (
+      .malformed(file: "modules.json", reason: "Invalid value around character 15"),
+      """
+      module list 'modules.json' is not well-formed: Invalid value around character 15. Correct \
+      the file, or start without a list.
+      """
+    ),
+    (
+      .invalid(
+        file: "modules.json",
+        problems: [
+          .missingKey(keyPath: "version", expected: "1"),
+          .unknownEnvironment("stagign", near: ["staging"]),
+        ]),
+      """
+      module list 'modules.json' cannot be used. Problems: 2
+      - modules.json:version: missing. Write 1.
+      - modules.json:environments: no section for stagign. Did you mean staging? Add one, if only \
+      an empty one, or correct the environment that is asked for.
+      """
+    ),
+  ])
+  func `an error says what is wrong, where, and how to fix it`(
+    error: ModuleListError, message: String
+  ) {
+    #expect(error.description == message)
+  }
+
+  @Test(arguments: ["", "{", #"{"version": }"#])
+  func `text that is no JSON is malformed`(text: String) {
+    let error = #expect(throws: ModuleListError.self) { try ModuleList(json: text) }
+    guard case .malformed("modules.json", let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!reason.isEmpty && !reason.hasSuffix("."))
+  }
+
+  @Test(arguments: ["", "<plist", "<plist><dict><key>a</key></dict></plist>"])
+  func `text that is no property list is malformed`(text: String) {
+    let error = #expect(throws: ModuleListError.self) {
+      try ModuleList(plist: Data(text.utf8), file: "modules.plist")
+    }
+    guard case .malformed("modules.plist", let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func `a file that is not there is unreadable`() {
+    let url = URL(filePath: "/nowhere/modules.json")
+    let error = #expect(throws: ModuleListError.self) { try ModuleList(contentsOf: url) }
+    guard case .unreadable("/nowhere/modules.json", let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func `another extension is refused before the file is read`() {
+    let url = URL(filePath: "/nowhere/modules.yaml")
+    #expect(throws: ModuleListError.unknownFormat(file: "/nowhere/modules.yaml")) {
+      try ModuleList(contentsOf: url)
+    }
+  }
+
+  private func problems(_ read: () throws -> ModuleList) -> [String] {
+    do {
+      _ = try read()
+      return []
+    } catch ModuleListError.invalid(_, let problems) {
+      return problems.map(\.description)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+}
