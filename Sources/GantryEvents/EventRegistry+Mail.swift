@@ -11,7 +11,8 @@ extension EventRegistry {
   ) -> (start: [Int], replaced: [Listener.Held]) {
     var replaced: [Listener.Held] = []
     var members: [Int] = []
-    let turn = E.delivery == .ordered ? nextID() : nil
+    if E.delivery == .ordered { lastTurn += 1 }
+    let turn = E.delivery == .ordered ? lastTurn : nil
     if let turn { turns[turn] = Turn() }
     var seen: Set<Int> = []
     for record in records(for: key) where !record.isUsed && seen.insert(record.listener).inserted {

@@ -26,6 +26,8 @@ struct EventRegistry: Sendable {
   /// How much mail is accepted and not handled.
   var pending = 0
   var isClosed = false
+  /// Counts ordered events apart from `lastID`, whose numbers the stall watch must tell apart.
+  var lastTurn = 0
   private var lastID = 0
 
   mutating func nextID() -> Int {

@@ -10,7 +10,10 @@ extension LaunchRun {
       let message = "\(plan.tasks[task].name) has no body"
       mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
     case .main(let body):
-      group.addTask { [self] in await runMain(task, body, after: wait) }
+      let child: @MainActor @Sendable () async -> Void = { [self] in
+        await runMain(task, body, after: wait)
+      }
+      group.addTask(operation: child)
     case .background(let body):
       group.addTask { [self] in
         guard await pause(task, wait) else { return }

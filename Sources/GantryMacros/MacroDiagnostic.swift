@@ -34,14 +34,16 @@ extension MacroDiagnostic {
   static func privateType(_ name: String) -> Self {
     Self(
       "privateType",
-      "module '\(name)' cannot be private inside another type: its conformance could not see it; make it fileprivate"
+      "module '\(name)' cannot be private inside another type: its conformance could "
+        + "not see it; make it fileprivate"
     )
   }
 
   static func privateSurrounding(_ name: String, _ outer: String) -> Self {
     Self(
       "privateSurrounding",
-      "module '\(name)' stands in private type '\(outer)', where its conformance cannot see it; make '\(outer)' fileprivate"
+      "module '\(name)' stands in private type '\(outer)', where its conformance "
+        + "cannot see it; make '\(outer)' fileprivate"
     )
   }
 
@@ -52,7 +54,8 @@ extension MacroDiagnostic {
   static func insideGeneric(_ name: String, _ outer: String) -> Self {
     Self(
       "insideGeneric",
-      "module '\(name)' cannot stand in generic type '\(outer)': a link-time record names one type; move it out"
+      "module '\(name)' cannot stand in generic type '\(outer)': a link-time record "
+        + "names one type; move it out"
     )
   }
 
@@ -66,7 +69,8 @@ extension MacroDiagnostic {
   static func uninitialized(_ property: String, in type: String) -> Self {
     Self(
       "uninitialized",
-      "'\(property)' has no value in the generated init(context:): give it a default, mark it @Inject, or write init(context:) in '\(type)'"
+      "'\(property)' has no value in the generated init(context:): give it a default, "
+        + "mark it @Inject, or write init(context:) in '\(type)'"
     )
   }
 
@@ -91,7 +95,8 @@ extension MacroDiagnostic {
   static func inExtension(_ marker: Marker) -> Self {
     Self(
       "inExtension",
-      "@\(marker.rawValue) in an extension is never seen by @Module: move it into the body of the module"
+      "@\(marker.rawValue) in an extension is never seen by @Module: move it into the "
+        + "body of the module"
     )
   }
 
@@ -184,7 +189,8 @@ extension MacroDiagnostic {
   static func isolatedAnswer(_ function: String) -> Self {
     Self(
       "isolatedAnswer",
-      "'\(function)' cannot answer from another actor than the main one: the sender does not wait; make it nonisolated or drop the result"
+      "'\(function)' cannot answer from another actor than the main one: the sender "
+        + "does not wait; make it nonisolated or drop the result"
     )
   }
 

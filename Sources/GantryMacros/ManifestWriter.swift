@@ -60,7 +60,8 @@ struct ManifestWriter {
     return """
       module.provides(
         \(provider.type.metatype), "\(provider.name.plainName)", \
-      Gantry.ProvideOptions(\(OptionList(attribute).text)), at: \(context.locationText(of: attribute))
+      Gantry.ProvideOptions(\(OptionList(attribute).text)), \
+      at: \(context.locationText(of: attribute))
       ) { module in
         \(call.isAsync ? call.awaited : call.hopping)
       }
@@ -86,7 +87,8 @@ struct ManifestWriter {
     let handler = function.callText(["event", "context"], on: "module")
     let head = """
       \(event.type.withoutSpecifiers).self, "\(function.name.plainName)", \
-      Gantry.HandlerOptions(\(OptionList(attribute).text)), at: \(context.locationText(of: attribute))
+      Gantry.HandlerOptions(\(OptionList(attribute).text)), \
+      at: \(context.locationText(of: attribute))
       """
     let parameters = "module, event, \(function.contextParameter == nil ? "_" : "context")"
     if function.answerType != nil {

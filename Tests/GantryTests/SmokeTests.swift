@@ -37,7 +37,9 @@ actor CounterModule {
   @On func signedIn(_ event: SignedIn) { count += 1 }
 }
 
-@LaunchTask(requires: "Disk") func freeTask(context: ModuleContext) throws { print("free", context.name) }
+@LaunchTask(requires: "Disk") func freeTask(context: ModuleContext) throws {
+  print("free", context.name)
+}
 
 @Test func `a linked module lives`() async throws {
   let application = Application { $0.launch("Closure", before: "Shop") { _ in } }

@@ -106,6 +106,7 @@ extension Application {
     let plan = try plan(of: assembly)
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     let launch = LaunchRun(
       plan, clock: clock, bodies: modules.bodies(of: plan),
@@ -210,6 +211,7 @@ extension Application {
         "did not stop cleanly: \(entry.failure ?? "")",
         metadata: ["gantry.module": "\(entry.name)"])
     }
+    events.stallWatch.stop()
     state.withLock { $0 = .idle(last: run.launch.report()) }
     return shutdown
   }

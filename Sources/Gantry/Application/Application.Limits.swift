@@ -9,15 +9,33 @@ extension Application {
     public var launch: Duration?
     /// The longest time that one module's shutdown may take, where it states none itself.
     public var shutdown: Duration
+    /// The longest time that one event handler may hold the main actor; what exceeds it is named in
+    /// the log. Nil looks at none, which is the default of a release build.
+    public var handler: Duration?
 
     /// Makes bounds.
     ///
     /// - Parameters:
     ///   - launch: The longest time until ready; nil means no limit.
     ///   - shutdown: The longest time that one module's shutdown may take.
-    public init(launch: Duration? = nil, shutdown: Duration = .seconds(10)) {
+    ///   - handler: The longest time that one handler may hold the main actor; nil looks at none.
+    public init(
+      launch: Duration? = nil, shutdown: Duration = .seconds(10),
+      handler: Duration? = Limits.handlerInDebugBuilds
+    ) {
       self.launch = launch
       self.shutdown = shutdown
+      self.handler = handler
+    }
+
+    /// One frame at 60 a second in a debug build, where the sampling thread costs nobody a battery;
+    /// nil in a release build.
+    public static var handlerInDebugBuilds: Duration? {
+      #if DEBUG
+        .milliseconds(16)
+      #else
+        nil
+      #endif
     }
   }
 }

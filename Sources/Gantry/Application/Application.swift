@@ -74,7 +74,10 @@ public final class Application: Sendable {
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, environment: launchOptions.environment)
     services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
-    events = EventBus(onFailure: HandlerFailureLog(logger: logger).report)
+    let log = HandlerLog(logger: logger)
+    events = EventBus(
+      clock: clock, stallThreshold: limits.handler ?? .zero, onStall: log.report,
+      onFailure: log.report)
   }
 
   /// What is linked, and what each part needs, does and offers; nothing is started for it.
@@ -104,7 +107,9 @@ public final class Application: Sendable {
   /// Reads the configuration file again; when it cannot be read, the values in force stay.
   ///
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
-  public func reloadConfiguration() async throws(ApplicationError) { try await configuration.load() }
+  public func reloadConfiguration() async throws(ApplicationError) {
+    try await configuration.load()
+  }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
     let early = inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)

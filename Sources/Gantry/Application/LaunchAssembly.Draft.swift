@@ -112,7 +112,7 @@ extension LaunchAssembly {
 
     private func moduleNode(_ manifest: ModuleManifest, named name: String) -> LaunchNode {
       LaunchNode(
-        name, stage: manifest.options.stage, priority: manifest.options.priority,
+        name, stage: manifest.stage, priority: manifest.options.priority,
         tieBreak: manifest.options.listPosition, isEssential: manifest.options.isEssential,
         declaredAt: manifest.declaredAt, skipped: skipped[manifest.name])
     }

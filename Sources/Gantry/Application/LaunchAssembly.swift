@@ -61,6 +61,12 @@ struct LaunchAssembly: Sendable {
 }
 
 extension ModuleManifest {
+  /// The stage in which the module is created: with nothing but on-demand tasks, at first use.
+  var stage: LaunchStage {
+    let isOnDemand = !tasks.isEmpty && tasks.allSatisfy { $0.options.stage == .onDemand }
+    return isOnDemand ? .onDemand : options.stage
+  }
+
   /// Whether the module has launched only when tasks of its own have ended.
   var hasBlockingTasks: Bool {
     tasks.contains { max($0.options.stage, options.stage) == .blocking }

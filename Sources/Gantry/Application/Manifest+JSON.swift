@@ -15,3 +15,20 @@ extension Manifest {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }
+
+extension Application {
+  /// The manifest as JSON when `GANTRY_MANIFEST=json` is in the environment; nothing is started.
+  ///
+  /// A program opts in before it starts anything:
+  ///
+  /// ```swift
+  /// if let manifest = try application.requestedManifest() { return print(manifest) }
+  /// ```
+  ///
+  /// - Returns: Nil when nobody asked.
+  /// - Throws: What `JSONEncoder` throws.
+  public func requestedManifest() throws -> String? {
+    guard launchOptions.environment["GANTRY_MANIFEST"] == "json" else { return nil }
+    return try manifest.json()
+  }
+}

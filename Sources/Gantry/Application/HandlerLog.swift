@@ -4,8 +4,8 @@
 
 internal import Logging
 
-/// Logs a handler's error against its module; the event has gone on to the others.
-struct HandlerFailureLog: Sendable {
+/// Logs what handlers do wrong against their modules; the event has gone on to the others.
+struct HandlerLog: Sendable {
   let logger: Logger
 
   func report(_ failure: HandlerFailure) {
@@ -14,6 +14,15 @@ struct HandlerFailureLog: Sendable {
       metadata: [
         "gantry.module": "\(failure.listener)", "gantry.event": "\(failure.event)",
         "gantry.handler": "\(failure.handler)",
+      ])
+  }
+
+  func report(_ stall: HandlerStall) {
+    logger.warning(
+      "\(stall)",
+      metadata: [
+        "gantry.module": "\(stall.listener)", "gantry.event": "\(stall.event)",
+        "gantry.handler": "\(stall.handler)",
       ])
   }
 }

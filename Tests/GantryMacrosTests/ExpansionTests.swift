@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct ExpansionTests {
+  @Test func `a main-actor class gets both bodies and picks by the function's type`() {
+    expectExpansion(
+      of: #"""
+        @Module(after: "Analytics", priority: 200)
+        @MainActor
+        public final class OrdersModule {
+          @Inject let storage: any StorageService
+          @Launch func openDatabase() throws {}
+          @Launch(.deferred) nonisolated func prefetch(context: ModuleContext) async throws {}
+          @On(.once) func heard(_ event: DidBecomeActive) {}
+          @On func open(_ event: OpenURL) -> Bool { true }
+          @Provides var history: any OrderHistory { History() }
+          @Shutdown func close() async {}
+        }
+        """#,
+      is: #"""
+        @MainActor
+        public final class OrdersModule {
+          let storage: any StorageService
+          func openDatabase() throws {}
+          nonisolated func prefetch(context: ModuleContext) async throws {}
+          func heard(_ event: DidBecomeActive) {}
+          func open(_ event: OpenURL) -> Bool { true }
+          var history: any OrderHistory { History() }
+          func close() async {}
+
+          /// The files that the module's target brings along.
+          public nonisolated static let resources: Gantry.ModuleResources = Gantry.ModuleResources(of: OrdersModule.self)
+
+          /// The module's log.
+          public nonisolated static let log: Gantry.ModuleLogger = Gantry.MacroSupport.logger("Orders")
+
+          /// Creates the module with the services that it asks for.
+          public init(context: Gantry.ModuleContext) throws {
+            self.storage = try context.inject((any StorageService).self)
+          }
+
+          /// What the module declares: its tasks, handlers, services and edges.
+          public nonisolated static var manifest: Gantry.ModuleManifest {
+            Gantry.ModuleManifest(
+              of: OrdersModule.self, Gantry.ModuleOptions(name: "Orders", after: "Analytics", priority: 200),
+              at: "Orders/OrdersModule.swift:1"
+            ) { module in
+              module.inject((any StorageService).self, at: "Orders/OrdersModule.swift:4")
+              module.launch(
+                "openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5",
+                isolation: Swift.type(of: OrdersModule.openDatabase),
+                main: { module, _ in
+                  try module.openDatabase()
+                },
+                background: { module, _ in
+                  try await Gantry.MacroSupport.value(module.openDatabase())
+                }
+              )
+              module.launch(
+                "prefetch", Gantry.TaskOptions(.deferred), at: "Orders/OrdersModule.swift:6"
+              ) { module, context in
+                try await module.prefetch(context: context)
+              }
+              module.on(
+                DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), at: "Orders/OrdersModule.swift:7",
+                isolation: Swift.type(of: OrdersModule.heard(_:)),
+                main: { module, event, _ in
+                  module.heard(event)
+                },
+                background: { module, event, _ in
+                  await Gantry.MacroSupport.value(module.heard(event))
+                }
+              )
+              module.on(
+                OpenURL.self, "open", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:8",
+                answering: { module, event, _ in
+                  module.open(event)
+                }
+              )
+              module.provides(
+                (any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9"
+              ) { module in
+                await Gantry.MacroSupport.value(module.history)
+              }
+              module.shutdown(
+                "close", Gantry.ShutdownOptions(), at: "Orders/OrdersModule.swift:10"
+              ) { module in
+                await module.close()
+              }
+            }
+          }
+
+          #if objectFormat(ELF)
+          @section(".note.gantry")
+          #elseif objectFormat(MachO)
+          @section("__DATA_CONST,__gantry")
+          #endif
+          @used
+          private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
+            4, 24, 1, 0x0052_5447, 1, 0,
+            { out, type in
+              Gantry.MacroSupport.store(OrdersModule.manifest, at: out, as: type)
+            }, 0
+          )
+        }
+
+        extension OrdersModule: Gantry.Module {
+        }
+        """#)
+  }
+
+  @Test func `a debug-only actor keeps its conditions and its availability`() {
+    expectExpansion(
+      of: #"""
+        @available(*, deprecated)
+        @Module(enabled: .debug, .environment("X"))
+        actor Worker {
+          static let log = 1
+          #if os(Linux)
+            @Inject let push: (any PushService)?
+          #endif
+          @Launch func load() {}
+        }
+        """#,
+      is: #"""
+        @available(*, deprecated)
+        actor Worker {
+          static let log = 1
+          #if os(Linux)
+            let push: (any PushService)?
+          #endif
+          func load() {}
+
+          /// The files that the module's target brings along.
+          nonisolated static let resources: Gantry.ModuleResources = Gantry.ModuleResources(of: Worker.self)
+
+          /// Creates the module with the services that it asks for.
+          init(context: Gantry.ModuleContext) throws {
+            #if os(Linux)
+            self.push = try context.inject(Optional<any PushService>.self)
+            #endif
+          }
+
+          /// What the module declares: its tasks, handlers, services and edges.
+          nonisolated static var manifest: Gantry.ModuleManifest {
+            #if DEBUG
+            return Gantry.ModuleManifest(
+              of: Worker.self, Gantry.ModuleOptions(name: "Worker", enabled: .environment("X")),
+              at: "Orders/OrdersModule.swift:2"
+            ) { module in
+              #if os(Linux)
+              module.inject(Optional<any PushService>.self, at: "Orders/OrdersModule.swift:6")
+              #endif
+              module.launch(
+                "load", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:8"
+              ) { module, _ in
+                await module.load()
+              }
+            }
+            #else
+            return Gantry.ModuleManifest(of: Worker.self, Gantry.ModuleOptions(), at: "") { _ in
+            }
+            #endif
+          }
+
+          #if DEBUG
+          #if objectFormat(ELF)
+          @section(".note.gantry")
+          #elseif objectFormat(MachO)
+          @section("__DATA_CONST,__gantry")
+          #endif
+          @used
+          private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
+            4, 24, 1, 0x0052_5447, 1, 0,
+            { out, type in
+              Gantry.MacroSupport.store(Worker.manifest, at: out, as: type)
+            }, 0
+          )
+          #endif
+        }
+
+        @available(*, deprecated)
+        extension Worker: Gantry.Module {
+        }
+        """#)
+  }
+
+  @Test func `overloads are told apart by probes`() {
+    expectExpansion(
+      of: #"""
+        enum Outer {
+          @Module fileprivate final class InnerModule {
+            @On func heard(_ event: DidBecomeActive) {}
+            #if DEBUG
+              @On func heard(_ event: SignedIn) {}
+            #endif
+            init(context: ModuleContext) {}
+          }
+        }
+        """#,
+      is: #"""
+        enum Outer {
+          fileprivate final class InnerModule {
+            func heard(_ event: DidBecomeActive) {}
+            #if DEBUG
+              func heard(_ event: SignedIn) {}
+            #endif
+            init(context: ModuleContext) {}
+
+            /// The files that the module's target brings along.
+            fileprivate nonisolated static let resources: Gantry.ModuleResources = Gantry.ModuleResources(of: InnerModule.self)
+
+            /// The module's log.
+            fileprivate nonisolated static let log: Gantry.ModuleLogger = Gantry.MacroSupport.logger("Inner")
+
+            /// What the module declares: its tasks, handlers, services and edges.
+            fileprivate nonisolated static var manifest: Gantry.ModuleManifest {
+              Gantry.ModuleManifest(
+                of: InnerModule.self, Gantry.ModuleOptions(name: "Inner"),
+                at: "Orders/OrdersModule.swift:2"
+              ) { module in
+                module.on(
+                  DidBecomeActive.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:3",
+                  isolation: Swift.type(of: InnerModule.__macro_local_5heardfMu_),
+                  main: { module, event, _ in
+                    module.heard(event)
+                  },
+                  background: { module, event, _ in
+                    await Gantry.MacroSupport.value(module.heard(event))
+                  }
+                )
+                #if DEBUG
+                module.on(
+                  SignedIn.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:5",
+                  isolation: Swift.type(of: InnerModule.__macro_local_5heardfMu0_),
+                  main: { module, event, _ in
+                    module.heard(event)
+                  },
+                  background: { module, event, _ in
+                    await Gantry.MacroSupport.value(module.heard(event))
+                  }
+                )
+                #endif
+              }
+            }
+
+            private static func __macro_local_5heardfMu_() {
+            }
+            #if DEBUG
+            private static func __macro_local_5heardfMu0_() {}
+            #endif
+
+            #if objectFormat(ELF)
+            @section(".note.gantry")
+            #elseif objectFormat(MachO)
+            @section("__DATA_CONST,__gantry")
+            #endif
+            @used
+            private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
+              4, 24, 1, 0x0052_5447, 1, 0,
+              { out, type in
+                Gantry.MacroSupport.store(InnerModule.manifest, at: out, as: type)
+              }, 0
+            )
+          }
+        }
+
+        extension Outer.InnerModule: Gantry.Module {
+        }
+        """#)
+  }
+
+  @Test func `a free function becomes a task of its own`() {
+    expectExpansion(
+      of: #"""
+        @LaunchTask(name: "Crash", stage: .blocking, requires: "Storage", enabled: .debug)
+        func setUpCrashReports(context: ModuleContext) throws {}
+        """#,
+      is: #"""
+        func setUpCrashReports(context: ModuleContext) throws {}
+
+        private enum __macro_local_39setUpCrashReports_context_ModuleContextfMu_ {
+          #if DEBUG
+          #if objectFormat(ELF)
+          @section(".note.gantry")
+          #elseif objectFormat(MachO)
+          @section("__DATA_CONST,__gantry")
+          #endif
+          @used
+          private nonisolated static let __record: Gantry.MacroSupport.Record = (
+            4, 24, 1, 0x0052_5447, 1, 0,
+            { out, type in
+              Gantry.MacroSupport.store(__macro_local_39setUpCrashReports_context_ModuleContextfMu_.__manifest, at: out, as: type)
+            }, 0
+          )
+
+          private nonisolated static var __manifest: Gantry.ModuleManifest {
+            Gantry.ModuleManifest(function: "Crash", at: "Orders/OrdersModule.swift:1") { function in
+              function.launch(
+                Gantry.TaskOptions(.blocking, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
+                isolation: Swift.type(of: __macro_local_39setUpCrashReports_context_ModuleContextfMu_.__probe),
+                main: { context in
+                  try setUpCrashReports(context: context)
+                },
+                background: { context in
+                  try await Gantry.MacroSupport.value(setUpCrashReports(context: context))
+                }
+              )
+            }
+          }
+
+          private static func __probe() {
+          }
+          #endif
+        }
+        """#)
+  }
+
+  @Test func `a free handler is called with what it takes`() {
+    expectExpansion(
+      of: #"""
+        @On @MainActor func open(_ event: OpenURL) -> Bool { true }
+        """#,
+      is: #"""
+        @MainActor func open(_ event: OpenURL) -> Bool { true }
+
+        private enum __macro_local_14open___OpenURLfMu_ {
+          #if objectFormat(ELF)
+          @section(".note.gantry")
+          #elseif objectFormat(MachO)
+          @section("__DATA_CONST,__gantry")
+          #endif
+          @used
+          private nonisolated static let __record: Gantry.MacroSupport.Record = (
+            4, 24, 1, 0x0052_5447, 1, 0,
+            { out, type in
+              Gantry.MacroSupport.store(__macro_local_14open___OpenURLfMu_.__manifest, at: out, as: type)
+            }, 0
+          )
+
+          private nonisolated static var __manifest: Gantry.ModuleManifest {
+            Gantry.ModuleManifest(function: "open", at: "Orders/OrdersModule.swift:1") { function in
+              function.on(
+                OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1",
+                answering: { event, _ in
+                  open(event)
+                }
+              )
+            }
+          }
+        }
+        """#)
+  }
+
+  @Test func `a type in a test suite leaves no record`() {
+    expectExpansion(
+      of: #"""
+        @Suite struct Tests {
+          @Module final class Probe {
+            static let log = 1
+            static let resources = 2
+          }
+        }
+        """#,
+      is: #"""
+        @Suite struct Tests {
+          final class Probe {
+            static let log = 1
+            static let resources = 2
+
+            /// Creates the module with the services that it asks for.
+            init(context: Gantry.ModuleContext) throws {
+            }
+
+            /// What the module declares: its tasks, handlers, services and edges.
+            nonisolated static var manifest: Gantry.ModuleManifest {
+              Gantry.ModuleManifest(
+                of: Probe.self, Gantry.ModuleOptions(name: "Probe"),
+                at: "Orders/OrdersModule.swift:2"
+              ) { _ in
+              }
+            }
+          }
+        }
+
+        extension Tests.Probe: Gantry.Module {
+        }
+        """#)
+  }
+}
