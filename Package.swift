@@ -75,6 +75,19 @@ let package = Package(
       name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryMacrosTests",
+      dependencies: [
+        "GantryMacros",
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "GantryTests", dependencies: ["Gantry"], swiftSettings: settings),
   ]
 )

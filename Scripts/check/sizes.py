@@ -48,7 +48,8 @@ def bodies(text):
         opening = body(text, declaration)
         if opening is not None:
             inside = text[opening + 1 : closing(text, opening)]
-            count = sum(1 for line in inside.split("\n") if line.strip())
+            # The text of a literal over several lines is no code: it was masked to underscores.
+            count = sum(1 for line in inside.split("\n") if line.strip(" \t_"))
             yield line_of(text, declaration.start()), declaration.group(), count
 
 

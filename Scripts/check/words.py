@@ -24,7 +24,7 @@ SOURCES = {
 }
 TESTS = {
     "sleep": (
-        r"\b(Task|Thread)\s*\.\s*sleep\b|(?<![\w.])(u|nano)?sleep\(|\bClock\(\)\.sleep\b"
+        r"\b(Task|Thread)\s*\.\s*sleep\b|(?<![\w.])(?<!func )(u|nano)?sleep\(|\bClock\(\)\.sleep\b"
         r"|\b(Continuous|Suspending)Clock\(\)\.sleep\b",
         "inject a clock, or wait for what happens",
     ),

@@ -17,9 +17,12 @@
 /// }
 /// ```
 ///
-/// The type gets the conformance to ``Module``, its `manifest`, `init(context:)` unless it is written,
-/// the static members `resources` and `log` unless they are written, and a link-time record. Members
-/// count only in the body of the type, not in extensions. A type in a test suite leaves no record.
+/// The type gets the conformance to ``Module``, its `manifest`, a link-time record, and unless they
+/// are written, `init(context:)` and the static members `resources` and `log`. Members count only
+/// in the body of the type, not in extensions. A type in a test suite leaves no record.
+///
+/// A class that says nothing about its isolation is nonisolated, also in a target whose default is
+/// the main actor: modules are `Sendable`. Write `@MainActor` where it is meant.
 ///
 /// A public module needs `public import Gantry` in a target that imports internally by default.
 ///
@@ -53,8 +56,8 @@ public macro Module(
 /// Marks what a module does when the app starts.
 ///
 /// The function takes nothing, or one ``ModuleContext``. A synchronous function of the main actor
-/// runs on the main lane, any other in the background. Tasks of one module in one stage run in source
-/// order.
+/// runs on the main lane, any other in the background. Tasks of one module in one stage run in
+/// source order.
 ///
 /// ```swift
 /// @Launch(.deferred, timeout: .seconds(5))
@@ -191,8 +194,8 @@ public macro Shutdown(timeout: Duration? = nil) =
 
 /// Marks a service that a module offers to the others.
 ///
-/// It stands on a variable, or on a function without parameters, with a written type. The service is
-/// read once, when the module launches.
+/// It stands on a variable, or on a function without parameters, with a written type. The service
+/// is read once, when the module launches.
 ///
 /// ```swift
 /// @Provides var history: any OrderHistory { … }

@@ -41,9 +41,11 @@ struct ModuleCheck {
 
   private func fault() -> Diagnostic? {
     let name = module.name.plainName
-    func diagnostic(_ node: some SyntaxProtocol, _ message: MacroDiagnostic, _ fixIts: [FixIt] = [])
-      -> Diagnostic
-    { Diagnostic(node: Syntax(node), message: message, fixIts: fixIts) }
+    func diagnostic(
+      _ node: some SyntaxProtocol, _ message: MacroDiagnostic, _ fixIts: [FixIt] = []
+    ) -> Diagnostic {
+      Diagnostic(node: Syntax(node), message: message, fixIts: fixIts)
+    }
 
     if let parameters = module.genericParameters {
       return diagnostic(parameters, .genericType(name))

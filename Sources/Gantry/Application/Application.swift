@@ -76,8 +76,8 @@ public final class Application: Sendable {
     services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
     let log = HandlerLog(logger: logger)
     events = EventBus(
-      clock: clock, stallThreshold: limits.handler ?? .zero, onStall: log.report,
-      onFailure: log.report)
+      clock: clock, stallThreshold: limits.handler ?? .zero, onFailure: log.report,
+      onStall: log.report)
   }
 
   /// What is linked, and what each part needs, does and offers; nothing is started for it.
