@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+@Module
+final class ShopModule {
+  @Launch func open() {}
+}
+
+#if DEBUG
+  @Module(after: "Shop", enabled: .debug)
+  final class ToolboxModule {
+    @Launch func openToolboxMarker() { Self.log.debug("toolbox-text-marker") }
+  }
+
+  @LaunchTask(enabled: .debug)
+  func inspectToolboxMarker() {}
+#endif
+
+@Module(enabled: .debug)
+final class HalfwayModule {
+  @Launch func open() {}
+}

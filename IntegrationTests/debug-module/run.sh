@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# A debug module in `#if DEBUG` leaves no record, symbol or string in an optimised build without
+# DEBUG; with `enabled: .debug` alone it leaves no record. Looked at in the built program, which is
+# made from the package's own build folder: a release build of the macros would take minutes.
+
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+work=$root/.build/debug-module
+passed=0
+failed=0
+
+# expect LABEL CONDITION...: prints one line.
+expect() {
+  local label=$1
+  shift
+  if "$@"; then
+    passed=$((passed + 1))
+    echo "passed   $label"
+  else
+    failed=$((failed + 1))
+    echo "FAILED   $label"
+  fi
+}
+
+# program NAME SWIFTC_ARGUMENT...: builds the program with the objects of the package.
+program() {
+  local name=$1
+  shift
+  swiftc "$@" -module-name "$name" \
+    -I "$built/Modules" -Xcc -fmodule-map-file="$map" -I "$root/Sources/CGantryImages/include" \
+    -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+    "$here/Modules.swift" "$here/main.swift" -Xlinker "$work/libpackage.a" -o "$work/$name"
+}
+
+# Without -q: grep must read to the end, or the pipe breaks and the search counts as failed.
+mentions() { { strings -a "$work/$1" && nm -a "$work/$1"; } | grep -i 'toolbox' > /dev/null; }
+
+lists() { [ "$("$work/$1")" = "$2" ]; }
+
+not() { ! "$@"; }
+
+swift build --package-path "$root" || exit 1
+built=$(swift build --package-path "$root" --show-bin-path)
+mkdir -p "$work"
+map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
+rm -f "$work/libpackage.a"
+find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
+  ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar rcs "$work/libpackage.a"
+
+program WithDebug -Onone -DDEBUG || exit 1
+program WithoutDebug -O || exit 1
+expect 'a debug build has the debug modules' \
+  lists WithDebug 'Halfway Shop Toolbox inspectToolboxMarker'
+expect 'a debug build mentions the debug module' mentions WithDebug
+expect 'a release build has no record of a debug module' lists WithoutDebug 'Shop'
+expect 'a release build has no symbol or string of a debug module' not mentions WithoutDebug
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
