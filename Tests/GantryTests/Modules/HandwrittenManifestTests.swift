@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+/// What ``LibraryModule`` and ``BookShopModule`` are, written without macros.
+private final class PlainLibrary: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: PlainLibrary.self, ModuleOptions(name: "Library")) { module in
+      module.launch("open", TaskOptions(concurrent: true)) { library, _ in library.open() }
+      module.launch("sweep", TaskOptions(.deferred, timeout: .seconds(5))) { _, _ in }
+      module.provides((any Shelf).self, "shelf") { _ in PineShelf() }
+    }
+  }
+
+  init(context: ModuleContext) {}
+  func open() {}
+}
+
+private struct PineShelf: Shelf { let name = "pine" }
+
+@MainActor
+private final class PlainShop: Module {
+  let shelf: any Shelf
+  private(set) var heard: [String] = []
+
+  nonisolated static var manifest: ModuleManifest {
+    ModuleManifest(
+      of: PlainShop.self, ModuleOptions(name: "BookShop", after: "Library", priority: 400)
+    ) { module in
+      module.inject((any Shelf).self)
+      module.inject(Optional<any Till>.self)
+      module.launch("load", main: { shop, _ in shop.load() })
+      module.launch("warm") { _, _ in }
+      module.on(DidBecomeActive.self, "active", main: { shop, _, _ in shop.heard.append("active") })
+      module.on(BookSold.self, "sold") { shop, event, _ in await shop.sold(event) }
+      module.on(
+        DidEnterBackground.self, "sold", HandlerOptions(.once, priority: 10),
+        main: { shop, _, _ in shop.heard.append("away") })
+      module.on(ShopWillClose.self, "mayClose", answering: { shop, _, _ in shop.heard.isEmpty })
+      module.shutdown("close") { shop in await shop.close() }
+    }
+  }
+
+  init(context: ModuleContext) throws { shelf = try context.inject((any Shelf).self) }
+  func load() { heard.append("load \(shelf.name)") }
+  func sold(_ event: BookSold) { heard.append(event.title) }
+  func close() { heard.append("closed") }
+}
+
+struct HandwrittenManifestTests {
+  /// The manifest as JSON, without what tells two source files apart.
+  private func text(_ types: [any Module.Type]) throws -> String {
+    try Application(modules: types).manifest.json()
+      .split(separator: "\n")
+      .filter { !$0.contains("\"declaredAt\"") && !$0.contains("\"type\" : \"GantryTests.") }
+      .joined(separator: "\n")
+  }
+
+  @Test func `the path without macros gives the same manifest`() throws {
+    let written = try text([PlainLibrary.self, PlainShop.self])
+    #expect(try written == text([LibraryModule.self, BookShopModule.self]))
+    #expect(written.contains("\"BookShop.load\""))
+  }
+
+  @Test func `the path without macros gives the same launch`() async throws {
+    func order(_ types: [any Module.Type]) async throws -> [String] {
+      let application = Application(modules: types)
+      let names = try application.plan().launchOrder
+      try await application.start()
+      await application.stop()
+      return names
+    }
+    let written = try await order([PlainLibrary.self, PlainShop.self])
+    #expect(try await written == order([LibraryModule.self, BookShopModule.self]))
+  }
+}
