@@ -24,6 +24,9 @@ extension ModuleBuilder {
 
   /// States a launch task that runs synchronously on the main actor.
   ///
+  /// It has a name of its own: as an overload, a trailing closure that does not suspend would move
+  /// to the main actor without a word.
+  ///
   /// - Parameters:
   ///   - function: The function's name.
   ///   - options: Stage, edges, bounds and conditions.
@@ -31,10 +34,10 @@ extension ModuleBuilder {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work.
-  public mutating func launch(
+  public mutating func launchOnMain(
     _ function: String, _ options: TaskOptions = TaskOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line,
-    main body: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void
+    _ body: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void
   ) {
     add(function, options, lane: .main, at: location ?? "\(fileID):\(line)") {
       module, context in .main { try body(module, context) }
@@ -58,7 +61,7 @@ extension ModuleBuilder {
     background: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
   ) {
     if MacroSupport.isMainActor(isolation) {
-      launch(function, options, at: location, main: main)
+      launchOnMain(function, options, at: location, main)
     } else {
       launch(function, options, at: location, background)
     }

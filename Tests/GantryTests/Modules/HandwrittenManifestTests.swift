@@ -33,7 +33,7 @@ private final class PlainShop: Module {
     ) { module in
       module.inject((any Shelf).self)
       module.inject(Optional<any Till>.self)
-      module.launch("load", main: { shop, _ in shop.load() })
+      module.launchOnMain("load") { shop, _ in shop.load() }
       module.launch("warm") { _, _ in }
       module.on(DidBecomeActive.self, "active", main: { shop, _, _ in shop.heard.append("active") })
       module.on(BookSold.self, "sold") { shop, event, _ in await shop.sold(event) }
