@@ -85,7 +85,7 @@ public struct ProcessHost: Service {
       var number = 0
       for await line in InputLines.of(FileHandle.standardInput.fileDescriptor) {
         number += 1
-        let text = line.trimmingCharacters(in: .whitespaces)
+        let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
         if !text.isEmpty { await open(text, origin: "line \(number)") }
       }
     }

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Knows who uses the app.
+@MainActor
+public protocol AccountService: Sendable {
+  /// The name of whoever is signed in; `guest` when nobody is.
+  var customer: String { get }
+}

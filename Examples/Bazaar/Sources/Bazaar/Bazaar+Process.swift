@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+internal import GantryProcess
+
+extension Bazaar {
+  /// Runs the app as a Unix process: URLs come in as events, signals end it.
+  func run(_ application: Application) async throws {
+    let options = ProcessOptions(urls: urls, stopsAtEndOfInput: untilInputEnds) { notice in
+      // The module that opened a URL has said what it did.
+      if case .opened = notice { return }
+      Terminal.show(notice.description)
+    }
+    try await application.run(options)
+  }
+}

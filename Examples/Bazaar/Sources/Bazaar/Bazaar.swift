@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import BazaarKit
+internal import Foundation
+internal import Gantry
+internal import Logging
+
+/// The whole program. It names no module: those that are linked take part.
+@main
+struct Bazaar: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bazaar",
+    abstract: "A small bazaar, made of modules that do not know each other.",
+    discussion: """
+      Give it URLs, on the command line or one a line on standard input:
+
+        bazaar://catalog
+        bazaar://account/sign-in?name=Ada
+        bazaar://orders/place?item=tea&quantity=2
+        bazaar://messages
+      """)
+
+  @Argument(help: "URLs to open before those of standard input.")
+  var urls: [String] = []
+
+  @Flag(help: "Stop when standard input has ended and its last line was handled.")
+  var untilInputEnds = false
+
+  @Option(help: "The folder of bazaar.json, and of the files that the app writes.")
+  var folder = "."
+
+  func run() async throws {
+    guard FileManager.default.changeCurrentDirectoryPath(folder) else {
+      throw ValidationError("There is no folder '\(folder)'.")
+    }
+    var logger = Logger(label: "bazaar")
+    logger.logLevel = .warning
+    let application = Application(configFile: "bazaar.json", logger: logger)
+    if let manifest = try application.requestedManifest() { return Terminal.show(manifest) }
+
+    let notices = application.events.subscribe(to: Notice.self, as: "Terminal") { notice in
+      Terminal.show("\(notice.sender): \(notice.text)")
+    }
+    defer { notices.cancel() }
+    try await run(application)
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryEvents
+
+/// A line for the person who uses the app; the executable shows it.
+public struct Notice: Event, Equatable {
+  /// The module that has something to say.
+  public let sender: ModuleName
+  /// What it says.
+  public let text: String
+
+  /// Makes a line.
+  ///
+  /// - Parameters:
+  ///   - sender: The module that has something to say.
+  ///   - text: What it says.
+  public init(from sender: ModuleName, _ text: String) {
+    self.sender = sender
+    self.text = text
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// An order as it was placed.
+public struct Order: Sendable, Equatable {
+  /// The number of the order, counted from 1.
+  public let number: Int
+  /// Who placed it.
+  public let customer: String
+  /// What was ordered.
+  public let item: String
+  /// How many of it.
+  public let quantity: Int
+  /// What it costs in all, in cents.
+  public let total: Int
+
+  /// Makes an order.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the order, counted from 1.
+  ///   - customer: Who placed it.
+  ///   - item: What was ordered.
+  ///   - quantity: How many of it.
+  ///   - total: What it costs in all, in cents.
+  public init(number: Int, customer: String, item: String, quantity: Int, total: Int) {
+    self.number = number
+    self.customer = customer
+    self.item = item
+    self.quantity = quantity
+    self.total = total
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryEvents
+
+/// An order was placed, and is stored.
+public struct OrderPlaced: Event, Equatable {
+  /// The order.
+  public let order: Order
+
+  /// Makes the event.
+  public init(order: Order) { self.order = order }
+}

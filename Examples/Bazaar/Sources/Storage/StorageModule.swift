@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+internal import StorageAPI
+
+/// Keeps records in the SQLite file that `Storage.database` in the configuration names.
+///
+/// The app is of no use without it, hence essential: when the file cannot be opened, the launch
+/// stops and says why.
+@Module(essential: true)
+public final class StorageModule {
+  private let database: SQLiteStorage
+
+  /// Opens the database; what injects the storage is created only after this has succeeded.
+  ///
+  /// - Parameter context: What the framework gives this module.
+  /// - Throws: `StorageError.opening`, or a configuration error when no file is named.
+  public init(context: ModuleContext) throws {
+    database = try SQLiteStorage(path: context.config.requiredString(forKey: "database"))
+  }
+
+  @Provides var storage: any StorageService { database }
+
+  /// Work that nobody waits for is done after the app is ready.
+  @Launch(.deferred, timeout: .seconds(5))
+  func optimize() async throws { try await database.optimize() }
+
+  @Shutdown func close() throws { try database.close() }
+}

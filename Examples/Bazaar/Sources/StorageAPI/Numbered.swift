@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A stored record with the number that it got.
+public struct Numbered<R: StoredRecord>: Sendable {
+  /// The number of the record in its table: 1, 2, …
+  public let number: Int
+  /// The record.
+  public let record: R
+
+  /// Puts a record and its number together.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the record in its table.
+  ///   - record: The record.
+  public init(number: Int, record: R) {
+    self.number = number
+    self.record = record
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Analytics
+import AnalyticsAPI
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct AnalyticsTests {
+  @Test func `each launch is one line in the file`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("launches.log")
+    for launch in 1...2 {
+      let host = try await TestApplication.start(
+        AnalyticsModule.self,
+        configuration: ["Analytics.launches": .init(.string(file), isSecret: false)])
+      await host.launched()
+      await host.stop()
+      let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count == launch)
+      #expect(lines.allSatisfy { $0.contains("Ready after") })
+    }
+  }
+
+  @Test func `a file that cannot be written is reported and harms nobody`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("no/such/folder.log")
+    let host = try await TestApplication.start(
+      AnalyticsModule.self,
+      configuration: ["Analytics.launches": .init(.string(file), isSecret: false)])
+    await host.launched()
+    await host.stop()
+    #expect(host.handlerFailures.map(\.handler) == ["note"])
+    #expect(host.outcome(of: "Analytics") == .succeeded)
+  }
+
+  @Test func `actions are counted`() async throws {
+    let folder = try TemporaryFolder()
+    let host = try await TestApplication.start(
+      AnalyticsModule.self,
+      configuration: ["Analytics.launches": .init(.string(folder.path("log")), isSecret: false)])
+    let usage = try host.application.services.require((any UsageCounter).self)
+    await usage.count("order placed")
+    await usage.count("order placed")
+    #expect(await usage.counts == ["order placed": 2])
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import AccountAPI
+import GantryTesting
+import Messages
+import OrdersAPI
+import StorageAPI
+import Testing
+
+@Suite struct MessagesTests {
+  private func start(customer: String? = nil) async throws -> TestApplication {
+    try await TestApplication.start(
+      MessagesModule.self,
+      providing: {
+        $0.provide(MemoryStorage(), as: (any StorageService).self)
+        if let customer {
+          $0.provide(FixedAccount(customer: customer), as: (any AccountService).self)
+        }
+      })
+  }
+
+  private func placed(_ number: Int, by customer: String) -> OrderPlaced {
+    OrderPlaced(
+      order: Order(number: number, customer: customer, item: "tea", quantity: 2, total: 640))
+  }
+
+  @Test func `an order becomes a message to its customer`() async throws {
+    let host = try await start(customer: "Ada")
+    await host.send(placed(1, by: "Ada"))
+    await host.send(placed(2, by: "Grace"))
+    #expect(try await host.open("bazaar://messages"))
+    #expect(
+      host.shown == ["Messages: 1 for Ada:\n  Thank you, Ada! order 1: 2 × tea, 6.40."])
+  }
+
+  @Test func `without accounts the guest's messages are shown`() async throws {
+    let host = try await start()
+    await host.send(placed(1, by: "Ada"))
+    try await host.open("bazaar://messages")
+    #expect(host.shown == ["Messages: 0 for guest"])
+  }
+
+  @Test func `of many messages the newest five are shown`() async throws {
+    let host = try await start(customer: "Ada")
+    for number in 1...7 { await host.send(placed(number, by: "Ada")) }
+    try await host.open("bazaar://messages")
+    let lines = try #require(host.shown.first).split(separator: "\n")
+    #expect(lines.first == "Messages: 7 for Ada:")
+    #expect(lines.dropFirst().first == "  Thank you, Ada! order 3: 2 × tea, 6.40.")
+    #expect(lines.count == 6)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Storage
+import StorageAPI
+import Testing
+
+@Suite struct StorageTests {
+  struct Note: StoredRecord, Equatable {
+    static var table: String { "notes" }
+    static var columns: [StorageColumn] { [.text("text"), .integer("stars")] }
+
+    let text: String
+    let stars: Int
+  }
+
+  private func start(_ path: String) async throws -> (TestApplication, any StorageService) {
+    let host = try await TestApplication.start(
+      StorageModule.self, configuration: ["Storage.database": .init(.string(path), isSecret: false)]
+    )
+    return (host, try host.application.services.require((any StorageService).self))
+  }
+
+  @Test func `records are there after a restart, in their order`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("notes.sqlite")
+    let notes = [
+      Note(text: "it's \"quoted\"; DROP TABLE notes", stars: 5), Note(text: "", stars: -1),
+    ]
+    let (first, storage) = try await start(path)
+    try await storage.prepare(Note.self)
+    for note in notes { try await storage.append(note) }
+    await first.stop()
+
+    let (second, again) = try await start(path)
+    try await again.prepare(Note.self)
+    let stored = try await again.all(Note.self)
+    #expect(stored.map(\.record) == notes)
+    #expect(stored.map(\.number) == [1, 2])
+    await second.stop()
+  }
+
+  @Test func `what was never prepared cannot be used`() async throws {
+    let folder = try TemporaryFolder()
+    let (_, storage) = try await start(folder.path("notes.sqlite"))
+    await #expect(throws: StorageError.reading(table: "notes", reason: "no such table: notes")) {
+      try await storage.all(Note.self)
+    }
+    await #expect(throws: StorageError.writing(table: "notes", reason: "no such table: notes")) {
+      try await storage.append(Note(text: "x", stars: 1))
+    }
+  }
+
+  @Test(arguments: [
+    ("no/such/folder/notes.sqlite", "unable to open database file"),
+    ("text.sqlite", "file is not a database"),
+  ])
+  func `a file that cannot be used stops the launch and says why`(
+    name: String, reason: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try Data(String(repeating: "plain text ", count: 100).utf8)
+      .write(to: folder.url.appending(path: "text.sqlite"))
+    let path = folder.path(name)
+    let error = await #expect(throws: TestApplicationError.self) { try await start(path) }
+    let words = "the database '\(path)' cannot be opened for writing: \(reason)"
+    #expect(error.map { "\($0)" }?.contains(words) == true)
+  }
+
+  @Test func `without a file name the app does not start`() async throws {
+    await #expect(throws: TestApplicationError.self) {
+      try await TestApplication.start(StorageModule.self)
+    }
+  }
+}
