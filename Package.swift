@@ -68,7 +68,14 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
-    .target(name: "GantryTesting", dependencies: ["Gantry"], swiftSettings: settings),
+    .target(
+      name: "GantryTesting",
+      dependencies: [
+        "Gantry",
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
     .testTarget(
@@ -88,6 +95,14 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ],
       swiftSettings: settings),
-    .testTarget(name: "GantryTests", dependencies: ["Gantry"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryTests",
+      dependencies: [
+        "Gantry", "GantryTesting",
+        .product(name: "Configuration", package: "swift-configuration"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryTestingTests", dependencies: ["GantryTesting"], swiftSettings: settings),
   ]
 )

@@ -8,7 +8,8 @@ extension WiringFault: CustomStringConvertible {
     switch self {
     case .missingProvider(let type, let requests, let near):
       let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }
-      return "Nobody provides \(type), which \(Wording.list(places)) injects."
+      return "Nobody provides \(type), which \(Wording.list(places))"
+        + (places.count == 1 ? " injects." : " inject.")
         + Wording.near(near) + " Link a module that provides it, or make the injection optional."
     case .doubledProvider(let type, let declarations):
       let kind = declarations.allSatisfy(\.isFallback) ? "only as fallbacks " : ""

@@ -71,6 +71,9 @@ extension Application {
 
 extension Inventory {
   func knows(_ name: ModuleName) -> Bool {
-    manifests.contains { $0.name == name || $0.tasks.contains { $0.name == name } }
+    manifests.contains { manifest in
+      manifest.name == name || LaunchAssembly.head(of: manifest) == name.rawValue
+        || manifest.tasks.contains { $0.name == name }
+    }
   }
 }

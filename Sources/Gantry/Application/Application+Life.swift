@@ -84,6 +84,13 @@ extension Application {
     return await end(run)
   }
 
+  /// The module of a type, if it exists now; a test looks into it.
+  ///
+  /// - Parameter type: The module's type.
+  package func module<M: Module>(_ type: M.Type) -> M? {
+    current?.modules.instances.lazy.compactMap { $0 as? M }.first
+  }
+
   var current: Run? {
     guard case .running(let run) = state.withLock({ $0 }) else { return nil }
     return run

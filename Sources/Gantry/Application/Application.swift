@@ -33,6 +33,7 @@ public final class Application: Sendable {
   let inventory: Inventory
   let milestones: [Milestone]
   let clock: any Clock<Duration>
+  let hooks: ApplicationHooks
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
 
@@ -51,7 +52,7 @@ public final class Application: Sendable {
   ///   - logger: The logger that modules' loggers are made from.
   ///   - clock: The clock of timeouts, retries and durations.
   ///   - build: Adds closures of the app as tasks.
-  public init(
+  public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
     milestones: [Milestone] = [], configFile: String? = nil,
     configProviders: [any ConfigProvider] = [], launchOptions: LaunchOptions = LaunchOptions(),
@@ -61,9 +62,22 @@ public final class Application: Sendable {
   ) {
     var builder = ApplicationBuilder()
     build(&builder)
+    self.init(
+      modules: modules, added: builder.manifests, list: list, only: only, milestones: milestones,
+      configFile: configFile, configProviders: configProviders, launchOptions: launchOptions,
+      limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
+  }
+
+  /// Makes an application that a test host looks into; everything is said by the caller.
+  package init(
+    modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName],
+    milestones: [Milestone], configFile: String?, configProviders: [any ConfigProvider],
+    launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
+    hooks: ApplicationHooks
+  ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
     inventory = Inventory(
-      modules: modules, added: builder.manifests, list: list,
+      modules: modules, added: added, list: list,
       only: only.isEmpty
         ? asked.split(separator: ",").map { ModuleName(String($0)) } : only)
     self.milestones = milestones
@@ -71,13 +85,22 @@ public final class Application: Sendable {
     self.limits = limits
     self.logger = logger
     self.clock = clock
+    self.hooks = hooks
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, environment: launchOptions.environment)
     services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
     let log = HandlerLog(logger: logger)
     events = EventBus(
-      clock: clock, stallThreshold: limits.handler ?? .zero, onFailure: log.report,
-      onStall: log.report)
+      clock: clock, stallThreshold: limits.handler ?? .zero,
+      onFailure: { failure in
+        log.report(failure)
+        hooks.onHandlerFailure?(failure)
+      }, onStall: log.report)
+  }
+
+  deinit {
+    // Whoever lets go of a running application ends its launch, which would keep the modules alive.
+    current?.launch.cancel()
   }
 
   /// What is linked, and what each part needs, does and offers; nothing is started for it.

@@ -10,7 +10,9 @@
 /// }
 /// ```
 public struct ApplicationBuilder: Sendable {
-  var manifests: [ModuleManifest] = []
+  package private(set) var manifests: [ModuleManifest] = []
+
+  package init() {}
 
   /// Adds a closure as a launch task of the app.
   ///

@@ -26,9 +26,18 @@ extension ApplicationError {
     if let limit {
       self = .overdue(limit: limit, waiting: waits, report: report)
     } else if case .stopped(let task, let outcome) = error {
-      self = .essential(name: ModuleName(task), reason: outcome.description, report: report)
+      self = .essential(
+        name: ModuleName(task), reason: Self.reason(of: outcome, in: report), report: report)
     } else {
       self = .cancelled
     }
+  }
+
+  /// An outcome in words, down to what the root cause did.
+  private static func reason(of outcome: LaunchOutcome, in report: LaunchReport) -> String {
+    guard case .blocked(let chain) = outcome, let root = chain.last,
+      let cause = report.task(named: root)?.outcome
+    else { return outcome.description }
+    return "\(outcome), which \(cause)"
   }
 }

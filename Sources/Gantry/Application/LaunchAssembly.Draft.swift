@@ -60,6 +60,18 @@ extension LaunchAssembly {
       node.priority = manifest.options.priority
       node.edges += edges(manifest.options.dependencies, at: manifest.declaredAt)
       append(node, .task(module: index, index: 0), isHeadOf: manifest)
+      if !manifest.handlers.isEmpty { addHandlers(of: manifest, index, node) }
+    }
+
+    /// A function that also hears events does so when its task has succeeded.
+    private mutating func addHandlers(
+      of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
+    ) {
+      var node = LaunchNode(
+        "\(manifest.name).handlers", stage: task.stage, priority: task.priority,
+        tieBreak: task.tieBreak, declaredAt: manifest.declaredAt)
+      node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
+      append(node, .create(module: index, finishes: true))
     }
 
     private mutating func addModule(_ manifest: ModuleManifest, _ index: Int) {

@@ -11,6 +11,7 @@ final class ModuleCollection: Sendable {
   private let contexts: [ModuleContext]
   private let events: EventBus
   private let services: ServiceRegistry
+  private let hooks: ApplicationHooks
   /// Guards the modules that exist, by their index in the assembly.
   private let created = Mutex<[Int: ModuleInstance]>([:])
 
@@ -18,6 +19,7 @@ final class ModuleCollection: Sendable {
     self.assembly = assembly
     events = application.events
     services = application.services
+    hooks = application.hooks
     contexts = assembly.manifests.map { manifest in
       var logger = application.logger
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
@@ -35,7 +37,9 @@ final class ModuleCollection: Sendable {
   func bodies(of plan: LaunchPlan) -> [String: LaunchBody] {
     var bodies: [String: LaunchBody] = [:]
     for task in plan.tasks {
-      bodies[task.name] = assembly.work[task.name].map { body(of: $0, lane: task.lane) }
+      guard let work = assembly.work[task.name] else { continue }
+      let body = body(of: work, lane: task.lane)
+      bodies[task.name] = hooks.replaceBody?(task.name, body) ?? body
     }
     return bodies
   }
@@ -61,6 +65,9 @@ final class ModuleCollection: Sendable {
       }
     }
   }
+
+  /// The modules that exist, in no particular order.
+  var instances: [any Module] { created.withLock { $0.values.compactMap(\.module) } }
 
   /// Lets go of what waits for a module that will not launch.
   ///
@@ -91,16 +98,28 @@ final class ModuleCollection: Sendable {
     var entries: [ShutdownReport.Entry] = []
     for module in launchOrder(of: instances, in: order).reversed() {
       let manifest = assembly.manifests[module]
-      await events.detach(manifest.name)
+      let bound = manifest.shutdown?.options.timeout ?? limit
+      let late = await drain(manifest.name, within: bound, clock: clock)
       if let instance = instances[module], manifest.kind == .module {
-        let bound = manifest.shutdown?.options.timeout ?? limit
         entries.append(
-          await Self.stop(manifest.name, instance, within: bound, clock: clock))
+          await Self.stop(manifest.name, instance, after: late, within: bound, clock: clock))
       }
       services.withdraw(by: manifest.name.rawValue)
       _ = created.withLock { $0.removeValue(forKey: module) }
     }
     return ShutdownReport(modules: entries)
+  }
+
+  /// Lets a module handle what it has accepted; what it does not manage in time is dropped.
+  private func drain(
+    _ name: ModuleName, within bound: Duration, clock: any Clock<Duration>
+  ) async -> String? {
+    let late = await Deadline.run(within: bound, clock: clock) { [events] in
+      await events.detach(name)
+    }
+    guard let late else { return nil }
+    events.discard(name, reason: "stopped")
+    return "its event handlers \(late)"
   }
 
   private func create(_ module: Int) async throws {
@@ -136,11 +155,11 @@ final class ModuleCollection: Sendable {
   }
 
   private static func stop(
-    _ name: ModuleName, _ instance: ModuleInstance, within bound: Duration,
-    clock: any Clock<Duration>
+    _ name: ModuleName, _ instance: ModuleInstance, after late: String?,
+    within bound: Duration, clock: any Clock<Duration>
   ) async -> ShutdownReport.Entry {
     guard let shutdown = instance.shutdown else {
-      return ShutdownReport.Entry(name: name, duration: .zero, failure: nil)
+      return ShutdownReport.Entry(name: name, duration: .zero, failure: late)
     }
     let outcome = Mutex<String?>(nil)
     let duration = await clock.measure {
@@ -148,6 +167,6 @@ final class ModuleCollection: Sendable {
       outcome.withLock { $0 = failure }
     }
     return ShutdownReport.Entry(
-      name: name, duration: duration, failure: outcome.withLock { $0 })
+      name: name, duration: duration, failure: outcome.withLock { $0 } ?? late)
   }
 }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The events of one run, in the order sent: what a test host saw, to be read or replayed.
+public struct EventTrace: Sendable {
+  /// Who sent an event.
+  public enum Origin: Sendable, Hashable {
+    /// The test, through its host.
+    case test
+    /// The application: a module, or the framework.
+    case application
+  }
+
+  /// One event that was sent.
+  public struct Entry: Sendable {
+    /// The name of the event's type, or of the ``NamedEvent``.
+    public let name: String
+    /// The event as sent.
+    public let event: any Sendable
+    /// Who sent it.
+    public let origin: Origin
+    /// When, by the host's clock, since its last start.
+    public let time: Duration
+  }
+
+  /// Every event, in the order sent.
+  public private(set) var entries: [Entry] = []
+
+  init() {}
+
+  /// The names of all events, in the order sent.
+  public var names: [String] { entries.map(\.name) }
+
+  /// The events of one type, in the order sent.
+  ///
+  /// - Parameters:
+  ///   - type: The event's type.
+  ///   - origin: Who sent them; nil means anybody.
+  public func events<E>(_ type: E.Type, from origin: Origin? = nil) -> [E] {
+    entries.lazy.filter { origin == nil || $0.origin == origin }.compactMap { $0.event as? E }
+  }
+
+  mutating func append(_ sent: AnySentEvent, from origin: Origin, at time: Duration) {
+    entries.append(Entry(name: sent.name, event: sent.event, origin: origin, time: time))
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+extension TestApplication {
+  /// Starts the modules, and returns when they are ready; what was recorded before is forgotten.
+  ///
+  /// - Returns: The report at ready.
+  /// - Throws: ``TestApplicationError``: everything that is required and was not given, a task name
+  ///   that is in no plan, or why the application did not start.
+  @discardableResult
+  public func start() async throws(TestApplicationError) -> LaunchReport {
+    try await check()
+    recorder.begin()
+    do {
+      return try await application.start()
+    } catch {
+      throw .application(error)
+    }
+  }
+
+  /// Stops the modules in reverse launch order; the host may be started again.
+  ///
+  /// - Returns: How each module was stopped.
+  @discardableResult
+  public func stop() async -> ShutdownReport { await application.stop() }
+
+  /// Stops the modules and starts new ones of the same types.
+  ///
+  /// - Returns: The report at ready.
+  /// - Throws: ``TestApplicationError``, as ``start()`` does.
+  @discardableResult
+  public func restart() async throws(TestApplicationError) -> LaunchReport {
+    await stop()
+    return try await start()
+  }
+
+  /// Sends an event, and returns when all have handled it and what they sent because of it.
+  ///
+  /// A handler that waits for the test clock holds this up: then say `application.events.send`,
+  /// advance the clock, and ``settle()``.
+  ///
+  /// - Parameter event: What happened.
+  public func send<E: Event>(_ event: E) async {
+    EventRecorder.$mark.withValue(EventRecorder.Mark()) { application.events.send(event) }
+    await settle()
+  }
+
+  /// Sends a lifecycle event, and returns when all have handled it and what they sent because of it.
+  ///
+  /// - Parameter event: What happens to the app.
+  /// - Returns: The merged answer.
+  @discardableResult
+  @MainActor
+  public func send<E: LifecycleEvent>(_ event: E) async -> E.Response {
+    let answer = EventRecorder.$mark.withValue(EventRecorder.Mark()) {
+      application.events.send(event)
+    }
+    await settle()
+    return answer
+  }
+
+  /// Opens a URL, as a host does that was told to.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: Whether a module has handled it.
+  @discardableResult
+  public func open(_ url: URL) async -> Bool { await send(OpenURL(url: url)) }
+
+  /// Opens a URL, as a host does that was told to.
+  ///
+  /// - Parameter text: The URL, with what is special percent-encoded.
+  /// - Returns: Whether a module has handled it.
+  /// - Throws: ``TestApplicationError/notAURL(_:)``.
+  @discardableResult
+  public func open(_ text: String) async throws(TestApplicationError) -> Bool {
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+      throw .notAURL(text)
+    }
+    return await open(url)
+  }
+
+  /// Moves the clock, and returns when every event that was accepted has been handled.
+  ///
+  /// Launch tasks that wake go on by themselves; ``launched()`` waits for them.
+  ///
+  /// - Parameter duration: How far.
+  public func advance(by duration: Duration) async {
+    clock.advance(by: duration)
+    await settle()
+  }
+
+  /// Returns when every event that was accepted has been handled.
+  public func settle() async { await application.events.settle() }
+
+  /// Waits until nothing is launching that needs no milestone and no demand.
+  ///
+  /// - Returns: The report of the launch; nil when the host is not running.
+  @discardableResult
+  public func launched() async -> LaunchReport? { await application.launched() }
+
+  /// Sends again what a test sent in an earlier run, in the same order and at the same times.
+  ///
+  /// What modules sent then is left out: they send it again by themselves. The clock is moved to
+  /// the time of each event.
+  ///
+  /// - Parameter trace: What another host recorded, or this one in an earlier run.
+  public func replay(_ trace: EventTrace) async {
+    for entry in trace.entries where entry.origin == .test {
+      let wait = entry.time - (clock.now.offset - recorder.start)
+      if wait > .zero { await advance(by: wait) }
+      if let event = entry.event as? any Event {
+        await send(event)
+      } else if let event = entry.event as? any LifecycleEvent {
+        await send(replayed: event)
+      }
+    }
+  }
+
+  private func send(replayed event: some LifecycleEvent) async { _ = await send(event) }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Configuration
+internal import Logging
+
+/// Runs chosen modules in a test, with stubs for everything else and a clock that stands still.
+///
+/// Nothing is discovered: only the modules that are named take part. What they require and were not
+/// given is one error that names it all. Any number of hosts may run in one process at a time.
+///
+/// ```swift
+/// let host = try await TestApplication.start(OrdersModule.self, providing: {
+///   $0.provide(MemoryStorage(), as: (any StorageService).self)
+/// })
+/// await host.send(SignedIn(userName: "Ada"))
+/// try await host.open("bazaar://orders/place?item=tea")
+/// #expect(host.sent(OrderPlaced.self).count == 1)
+/// ```
+///
+/// A host that nobody stops ends with the test that made it: what it owns goes with it.
+public final class TestApplication: Sendable {
+  /// The application under test, for whatever the host has no verb for.
+  public let application: Application
+  /// The clock of timeouts, retries, delays and deadlines; it moves only when a test moves it.
+  public let clock: TestClock
+
+  let recorder: EventRecorder
+  private let behaviour: TaskBehaviour
+  private let recording: Subscription
+
+  /// Makes a host that has not started, to look at its plan or to start it later.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules under test; nil takes every module that is linked into the test.
+  ///   - stubs: Gives what the modules need and the test does not start.
+  ///   - failures: Launch tasks that fail instead of running, with their errors. A module's
+  ///     creation is `Orders.init`.
+  ///   - delays: Launch tasks that first sleep by the test clock.
+  ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
+  ///   - configFile: A JSON file of configuration; nil is none.
+  ///   - list: Which modules run, as in a real application.
+  ///   - only: Runs only these and what they require; empty runs all.
+  ///   - milestones: The milestones that the test reaches itself.
+  ///   - launchOptions: How the app was started.
+  ///   - limits: Bounds on launch and stop, by the test clock.
+  ///   - clock: The clock, where a test needs it before the host is there.
+  ///   - build: Adds closures of the app as tasks, or manifests.
+  public init(
+    modules: [any Module.Type]?, providing stubs: (inout TestStubs) -> Void = { _ in },
+    failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
+    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
+    list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
+    launchOptions: LaunchOptions = .test,
+    limits: Application.Limits = Application.Limits(handler: nil),
+    clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) {
+    var given = TestStubs()
+    stubs(&given)
+    var builder = ApplicationBuilder()
+    build(&builder)
+    let recorder = EventRecorder(clock: clock)
+    let behaviour = TaskBehaviour(failures: failures, delays: delays, clock: clock)
+    self.behaviour = behaviour
+    self.clock = clock
+    self.recorder = recorder
+    var hooks = ApplicationHooks()
+    hooks.replaceBody = { behaviour.body(of: $0, $1) }
+    hooks.onHandlerFailure = { recorder.record($0) }
+    application = Application(
+      modules: modules, added: given.manifests + builder.manifests, list: list, only: only,
+      milestones: milestones, configFile: configFile,
+      configProviders: [InMemoryProvider(values: configuration)], launchOptions: launchOptions,
+      limits: limits, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
+      clock: clock, hooks: hooks)
+    recording = application.events.tap { recorder.record($0) }
+  }
+
+  /// Starts modules under test, and returns when they are ready.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules under test.
+  ///   - stubs: Gives what the modules need and the test does not start.
+  ///   - failures: Launch tasks that fail instead of running, with their errors. A module's
+  ///     creation is `Orders.init`.
+  ///   - delays: Launch tasks that first sleep by the test clock; what ready waits for needs a
+  ///     `clock` that the test moves meanwhile.
+  ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
+  ///   - configFile: A JSON file of configuration; nil is none.
+  ///   - list: Which modules run, as in a real application.
+  ///   - only: Runs only these and what they require; empty runs all.
+  ///   - milestones: The milestones that the test reaches itself.
+  ///   - launchOptions: How the app was started.
+  ///   - limits: Bounds on launch and stop, by the test clock.
+  ///   - clock: The clock, where a test needs it before the host is there.
+  ///   - build: Adds closures of the app as tasks, or manifests.
+  /// - Returns: The host; stop it, or let it go.
+  /// - Throws: ``TestApplicationError``, as ``start()`` does.
+  public static func start(
+    _ modules: any Module.Type..., providing stubs: (inout TestStubs) -> Void = { _ in },
+    failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
+    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
+    list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
+    launchOptions: LaunchOptions = .test,
+    limits: Application.Limits = Application.Limits(handler: nil),
+    clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) async throws(TestApplicationError) -> TestApplication {
+    let host = TestApplication(
+      modules: modules, providing: stubs, failing: failures, delaying: delays,
+      configuration: configuration, configFile: configFile, list: list, only: only,
+      milestones: milestones, launchOptions: launchOptions, limits: limits, clock: clock,
+      adding: build)
+    try await host.start()
+    return host
+  }
+
+  /// Finds what a test has to put right before anything runs.
+  func check() async throws(TestApplicationError) {
+    let plan: LaunchPlan
+    do throws(ApplicationError) {
+      // Conditions ask the configuration, whose file is read only now.
+      try await application.reloadConfiguration()
+      let faults = application.check()
+      guard faults.isEmpty else { throw ApplicationError.faults(faults) }
+      plan = try application.plan()
+    } catch {
+      throw TestApplicationError(error)
+    }
+    if let (name, near) = behaviour.unknownNames(in: plan).first {
+      throw .unknownTask(name: name, near: near)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension TestApplicationError: CustomStringConvertible {
+  /// What is wrong, where, and how to put it right in the test.
+  public var description: String {
+    switch self {
+    case .notGiven(let services, let modules, let others):
+      let lines =
+        services.map { "- \($0)" } + modules.map { "- \($0)" } + others.map { "- \($0)" }
+      return (["the test did not give everything that is required; nothing has run:"] + lines)
+        .joined(separator: "\n")
+    case .unknownTask(let name, let near):
+      let hint =
+        near.isEmpty ? "" : " Did you mean \(near.map(\.rawValue).joined(separator: " or "))?"
+      return "\(name) shall fail or be delayed, but no launch task has that name.\(hint)"
+    case .notAURL(let text):
+      return "'\(text)' cannot be opened, because it is no URL. Percent-encode what is special."
+    case .application(let error): return error.description
+    }
+  }
+}
+
+extension TestApplicationError.MissingService: CustomStringConvertible {
+  /// What is missing, who asks for it, and how to give it.
+  public var description: String {
+    let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }.joined(separator: ", ")
+    return "service \(type), injected by \(places): give a stub with "
+      + "`providing: { $0.provide(…, as: (any \(type)).self) }`"
+  }
+}
+
+extension TestApplicationError.MissingModule: CustomStringConvertible {
+  /// What is missing, who requires it, and how to give it.
+  public var description: String {
+    "module \(name), required by \(requiredBy) (\(declaredAt)): start it too, or give a stub with "
+      + "`providing: { $0.module(\"\(name)\") }`"
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why a test host could not do what a test asked for.
+@nonexhaustive
+public enum TestApplicationError: Error, Sendable {
+  /// The modules need what the test did not give; all of it, with whatever else is wrong.
+  case notGiven(
+    services: [MissingService], modules: [MissingModule], otherFaults: [ApplicationFault])
+  /// A task that shall fail or be delayed is in no plan.
+  case unknownTask(name: ModuleName, near: [ModuleName])
+  /// A text cannot be opened, because it is no URL.
+  case notAURL(String)
+  /// The application itself could not start.
+  case application(ApplicationError)
+
+  /// A service that is injected and was not given.
+  public struct MissingService: Sendable, Hashable {
+    /// The type of the service.
+    public let type: ServiceType
+    /// Who injects it, and where.
+    public let requests: [ServiceRequest]
+  }
+
+  /// A module or task that an edge requires and that was not given.
+  public struct MissingModule: Sendable, Hashable {
+    /// Its name.
+    public let name: ModuleName
+    /// Who requires it.
+    public let requiredBy: ModuleName
+    /// Where that is declared, as `file:line`.
+    public let declaredAt: String
+  }
+}
+
+extension TestApplicationError {
+  /// Makes one error of all faults; the ones that a test can cure by giving something come first.
+  init(_ error: ApplicationError) {
+    guard case .faults(let faults) = error else {
+      self = .application(error)
+      return
+    }
+    var services: [MissingService] = []
+    var modules: [MissingModule] = []
+    var others: [ApplicationFault] = []
+    for fault in faults {
+      switch fault {
+      case .wiring(.missingProvider(let type, let requests, _)):
+        services.append(MissingService(type: type, requests: requests))
+      case .launch(.unknownTarget(let node, let edge, _)):
+        modules.append(
+          MissingModule(
+            name: ModuleName(edge.target), requiredBy: ModuleName(node),
+            declaredAt: edge.declaredAt))
+      default: others.append(fault)
+      }
+    }
+    self =
+      services.isEmpty && modules.isEmpty
+      ? .application(error)
+      : .notGiven(services: services, modules: modules, otherFaults: others)
+  }
+}

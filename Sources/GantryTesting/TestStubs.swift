@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Collects what a module under test is given in place of other modules.
+///
+/// ```swift
+/// let host = try await TestApplication.start(OrdersModule.self, providing: {
+///   $0.provide(MemoryStorage(), as: (any StorageService).self)
+///   $0.module("Analytics")                       // named by an edge; does nothing
+/// })
+/// ```
+public struct TestStubs: Sendable {
+  var manifests: [ModuleManifest] = []
+
+  init() {}
+
+  /// Gives a service, ready before any module that injects it is created.
+  ///
+  /// - Parameters:
+  ///   - value: The service.
+  ///   - type: The type under which modules inject it, usually an existential.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func provide<S: Sendable>(
+    _ value: S, as type: S.Type, fileID: String = #fileID, line: Int = #line
+  ) {
+    let name = ModuleName("stub \(ServiceType(type).qualifiedName)")
+    manifests.append(
+      ModuleManifest(
+        of: StubModule.self, ModuleOptions(name: name), fileID: fileID, line: line
+      ) { module in
+        module.provides(type, "stub", fileID: fileID, line: line) { _ in value }
+      })
+  }
+
+  /// Stands in for a module that others name in their edges; it launches and does nothing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the module.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func module(
+    _ name: ModuleName, fileID: String = #fileID, line: Int = #line
+  ) {
+    manifests.append(
+      ModuleManifest(
+        of: StubModule.self, ModuleOptions(name: name), fileID: fileID, line: line
+      ) { _ in })
+  }
+}
+
+/// What stands behind every stub; each has a manifest of its own.
+private final class StubModule: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: StubModule.self) { _ in } }
+
+  init(context: ModuleContext) {}
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Synchronization
+
+final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add(_ number: Int) { count.withLock { $0 += number } }
+}
+
+/// A module that counts how many of its kind exist.
+final class Counted: Module {
+  private let counter: Counter?
+
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: Counted.self) { module in
+      module.inject(Counter.self)
+      module.launch("work") { _, _ in }
+      module.launch("later", TaskOptions(.deferred)) { _, _ in }
+      module.on(SignedIn.self, "signedIn") { _, _, _ in }
+      module.on(DidBecomeActive.self, "active", main: { _, _, _ in })
+      module.provides(Int.self, "number") { _ in 7 }
+      module.shutdown("close") { _ in }
+    }
+  }
+
+  init(context: ModuleContext) throws {
+    counter = try context.inject(Counter.self)
+    counter?.add(1)
+  }
+
+  deinit { counter?.add(-1) }
+
+  static func start(_ counter: Counter) async throws -> TestApplication {
+    try await TestApplication.start(
+      Counted.self, providing: { $0.provide(counter, as: Counter.self) })
+  }
+}

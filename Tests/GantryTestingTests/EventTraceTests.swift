@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct EventTraceTests {
+  @Test func `a trace has what test and modules sent, in order and with times`() async throws {
+    let host = try await TestApplication.orders()
+    await host.launched()
+    await host.send(SignedIn(userName: "Ada"))
+    await host.advance(by: .seconds(2))
+    try await host.open("bazaar://orders/place/tea")
+    let entries = host.trace.entries.filter { $0.name != "LaunchCompleted" }
+    #expect(entries.map(\.name) == ["SignedIn", "OpenURL", "OrderPlaced"])
+    #expect(entries.map(\.origin) == [.test, .test, .application])
+    #expect(entries.map(\.time) == [.zero, .seconds(2), .seconds(2)])
+  }
+
+  @Test func `a replayed trace gives the same again`() async throws {
+    let first = try await TestApplication.orders()
+    await first.send(SignedIn(userName: "Ada"))
+    await first.advance(by: .seconds(2))
+    try await first.open("bazaar://orders/place/tea")
+    let storage = MemoryStorage()
+    let second = try await TestApplication.orders(storage)
+    await second.replay(first.trace)
+    #expect(second.module(OrdersModule.self)?.user == "Ada")
+    #expect(second.sent(OrderPlaced.self) == first.sent(OrderPlaced.self))
+    #expect(storage.items == ["tea"])
+    #expect(second.clock.now.offset == .seconds(2))
+    let names = { (trace: EventTrace) in trace.names.filter { $0 != "LaunchCompleted" } }
+    #expect(names(second.trace) == names(first.trace))
+  }
+
+  @Test func `a start begins a new trace`() async throws {
+    let host = try await TestApplication.orders()
+    await host.send(SignedIn(userName: ""))
+    try await host.restart()
+    #expect(host.trace.events(SignedIn.self).isEmpty)
+    #expect(host.handlerFailures.isEmpty)
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite(.serialized) struct GrowthTests {
+  @Test func `a thousand restarts leave one module, and none when the host is gone`() async throws {
+    let counted = Counter()
+    var host: TestApplication? = try await Counted.start(counted)
+    weak let first = host?.module(Counted.self)
+    for _ in 0..<1000 { try await host?.restart() }
+    #expect(first == nil)
+    #expect(counted.value == 1)
+    await host?.stop()
+    #expect(counted.value == 0)
+    weak let application = host?.application
+    host = nil
+    #expect(application == nil)
+  }
+
+  @Test func `a thousand hosts are gone when they are stopped`() async throws {
+    let counted = Counter()
+    for _ in 0..<1000 {
+      let host = try await Counted.start(counted)
+      await host.send(SignedIn(userName: "Ada"))
+      await host.stop()
+    }
+    #expect(counted.value == 0)
+  }
+
+  @Test func `two hosts at the same time know nothing of each other`() async throws {
+    async let first = TestApplication.orders()
+    async let second = TestApplication.orders()
+    let (one, other) = try await (first, second)
+    async let ada: Void = one.send(SignedIn(userName: "Ada"))
+    async let bob: Void = other.send(SignedIn(userName: "Bob"))
+    _ = await (ada, bob)
+    #expect(one.module(OrdersModule.self)?.user == "Ada")
+    #expect(other.module(OrdersModule.self)?.user == "Bob")
+    #expect(one.trace.events(SignedIn.self).map(\.userName) == ["Ada"])
+    await one.stop()
+    #expect(one.module(OrdersModule.self) == nil)
+    #expect(other.module(OrdersModule.self)?.isOpen == true)
+  }
+}

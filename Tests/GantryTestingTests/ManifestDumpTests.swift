@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct ManifestDumpTests {
+  @Test func `the manifest of what is linked is written to a file`() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "manifest-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Manifest.linked.write(to: file.path)
+    let data = try Data(contentsOf: file)
+    #expect(try JSONDecoder().decode(Manifest.self, from: data) == Manifest.linked)
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct TestApplicationTests {
+  @Test func `one module runs alone on a stub`() async throws {
+    let storage = MemoryStorage()
+    let host = try await TestApplication.orders(storage)
+    #expect(host.module(OrdersModule.self)?.isOpen == true)
+    #expect(host.outcome(of: "Orders") == .succeeded)
+    #expect(try host.plan.launchOrder.suffix(3) == ["Orders.init", "Orders.open", "Orders"])
+    #expect(host.report?.failed == [])
+    #expect(host.explain("Orders").state == .launched)
+  }
+
+  @Test func `a test sends, opens and reads what the module sent`() async throws {
+    let storage = MemoryStorage()
+    let host = try await TestApplication.orders(storage)
+    await host.send(SignedIn(userName: "Ada"))
+    #expect(host.module(OrdersModule.self)?.user == "Ada")
+    #expect(try await host.open("bazaar://orders/place/tea"))
+    #expect(try await host.open("bazaar://messages") == false)
+    #expect(storage.items == ["tea"])
+    #expect(host.sent(OrderPlaced.self) == [OrderPlaced(item: "tea")])
+    #expect(host.sent(SignedIn.self) == [])
+    #expect(host.trace.events(SignedIn.self, from: .test) == [SignedIn(userName: "Ada")])
+  }
+
+  @Test func `a text that is no URL is named`() async throws {
+    let host = try await TestApplication.orders()
+    let error = await #expect(throws: TestApplicationError.self) {
+      try await host.open("bazaar://orders/two words")
+    }
+    #expect(
+      error?.description
+        == "'bazaar://orders/two words' cannot be opened, because it is no URL. "
+        + "Percent-encode what is special.")
+  }
+
+  @Test func `an error of a handler can be read`() async throws {
+    let host = try await TestApplication.orders()
+    await host.send(SignedIn(userName: ""))
+    #expect(
+      host.handlerFailures == [
+        HandlerFailure(
+          listener: "Orders", handler: "signedIn", event: "SignedIn", message: "broken")
+      ])
+  }
+
+  @Test func `everything that was not given is one error`() async throws {
+    let error = await #expect(throws: TestApplicationError.self) {
+      try await TestApplication.start(
+        OrdersModule.self,
+        adding: {
+          $0.launch("Glue", requires: "Analytics", fileID: "App/Glue.swift", line: 3) { _ in }
+        })
+    }
+    let text = try #require(error?.description)
+    #expect(text.hasPrefix("the test did not give everything that is required; nothing has run:"))
+    #expect(text.contains("- service StorageService, injected by Orders (GantryTestingTests/"))
+    #expect(text.contains("$0.provide(…, as: (any StorageService).self)"))
+    #expect(text.contains("- module Analytics, required by Glue (App/Glue.swift:3)"))
+    #expect(text.split(separator: "\n").count == 3)
+  }
+
+  @Test func `a stub stands in for a module that an edge names`() async throws {
+    let host = try await TestApplication.start(
+      providing: { $0.module("Analytics") },
+      adding: { $0.launch("Glue", requires: "Analytics") { _ in } })
+    #expect(try host.plan.launchOrder == ["Analytics", "Glue"])
+    #expect(host.outcome(of: "Glue") == .succeeded)
+  }
+
+  @Test func `nothing is discovered, unless it is asked for`() async throws {
+    let alone = try await TestApplication.start()
+    #expect(alone.application.manifest.modules.isEmpty)
+    let all = TestApplication(modules: nil)
+    #expect(all.application.manifest == Manifest.linked)
+  }
+
+  @Test func `the launch of a test has an empty environment`() async throws {
+    let options = try await TestApplication.orders().application.launchOptions
+    #expect(options.source == .test)
+    #expect(options.environment.isEmpty && options.arguments.isEmpty)
+  }
+
+  @Test func `configuration is given in memory`() async throws {
+    let host = try await TestApplication.start(
+      OrdersModule.self,
+      providing: { $0.provide(MemoryStorage(), as: (any StorageService).self) },
+      configuration: ["Orders.limit": 3])
+    #expect(host.module(OrdersModule.self)?.limit == 3)
+  }
+
+  @Test func `a second start says that the application runs`() async throws {
+    let host = try await TestApplication.orders()
+    let error = await #expect(throws: TestApplicationError.self) { try await host.start() }
+    guard case .application(.alreadyRunning) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

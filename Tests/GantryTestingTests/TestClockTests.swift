@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Synchronization
+import Testing
+
+@Suite struct TestClockTests {
+  @Test func `a moment that has passed is not slept for`() async throws {
+    let clock = TestClock()
+    try await clock.sleep(for: .zero)
+    clock.advance(by: .seconds(1))
+    try await clock.sleep(until: clock.now)
+    #expect(clock.now.offset == .seconds(1))
+  }
+
+  @Test func `whoever sleeps wakes when the clock was moved far enough`() async throws {
+    let clock = TestClock()
+    let isAwake = Mutex(false)
+    async let sleeper: Void = {
+      try await clock.sleep(for: .seconds(3))
+      isAwake.withLock { $0 = true }
+    }()
+    await clock.sleeping()
+    clock.advance(by: .seconds(2))
+    #expect(isAwake.withLock { $0 } == false)
+    clock.advance(by: .seconds(1))
+    try await sleeper
+    #expect(isAwake.withLock { $0 })
+  }
+
+  @Test func `a cancelled sleeper wakes with an error`() async throws {
+    let clock = TestClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+    await clock.sleeping()
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(3))
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
+  }
+}

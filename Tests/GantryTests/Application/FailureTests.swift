@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct FailureTests {
+  static func chain(_ essential: Bool = false) -> [ModuleManifest] {
+    [
+      .fake("Account", ModuleOptions(requires: "Storage")),
+      .fake("Orders", ModuleOptions(requires: "Account", essential: essential)) {
+        $0.launch("open") { _, _ in }
+      },
+      .fake("Storage") { $0.launch("connect") { _, _ in } },
+    ]
+  }
+
+  @Test(arguments: ["Storage.init", "Storage.connect"])
+  func `a failure blocks who requires it, and nobody else`(task: String) async throws {
+    let host = try await TestApplication.start(
+      failing: [ModuleName(task): Broken()],
+      adding: {
+        for manifest in Self.chain() { $0.add(manifest) }
+        $0.add(.fake("Catalog"))
+      })
+    #expect(host.outcome(of: "Catalog") == .succeeded)
+    #expect(host.outcome(of: ModuleName(task)) == .failed(message: "broken"))
+    #expect(host.explain("Account").state == .failed)
+    #expect(host.explain("Account").chain.last == "\(task) failed: broken")
+    #expect(host.explain("Orders").chain.last == "\(task) failed: broken")
+    #expect(host.report?.timeToReady != nil)
+  }
+
+  @Test func `an essential module that is blocked stops the launch with the cause`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.chain(true)[0], Self.chain(true)[1],
+      .fake("Storage") { module in
+        module.launch("connect") { _, _ in throw Broken() }
+        module.shutdown("close") { _ in journal.write("Storage") }
+      },
+      .fake("Alpha", ModuleOptions(priority: 0)) {
+        $0.shutdown("close") { _ in journal.write("Alpha") }
+      },
+      .fake("Beta", ModuleOptions(after: "Alpha", before: "Storage")) {
+        $0.shutdown("close") { _ in journal.write("Beta") }
+      })
+    let error = await host.startError()
+    guard case .essential(let name, let reason, let report) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(name == "Orders.init" || name == "Orders")
+    #expect(reason.contains("Storage.connect"))
+    #expect(report.task(named: "Storage.connect")?.outcome == .failed(message: "broken"))
+    #expect(journal.lines == ["Storage", "Beta", "Alpha"])
+    #expect(host.application.report?.isCancelled == true)
+    #expect(host.sent(LaunchFailed.self).count == 1)
+  }
+
+  @Test func `an essential failure names its root cause in the error's text`() async throws {
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(requires: "Storage", essential: true)), .fake("Storage"),
+      failing: ["Storage": Broken()])
+    let text = try #require(await host.startError()?.description)
+    #expect(text.contains("Orders is essential"))
+    #expect(text.contains("broken"))
+  }
+
+  @Test func `a failed launch may be started again`() async throws {
+    let attempts = Journal()
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(essential: true)) {
+        $0.launch("open") { _, _ in
+          attempts.write("open")
+          if attempts.lines.count == 1 { throw Broken() }
+        }
+      })
+    #expect(await host.startError() != nil)
+    try await host.start()
+    #expect(host.outcome(of: "Orders") == .succeeded)
+    #expect(host.explain("Orders").state == .launched)
+  }
+
+  @Test func `a task is tried again by its policy`() async throws {
+    let tries = Journal()
+    let host = TestApplication(
+      .fake("Orders") {
+        $0.launch("open", TaskOptions(retry: .immediately(2))) { _, _ in
+          tries.write("try")
+          if tries.lines.count < 3 { throw Broken() }
+        }
+      })
+    try await host.start()
+    #expect(host.report?.task(named: "Orders.open")?.attempts == 3)
+    #expect(host.outcome(of: "Orders") == .succeeded)
+  }
+
+  @Test func `a task that takes too long times out by the clock`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("open", TaskOptions(timeout: .seconds(2))) { _, _ in }
+      }, delaying: ["Orders.open": .seconds(60)])
+    async let ready = host.start()
+    await host.clock.sleeping(atLeast: 2)
+    host.clock.advance(by: .seconds(2))
+    _ = try await ready
+    #expect(host.outcome(of: "Orders.open") == .timedOut)
+    #expect(host.explain("Orders").description == "Orders is failed ← Orders.open timed out")
+  }
+
+  @Test func `a launch that is not ready in time names for whom it waits`() async throws {
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(requires: "Storage")),
+      .fake("Storage") { $0.launch("open") { _, _ in } },
+      delaying: ["Storage.open": .seconds(60)],
+      limits: Application.Limits(launch: .seconds(3), handler: nil))
+    async let failure = host.startError()
+    await host.clock.sleeping(atLeast: 2)
+    host.clock.advance(by: .seconds(3))
+    let error = await failure
+    guard case .overdue(let limit, let waiting, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(limit == .seconds(3))
+    #expect(waiting.contains { $0.contains("Orders") && $0.contains("Storage.open") })
+  }
+
+  @Test func `an error of a handler is reported and kept from the others`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Alpha") { $0.on(Greeting.self, "hear") { _, _, _ in throw Broken() } },
+      .fake("Beta") { $0.on(Greeting.self, "hear") { _, e, _ in journal.write(e.text) } })
+    try await host.start()
+    await host.send(Greeting(text: "hello"))
+    #expect(journal.lines == ["hello"])
+    #expect(host.handlerFailures.map(\.description) == ["Alpha.hear failed on Greeting: broken"])
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Synchronization
+
+/// Any module at all: each manifest gives it another name and other parts.
+final class Fake: Module {
+  static var manifest: ModuleManifest { .fake("Fake") }
+  init(context: ModuleContext) {}
+}
+
+struct Broken: Error, CustomStringConvertible {
+  var description: String { "broken" }
+}
+
+struct Greeting: Event, Equatable { let text: String }
+
+struct Question: LifecycleEvent {
+  static var merge: MergeRule<Bool> { .any }
+  static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+/// What happened, in order.
+final class Journal: Sendable {
+  private let written = Mutex<[String]>([])
+  var lines: [String] { written.withLock { $0 } }
+  func write(_ line: String) { written.withLock { $0.append(line) } }
+}
+
+extension ModuleManifest {
+  /// A module of any name, declared at `<name>/<name>Module.swift:1`.
+  static func fake(
+    _ name: String, _ options: ModuleOptions = ModuleOptions(), at location: String? = nil,
+    _ build: (inout ModuleBuilder<Fake>) -> Void = { _ in }
+  ) -> ModuleManifest {
+    var options = options
+    options.name = ModuleName(name)
+    return ModuleManifest(
+      of: Fake.self, options, at: location ?? "\(name)/\(name)Module.swift:1", build)
+  }
+}
+
+extension TestApplication {
+  /// A host of modules that are known by manifest only.
+  convenience init(
+    _ manifests: ModuleManifest..., failing: [ModuleName: any Error] = [:],
+    delaying: [ModuleName: Duration] = [:], list: ModuleList? = nil, only: [ModuleName] = [],
+    launchOptions: LaunchOptions = .test,
+    limits: Application.Limits = Application.Limits(handler: nil)
+  ) {
+    self.init(
+      modules: [], failing: failing, delaying: delaying, list: list, only: only,
+      launchOptions: launchOptions, limits: limits,
+      adding: { for manifest in manifests { $0.add(manifest) } })
+  }
+
+  /// The error of a start that does not succeed.
+  func startError() async -> ApplicationError? {
+    do {
+      try await start()
+      return nil
+    } catch {
+      guard case .application(let error) = error else { return nil }
+      return error
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct FaultTests {
+  @Test func `all faults are found at once, and nothing runs`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Account", ModuleOptions(requires: "Storge")),
+      .fake("Left", ModuleOptions(after: "Right")), .fake("Right", ModuleOptions(after: "Left")),
+      .fake("Storage", at: "A/Storage.swift:1") {
+        $0.launch("open") { _, _ in journal.write("ran") }
+      },
+      .fake("Storage", at: "B/Storage.swift:2"),
+      .fake("Orders") { $0.inject(Int.self, at: "Orders/Orders.swift:7") },
+      .fake("One") { $0.provides(String.self, "name") { _ in "one" } },
+      .fake("Two") { $0.provides(String.self, "name") { _ in "two" } },
+      .fake("User") { $0.inject(String.self) })
+    let error = await #expect(throws: TestApplicationError.self) { try await host.start() }
+    guard case .notGiven(let services, let modules, let others) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(services.map(\.type.name) == ["Int"])
+    #expect(modules.map(\.name) == ["Storge"])
+    #expect(
+      others.contains(
+        .duplicateModule(name: "Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"])))
+    #expect(others.count == 3)
+    #expect(journal.lines.isEmpty)
+    let texts = host.application.check().map(\.description)
+    #expect(texts.contains { $0.contains("Did you mean Storage?") })
+    #expect(texts.contains { $0.contains("Nobody provides Int") && $0.contains("Orders.swift:7") })
+    #expect(texts.contains { $0.contains("One") && $0.contains("Two") && $0.contains("String") })
+  }
+
+  @Test func `a cycle names every module on it and each edge's place`() async throws {
+    let host = TestApplication(
+      .fake("Alpha", ModuleOptions(requires: "Beta")), .fake("Beta", ModuleOptions(after: "Gamma")),
+      .fake("Gamma") { $0.inject(String.self, at: "Gamma/Gamma.swift:5") },
+      .fake("Delta", ModuleOptions(requires: "Alpha")) {
+        $0.provides(String.self, "name") { _ in "delta" }
+      })
+    let faults = host.application.check()
+    guard case .launch(.cycle(let steps)) = faults.first, faults.count == 1 else {
+      Issue.record("\(faults)")
+      return
+    }
+    #expect(Set(steps.map(\.waiting)) == ["Alpha", "Beta", "Gamma", "Delta"])
+    #expect(
+      Set(steps.map(\.edge.declaredAt)) == [
+        "Alpha/AlphaModule.swift:1", "Beta/BetaModule.swift:1", "Gamma/Gamma.swift:5",
+        "Delta/DeltaModule.swift:1",
+      ])
+  }
+
+  @Test func `a blocking task may not wait for a milestone`() {
+    let consent = Milestone("consent")
+    let host = TestApplication(
+      modules: [], milestones: [consent],
+      adding: {
+        $0.add(
+          .fake("Ads") { $0.launch("load", TaskOptions(.blocking, after: consent)) { _, _ in } })
+      })
+    guard case .launch(.blockingNeedsMilestone(_, let edge)) = host.application.check().first
+    else {
+      Issue.record("\(host.application.check())")
+      return
+    }
+    #expect(edge.target == "consent")
+  }
+
+  @Test func `a name that is not linked is explained with near names`() {
+    let host = TestApplication(.fake("Orders"))
+    #expect(host.explain("Orders").description == "Orders is registered, not started")
+    #expect(
+      host.explain("Ordesr").description
+        == "Ordesr is not linked ← no record or list entry of that name is in this program"
+        + " ← did you mean Orders?")
+  }
+}

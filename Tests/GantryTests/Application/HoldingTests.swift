@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct HoldingTests {
+  @Test func `events that come while a module launches are held, in order`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("open") { _, _ in journal.write("open") }
+        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+        module.on(
+          Question.self, "answer",
+          answering: { _, _, _ in
+            journal.write("question")
+            return true
+          })
+      }, delaying: ["Orders.open": .seconds(1)])
+    async let ready = host.start()
+    await host.clock.sleeping()
+    await host.send(Greeting(text: "1"))
+    #expect(await host.send(Question()), "the answer that the rule gives for what is held")
+    await host.send(Greeting(text: "2"))
+    #expect(journal.lines == [])
+    host.clock.advance(by: .seconds(1))
+    _ = try await ready
+    await host.settle()
+    #expect(journal.lines.first == "open")
+    #expect(journal.lines.filter { $0 != "question" } == ["open", "1", "2"])
+    #expect(journal.lines.contains("question"))
+  }
+
+  @Test func `what is held for a module that fails is let go`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("open") { _, _ in }
+        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+      },
+      failing: ["Orders.open": Broken()], delaying: ["Orders.open": .seconds(1)])
+    async let ready = host.start()
+    await host.clock.sleeping()
+    await host.send(Greeting(text: "1"))
+    host.clock.advance(by: .seconds(1))
+    _ = try await ready
+    await host.send(Greeting(text: "2"))
+    #expect(journal.lines == [])
+    #expect(host.application.events.isHandled(Greeting.self) == false)
+  }
+
+  @Test func `a module that was restarted hears again`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") {
+        $0.on(Greeting.self, "hear", HandlerOptions(.once)) { _, event, _ in
+          journal.write(event.text)
+        }
+      })
+    try await host.start()
+    await host.send(Greeting(text: "1"))
+    await host.send(Greeting(text: "2"))
+    try await host.restart()
+    await host.send(Greeting(text: "3"))
+    #expect(journal.lines == ["1", "3"])
+  }
+
+  @Test func `nobody hears anything between stop and start`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") {
+        $0.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+      })
+    try await host.start()
+    await host.stop()
+    await host.send(Greeting(text: "1"))
+    #expect(journal.lines == [])
+  }
+}

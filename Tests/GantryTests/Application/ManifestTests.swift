@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct ManifestTests {
+  private static func application(reversed: Bool = false) -> Application {
+    let manifests: [ModuleManifest] = [
+      .fake("Orders", ModuleOptions(version: "1.2", package: "shop", after: "Storage")) { module in
+        module.inject(String.self, at: "Orders/Orders.swift:3")
+        module.launch("open", TaskOptions(.deferred, priority: 3), at: "Orders/Orders.swift:5") {
+          _, _ in
+        }
+        module.on(Greeting.self, "hear", at: "Orders/Orders.swift:8") { _, _, _ in }
+        module.shutdown("close", at: "Orders/Orders.swift:11") { _ in }
+      },
+      .fake("Storage") { $0.provides(String.self, "path", at: "Storage/S.swift:2") { _ in "" } },
+    ]
+    return TestApplication(
+      modules: [],
+      adding: {
+        for entry in reversed ? manifests.reversed() : manifests {
+          $0.add(entry)
+        }
+      }
+    ).application
+  }
+
+  @Test func `the manifest says what each part needs, does and offers`() throws {
+    let orders = try #require(Self.application().manifest.modules.first)
+    #expect(orders.name == "Orders" && orders.version == "1.2" && orders.package == "shop")
+    #expect(orders.tasks.map(\.name) == ["Orders.open"])
+    #expect(orders.handlers.map(\.event) == ["Greeting"])
+    #expect(orders.injects.map(\.declaredAt) == ["Orders/Orders.swift:3"])
+    #expect(orders.shutdown == "close")
+    #expect(orders.dependencies.map(\.target) == ["Storage"])
+  }
+
+  @Test func `equal manifests give equal text, whatever the order of records`() throws {
+    let text = try Self.application().manifest.json()
+    #expect(try Self.application(reversed: true).manifest.json() == text)
+    #expect(
+      try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
+        == Self.application().manifest)
+    #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
+    #expect(text.contains("\"schemaVersion\" : 1"))
+  }
+}

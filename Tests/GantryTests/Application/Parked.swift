@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Synchronization
+
+/// Holds one continuation until a test lets it go, and tells when it is there.
+enum Parked {
+  private static let state = Mutex<
+    (parked: CheckedContinuation<Void, Never>?, waiter: CheckedContinuation<Void, Never>?)
+  >((nil, nil))
+
+  static func keep(_ continuation: CheckedContinuation<Void, Never>) {
+    let waiter = state.withLock { state in
+      state.parked = continuation
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  static func reached() async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.parked == nil { state.waiter = continuation }
+        return state.parked != nil
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  static func release() {
+    state.withLock { state in
+      defer { state.parked = nil }
+      return state.parked
+    }?.resume()
+  }
+}
+
+extension EventBus {
+  /// Waits for an event that nobody sends, until the task is cancelled.
+  func neverEnds() async throws {
+    for await _ in stream(of: Never1.self, bufferingNewest: 1) {}
+    try Task.checkCancellation()
+  }
+}
+
+private struct Never1: Event {}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@Suite struct ResourceTests {
+  @Test func `a missing resource names target, path and where it was looked for`() throws {
+    let resources = ModuleResources(of: Fake.self)
+    #expect(resources.target == "GantryTests")
+    let error = #expect(throws: ResourceError.self) { try resources.text("prices.json") }
+    guard case .missing(let path, let target, let searched) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path == "prices.json" && target == "GantryTests")
+    #expect(!searched.isEmpty)
+    #expect(error?.description.contains("'prices.json' of target 'GantryTests'") == true)
+  }
+
+  @Test func `a path that leads out of the resources is missing`() {
+    #expect(throws: ResourceError.self) {
+      try ModuleResources(of: Fake.self).url("../secret.txt")
+    }
+  }
+}

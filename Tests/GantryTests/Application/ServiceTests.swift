@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct ServiceTests {
+  private static func provider(_ name: String, fallback: Bool = false) -> ModuleManifest {
+    .fake(name) {
+      $0.provides(String.self, "name", ProvideOptions(fallback: fallback)) { _ in name }
+    }
+  }
+
+  private static let consumer = ModuleManifest.fake("Consumer") { $0.inject(String.self) }
+
+  @Test func `a fallback stands back for another provider`() async throws {
+    let host = TestApplication(
+      Self.consumer, Self.provider("Default", fallback: true), Self.provider("Special"))
+    try await host.start()
+    #expect(host.application.services.resolve(String.self) == "Special")
+    let alone = TestApplication(Self.consumer, Self.provider("Default", fallback: true))
+    try await alone.start()
+    #expect(alone.application.services.resolve(String.self) == "Default")
+  }
+
+  @Test func `a list chooses among providers`() async throws {
+    let json = """
+      {"version": 1, "modules": ["Consumer", "One", "Two"], "providers": {"String": "Two"}}
+      """
+    let list = try ModuleList(json: Data(json.utf8), file: "modules.json")
+    let host = TestApplication(
+      Self.consumer, Self.provider("One"), Self.provider("Two"), list: list)
+    try await host.start()
+    #expect(host.application.services.resolve(String.self) == "Two")
+  }
+
+  @Test func `an injection launches the provider first, and its failure blocks`() async throws {
+    let host = TestApplication(
+      Self.consumer, Self.provider("Zeta"), failing: ["Zeta.init": Broken()])
+    #expect(try host.plan.launchOrder == ["Zeta", "Consumer"])
+    try await host.start()
+    #expect(host.outcome(of: "Consumer") == .blocked(by: ["Zeta"]))
+  }
+
+  @Test func `an optional injection runs without a provider`() async throws {
+    let host = TestApplication(.fake("Consumer") { $0.inject(String?.self) })
+    try await host.start()
+    #expect(host.outcome(of: "Consumer") == .succeeded)
+  }
+
+  @Test func `services are withdrawn at the stop`() async throws {
+    let host = TestApplication(Self.provider("One"))
+    try await host.start()
+    #expect(host.application.services.resolve(String.self) == "One")
+    await host.stop()
+    #expect(host.application.services.resolve(String.self) == nil)
+  }
+}

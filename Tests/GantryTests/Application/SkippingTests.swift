@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct SkippingTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let condition: Condition
+    let launch: LaunchOptions
+    let isEnabled: Bool
+    var testDescription: String { "\(condition), \(isEnabled)" }
+
+    init(_ condition: Condition, _ isEnabled: Bool, _ launch: LaunchOptions = .test) {
+      self.condition = condition
+      self.isEnabled = isEnabled
+      self.launch = launch
+    }
+  }
+
+  static func environment(_ values: [String: String]) -> LaunchOptions {
+    LaunchOptions(source: .test, arguments: [], environment: values)
+  }
+
+  static let rows = [
+    Row(.os(.current), true), Row(.os(.windows, .iOS), OperatingSystem.current != .linux),
+    Row(.process(.app, .daemon), true), Row(.process(.appExtension), false),
+    Row(.launchSource(.test), true), Row(.launchSource(.push), false),
+    Row(.environment("X"), false), Row(.environment("X"), true, environment(["X": "1"])),
+    Row(.environment("X"), false, environment(["X": "no"])),
+    Row(.config("on"), false), Row(.config("on"), true, environment(["ORDERS_ON": "true"])),
+    Row(.when("never") { _ in false }, false), Row(.when { $0.name == "Orders" }, true),
+  ]
+
+  @Test(arguments: rows) func `a condition decides whether a module runs`(row: Row) async throws {
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(enabled: row.condition)), launchOptions: row.launch)
+    try await host.start()
+    let reason = "Orders: condition does not hold: \(row.condition)"
+    #expect(
+      host.outcome(of: "Orders") == (row.isEnabled ? .succeeded : .skipped(reason: reason)))
+  }
+
+  @Test func `what requires a skipped module is skipped with the chain`() async throws {
+    let host = TestApplication(
+      .fake("Account", ModuleOptions(requires: "Storage")),
+      .fake("Orders", ModuleOptions(requires: "Account")) { $0.launch("open") { _, _ in } },
+      .fake("Storage", ModuleOptions(enabled: .environment("DISK"))),
+      .fake("Trace", ModuleOptions(wants: "Storage", after: "Orders")))
+    #expect(host.application.check() == [])
+    try await host.start()
+    #expect(host.outcome(of: "Trace") == .succeeded)
+    #expect(
+      host.explain("Orders.init").description
+        == "Orders.init is skipped ← Orders.init requires Account ← Account requires Storage"
+        + " ← Storage: condition does not hold: environment variable DISK")
+    #expect(host.explain("Orders").state == .skipped)
+    #expect(host.report?.failed == [])
+  }
+
+  @Test func `a task that is not enabled does not keep its module from launching`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("warm", TaskOptions(enabled: .environment("WARM"))) { _, _ in }
+        module.launch("open") { _, _ in }
+      })
+    try await host.start()
+    #expect(host.report?.skipped == ["Orders.warm"])
+    #expect(host.outcome(of: "Orders") == .succeeded)
+  }
+
+  @Test func `a service of a skipped module skips who injects it`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { $0.inject(String.self) },
+      .fake("Storage", ModuleOptions(enabled: .environment("DISK"))) {
+        $0.provides(String.self, "path") { _ in "disk" }
+      })
+    try await host.start()
+    #expect(host.report?.skipped.sorted() == ["Orders", "Storage"])
+  }
+
+  @Test func `only runs the named modules and what they require`() async throws {
+    func manifests(_ builder: inout ApplicationBuilder) {
+      builder.add(.fake("Catalog"))
+      builder.add(.fake("Orders") { $0.inject(String.self) })
+      builder.add(.fake("Storage") { $0.provides(String.self, "path") { _ in "disk" } })
+    }
+    let host = try await TestApplication.start(only: ["Orders"], adding: manifests)
+    #expect(host.report?.skipped == ["Catalog"])
+    let byEnvironment = try await TestApplication.start(
+      launchOptions: Self.environment(["GANTRY_ONLY": "Catalog"]), adding: manifests)
+    #expect(byEnvironment.report?.skipped.sorted() == ["Orders", "Storage"])
+    let unknown = TestApplication(modules: [], only: ["Ordres"], adding: manifests)
+    #expect(
+      unknown.application.check() == [.unknownOnly(name: "Ordres", near: ["Orders"])])
+  }
+}

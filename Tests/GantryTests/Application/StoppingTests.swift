@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct StoppingTests {
+  @Test func `modules stop in reverse launch order`() async throws {
+    let host = TestApplication(
+      .fake("Alpha", ModuleOptions(requires: "Omega")) { $0.launch("open") { _, _ in } },
+      .fake("Beta"), .fake("Off", ModuleOptions(enabled: .when { _ in false })), .fake("Omega"))
+    try await host.start()
+    #expect(await host.stop().modules.map(\.name) == ["Alpha", "Omega", "Beta"])
+    #expect(host.explain("Alpha").state == .stopped)
+    #expect(await host.stop().modules.isEmpty)
+  }
+
+  @Test func `an error at the stop is in the report, and the others stop`() async throws {
+    let host = TestApplication(
+      .fake("Alpha") { $0.shutdown("close") { _ in } },
+      .fake("Beta") { $0.shutdown("close") { _ in throw Broken() } })
+    try await host.start()
+    let report = await host.stop()
+    #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
+    #expect(report.failures.map(\.failure) == ["broken"])
+  }
+
+  @Test func `a module that does not stop in time is left behind`() async throws {
+    let host = TestApplication(
+      .fake("Alpha") { $0.shutdown("close") { _ in } },
+      .fake("Beta") { module in
+        module.shutdown("close", ShutdownOptions(timeout: .seconds(2))) { _ in
+          await withCheckedContinuation { (never: CheckedContinuation<Void, Never>) in
+            Parked.keep(never)
+          }
+        }
+      })
+    try await host.start()
+    await host.launched()
+    async let stopping = host.stop()
+    await Parked.reached()
+    await host.clock.sleeping()
+    host.clock.advance(by: .seconds(2))
+    let report = await stopping
+    #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
+    #expect(report.failures.map(\.failure) == ["did not end within 2.0 seconds"])
+    Parked.release()
+  }
+
+  @Test func `what was accepted is handled before a module stops`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Alpha") { module in
+        module.on(Greeting.self, "hear") { _, event, _ in
+          await Task.yield()
+          journal.write(event.text)
+        }
+        module.shutdown("close") { _ in journal.write("close") }
+      })
+    try await host.start()
+    for number in 1...3 { host.application.events.send(Greeting(text: "\(number)")) }
+    await host.stop()
+    #expect(journal.lines == ["1", "2", "3", "close"])
+  }
+
+  @Test func `a handler that does not end keeps nobody from stopping`() async throws {
+    let host = TestApplication(
+      .fake("Alpha") { module in
+        module.on(Greeting.self, "hear") { _, _, context in
+          try await context.events.neverEnds()
+        }
+        module.shutdown("close", ShutdownOptions(timeout: .seconds(2))) { _ in }
+      },
+      .fake("Beta"), limits: Application.Limits(shutdown: .seconds(1_000_000_000), handler: nil))
+    try await host.start()
+    await host.launched()
+    host.application.events.send(Greeting(text: "hello"))
+    // Several bounds follow each other here; only the short one of Alpha can be exceeded.
+    let ticker = Task {
+      while !Task.isCancelled {
+        host.clock.advance(by: .seconds(2))
+        await Task.yield()
+      }
+    }
+    let report = await host.stop()
+    ticker.cancel()
+    #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
+    #expect(
+      report.failures.map(\.failure) == ["its event handlers did not end within 2.0 seconds"])
+  }
+
+  @Test func `a host that nobody stops lets go of its modules, also behind a milestone`()
+    async throws
+  {
+    let consent = Milestone("consent")
+    weak var module: Fake?
+    do {
+      let host = try await TestApplication.start(
+        milestones: [consent],
+        adding: {
+          $0.add(.fake("Ads") { $0.launch("load", TaskOptions(after: consent)) { _, _ in } })
+        })
+      module = host.module(Fake.self)
+      #expect(module != nil)
+      _ = host.report
+    }
+    for _ in 0..<1000 where module != nil { await Task.yield() }
+    #expect(module == nil)
+  }
+}
