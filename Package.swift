@@ -83,6 +83,8 @@ let package = Package(
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
     .testTarget(
+      name: "GantryLaunchTests", dependencies: ["GantryLaunch"], swiftSettings: settings),
+    .testTarget(
       name: "GantryMacrosTests",
       dependencies: [
         "GantryMacros",

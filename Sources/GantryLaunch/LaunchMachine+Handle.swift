@@ -12,8 +12,9 @@ extension LaunchMachine {
     switch input {
     case .start: start(&actions)
     case .finished(let task, let outcome): finish(task, outcome, &actions)
-    case .timedOut(let task):
-      guard phases.indices.contains(task), phases[task] == .running else { return }
+    case .timedOut(let task, let attempt):
+      guard phases.indices.contains(task), phases[task] == .running, attempts[task] == attempt
+      else { return }
       settle(task, .timedOut, &actions)
     case .acknowledged(let task): acknowledge(task, &actions)
     case .reached(let milestone): reach(milestone.name, &actions)
@@ -40,6 +41,8 @@ extension LaunchMachine {
     for task in phases.indices where wiring.traits[task].stage == .blocking {
       openStage(task, .start, &actions)
     }
+    for name in earlyDemands { demand(name, &actions) }
+    earlyDemands = []
     if isClosed { skipDormant(&actions) }
   }
 

@@ -44,8 +44,12 @@ extension LaunchMachine {
 
   /// Opens the stage of a task and of all it waits for, so that nothing later holds it up.
   mutating func demand(_ name: String, _ actions: inout [Action]) {
-    guard let first = plan.tasks.firstIndex(where: { $0.name == name }) else { return }
-    guard !isCancelled else { return }
+    guard isStarted else {
+      earlyDemands.append(name)
+      return
+    }
+    guard !isCancelled, let first = plan.tasks.firstIndex(where: { $0.name == name })
+    else { return }
     var open = [first]
     var seen: Set<Int> = []
     while let task = open.popLast() {

@@ -9,13 +9,13 @@ extension LaunchMachine {
     case start
     /// A task that was told to run has ended.
     case finished(task: Int, LaunchOutcome)
-    /// A task that was told to run has used up its time.
-    case timedOut(task: Int)
+    /// A try of a task has used up its time; what comes after that try has ended changes nothing.
+    case timedOut(task: Int, attempt: Int)
     /// Everybody who has to know that a task settled knows: its dependents may go on.
     case acknowledged(task: Int)
     /// The app reached a milestone.
     case reached(Milestone)
-    /// An on-demand task is needed now, with all it depends on.
+    /// An on-demand task is needed now, with all it depends on; before the start, from then on.
     case demanded(String)
     /// The launch is to end.
     case cancelled

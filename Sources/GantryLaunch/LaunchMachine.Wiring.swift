@@ -34,34 +34,39 @@ extension LaunchMachine {
       }
       var waits = tasks.map { Int32(1 + Set($0.milestones).count) }
       var ends = Array(repeating: Int32(0), count: tasks.count + 1)
-      for (position, task) in tasks.enumerated() {
-        for dependency in task.dependencies where Self.isSound(dependency, position, tasks) {
-          waits[position] += 1
-          ends[dependency.position + 1] += 1
-        }
+      Self.forEachArrow(of: tasks) { first, later, _ in
+        waits[later] += 1
+        ends[first + 1] += 1
       }
       for position in tasks.indices { ends[position + 1] += ends[position] }
       offsets = ends
       let empty = Arrow(task: 0, dependency: .order)
       var arrows = Array(repeating: empty, count: Int(ends[tasks.count]))
-      for (position, task) in tasks.enumerated() {
-        for dependency in task.dependencies where Self.isSound(dependency, position, tasks) {
-          let slot = Int(ends[dependency.position])
-          arrows[slot] = Arrow(task: Int32(position), dependency: dependency.kind)
-          ends[dependency.position] += 1
-        }
+      Self.forEachArrow(of: tasks) { first, later, kind in
+        arrows[Int(ends[first])] = Arrow(task: Int32(later), dependency: kind)
+        ends[first] += 1
       }
       self.arrows = arrows
       waitsFor = waits
     }
 
-    /// A plan that was read from a file may hold anything: what points forward, or to a later stage,
-    /// would never end.
-    private static func isSound(
-      _ dependency: LaunchPlan.Dependency, _ position: Int, _ tasks: [LaunchPlan.Task]
-    ) -> Bool {
-      dependency.position >= 0 && dependency.position < position
-        && tasks[dependency.position].stage <= tasks[position].stage
+    /// Visits every arrow by the positions of its ends, in the order of those that wait.
+    ///
+    /// A plan that was read from a file may hold anything: what points forward, or to a later
+    /// stage, would never end, and is left out.
+    private static func forEachArrow(
+      of tasks: [LaunchPlan.Task], _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void
+    ) {
+      for later in tasks.indices {
+        // By index: a copy of every task and dependency would cost more than the visit.
+        for index in tasks[later].dependencies.indices {
+          let first = tasks[later].dependencies[index].position
+          guard first >= 0, first < later, tasks[first].stage <= tasks[later].stage else {
+            continue
+          }
+          visit(first, later, tasks[later].dependencies[index].kind)
+        }
+      }
     }
 
     /// The positions in the arrows of one task.

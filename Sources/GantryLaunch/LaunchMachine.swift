@@ -37,6 +37,8 @@ public struct LaunchMachine: Sendable {
   var attempts: [Int32]
   var lateEnds: [Int: LaunchOutcome] = [:]
   var reached: Set<String> = []
+  /// What was demanded before the start.
+  var earlyDemands: [String] = []
   var isStarted = false
   var isClosed = false
   var isQuiet = false

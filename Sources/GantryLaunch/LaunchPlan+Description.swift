@@ -43,7 +43,8 @@ extension LaunchPlan: CustomStringConvertible {
     if !holds.isEmpty {
       lines.append("For it wait: \(holds.map(\.name).joined(separator: ", ")).")
     }
-    lines.append("Among those that are free to start: priority \(task.priority), then name.")
+    let ties = "priority \(task.priority), then tie-break, then name"
+    lines.append("Among those that are free to start: \(ties).")
     return lines.joined(separator: "\n")
   }
 }

@@ -3,65 +3,73 @@
 // See LICENSE for the terms.
 
 extension LaunchRun {
-  /// Starts one try of a task in a child task of its lane.
-  func run(_ task: Int, after wait: Duration, in group: inout DiscardingTaskGroup) {
+  /// One try of a task that has to be started.
+  struct Try {
+    let task: Int
+    let attempt: Int
+    let wait: Duration
+  }
+
+  /// Starts a try in a child task of its lane.
+  func run(_ next: Try, in group: inout DiscardingTaskGroup) {
+    let task = next.task
     switch bodies[task] {
     case nil:
       let message = "\(plan.tasks[task].name) has no body"
       mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
     case .main(let body):
       let child: @MainActor @Sendable () async -> Void = { [self] in
-        await runMain(task, body, after: wait)
+        await runMain(next, body)
       }
       group.addTask(operation: child)
     case .background(let body):
       group.addTask { [self] in
-        guard await pause(task, wait) else { return }
+        guard await pause(next) else { return }
         guard let limit = limits[task] else {
           end(task, await outcome(of: body))
           return
         }
-        await runBackground(task, body, limit)
+        await runBackground(next, body, limit)
       }
     }
   }
 
   /// Waits before a new try; false when the launch was cancelled before the task began.
   @inline(__always)
-  private nonisolated(nonsending) func pause(_ task: Int, _ wait: Duration) async -> Bool {
+  private nonisolated(nonsending) func pause(_ next: Try) async -> Bool {
     // Where the clock throws, the task is cancelled, which is asked next.
-    if wait > .zero { try? await timer.sleep(wait) }
+    if next.wait > .zero { try? await timer.sleep(next.wait) }
     guard !Task.isCancelled else {
-      end(task, .cancelled)
+      end(next.task, .cancelled)
       return false
     }
-    mailbox.begin(task, at: timer.now())
+    mailbox.begin(next.task, at: timer.now())
     return true
   }
 
   /// A synchronous body cannot be stopped: the clock runs beside it, and its end comes late.
   @MainActor private func runMain(
-    _ task: Int, _ body: @MainActor @Sendable () throws -> Void, after wait: Duration
+    _ next: Try, _ body: @MainActor @Sendable () throws -> Void
   ) async {
-    guard await pause(task, wait) else { return }
-    guard let limit = limits[task] else {
-      end(task, outcome(of: body))
+    guard await pause(next) else { return }
+    guard let limit = limits[next.task] else {
+      end(next.task, outcome(of: body))
       return
     }
     await withDiscardingTaskGroup { group in
-      group.addTask { [self] in await watch(task, limit) }
-      end(task, outcome(of: body))
+      group.addTask { [self] in await watch(next, limit) }
+      end(next.task, outcome(of: body))
       group.cancelAll()
     }
   }
 
   private func runBackground(
-    _ task: Int, _ body: @escaping @concurrent @Sendable () async throws -> Void,
+    _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void,
     _ limit: Duration
   ) async {
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { [self] in await watch(task, limit) }
-      group.addTask { [self] in end(task, await outcome(of: body)) }
+      group.addTask { [self] in await watch(next, limit) }
+      group.addTask { [self] in end(next.task, await outcome(of: body)) }
       // Whichever is first ends the other: the body in time, or the watch with a timeout.
       await group.next()
       group.cancelAll()
@@ -69,10 +77,10 @@ extension LaunchRun {
   }
 
   @concurrent
-  private func watch(_ task: Int, _ limit: Duration) async {
+  private func watch(_ next: Try, _ limit: Duration) async {
     do {
       try await timer.sleep(limit)
-      mailbox.post(.input(.timedOut(task: task)))
+      mailbox.post(.input(.timedOut(task: next.task, attempt: next.attempt)))
     } catch {
       // The body ended in time, or the launch was cancelled; then the end of the body counts.
       return

@@ -8,8 +8,8 @@ extension LaunchRun {
   /// Runs the launch until everything has settled and every task has returned.
   ///
   /// As long as a task waits for a milestone or a demand that may come, the launch goes on;
-  /// ``finish()`` and ``cancel()`` end it, and so does the cancellation of the calling task. A second
-  /// call returns at once.
+  /// ``finish()`` and ``cancel()`` end it, and so does the cancellation of the calling task.
+  /// A second call returns at once.
   @concurrent
   public func execute() async {
     let isFirst = state.withLock { state in
@@ -27,6 +27,7 @@ extension LaunchRun {
   private func loop(in group: inout DiscardingTaskGroup) async {
     var batch: [LaunchMailbox.Message] = []
     var actions: [LaunchMachine.Action] = []
+    var tries: [Try] = []
     var running = 0
     var isFinished = false
     while !isFinished || running > 0 {
@@ -35,8 +36,17 @@ extension LaunchRun {
       running -= state.withLock { takeIn(batch, now, &$0, &actions) }
       for action in actions {
         if case .finished = action { isFinished = true }
-        if perform(action, in: &group) { running += 1 }
+        if case .run(let task, let attempt, let wait) = action {
+          tries.append(Try(task: task, attempt: attempt, wait: wait))
+        } else if perform(action, in: &group) {
+          running += 1
+        }
       }
+      // What became free at once starts in launch order, whatever let each go.
+      tries.sort { $0.task < $1.task }
+      for next in tries { run(next, in: &group) }
+      running += tries.count
+      tries.removeAll(keepingCapacity: true)
       actions.removeAll(keepingCapacity: true)
     }
   }
@@ -91,14 +101,11 @@ extension LaunchRun {
     }
   }
 
-  /// Does what the machine says; returns whether that takes a child task.
+  /// Does what the machine says, but for tries; returns whether that takes a child task.
   private func perform(
     _ action: LaunchMachine.Action, in group: inout DiscardingTaskGroup
   ) -> Bool {
     switch action {
-    case .run(let task, _, let wait):
-      run(task, after: wait, in: &group)
-      return true
     case .settled(let task, let outcome):
       guard let hook = hooks.onSettled else { return false }
       group.addTask { [self] in
@@ -118,6 +125,7 @@ extension LaunchRun {
       readyGate.open()
     case .quiet: quietGate.open()
     case .finished: finishedGate.open()
+    case .run: break
     }
     return false
   }

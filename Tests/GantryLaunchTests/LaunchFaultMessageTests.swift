@@ -17,6 +17,11 @@ import Testing
           + "Did you mean Bee? Link it, correct the name, or make it wants."
       ),
       (
+        .unknownTarget(node: "A", edge: LaunchEdge(.requiredBy, "C"), near: []),
+        "A says it is required by C (an unknown place), but nothing is named C. "
+          + "Link it, correct the name, or make it wantedBy."
+      ),
+      (
         .cycle([
           .init(waiting: "A", waitsFor: "B", declaredBy: "A", edge: edge),
           .init(waiting: "B", waitsFor: "A", declaredBy: "A", edge: LaunchEdge(.before, "B")),

@@ -6,12 +6,15 @@ import GantryLaunch
 import Testing
 
 @Suite struct LaunchGraphTests {
-  @Test func `ties break by priority and then by name`() throws {
+  @Test func `ties break by priority, then by tie-break, then by name`() throws {
     let graph = LaunchGraph(nodes: [
-      LaunchNode("c"), LaunchNode("b"), LaunchNode("z", priority: 1),
-      LaunchNode("a", edges: [LaunchEdge(.after, "c")]),
+      LaunchNode("a", tieBreak: 2), LaunchNode("c", tieBreak: 1), LaunchNode("b", tieBreak: 1),
+      LaunchNode("e", priority: 1, tieBreak: 9), LaunchNode("d", tieBreak: -1),
+      LaunchNode("first", tieBreak: -5, edges: [LaunchEdge(.after, "a")]),
     ])
-    #expect(try graph.plan().launchOrder == ["z", "b", "c", "a"])
+    #expect(try graph.plan().launchOrder == ["e", "d", "b", "c", "a", "first"])
+    let backwards = LaunchGraph(nodes: graph.nodes.reversed())
+    #expect(try backwards.plan() == graph.plan())
   }
 
   @Test(arguments: [

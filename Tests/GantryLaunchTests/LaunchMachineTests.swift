@@ -6,41 +6,6 @@ import GantryLaunch
 import Testing
 
 @Suite struct LaunchMachineTests {
-  typealias Row = (outcome: LaunchOutcome, reactions: [LaunchReaction])
-
-  /// The rows of the documented table, in its order of columns: requires, wants, order.
-  static let table: [Row] = [
-    (.succeeded, [.proceed, .proceed, .proceed]),
-    (.failed(message: "x"), [.block, .proceed, .proceed]),
-    (.timedOut, [.block, .proceed, .proceed]),
-    (.skipped(reason: "x"), [.skip, .proceed, .proceed]),
-    (.blocked(by: ["x"]), [.block, .proceed, .proceed]),
-    (.cancelled, [.cancel, .proceed, .proceed]),
-    (.quarantined, [.block, .proceed, .proceed]),
-  ]
-
-  @Test(arguments: table)
-  func `a dependent does what the outcome table says`(row: Row) throws {
-    for (kind, expected) in zip([LaunchEdge.Kind.requires, .wants, .after], row.reactions) {
-      let plan = try LaunchGraph(nodes: [
-        LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(kind, "a")]),
-      ]).plan()
-      var machine = LaunchMachine(plan)
-      #expect(machine.handle(.start) == [.run(task: 0, attempt: 1, after: .zero)])
-      _ = machine.handle(.finished(task: 0, row.outcome))
-      let actions = machine.handle(.acknowledged(task: 0))
-      let reaction: LaunchReaction? =
-        switch actions.first {
-        case .run(task: 1, attempt: 1, after: .zero): .proceed
-        case .settled(task: 1, .blocked): .block
-        case .settled(task: 1, .skipped): .skip
-        case .settled(task: 1, .cancelled): .cancel
-        default: nil
-        }
-      #expect(reaction == expected)
-    }
-  }
-
   @Test func `an essential failure stops the launch and cancels the rest`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", isEssential: true), LaunchNode("b", edges: [LaunchEdge(.after, "a")]),
@@ -65,6 +30,43 @@ import Testing
     }
     let last = LaunchOutcome.failed(message: "y")
     #expect(machine.handle(.finished(task: 0, last)) == [.settled(task: 0, last)])
+  }
+
+  @Test func `a timeout of an earlier try does not end the next one`() throws {
+    var machine = LaunchMachine(
+      try LaunchGraph(nodes: [LaunchNode("a", retry: .immediately(1))]).plan())
+    _ = machine.handle(.start)
+    _ = machine.handle(.finished(task: 0, .failed(message: "x")))
+    #expect(machine.handle(.timedOut(task: 0, attempt: 1)) == [])
+    #expect(
+      machine.handle(.timedOut(task: 0, attempt: 2)) == [.settled(task: 0, .timedOut)])
+  }
+
+  @Test func `what is demanded before the start runs from the start on`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("lazy", stage: .onDemand), LaunchNode("off", skipped: "x"),
+    ]).plan()
+    var machine = LaunchMachine(plan)
+    #expect(machine.handle(.demanded("lazy")) == [])
+    #expect(machine.handle(.demanded("off")) == [])
+    #expect(
+      machine.handle(.start) == [
+        .settled(task: 1, .skipped(reason: "off: x")), .run(task: 0, attempt: 1, after: .zero),
+      ])
+  }
+
+  @Test func `what makes no sense changes nothing`() throws {
+    var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a")]).plan())
+    let inputs: [LaunchMachine.Input] = [
+      .finished(task: 0, .succeeded), .finished(task: 7, .succeeded), .acknowledged(task: 0),
+      .acknowledged(task: -1), .timedOut(task: 7, attempt: 1), .reached(Milestone("unknown")),
+    ]
+    for input in inputs { #expect(machine.handle(input) == []) }
+    _ = machine.handle(.start)
+    #expect(machine.handle(.start) == [])
+    #expect(machine.handle(.demanded("unknown")) == [])
+    #expect(machine.outcome(of: 0) == nil)
+    #expect(machine.outcome(of: 7) == nil)
   }
 
   @Test func `idle tasks run one at a time after all deferred ones`() throws {

@@ -6,19 +6,7 @@ import GantryLaunch
 import Testing
 
 @Suite struct LaunchPropertyTests {
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-  }
-
-  static func graph(_ random: inout Random) -> LaunchGraph {
+  static func graph(_ random: inout SeededGenerator) -> LaunchGraph {
     let kinds = LaunchEdge.Kind.allCases
     let count = Int.random(in: 0...20, using: &random)
     let nodes = (0..<count).map { index in
@@ -41,7 +29,7 @@ import Testing
   @Test func `every task of a random launch settles exactly once`() {
     var planned = 0
     for seed in UInt64(0)..<4_000 {
-      var random = Random(state: seed)
+      var random = SeededGenerator(seed: seed)
       guard let plan = try? Self.graph(&random).plan() else { continue }
       planned += 1
       #expect(Self.drive(plan, &random) == nil, "seed \(seed)")
@@ -50,7 +38,7 @@ import Testing
   }
 
   /// Drives a launch with random ends; what went wrong, nil when nothing did.
-  static func drive(_ plan: LaunchPlan, _ random: inout Random) -> String? {
+  static func drive(_ plan: LaunchPlan, _ random: inout SeededGenerator) -> String? {
     var machine = LaunchMachine(plan)
     var settled = Array(repeating: 0, count: plan.tasks.count)
     var open: [LaunchMachine.Input] = [.start]
@@ -69,7 +57,8 @@ import Testing
       let input = open.remove(at: Int.random(in: 0..<open.count, using: &random))
       for action in machine.handle(input) {
         switch action {
-        case .run(let task, _, _): open.append(end(of: task, &random))
+        case .run(let task, let attempt, _):
+          open.append(end(of: task, attempt, &random))
         case .settled(let task, _):
           settled[task] += 1
           open.append(.acknowledged(task: task))
@@ -80,9 +69,11 @@ import Testing
     return settled.allSatisfy { $0 == 1 } ? nil : "settled \(settled)"
   }
 
-  static func end(of task: Int, _ random: inout Random) -> LaunchMachine.Input {
+  static func end(
+    of task: Int, _ attempt: Int, _ random: inout SeededGenerator
+  ) -> LaunchMachine.Input {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: .timedOut(task: task)
+    case 0: .timedOut(task: task, attempt: attempt)
     case 1, 2: .finished(task: task, .failed(message: "x"))
     default: .finished(task: task, .succeeded)
     }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Dispatch
 import GantryLaunch
 import Synchronization
 import Testing
@@ -10,7 +11,7 @@ import Testing
   struct Broken: Error {}
 
   @Test func `tasks run on their lanes in order and the report says why`() async throws {
-    let order = Mutex<[String]>([])
+    let order = OrderLog()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", lane: .main), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
       LaunchNode("Join", edges: [LaunchEdge(.requires, "b")], isJoin: true),
@@ -19,16 +20,65 @@ import Testing
     let report = await plan.run(bodies: [
       "a": .main {
         MainActor.assertIsolated()
-        order.withLock { $0.append("a") }
+        order.note("a")
       },
-      "b": .background { order.withLock { $0.append("b") } },
-      "later": .background { order.withLock { $0.append("later") } },
+      "b": .background { order.note("b") },
+      "later": .background { order.note("later") },
     ])
-    #expect(order.withLock { $0 } == ["a", "b", "later"])
+    #expect(order.words == ["a", "b", "later"])
     #expect(report.criticalPath == ["a", "b"])
     #expect(report.task(named: "Join")?.releasedBy == .dependency("b"))
     #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
     #expect(report.timeToReady != nil)
+  }
+
+  @Test func `main-lane tasks that are free at once start in launch order`() async throws {
+    let order = OrderLog()
+    let plan = try LaunchGraph(
+      nodes: (0..<60).map { LaunchNode("n\($0)", lane: .main, priority: $0 * 37 % 101) }
+    ).plan()
+    let bodies = plan.launchOrder.map { name in
+      (name, LaunchBody.main { order.note(name) })
+    }
+    _ = await plan.run(bodies: Dictionary(uniqueKeysWithValues: bodies))
+    #expect(order.words == plan.launchOrder)
+  }
+
+  @Test func `a join on the way does not change the launch order`() async throws {
+    let order = OrderLog()
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a"), LaunchNode("J", edges: [LaunchEdge(.requires, "a")], isJoin: true),
+      LaunchNode("x", lane: .main, edges: [LaunchEdge(.requires, "J")]),
+      LaunchNode("y", lane: .main, priority: 900, edges: [LaunchEdge(.requires, "a")]),
+    ]).plan()
+    #expect(plan.launchOrder == ["a", "J", "x", "y"])
+    _ = await plan.run(bodies: [
+      "a": .background {}, "x": .main { order.note("x") },
+      "y": .main { order.note("y") },
+    ])
+    #expect(order.words == ["x", "y"])
+  }
+
+  @Test func `a main-lane task cannot be stopped and its late end is recorded`() async throws {
+    let clock = ManualClock()
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", lane: .main, timeout: .seconds(5)),
+      LaunchNode("b", edges: [LaunchEdge(.wants, "a")]),
+    ]).plan()
+    let followed = DispatchSemaphore(value: 0)
+    let report = await plan.run(
+      clock: clock,
+      bodies: [
+        "a": .main {
+          clock.waitForSleeper()
+          clock.advance(by: .seconds(5))
+          followed.wait()
+        },
+        "b": .background { followed.signal() },
+      ])
+    #expect(report.task(named: "a")?.outcome == .timedOut)
+    #expect(report.task(named: "a")?.lateEnd == .succeeded)
+    #expect(report.task(named: "b")?.outcome == .succeeded)
   }
 
   @Test func `a task that takes too long times out and what requires it is blocked`() async throws {
@@ -82,18 +132,18 @@ import Testing
   }
 
   @Test func `dependents wait until the hook of a settled task returns`() async throws {
-    let order = Mutex<[String]>([])
+    let order = OrderLog()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("A", isJoin: true), LaunchNode("b", edges: [LaunchEdge(.requires, "A")]),
     ]).plan()
     let hooks = LaunchHooks(
       onSettled: { name, _ in
         await Task.yield()
-        order.withLock { $0.append("settled \(name)") }
-      }, onReady: { order.withLock { $0.append("ready") } })
+        order.note("settled \(name)")
+      }, onReady: { order.note("ready") })
     _ = await plan.run(
-      bodies: ["b": .background { order.withLock { $0.append("run b") } }], hooks: hooks)
-    #expect(order.withLock { $0 } == ["settled A", "run b", "settled b", "ready"])
+      bodies: ["b": .background { order.note("run b") }], hooks: hooks)
+    #expect(order.words == ["settled A", "run b", "settled b", "ready"])
   }
 
   @Test func `milestones and demands let go what waits for them`() async throws {

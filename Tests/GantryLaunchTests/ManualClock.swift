@@ -2,10 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Dispatch
 import Synchronization
 
 /// A clock that stands still until a test moves it.
 final class ManualClock: Clock, Sendable {
+  typealias Duration = Swift.Duration
+
   struct Instant: InstantProtocol {
     var offset = Duration.zero
     func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -13,16 +16,21 @@ final class ManualClock: Clock, Sendable {
     static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
+  private typealias Sleeper = CheckedContinuation<Void, any Error>
+  private typealias Watcher = CheckedContinuation<Bool, Never>
+
   private struct State {
     var now = Instant()
     var nextID = 0
-    var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] =
-      [:]
+    var sleepers: [Int: (deadline: Instant, continuation: Sleeper)] = [:]
     var cancelled: Set<Int> = []
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var watchers: [(count: Int, continuation: Watcher)] = []
+    var isStopped = false
   }
 
+  /// Invariant: who sleeps has a deadline that has not come.
   private let state = Mutex(State())
+  private let entered = DispatchSemaphore(value: 0)
   let minimumResolution = Duration.zero
   var now: Instant { state.withLock(\.now) }
 
@@ -32,9 +40,7 @@ final class ManualClock: Clock, Sendable {
       return state.nextID
     }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        enter(id, deadline, continuation)
-      }
+      try await withCheckedThrowingContinuation { enter(id, deadline, $0) }
     } onCancel: {
       let sleeper = state.withLock { state in
         state.cancelled.insert(id)
@@ -44,34 +50,61 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
-  private func enter(
-    _ id: Int, _ deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>
-  ) {
-    let (isCancelled, watchers) = state.withLock { state in
-      if state.cancelled.contains(id) { return (true, [CheckedContinuation<Void, Never>]()) }
+  private func enter(_ id: Int, _ deadline: Instant, _ continuation: Sleeper) {
+    var watchers: [Watcher] = []
+    let wake: Result<Void, any Error>? = state.withLock { state in
+      if state.cancelled.contains(id) { return .failure(CancellationError()) }
+      if deadline <= state.now { return .success(()) }
       state.sleepers[id] = (deadline, continuation)
-      let ready = state.watchers.filter { $0.count <= state.sleepers.count }
-      state.watchers.removeAll { $0.count <= state.sleepers.count }
-      return (false, ready.map(\.continuation))
+      let count = state.sleepers.count
+      watchers = state.watchers.filter { $0.count <= count }.map(\.continuation)
+      state.watchers.removeAll { $0.count <= count }
+      return nil
     }
-    if isCancelled { continuation.resume(throwing: CancellationError()) }
-    for watcher in watchers { watcher.resume() }
+    if let wake { continuation.resume(with: wake) }
+    entered.signal()
+    for watcher in watchers { watcher.resume(returning: true) }
   }
 
-  /// Waits until so many sleep.
-  func sleepers(_ count: Int) async {
+  /// Waits until so many sleep; false when the clock was stopped before.
+  @discardableResult
+  func sleepers(_ count: Int) async -> Bool {
     await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.sleepers.count < count { state.watchers.append((count, continuation)) }
-        return state.sleepers.count >= count
+      let answer: Bool? = state.withLock { state in
+        if state.isStopped { return false }
+        if state.sleepers.count >= count { return true }
+        state.watchers.append((count, continuation))
+        return nil
       }
-      if isReached { continuation.resume() }
+      if let answer { continuation.resume(returning: answer) }
     }
   }
 
-  func advance(by duration: Duration) {
+  /// Blocks the thread until somebody has gone to sleep, where a test cannot suspend.
+  func waitForSleeper() { entered.wait() }
+
+  func advance(by duration: Duration) { advance { $0.now.advanced(by: duration) } }
+
+  /// Moves on to the next deadline whenever somebody sleeps, until the clock is stopped.
+  func run() async {
+    while await sleepers(1) {
+      advance { $0.sleepers.values.lazy.map(\.deadline).min() ?? $0.now }
+    }
+  }
+
+  /// Lets ``run()`` return.
+  func stop() {
+    let watchers = state.withLock { state in
+      state.isStopped = true
+      defer { state.watchers = [] }
+      return state.watchers
+    }
+    for watcher in watchers { watcher.continuation.resume(returning: false) }
+  }
+
+  private func advance(to instant: (State) -> Instant) {
     let due = state.withLock { state in
-      state.now = state.now.advanced(by: duration)
+      state.now = max(state.now, instant(state))
       let due = state.sleepers.filter { $0.value.deadline <= state.now }
       for id in due.keys { state.sleepers[id] = nil }
       return due.values.sorted { $0.deadline < $1.deadline }.map(\.continuation)

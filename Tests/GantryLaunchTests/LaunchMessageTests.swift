@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct LaunchMessageTests {
+  @Test(
+    arguments: [
+      (
+        .faults([.duplicateName("A", declaredAt: ["a.swift:1", "b.swift:2"])]),
+        "The launch has a fault:"
+          + "\n- A is declared more than once: at a.swift:1 and b.swift:2. Rename all but one."
+      ),
+      (
+        .faults([
+          .selfEdge(node: "A", edge: LaunchEdge(.wants, "A", declaredAt: "a.swift:1")),
+          .priorityOutOfRange(node: "B", priority: 1001, declaredAt: ""),
+        ]),
+        "The launch has 2 faults:"
+          + "\n- A wants A (a.swift:1), which is itself. Remove the edge."
+          + "\n- B has priority 1001. Give it one from 0 (first) to 1000 (last)."
+      ),
+      (
+        .stopped(task: "Storage.open", outcome: .failed(message: "disk full")),
+        "The launch was stopped: Storage.open is essential and ended as failed: disk full. "
+          + "Correct the cause, or make it not essential."
+      ),
+      (
+        .cancelled,
+        "The launch was cancelled before the app was ready. Start it again if needed."
+      ),
+    ] as [(LaunchError, String)])
+  func `an error says what happened and how to go on`(error: LaunchError, message: String) {
+    #expect(error.description == message)
+  }
+
+  @Test(
+    arguments: [
+      (.succeeded, "succeeded"), (.failed(message: "disk full"), "failed: disk full"),
+      (.timedOut, "timed out"), (.skipped(reason: "not on Linux"), "skipped: not on Linux"),
+      (.blocked(by: ["a", "b"]), "blocked by a ← b"), (.cancelled, "cancelled"),
+      (.quarantined, "quarantined"),
+    ] as [(LaunchOutcome, String)])
+  func `an outcome says its cause`(outcome: LaunchOutcome, message: String) {
+    #expect(outcome.description == message)
+  }
+
+  @Test(
+    arguments: [
+      ("gated", [], "waiting for gated, waiting for the launch to begin"),
+      ("gated", [.start], "waiting for gated, waiting for milestone consent"),
+      ("later", [.start], "waiting for later ← run, queued for the background lane"),
+      ("quiet", [.start], "waiting for quiet, waiting until nothing else is left"),
+      ("lazy", [.start], "waiting for lazy, waiting to be asked for"),
+      ("after", [.start], "waiting for after, waiting until the app is ready"),
+      (
+        "later", [.start, .finished(task: 0, .succeeded)],
+        "waiting for later ← run, ended, its followers are being told"
+      ),
+    ] as [(String, [LaunchMachine.Input], String)])
+  func `a wait says for whom and why`(
+    name: String, inputs: [LaunchMachine.Input], message: String
+  ) throws {
+    let graph = LaunchGraph(
+      nodes: [
+        LaunchNode("run", priority: 0), LaunchNode("later", edges: [LaunchEdge(.after, "run")]),
+        LaunchNode("gated", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+        LaunchNode("after", stage: .deferred), LaunchNode("quiet", stage: .idle),
+        LaunchNode("lazy", stage: .onDemand),
+      ], milestones: [Milestone("consent")])
+    var machine = LaunchMachine(try graph.plan())
+    for input in inputs { _ = machine.handle(input) }
+    #expect(machine.wait(for: name)?.description == message)
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Synchronization
+import Testing
+
+@Suite struct LaunchRunPropertyTests {
+  @Test(.timeLimit(.minutes(1)), arguments: UInt64(0)..<12)
+  func `a random launch settles everything in order and never hangs`(block: UInt64) async throws {
+    for seed in block * 25..<(block + 1) * 25 {
+      var random = SeededGenerator(seed: seed)
+      let launch = try RandomLaunch(&random)
+      let report = await launch.run(&random)
+      #expect(launch.unsettled(report) == [], "seed \(seed)")
+      #expect(launch.overtaken(report) == [], "seed \(seed)")
+      #expect(launch.misplacedOnMain(report) == [], "seed \(seed)")
+      if !launch.isCut { #expect(launch.unexpected(report) == [], "seed \(seed)") }
+    }
+  }
+}
+
+/// A random graph whose tasks do random things, and what happened when it was launched.
+private struct RandomLaunch {
+  struct Broken: Error {}
+
+  /// What a task does.
+  enum Behaviour {
+    /// Throws so many times, then succeeds.
+    case fail(times: Int)
+    /// Takes its time, then succeeds.
+    case work(Duration)
+    /// Never ends by itself; its task has a timeout.
+    case hang
+    /// Cancels the launch, then succeeds.
+    case cancel
+  }
+
+  enum Event: Equatable {
+    case began(String)
+    case ended(String)
+    case settled(String)
+  }
+
+  final class Log: Sendable {
+    let events = Mutex<[Event]>([])
+    let run = Mutex<LaunchRun?>(nil)
+    func note(_ event: Event) { events.withLock { $0.append(event) } }
+  }
+
+  let plan: LaunchPlan
+  let behaviours: [String: Behaviour]
+  /// Whether something may end the launch before its time, so that outcomes depend on the moment.
+  let isCut: Bool
+  let isHooked: Bool
+  let log = Log()
+  let clock = ManualClock()
+  /// A clock that nobody moves.
+  let never = ManualClock()
+
+  init(_ random: inout SeededGenerator) throws {
+    isCut = random.chance(30)
+    isHooked = random.chance(50)
+    var behaviours: [String: Behaviour] = [:]
+    var nodes: [LaunchNode] = []
+    for index in 0..<Int.random(in: 1...16, using: &random) {
+      let lane: LaunchLane = random.chance(40) ? .main : .background
+      let behaviour = Self.behaviour(on: lane, isCut, &random)
+      var node = Self.node(index, &random)
+      node.lane = lane
+      node.isEssential = isCut && random.chance(10)
+      if case .hang = behaviour { node.timeout = .seconds(5) }
+      behaviours[node.name] = behaviour
+      nodes.append(node)
+    }
+    plan = try LaunchGraph(nodes: nodes, milestones: [Milestone("m")]).plan()
+    self.behaviours = behaviours
+  }
+
+  private static func behaviour(
+    on lane: LaunchLane, _ isCut: Bool, _ random: inout SeededGenerator
+  ) -> Behaviour {
+    if isCut, random.chance(5) { return .cancel }
+    if lane == .background, random.chance(10) { return .hang }
+    if lane == .background, random.chance(30) {
+      return .work(.milliseconds(Int.random(in: 0...20, using: &random)))
+    }
+    return .fail(times: random.chance(70) ? 0 : Int.random(in: 1...2, using: &random))
+  }
+
+  private static func node(_ index: Int, _ random: inout SeededGenerator) -> LaunchNode {
+    let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
+    // Edges lead back and stages do not go back, so that every graph has a plan.
+    let stage: LaunchStage = index < 10 ? .blocking : random.chance(50) ? .deferred : .idle
+    var edges = (0..<min(index, 2)).map { _ in
+      LaunchEdge(
+        kinds[Int.random(in: 0..<3, using: &random)],
+        "n\(Int.random(in: 0..<index, using: &random))")
+    }
+    if index == 15 { edges.append(LaunchEdge(.after, "m")) }
+    let wait: Duration = random.chance(50) ? .zero : .milliseconds(10)
+    return LaunchNode(
+      "n\(index)", stage: index == 14 ? .onDemand : stage,
+      priority: Int.random(in: 0...1000, using: &random), edges: edges,
+      retry: random.chance(30) ? RetryPolicy(count: 1, delay: wait) : .never,
+      isJoin: random.chance(10), skipped: random.chance(5) ? "off" : nil)
+  }
+
+  /// Launches to the end, on a clock that moves by itself.
+  func run(_ random: inout SeededGenerator) async -> LaunchReport {
+    var hooks = LaunchHooks()
+    if isHooked { hooks.onSettled = { [log] name, _ in log.note(.settled(name)) } }
+    let bodies = Dictionary(uniqueKeysWithValues: plan.tasks.map { ($0.name, body(of: $0)) })
+    let run = LaunchRun(plan, clock: clock, bodies: bodies, hooks: hooks)
+    log.run.withLock { $0 = run }
+    async let time: Void = clock.run()
+    async let launch: Void = run.execute()
+    await run.quiet()
+    if random.chance(50) { run.reach(Milestone("m")) }
+    if random.chance(50) { run.demand("n14") }
+    _ = await run.finish()
+    await launch
+    clock.stop()
+    await time
+    log.run.withLock { $0 = nil }
+    return run.report()
+  }
+
+  private func body(of task: LaunchPlan.Task) -> LaunchBody {
+    let (name, log, clock, never) = (task.name, log, clock, never)
+    let behaviour = behaviours[name] ?? .fail(times: 0)
+    let tries = Tries()
+    let work: @Sendable () throws -> Void = {
+      log.note(.began(name))
+      defer { log.note(.ended(name)) }
+      if case .cancel = behaviour { log.run.withLock { $0?.cancel() } }
+      if case .fail(let times) = behaviour, tries.next() <= times { throw Broken() }
+    }
+    guard task.lane == .background else { return .main { try work() } }
+    return .background {
+      switch behaviour {
+      case .fail, .cancel: return try work()
+      case .work(let time):
+        log.note(.began(name))
+        defer { log.note(.ended(name)) }
+        try await clock.sleep(for: time)
+      case .hang:
+        log.note(.began(name))
+        defer { log.note(.ended(name)) }
+        try await never.sleep(for: .seconds(1))
+      }
+    }
+  }
+}
+
+private final class Tries: Sendable {
+  private let count = Atomic(0)
+  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
+
+extension RandomLaunch {
+  /// Who has no outcome, or is settled not once.
+  func unsettled(_ report: LaunchReport) -> [String] {
+    let events = log.events.withLock { $0 }
+    return report.tasks.filter { task in
+      let told = events.count { $0 == .settled(task.name) }
+      return task.outcome == nil || (isHooked && told != 1)
+    }.map(\.name)
+  }
+
+  /// Who began before something that it waits for was over.
+  func overtaken(_ report: LaunchReport) -> [String] {
+    let events = log.events.withLock { $0 }
+    return plan.tasks.filter { task in
+      guard let begin = events.firstIndex(of: .began(task.name)) else { return false }
+      return task.dependencies.contains { dependency in
+        let before = events[..<begin]
+        let isTold = !isHooked || before.contains(.settled(dependency.name))
+        let timedOut = report.tasks[dependency.position].outcome == .timedOut
+        return !isTold || !timedOut && events[begin...].contains(.ended(dependency.name))
+      }
+    }.map(\.name)
+  }
+
+  /// Who began on the main lane before another that was let go at once and stands before it.
+  func misplacedOnMain(_ report: LaunchReport) -> [String] {
+    let events = log.events.withLock { $0 }
+    var last: [LaunchReport.Release: Int] = [:]
+    return report.tasks.filter { task in
+      guard task.lane == .main, let release = task.releasedBy,
+        let begin = events.firstIndex(of: .began(task.name))
+      else { return false }
+      defer { last[release] = max(begin, last[release] ?? begin) }
+      return last[release].map { $0 > begin } ?? false
+    }.map(\.name)
+  }
+
+  /// Whose outcome does not follow from what it does and what it requires.
+  func unexpected(_ report: LaunchReport) -> [String] {
+    zip(plan.tasks, report.tasks).filter { task, told in
+      let required = task.dependencies.filter { $0.kind == .requires }
+        .compactMap { report.tasks[$0.position].outcome }
+      switch told.outcome {
+      case .blocked, .skipped:
+        let isDormant =
+          told.releasedBy == nil && (task.stage == .onDemand || !task.milestones.isEmpty)
+        return task.skipped.isEmpty && !isDormant && required.allSatisfy { $0 == .succeeded }
+      case let outcome?:
+        return !required.allSatisfy { $0 == .succeeded } || outcome != expected(task)
+      case nil: return true
+      }
+    }.map(\.0.name)
+  }
+
+  private func expected(_ task: LaunchPlan.Task) -> LaunchOutcome {
+    guard !task.isJoin else { return .succeeded }
+    switch behaviours[task.name] {
+    case .fail(let times) where times > task.retry.count: return .failed(message: "Broken()")
+    case .hang: return .timedOut
+    default: return .succeeded
+    }
+  }
+}

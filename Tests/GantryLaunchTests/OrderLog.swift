@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+/// Words in the order in which they were noted, from any thread.
+final class OrderLog: Sendable {
+  private let state = Mutex<[String]>([])
+  var words: [String] { state.withLock { $0 } }
+  func note(_ word: String) { state.withLock { $0.append(word) } }
+}
