@@ -28,3 +28,15 @@ extension NamedEvent.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLite
   /// Makes yes or no.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
+
+extension NamedEvent.Value: CustomStringConvertible {
+  /// The value as text, for example `2`.
+  public var description: String {
+    switch self {
+    case .string(let value): value
+    case .integer(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .bool(let value): "\(value)"
+    }
+  }
+}

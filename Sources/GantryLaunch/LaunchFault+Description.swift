@@ -10,7 +10,8 @@ extension LaunchFault: CustomStringConvertible {
       return """
         \(edge.sentence(of: node)), but nothing is named \(edge.target). \
         \(near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? ")\
-        Link it, correct the name, or make it \(edge.kind == .requires ? "wants" : "wantedBy").
+        Link it, correct the name, or make it \
+        `\(edge.kind == .requires ? "wants" : "wantedBy"):`.
         """
     case .cycle(let steps):
       let path = steps.map(\.waiting) + steps.prefix(1).map(\.waiting)

@@ -14,12 +14,12 @@ import Testing
       (
         .unknownTarget(node: "A", edge: edge, near: ["Bee"]),
         "A requires B (a.swift:1, injects any StorageService), but nothing is named B. "
-          + "Did you mean Bee? Link it, correct the name, or make it wants."
+          + "Did you mean Bee? Link it, correct the name, or make it `wants:`."
       ),
       (
         .unknownTarget(node: "A", edge: LaunchEdge(.requiredBy, "C"), near: []),
         "A says it is required by C (an unknown place), but nothing is named C. "
-          + "Link it, correct the name, or make it wantedBy."
+          + "Link it, correct the name, or make it `wantedBy:`."
       ),
       (
         .cycle([

@@ -118,7 +118,7 @@ public final class Application: Sendable {
   public func check() -> [ApplicationFault] {
     let assembly = assemble()
     return inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)
-      + assembly.graph.check().map(ApplicationFault.launch)
+      + assembly.graph.check().map(ApplicationFault.init)
   }
 
   /// The plan of the launch, without starting anything.
@@ -140,7 +140,7 @@ public final class Application: Sendable {
     do {
       plan = try assembly.graph.plan()
     } catch {
-      throw .faults(early + assembly.graph.check().map(ApplicationFault.launch))
+      throw .faults(early + assembly.graph.check().map(ApplicationFault.init))
     }
     guard early.isEmpty else { throw .faults(early) }
     return plan

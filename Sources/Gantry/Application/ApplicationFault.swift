@@ -16,3 +16,36 @@ public enum ApplicationFault: Sendable, Hashable {
   /// A ``ModuleList`` names a module that is not linked.
   case unknownListed(name: ModuleName, declaredAt: String, near: [ModuleName])
 }
+
+extension ApplicationFault {
+  /// A fault of the launch graph, in the names that people wrote: the node `Orders.init`, where a
+  /// module with blocking tasks is created, is the module.
+  init(_ fault: LaunchFault) {
+    self =
+      switch fault {
+      case .unknownTarget(let node, let edge, let near):
+        .launch(
+          .unknownTarget(
+            node: Self.written(node), edge: edge,
+            near: near.filter { !$0.hasSuffix(Self.headSuffix) }))
+      case .cycle(let steps):
+        .launch(.cycle(steps.map(Self.written).filter { $0.waiting != $0.waitsFor }))
+      default: .launch(fault)
+      }
+  }
+
+  private static let headSuffix = ".init"
+
+  private static func written(_ node: String) -> String {
+    node.hasSuffix(headSuffix) ? String(node.dropLast(headSuffix.count)) : node
+  }
+
+  private static func written(_ step: LaunchFault.Step) -> LaunchFault.Step {
+    let edge = step.edge
+    return LaunchFault.Step(
+      waiting: written(step.waiting), waitsFor: written(step.waitsFor),
+      declaredBy: written(step.declaredBy),
+      edge: LaunchEdge(
+        edge.kind, written(edge.target), declaredAt: edge.declaredAt, reason: edge.reason))
+  }
+}

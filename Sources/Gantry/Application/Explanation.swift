@@ -11,6 +11,14 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   /// From the nearest reason to the root cause; empty when it has launched.
   public let chain: [String]
 
+  init(name: ModuleName, state: ModuleState, chain: [String]) {
+    self.name = name
+    self.state = state
+    // The plan's reasons say whose they are; of the one that was asked about, that is known.
+    let own = "\(name): "
+    self.chain = chain.map { $0.hasPrefix(own) ? String($0.dropFirst(own.count)) : $0 }
+  }
+
   /// One line, for example `Orders is skipped ← requires Storage ← condition does not hold: …`.
   public var description: String {
     (["\(name) is \(state.words)"] + chain).joined(separator: " ← ")

@@ -130,8 +130,14 @@ final class ModuleCollection: Sendable {
   }
 
   private func finish(_ module: Int) async throws {
-    for provide in instance(module)?.provisions ?? [] { try await provide(services) }
-    await events.activate(assembly.manifests[module].name)
+    let manifest = assembly.manifests[module]
+    let provisions = zip(manifest.services, instance(module)?.provisions ?? [])
+    // Of several providers of a type only the one that was decided on provides it.
+    for (service, provide) in provisions
+    where assembly.wiring.providers[service.type] == service {
+      try await provide(services)
+    }
+    await events.activate(manifest.name)
   }
 
   /// The body of a task of a module that exists, or of a function, which needs no creation.

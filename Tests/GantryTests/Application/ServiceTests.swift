@@ -25,6 +25,22 @@ import Testing
     #expect(alone.application.services.resolve(String.self) == "Default")
   }
 
+  @Test func `one that launches later and was not decided on provides nothing`() async throws {
+    let host = TestApplication(
+      Self.provider("Able"), Self.provider("Zeta", fallback: true), Self.consumer)
+    try await host.start()
+    #expect(host.application.services.resolve(String.self) == "Able")
+    await host.stop()
+    let json = """
+      {"version": 1, "modules": ["Able", "Baker"], "providers": {"String": "Able"}}
+      """
+    let list = try ModuleList(json: Data(json.utf8), file: "modules.json")
+    let chosen = TestApplication(Self.provider("Able"), Self.provider("Baker"), list: list)
+    try await chosen.start()
+    #expect(chosen.application.services.resolve(String.self) == "Able")
+    await chosen.stop()
+  }
+
   @Test func `a list chooses among providers`() async throws {
     let json = """
       {"version": 1, "modules": ["Consumer", "One", "Two"], "providers": {"String": "Two"}}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+// region: interface
+struct SignedIn: Event { let name: String }
+
+/// Asked before the account is closed; one refusal is enough.
+struct ShouldCloseAccount: LifecycleEvent {
+  static var merge: MergeRule<Bool> { .all }
+}
+// endregion
+
+// region: handlers
+@Module
+@MainActor
+final class OrdersModule {
+  private var open = ["tea"]
+  private var customer = "guest"
+
+  @On func canClose(_ event: ShouldCloseAccount) -> Bool { open.isEmpty }
+
+  @On func opened(_ event: OpenURL) -> Bool { event.url.host() == "orders" }
+
+  @On func signedIn(_ event: SignedIn) async { customer = event.name }
+
+  @On(.once, priority: 100) func active(_ event: DidBecomeActive) { print("active") }
+
+  @On func fetch(_ event: PerformBackgroundFetch, context: ModuleContext) {
+    event.reply.expect(context.name)  // the answer comes later
+    context.events.send(FetchAsked(reply: event.reply))
+  }
+
+  @On func fetch(_ event: FetchAsked, context: ModuleContext) async {
+    event.reply.answer(.newData, from: context.name)
+  }
+}
+
+struct FetchAsked: Event { let reply: Reply<BackgroundFetchResult> }
+// endregion
+
+@main
+struct EventsGuide {
+  @MainActor static func main() async throws {
+    let application = Application()
+    try await application.start()
+    let events = application.events
+
+    // region: send
+    events.send(DidBecomeActive())
+    events.send(DidBecomeActive())  // `.once`: heard the first time only
+    let mayClose = events.send(ShouldCloseAccount())
+    print("may close: \(mayClose)")
+    events.send(SignedIn(name: "Ada"))  // returns at once
+    await events.settle()  // all that was sent has been handled
+    // endregion
+
+    // region: subscribe
+    let token = events.subscribe(to: SignedIn.self, as: "Window") { event in
+      print("the window shows \(event.name)")
+    }
+    events.send(SignedIn(name: "Grace"))
+    await events.settle()
+    token.cancel()
+    // endregion
+
+    // region: stream
+    let names = events.stream(of: SignedIn.self, bufferingNewest: 2)
+    for name in ["Ada", "Grace", "Barbara"] { events.send(SignedIn(name: name)) }
+    await events.settle()
+    print("dropped: \(names.droppedCount)")
+    for await event in names {
+      print("read: \(event.name)")
+      if event.name == "Barbara" { break }
+    }
+    // endregion
+
+    // region: named
+    let listening = events.subscribe(toNamed: "orders.placed") { event in
+      if case .integer(let quantity)? = event["quantity"] { print("\(quantity) placed") }
+    }
+    events.send(NamedEvent("orders.placed", ["item": "tea", "quantity": 2]))
+    await events.settle()
+    listening.cancel()
+    // endregion
+
+    // region: reply
+    let reply = Reply(.fetch, deadline: .seconds(25)) { result in print("fetched: \(result)") }
+    events.send(PerformBackgroundFetch(reply: reply))
+    reply.seal()  // everyone was asked; now the last answer or the deadline decides
+    await events.settle()
+    // endregion
+
+    // region: explain
+    if events.isHandled(OpenURL.self) { print(events.explain(OpenURL.self)) }
+    // endregion
+
+    // region: bridge
+    let bridge = NotificationBridge(events)
+    let published = bridge.publish(DidBecomeActive.self)  // posts gantry.DidBecomeActive
+    let received = bridge.receive(Notification.Name("AccountChanged")) { notification in
+      (notification.userInfo?["name"] as? String).map(SignedIn.init)
+    }
+    // endregion
+    published.cancel()
+    received.cancel()
+    await application.stop()
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// region: program
+import Gantry
+import GantryProcess
+
+// region: module
+@Module
+final class GreeterModule {
+  @Launch func prepare() { print("ready to greet") }
+
+  @On func greet(_ event: OpenURL) -> Bool {
+    print("hello, \(event.url.host() ?? "world")")
+    return true
+  }
+
+  @Shutdown func leave() { print("good-bye") }
+}
+// endregion
+
+// region: main
+@main
+struct Greeter {
+  static func main() async {
+    await Application().main(ProcessOptions(stopsAtEndOfInput: true))
+  }
+}
+// endregion
+// endregion

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+@Module
+final class AccountModule {
+  @Launch func open() {}
+}
+
+@Module
+final class AnalyticsModule {}
+
+@Module
+final class OrdersModule {
+  @Launch func open() {}
+}
+
+@Module
+final class MessagesModule {}
+
+@Module
+final class StorageModule {}
+
+@main
+struct ListsGuide {
+  static func main() throws {
+    switch CommandLine.arguments.last {
+    case "error": printError()
+    case "only": printOnly()
+    default: try printPlan()
+    }
+  }
+
+  static func printPlan() throws {
+    let json = """
+      {
+        "version": 1,
+        "modules": [
+          "Analytics",
+          "Account",
+          {"name": "Orders", "priority": 300, "stage": "deferred", "after": ["Analytics"]},
+          {"name": "Messages", "enabled": false}
+        ],
+        "environments": {
+          "staging": {"modules": ["Messages"]}
+        }
+      }
+      """
+    let file = FileManager.default.temporaryDirectory.appending(path: "modules.json")
+    try Data(json.utf8).write(to: file)
+
+    // region: list
+    let list = try ModuleList(contentsOf: file, environment: "staging")
+    let application = Application(list: list)
+    print(try application.plan())
+    // endregion
+  }
+
+  static func printOnly() {
+    // region: only
+    let few = Application(only: ["Orders"])
+    print(few.explain("Messages"))
+    // endregion
+  }
+
+  static func printError() {
+    // region: error
+    let text = #"{"version": 1, "modules": ["Orders", {"name": "Account", "priorty": 9}]}"#
+    do {
+      _ = try ModuleList(json: Data(text.utf8), file: "modules.json")
+    } catch {
+      print(error)
+    }
+    // endregion
+  }
+}

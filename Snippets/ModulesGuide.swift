@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+// region: interface
+/// What other modules may know of Orders: in an app, a target of its own.
+struct OrderPlaced: Event { let item: String }
+
+extension ModuleName { static let orders: ModuleName = "Orders" }
+// endregion
+
+// region: module
+@Module(after: "Analytics", priority: 200)
+@MainActor
+final class OrdersModule {
+  private var drafts: [String] = []
+
+  @Launch func restoreDrafts() {  // on the main actor, before the app is ready
+    drafts = ["tea"]
+  }
+
+  @Launch(.deferred, timeout: .seconds(5), retry: .backoff)
+  nonisolated func prefetch() async throws {  // in the background, after it is ready
+    Self.log.debug("prefetching")
+  }
+
+  @On func placed(_ event: OrderPlaced) { drafts.removeAll { $0 == event.item } }
+
+  @On(.once) func active(_ event: DidBecomeActive) { Self.log.info("first time active") }
+
+  @Shutdown func close() async { drafts = [] }
+}
+// endregion
+
+// region: actor
+@Module
+actor AnalyticsModule {
+  private let file: String
+  private var count = 0
+
+  init(context: ModuleContext) throws {
+    file = context.config.string(forKey: "file", default: "analytics.log")
+  }
+
+  @On func placed(_ event: OrderPlaced, context: ModuleContext) {
+    count += 1
+    context.logger.debug("order \(count) goes to \(file)")
+  }
+}
+// endregion
+
+// region: functions
+@LaunchTask(wantedBy: .orders)
+func setUpCrashReports(context: ModuleContext) throws {
+  context.logger.debug("crash reports are on")
+}
+
+@On func logPlaced(_ event: OrderPlaced, context: ModuleContext) {
+  context.logger.debug("\(event.item) was ordered")
+}
+// endregion
+
+// region: conditions
+@Module(enabled: .os(.linux, .macOS), .config("enabled"))
+final class BackupModule {
+  @Launch(.idle, enabled: .environment("NIGHTLY")) func compact() async {}
+}
+// endregion
+
+// region: debug
+#if DEBUG
+  @Module(enabled: .debug)
+  final class ToolboxModule {
+    @Launch func show() { Self.log.debug("toolbox") }
+  }
+#endif
+// endregion
+
+// region: plain
+final class MessagesModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: MessagesModule.self, ModuleOptions(after: .orders)) { module in
+      module.launch("load", TaskOptions(.deferred)) { messages, _ in try await messages.load() }
+      module.on(OrderPlaced.self, "placed") { messages, event, _ in messages.placed(event) }
+      module.shutdown("close") { messages in messages.close() }
+    }
+  }
+
+  init(context: ModuleContext) {}
+
+  func load() async throws {}
+  func placed(_ event: OrderPlaced) {}
+  func close() {}
+}
+// endregion
+
+@main
+struct ModulesGuide {
+  static func main() async throws {
+    // region: add
+    let application = Application {
+      $0.add(MessagesModule.manifest)
+      // region: closure
+      $0.launch("LegacySDKs", before: .orders) { _ in /* what still lives in the app */ }
+      // endregion
+      #if DEBUG
+        $0.launch("DebugMenu", .deferred) { context in context.logger.debug("menu") }
+      #endif
+    }
+    // endregion
+    print(application.manifest.modules.map(\.name.rawValue).joined(separator: " "))
+    try await application.start()
+    _ = await application.launched()
+    print(application.explain("Backup"))
+    await application.stop()
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+// region: modules
+@Module
+final class StorageModule {
+  @Launch func open() {}
+}
+
+@Module(requires: "Storage", wants: "Push", after: "Analytics")
+final class OrdersModule {
+  @Launch func load() {}
+  @Launch(.deferred) func prefetch() async {}
+  @Launch(after: .consent) func track() {}
+}
+
+@Module(enabled: .environment("ANALYTICS"))
+final class AnalyticsModule {}
+
+/// Glue that must run before a module whose source stays as it is.
+@Module(requiredBy: "Storage")
+final class KeychainModule {}
+
+extension Milestone { static let consent = Milestone("consent") }
+// endregion
+
+@main
+struct OrderGuide {
+  static func main() async throws {
+    switch CommandLine.arguments.last {
+    case "plan": try printPlan()
+    case "faults": printFaults()
+    case "explain": printReasons()
+    default: try await live(Application(milestones: [.consent]))
+    }
+  }
+
+  static func printPlan() throws {
+    // region: plan
+    let application = Application(milestones: [.consent])
+    print(try application.plan())
+    // endregion
+  }
+
+  static func live(_ application: Application) async throws {
+    // region: life
+    try await application.start()  // returns when the app is ready
+    application.reach(.consent)  // when the user has agreed
+    let report = await application.launched()  // nothing is left that could run
+    await application.stop()
+    // endregion
+    if let report { print(report) }
+  }
+
+  static func printFaults() {
+    // region: faults
+    let broken = Application(milestones: [.consent]) {
+      $0.launch("Sync", requires: "Storge") { _ in }
+      $0.launch("Vault", requires: "Storage", before: "Keychain") { _ in }
+    }
+    for fault in broken.check() { print(fault) }
+    // endregion
+  }
+
+  static func printReasons() {
+    // region: explain
+    let careful = Application(milestones: [.consent]) {
+      $0.launch("Funnel", requires: "Analytics") { _ in }
+    }
+    print(careful.explain("Funnel"))
+    print(careful.explain("Funel"))
+    // endregion
+  }
+}

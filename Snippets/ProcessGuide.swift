@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryProcess
+import ServiceLifecycle
+
+// region: configured
+@Module
+final class StorageModule {
+  @Launch func open(context: ModuleContext) {
+    print("opening \(context.config.string(forKey: "path", default: "shop.db"))")
+  }
+
+  @On func reloaded(_ event: DidReloadConfiguration, context: ModuleContext) {
+    print("now \(context.config.string(forKey: "path", default: "shop.db"))")
+  }
+
+  @Shutdown(timeout: .seconds(3)) func close() { print("closed") }
+}
+// endregion
+
+/// A service that a program had before.
+struct Metrics: Service {
+  func run() async throws { try? await gracefulShutdown() }
+}
+
+/// A program that has a service group of its own.
+func runInOwnGroup(_ application: Application) async throws {
+  // region: group
+  let group = ServiceGroup(
+    configuration: ServiceGroupConfiguration(
+      services: [
+        .init(service: Metrics()),
+        .init(
+          service: ProcessHost(application),
+          successTerminationBehavior: .gracefullyShutdownGroup),
+      ],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "shop")))
+  try await group.run()
+  // endregion
+}
+
+@main
+struct ProcessGuide {
+  static func main() async throws {
+    // region: main
+    let application = Application(limits: Application.Limits(launch: .seconds(30)))
+    if let manifest = try application.requestedManifest() { return print(manifest) }
+
+    let options = ProcessOptions(stopsAtEndOfInput: true) { notice in
+      if case .ready = notice { return print("ready") }
+      print(notice)
+    }
+    try await application.run(options, beside: [Metrics()])
+    // endregion
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+// region: interface
+protocol StorageService: Sendable { var path: String { get } }
+protocol PushService: Sendable { func register() async }
+// endregion
+
+// region: provider
+struct FileStorage: StorageService { let path: String }
+
+@Module
+final class StorageModule {
+  private let path: String
+
+  init(context: ModuleContext) throws {
+    path = context.config.string(forKey: "path", default: "shop.db")
+  }
+
+  @Provides var storage: any StorageService { FileStorage(path: path) }
+}
+// endregion
+
+// region: consumer
+@Module
+final class OrdersModule {
+  @Inject let storage: any StorageService  // required: Storage launches first
+  @Inject let push: (any PushService)?  // wanted: nil where nobody provides it
+
+  @Launch func open() async {
+    print("Orders uses \(storage.path)")
+    await push?.register()
+  }
+}
+// endregion
+
+// region: init
+@Module
+actor MessagesModule {
+  @Inject let storage: any StorageService
+  private var inbox: String
+
+  init(context: ModuleContext) throws {
+    storage = try context.inject((any StorageService).self)
+    inbox = "\(storage.path)/inbox"
+  }
+}
+// endregion
+
+// region: fallback
+@Module
+final class MemoryStorageModule {
+  @Provides(fallback: true) var storage: any StorageService { FileStorage(path: ":memory:") }
+}
+// endregion
+
+@main
+struct ServicesGuide {
+  static func main() async throws {
+    // region: choice
+    let json = """
+      {
+        "version": 1,
+        "modules": ["MemoryStorage", "Messages", "Orders", "Storage"],
+        "providers": {"StorageService": "MemoryStorage"}
+      }
+      """
+    let list = try ModuleList(json: Data(json.utf8), file: "modules.json")
+    let chosen = Application(list: list)
+    // endregion
+    guard chosen.check().isEmpty else { return }
+
+    // region: missing
+    for fault in Application(modules: [OrdersModule.self]).check() { print(fault) }
+    // endregion
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+/// The code of Documentation/8-Testing.md.
+@Suite struct TestingGuideTests {
+  protocol StorageService: Sendable {}
+  struct MemoryStorage: StorageService {}
+  struct SignedIn: Event { let name: String }
+  struct OrderPlaced: Event { let customer: String, item: String }
+
+  @Module(requires: "Analytics")
+  @MainActor
+  final class OrdersModule {
+    @Inject let storage: any StorageService
+    private var customer = "guest"
+
+    @On func signedIn(_ event: SignedIn) { customer = event.name }
+
+    @On func open(_ event: OpenURL, context: ModuleContext) -> Bool {
+      context.events.send(OrderPlaced(customer: customer, item: event.url.lastPathComponent))
+      return true
+    }
+  }
+
+  // region: test
+  @Test func `an order is told`() async throws {
+    let host = try await TestApplication.start(
+      OrdersModule.self,
+      providing: {
+        $0.provide(MemoryStorage(), as: (any StorageService).self)
+        $0.module("Analytics")  // named by an edge; does nothing
+      })
+    await host.send(SignedIn(name: "Ada"))
+    #expect(try await host.open("shop://orders/tea"))
+    #expect(host.sent(OrderPlaced.self).map(\.customer) == ["Ada"])
+  }
+  // endregion
+}
