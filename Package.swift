@@ -97,6 +97,17 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ],
       swiftSettings: settings),
+    // A program that the tests of GantryProcess start and signal; no product.
+    .executableTarget(
+      name: "ProcessFixture",
+      dependencies: [
+        "Gantry", "GantryProcess",
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Tests/ProcessFixture", swiftSettings: settings),
+    .testTarget(
+      name: "GantryProcessTests", dependencies: ["GantryProcess", "ProcessFixture"],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryTests",
       dependencies: [

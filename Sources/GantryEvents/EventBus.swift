@@ -64,15 +64,22 @@ public final class EventBus: Sendable {
   /// Returns when every mailbox is empty: what was accepted has been handled.
   ///
   /// What is held for a listener that is still launching is not waited for. From a handler that
-  /// is served by a mailbox of this bus it returns at once.
+  /// is served by a mailbox of this bus, and when the calling task is cancelled, it returns at once.
   public func settle() async {
     guard Self.served != ObjectIdentifier(self) else { return }
-    await withCheckedContinuation { continuation in
-      let isSettled = registry.withLock { registry in
-        if registry.pending > 0 { registry.settleWaiters.append(continuation) }
-        return registry.pending == 0
+    let id = registry.withLock { $0.nextID() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Asked under the lock: a cancellation that comes later finds the continuation.
+        let waits = registry.withLock { registry in
+          guard registry.pending > 0, !Task.isCancelled else { return false }
+          registry.settleWaiters[id] = continuation
+          return true
+        }
+        if !waits { continuation.resume() }
       }
-      if isSettled { continuation.resume() }
+    } onCancel: {
+      registry.withLock { $0.settleWaiters.removeValue(forKey: id) }?.resume()
     }
   }
 

@@ -93,8 +93,8 @@ extension EventRegistry {
   ) -> [CheckedContinuation<Void, Never>] {
     var waiters: [CheckedContinuation<Void, Never>] = []
     if pending == 0 {
-      waiters = settleWaiters
-      settleWaiters = []
+      waiters = Array(settleWaiters.values)
+      settleWaiters = [:]
     }
     if let id, let listener = listeners[id],
       givingUp || (listener.current == nil && listener.mail.count == 0)

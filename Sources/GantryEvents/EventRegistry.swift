@@ -22,7 +22,7 @@ struct EventRegistry: Sendable {
   var taps: [Int: @Sendable (AnySentEvent) -> Void] = [:]
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
   var endings: [Int: @Sendable () -> Void] = [:]
-  var settleWaiters: [CheckedContinuation<Void, Never>] = []
+  var settleWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
   /// How much mail is accepted and not handled.
   var pending = 0
   var isClosed = false

@@ -20,7 +20,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - options: Where URLs come from, and who is told what became of them.
-  ///   - services: Services of the program that start before the modules and stop after them.
+  ///   - services: Services of the program; started first, without waiting for them to be
+  ///     ready, and stopped when the modules have been shut down.
   ///   - logger: The logger of the service group.
   public func main(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],

@@ -43,10 +43,14 @@ public struct ProcessHost: Service {
   /// - Throws: ``ApplicationError`` when the application cannot start. A shutdown that is asked for
   ///   during the launch is no error: what had started is shut down.
   public func run() async throws {
+    // All are caught before anything launches: none may end or stop the process meanwhile.
+    let interrupts = await UnixSignalsSequence(trapping: .sigint)
+    let hangUps = await UnixSignalsSequence(trapping: .sighup)
+    let suspensions = await SuspensionSignals.requests()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await self.endAtSecondInterrupt() }
-      group.addTask { await self.reloadAtHangUp() }
-      group.addTask { await self.followSuspension() }
+      group.addTask { await self.endAtSecond(interrupts) }
+      group.addTask { await self.reload(at: hangUps) }
+      group.addTask { await self.follow(suspensions) }
       defer { group.cancelAll() }
       guard try await launch() else { return }
       await withTaskGroup(of: Void.self) { life in
@@ -107,16 +111,16 @@ public struct ProcessHost: Service {
     options.observe(.stopped(await application.stop()))
   }
 
-  private func endAtSecondInterrupt() async {
+  private func endAtSecond(_ interrupts: UnixSignalsSequence) async {
     var count = 0
-    for await _ in await UnixSignalsSequence(trapping: .sigint) {
+    for await _ in interrupts {
       count += 1
       if count > 1 { Foundation.exit(130) }
     }
   }
 
-  private func reloadAtHangUp() async {
-    for await _ in await UnixSignalsSequence(trapping: .sighup) {
+  private func reload(at hangUps: UnixSignalsSequence) async {
+    for await _ in hangUps {
       do throws(ApplicationError) {
         try await application.reloadConfiguration()
         await MainActor.run { application.events.send(DidReloadConfiguration()) }
@@ -127,8 +131,8 @@ public struct ProcessHost: Service {
     }
   }
 
-  private func followSuspension() async {
-    for await _ in SuspensionSignals.requests() {
+  private func follow(_ suspensions: AsyncStream<Void>) async {
+    for await _ in suspensions {
       await MainActor.run {
         application.events.send(WillResignActive())
         application.events.send(DidEnterBackground())

@@ -15,17 +15,20 @@ internal import Synchronization
 
 /// The signals of the terminal's job control, which the signal library does not offer.
 enum SuspensionSignals {
-  /// Yields each time somebody asks the process to stop (Control-Z).
+  /// Yields each time somebody asks the process to stop (Control-Z), from when this returns.
   ///
   /// While the sequence is read the process does not stop by itself: ``suspend()`` does it.
-  static func requests() -> AsyncStream<Void> {
+  static func requests() async -> AsyncStream<Void> {
     let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
     signal(SIGTSTP, SIG_IGN)
     let source = DispatchSource.makeSignalSource(
       signal: SIGTSTP, queue: DispatchQueue(label: "gantry.suspension"))
     // Without this annotation the handler inherits the caller's actor and traps off it.
     source.setEventHandler { @Sendable in continuation.yield() }
-    source.activate()
+    await withCheckedContinuation { isRegistered in
+      source.setRegistrationHandler { @Sendable in isRegistered.resume() }
+      source.activate()
+    }
     let owner = Mutex<(any DispatchSourceSignal)?>(source)
     continuation.onTermination = { _ in
       owner.withLock { source in
@@ -38,5 +41,8 @@ enum SuspensionSignals {
   }
 
   /// Really stops the process; returns when it goes on.
-  static func suspend() { kill(getpid(), SIGSTOP) }
+  ///
+  /// The signal is sent to the calling thread: sent to the process, another thread could take it,
+  /// and this one would go on for a moment before the stop.
+  static func suspend() { raise(SIGSTOP) }
 }

@@ -203,8 +203,13 @@ extension Application {
     return failure
   }
 
+  /// Stops a run; also for a caller that was cancelled, since modules are owed their shutdown.
   @discardableResult
   private func end(_ run: Run) async -> ShutdownReport {
+    await Task { await shutDown(run) }.value
+  }
+
+  private func shutDown(_ run: Run) async -> ShutdownReport {
     run.launch.cancel()
     // A task that does not listen to its cancellation must not keep the others from stopping.
     let late = await Deadline.run(within: limits.shutdown, clock: clock) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+public import ServiceLifecycle
+
+/// Delivers the letters of a folder, oldest name first: each moves to the folder `sent` inside.
+public struct DeliveryService: Service {
+  private let outbox: URL
+  private let interval: Duration
+  private let endsWhenEmpty: Bool
+  private let delivered: @Sendable (String) -> Void
+
+  /// Makes the service; nothing runs yet.
+  ///
+  /// - Parameters:
+  ///   - outbox: The folder with letters.
+  ///   - interval: The time between two looks into it.
+  ///   - endsWhenEmpty: Whether the service ends when no letter is left.
+  ///   - delivered: Told the name of each letter that was delivered.
+  public init(
+    outbox: URL, interval: Duration, endsWhenEmpty: Bool,
+    _ delivered: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.outbox = outbox
+    self.interval = interval
+    self.endsWhenEmpty = endsWhenEmpty
+    self.delivered = delivered
+  }
+
+  /// Delivers until the group shuts down.
+  ///
+  /// - Throws: When the folder cannot be read or written.
+  public func run() async throws {
+    let sent = outbox.appending(path: "sent")
+    try FileManager.default.createDirectory(at: sent, withIntermediateDirectories: true)
+    while !Task.isShuttingDownGracefully, !Task.isCancelled {
+      for letter in try letters() {
+        try FileManager.default.moveItem(
+          at: outbox.appending(path: letter), to: sent.appending(path: letter))
+        print("delivered \(letter)")
+        delivered(letter)
+      }
+      if endsWhenEmpty { return }
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+    }
+  }
+
+  private func letters() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: outbox.path)
+      .filter { $0.hasSuffix(".txt") }.sorted()
+  }
+}

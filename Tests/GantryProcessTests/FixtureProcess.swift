@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A running `ProcessFixture`: its lines are read as they come, and it is sent real signals.
+actor FixtureProcess {
+  /// The program ended, or said something else, before the line came.
+  struct Missing: Error, CustomStringConvertible {
+    let line: String
+    let output: [String]
+    var description: String { "no line '\(line)' in:\n\(output.joined(separator: "\n"))" }
+  }
+
+  /// How the program ended.
+  enum End: Equatable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  /// What to give to standard input.
+  enum Input {
+    /// Stays open, empty.
+    case open
+    /// These lines, and then the end; the last line may lack its own.
+    case lines([String], ends: Bool = true)
+  }
+
+  private enum Sign {
+    case line(String)
+    case end(End, errors: String)
+  }
+
+  /// Every line of standard output so far.
+  private(set) var output: [String] = []
+  private let program: SpawnedProgram
+  private let input: FileHandle
+  private let signs: AsyncStream<Sign>
+  private var known: (end: End, errors: String)?
+
+  /// Starts the program.
+  init(
+    _ scenario: String, _ urls: String..., input: Input = .open, config: String? = nil
+  ) throws {
+    // A backtrace of a crash that is expected takes long and shows nothing.
+    let added = ["FIXTURE_CONFIG": config, "SWIFT_BACKTRACE": "enable=no"]
+    program = try SpawnedProgram(
+      Self.path, [scenario] + urls,
+      environment: ProcessInfo.processInfo.environment.merging(added.compactMapValues { $0 }) {
+        $1
+      })
+    signs = Self.signs(of: program)
+    self.input = FileHandle(fileDescriptor: program.input, closeOnDealloc: true)
+    if case .lines(let lines, let isLastEnded) = input {
+      let text = lines.joined(separator: "\n") + (isLastEnded && !lines.isEmpty ? "\n" : "")
+      try self.input.write(contentsOf: Data(text.utf8))
+      try self.input.close()
+    }
+  }
+
+  /// Ends what a failed test would leave behind.
+  deinit {
+    if known == nil { kill(program.id, SIGKILL) }
+  }
+
+  /// Reads until a line comes.
+  func line(_ expected: String) async throws {
+    try await line(expected) { $0 == expected }
+  }
+
+  /// Reads until a line comes that begins so.
+  func line(beginning prefix: String) async throws {
+    try await line(prefix) { $0.hasPrefix(prefix) }
+  }
+
+  /// Reads all lines that are left, and waits for the end of the program.
+  func end() async -> End? {
+    while await next() != nil {}
+    return known?.end
+  }
+
+  /// Waits for the end, and gives what the program wrote to standard error.
+  func errorText() async -> String {
+    _ = await end()
+    return known?.errors ?? ""
+  }
+
+  /// Writes a line to the program's standard input.
+  func write(_ line: String) throws { try input.write(contentsOf: Data((line + "\n").utf8)) }
+
+  /// Sends a signal.
+  func signal(_ signal: Int32) { kill(program.id, signal) }
+
+  /// Waits until the kernel says that the program is stopped.
+  func stopped() async throws {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(program.id), &info, WSTOPPED | WNOWAIT | WNOHANG) == 0 {
+      if info.si_signo == SIGCHLD { return }
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    throw Missing(line: "a stop", output: output)
+  }
+
+  private func line(_ words: String, _ isExpected: (String) -> Bool) async throws {
+    while let line = await next() {
+      if isExpected(line) { return }
+    }
+    throw Missing(line: words, output: output)
+  }
+
+  /// The next line; nil at the end of the program.
+  private func next() async -> String? {
+    var unread = signs.makeAsyncIterator()
+    switch await unread.next(isolation: self) {
+    case .line(let line):
+      output.append(line)
+      return line
+    case .end(let end, let errors): known = (end, errors)
+    case nil: break
+    }
+    return nil
+  }
+
+  /// Reads on a thread of its own: the pool of the tests' tasks is small.
+  private static func signs(of program: SpawnedProgram) -> AsyncStream<Sign> {
+    let (signs, continuation) = AsyncStream.makeStream(of: Sign.self)
+    Thread.detachNewThread {
+      var rest: [UInt8] = []
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(program.output, &bytes, bytes.count)
+        guard count > 0 else { break }
+        rest += bytes[..<count]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          continuation.yield(.line(String(decoding: rest[..<end], as: UTF8.self)))
+          rest.removeSubrange(...end)
+        }
+      }
+      let errors = FileHandle(fileDescriptor: program.errors).readDataToEndOfFile()
+      close(program.output)
+      close(program.errors)
+      continuation.yield(.end(program.wait(), errors: String(decoding: errors, as: UTF8.self)))
+      continuation.finish()
+    }
+    return signs
+  }
+
+  private static var path: String {
+    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
+    return (folder ?? URL(filePath: ".")).appending(path: "ProcessFixture").path
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessInputTests {
+  @Test func `URLs of the command line come first, then lines of input, each in order`()
+    async throws
+  {
+    let fixture = try FixtureProcess(
+      "until-input-ends", "fix://roof/1", "fix://roof/2",
+      input: .lines(["fix://roof/3", "", "  fix://roof/4\t"]))
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.drop { $0 != "ready" } == [
+        "ready",
+        "Roof opens fix://roof/1", "opened fix://roof/1",
+        "Roof opens fix://roof/2", "opened fix://roof/2",
+        "Roof opens fix://roof/3", "opened fix://roof/3",
+        "Roof opens fix://roof/4", "opened fix://roof/4",
+        "WillTerminate", "Roof stops after 4", "Walls stops", "Ground stops", "stopped 3 modules",
+        "end of main",
+      ])
+  }
+
+  @Test(arguments: [
+    ("fix://roof/%zz", "line 1: 'fix://roof/%zz' is not a URL; "),
+    ("roof/1", "line 1: 'roof/1' is not a URL; "),
+    ("fix://roof/a b", "line 1: 'fix://roof/a b' is not a URL; "),
+    ("fix://cellar/1", "no module answers for fix://cellar/1"),
+  ])
+  func `a line that opens nothing is named, and nothing else happens`(
+    line: String, message: String
+  ) async throws {
+    let fixture = try FixtureProcess("until-input-ends", input: .lines([line]))
+    #expect(await fixture.end() == .status(0))
+    let said = await fixture.output.drop { $0 != "ready" }.dropFirst()
+    #expect(said.first?.hasPrefix(message) == true)
+    #expect(said.dropFirst().first == "WillTerminate")
+  }
+
+  @Test func `a malformed argument is named with its place`() async throws {
+    let fixture = try FixtureProcess("until-input-ends", "fix://roof/1", "%zz", input: .lines([]))
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.contains(
+        "argument 2: '%zz' is not a URL; write scheme://path?query, with spaces as %20"))
+  }
+
+  @Test func `a line without an end at the end of input counts`() async throws {
+    let fixture = try FixtureProcess(
+      "until-input-ends", input: .lines(["fix://roof/1"], ends: false))
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.contains("opened fix://roof/1"))
+  }
+
+  @Test func `empty input ends an app that lives for its input`() async throws {
+    let fixture = try FixtureProcess("until-input-ends", input: .lines([]))
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.contains("Roof stops after 0"))
+  }
+
+  @Test func `an app that does not live for its input goes on without`() async throws {
+    let fixture = try FixtureProcess("plain", "fix://roof/1", input: .lines([]))
+    try await fixture.line("opened fix://roof/1")
+    await fixture.signal(SIGTSTP)
+    try await fixture.stopped()
+    await fixture.signal(SIGCONT)
+    try await fixture.line("DidBecomeActive")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.contains("Roof stops after 1"))
+  }
+}

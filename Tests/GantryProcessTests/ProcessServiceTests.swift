@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessServiceTests {
+  @Test func `a service beside the modules stops after them`() async throws {
+    let fixture = try FixtureProcess("beside")
+    try await fixture.line("ready")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(output.contains("neighbour runs"))
+    #expect(
+      output.suffix(4) == ["Ground stops", "stopped 3 modules", "neighbour stops", "end of main"])
+  }
+
+  @Test func `a service that fails ends the app, and the modules are shut down`() async throws {
+    let fixture = try FixtureProcess("failing-service")
+    #expect(await fixture.end() == .status(1))
+    #expect(
+      await fixture.output.suffix(6) == [
+        "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops", "stopped 3 modules",
+        "error: the pipe burst",
+      ])
+  }
+
+  @Test func `an essential module that fails ends the app with the root cause`() async throws {
+    let fixture = try FixtureProcess("broken")
+    #expect(await fixture.end() == .status(1))
+    #expect(
+      await fixture.output == [
+        "WillFinishLaunching", "Ground launches", "greeting none", "Walls launches", "Walls stops",
+        "Ground stops",
+        """
+        error: the launch was stopped, because Walls.build is essential and did not start: failed: a \
+        brick is missing. What had started was shut down in reverse order.
+        """,
+      ])
+  }
+
+  @Test func `an error that the program lets through ends it with the root cause`() async throws {
+    let fixture = try FixtureProcess("uncaught")
+    let text = await fixture.errorText()
+    #expect(text.contains("Walls.build is essential and did not start: failed: a brick is missing"))
+    #expect(await fixture.end() != .status(0))
+  }
+
+  @Test func `a configuration file that cannot be read ends the app before anything launches`()
+    async throws
+  {
+    let fixture = try FixtureProcess("plain", config: "/nowhere/at-all.json")
+    #expect(await fixture.end() == .status(1))
+    let output = await fixture.output
+    #expect(output.count == 1)
+    #expect(
+      output.first?.hasPrefix("error: configuration file '/nowhere/at-all.json' cannot be used: ")
+        == true)
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessSignalTests {
+  private static let launch = [
+    "WillFinishLaunching", "Ground launches", "greeting none", "Walls launches", "Roof launches",
+    "DidFinishLaunching", "DidBecomeActive", "ready",
+  ]
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal ends the app in reverse launch order and with status 0`(signal: Int32) async throws
+  {
+    let fixture = try FixtureProcess("plain")
+    try await fixture.line("ready")
+    await fixture.signal(signal)
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output == Self.launch + [
+        "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops", "stopped 3 modules",
+        "end of main",
+      ])
+  }
+
+  @Test func `a second interrupt ends a shutdown that hangs at once`() async throws {
+    let fixture = try FixtureProcess("endless-shutdown")
+    try await fixture.line("ready")
+    await fixture.signal(SIGINT)
+    try await fixture.line("Walls stops")
+    await fixture.signal(SIGINT)
+    #expect(await fixture.end() == .status(130))
+    #expect(
+      await fixture.output.suffix(3) == ["WillTerminate", "Roof stops after 0", "Walls stops"])
+  }
+
+  @Test func `a shutdown that exceeds its deadline is reported and holds nobody up`() async throws {
+    let fixture = try FixtureProcess("late-shutdown")
+    try await fixture.line("ready")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.dropFirst(Self.launch.count) == [
+        "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops",
+        "stopped; not cleanly: Walls: did not end within 0.05 seconds", "end of main",
+      ])
+  }
+
+  @Test func `an event handler that never ends is reported and holds nobody up`() async throws {
+    let fixture = try FixtureProcess("endless-handler", "fix://roof/1")
+    try await fixture.line("Walls begins fix://roof/1")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.suffix(6) == [
+        "WillTerminate", "Roof stops after 1", "Walls stops", "Ground stops",
+        "stopped; not cleanly: Walls: its event handlers did not end within 0.05 seconds",
+        "end of main",
+      ])
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal during the launch shuts down what had started`(signal: Int32) async throws {
+    let fixture = try FixtureProcess("slow-launch")
+    try await fixture.line("Walls launches")
+    await fixture.signal(signal)
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output == Self.launch.prefix(4) + [
+        "Walls stops", "Ground stops", "end of main",
+      ])
+  }
+
+  @Test func `a launch task that does not listen holds up no shutdown`() async throws {
+    let fixture = try FixtureProcess("stubborn-launch")
+    try await fixture.line("Walls launches")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.suffix(3) == ["Walls stops", "Ground stops", "end of main"])
+  }
+
+  @Test func `Control-Z stops the process between background and foreground`() async throws {
+    let fixture = try FixtureProcess("plain")
+    try await fixture.line("ready")
+    for _ in 1...2 {
+      await fixture.signal(SIGTSTP)
+      try await fixture.line("WillResignActive")
+      try await fixture.line("DidEnterBackground")
+      try await fixture.stopped()
+      await fixture.signal(SIGCONT)
+      try await fixture.line("WillEnterForeground")
+      try await fixture.line("DidBecomeActive")
+    }
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.dropFirst(Self.launch.count).dropLast(6) == [
+        "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
+        "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
+      ])
+  }
+
+  @Test func `a hang-up reads the configuration again, and a broken file changes nothing`()
+    async throws
+  {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(#"{"Ground": {"greeting": "hello"}}"#.utf8).write(to: file)
+    let fixture = try FixtureProcess("plain", config: file.path)
+    try await fixture.line("greeting hello")
+    try await fixture.line("ready")
+
+    try Data(#"{"Ground": {"greeting": "good day"}}"#.utf8).write(to: file)
+    await fixture.signal(SIGHUP)
+    try await fixture.line("greeting good day")
+    try await fixture.line("configuration was read again")
+
+    try Data(#"{"Ground": "#.utf8).write(to: file)
+    await fixture.signal(SIGHUP)
+    try await fixture.line(beginning: "configuration file '\(file.path)' cannot be used: ")
+    let before = await fixture.output.count
+    try await fixture.write("fix://ground")
+    try await fixture.line("opened fix://ground")
+    #expect(
+      await fixture.output.dropFirst(before) == ["greeting good day", "opened fix://ground"])
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+  }
+
+  @Test(arguments: [SIGHUP, SIGTSTP])
+  func `a signal of the terminal during the launch does not end it`(signal: Int32) async throws {
+    let fixture = try FixtureProcess("slow-launch")
+    try await fixture.line("Walls launches")
+    await fixture.signal(signal)
+    if signal == SIGTSTP {
+      try await fixture.stopped()
+      await fixture.signal(SIGCONT)
+    } else {
+      try await fixture.line("configuration was read again")
+    }
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.suffix(3) == ["Walls stops", "Ground stops", "end of main"])
+  }
+}

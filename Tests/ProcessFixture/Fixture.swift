@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import GantryProcess
+
+/// A program whose modules tell, line by line, what happens to them.
+///
+/// `ProcessFixture SCENARIO [URL]…`: the scenario says who misbehaves. The file of configuration is
+/// named by the environment, as `FIXTURE_CONFIG`.
+@main
+enum Fixture {
+  static let scenario = Scenario(rawValue: CommandLine.arguments.dropFirst().first ?? "")
+
+  static func main() async throws {
+    guard let scenario else { return say("no such scenario") }
+    let modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
+    let application = Application(
+      modules: modules, configFile: ProcessInfo.processInfo.environment["FIXTURE_CONFIG"],
+      limits: Application.Limits(
+        shutdown: scenario == .stubbornLaunch ? .milliseconds(50) : .seconds(3600)))
+    let options = ProcessOptions(
+      urls: Array(CommandLine.arguments.dropFirst(2)),
+      stopsAtEndOfInput: scenario == .untilInputEnds
+    ) { notice in
+      // Durations differ from run to run, so the table of the launch does not belong here.
+      if case .ready = notice { say("ready") } else { say("\(notice)") }
+    }
+    if scenario == .uncaught {
+      return try await application.run(options)
+    }
+    do {
+      try await application.run(options, beside: scenario.services)
+    } catch {
+      say("error: \(error)")
+      exit(1)
+    }
+    say("end of main")
+  }
+}
+
+/// Writes a line at once: a pipe would otherwise keep it until the end.
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}

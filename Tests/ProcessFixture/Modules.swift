@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+/// Something that only Ground provides, so that Walls needs it.
+protocol Foundations: Sendable {}
+
+struct ConcreteFoundations: Foundations {}
+
+struct BrokenWall: Error, CustomStringConvertible { let description = "a brick is missing" }
+
+/// Launches first, and hears what happens to the process.
+final class GroundModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: GroundModule.self) { module in
+      module.provides((any Foundations).self, "foundations") { _ in ConcreteFoundations() }
+      module.launch("dig") { _, context in
+        say("Ground launches")
+        greet(context)
+      }
+      module.on(WillFinishLaunching.self, "will", main: { _, _, _ in say("WillFinishLaunching") })
+      module.on(DidFinishLaunching.self, "did", main: { _, _, _ in say("DidFinishLaunching") })
+      module.on(
+        DidBecomeActive.self, "active",
+        main: { _, _, _ in
+          say("DidBecomeActive")
+          Signpost.ready.reach()
+        })
+      module.on(WillResignActive.self, "inactive", main: { _, _, _ in say("WillResignActive") })
+      module.on(DidEnterBackground.self, "back", main: { _, _, _ in say("DidEnterBackground") })
+      module.on(WillEnterForeground.self, "fore", main: { _, _, _ in say("WillEnterForeground") })
+      module.on(WillTerminate.self, "end", main: { _, _, _ in say("WillTerminate") })
+      module.on(
+        DidReloadConfiguration.self, "reload",
+        main: { _, _, context in greet(context) })
+      module.on(
+        OpenURL.self, "open",
+        answering: { _, event, context in
+          guard event.url.host == "ground" else { return false }
+          greet(context)
+          return true
+        })
+      module.shutdown("fill") { _ in say("Ground stops") }
+    }
+  }
+
+  init(context: ModuleContext) {}
+
+  private static func greet(_ context: ModuleContext) {
+    say("greeting \(context.config.string(forKey: "greeting") ?? "none")")
+  }
+}
+
+/// Stands on Ground; misbehaves where a scenario says so.
+final class WallsModule: Module {
+  static var manifest: ModuleManifest {
+    let isLate = Fixture.scenario == .lateShutdown || Fixture.scenario == .endlessHandler
+    let options = ModuleOptions(essential: Fixture.scenario?.isBroken == true)
+    return ModuleManifest(of: WallsModule.self, options) { module in
+      module.inject((any Foundations).self)
+      module.launch("build") { walls, _ in try await walls.build() }
+      module.on(OpenURL.self, "open") { _, event, _ in
+        guard Fixture.scenario == .endlessHandler else { return }
+        say("Walls begins \(event.url)")
+        await Signpost.never.wait()
+      }
+      module.shutdown(
+        "tearDown",
+        ShutdownOptions(timeout: isLate ? .milliseconds(50) : .seconds(3600))
+      ) { walls in await walls.tearDown() }
+    }
+  }
+
+  init(context: ModuleContext) {}
+
+  func build() async throws {
+    say("Walls launches")
+    switch Fixture.scenario {
+    case .slowLaunch: try await Signpost.cancellation()
+    case .stubbornLaunch: await Signpost.never.wait()
+    case .broken, .uncaught: throw BrokenWall()
+    default: break
+    }
+  }
+
+  func tearDown() async {
+    say("Walls stops")
+    switch Fixture.scenario {
+    case .endlessShutdown, .lateShutdown: await Signpost.never.wait()
+    default: break
+    }
+  }
+}
+
+/// Launches last, and opens URLs whose host is `roof`.
+@MainActor
+final class RoofModule: Module {
+  private var opened = 0
+
+  nonisolated static var manifest: ModuleManifest {
+    ModuleManifest(of: RoofModule.self, ModuleOptions(requires: "Walls")) { module in
+      module.launchOnMain("cover") { _, _ in say("Roof launches") }
+      module.on(OpenURL.self, "open", answering: { roof, event, _ in roof.open(event) })
+      module.shutdown("uncover") { roof in await roof.uncover() }
+    }
+  }
+
+  init(context: ModuleContext) {}
+
+  func open(_ event: OpenURL) -> Bool {
+    guard event.url.host == "roof" else { return false }
+    opened += 1
+    say("Roof opens \(event.url)")
+    return true
+  }
+
+  func uncover() { say("Roof stops after \(opened)") }
+}
