@@ -14,20 +14,64 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
+let strict = settings + [.treatAllWarnings(as: .error)]
 
-// Only rooms without macros: a release build of the compiler plug-in takes minutes.
+// The compiler plug-in of Gantry's debug build. As a dependency it would be built again in release,
+// for minutes, and would expand the macros to the same code.
+let tool = "\(Context.packageDirectory)/../.build/debug/GantryMacros-tool"
+let macros: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(tool)#GantryMacros"])
+]
+
+// Gantry's sources, through a link: all of the package but its plug-in.
+let rooms: [Target] = [
+  .target(name: "CGantryImages", path: "Gantry/CGantryImages"),
+  .target(
+    name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
+    swiftSettings: settings),
+  .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
+  .target(name: "GantryServices", path: "Gantry/GantryServices", swiftSettings: settings),
+  .target(name: "GantryLaunch", path: "Gantry/GantryLaunch", swiftSettings: settings),
+  .target(
+    name: "Gantry",
+    dependencies: [
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices",
+      .product(name: "Configuration", package: "swift-configuration"),
+      .product(name: "Logging", package: "swift-log"),
+    ],
+    path: "Gantry/Gantry", swiftSettings: settings + macros),
+]
+
+// Modules that `Scripts/bench/module-cost` writes, and executables that link them.
+let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separator: ",").flatMap {
+  let name = String($0)
+  return [
+    Target.target(
+      name: name, dependencies: ["Gantry"], path: ".build/samples/\(name)",
+      swiftSettings: [.swiftLanguageMode(.v6)] + macros),
+    Target.executableTarget(
+      name: "\(name)App", dependencies: ["Gantry", .byName(name: name)],
+      path: ".build/samples/\(name)App", swiftSettings: [.swiftLanguageMode(.v6)]),
+  ]
+}
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "Gantry", path: "..")],
-  targets: [
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: rooms + samples + [
     .target(name: "CAllocations"),
+    .target(name: "CRecords"),
     .executableTarget(
       name: "Benchmarks",
+      // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
-        "CAllocations",
-        .product(name: "GantryServices", package: "Gantry"),
+        "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
+        "GantryServices",
       ],
-      swiftSettings: settings),
+      swiftSettings: strict),
   ]
 )

@@ -19,7 +19,9 @@ extension EventBus {
   public func send<E: LifecycleEvent>(_ event: E) -> E.Response {
     let slot = slot(for: E.self)
     if slot.isWatched { return sendWatched(event, slot) }
-    let entries = slot.entries
+    let entries = slot.entries.buffer
+    // A handler may change the registry, which lets go of the slot.
+    defer { extendLifetime(slot) }
     guard !entries.isEmpty else { return slot.rule.unanswered }
     let sentAt = version.load(ordering: .relaxed)
     let outer = stallWatch.current.load(ordering: .relaxed)
@@ -31,13 +33,13 @@ extension EventBus {
       stallWatch.current.store(mark | entries[place].number, ordering: .relaxed)
       let given: E.Response?
       do {
-        switch entries[place].body {
-        case .silent(let body)?:
-          try body(event)
+        switch entries[place].kind {
+        case .silent:
+          try entries[place].tell(event)
           continue
-        case .answering(let body)?:
-          given = try body(event)
-        case nil:
+        case .answering:
+          given = try entries[place].ask(event)
+        case .slow:
           given = deliverSlowly(event, slot, place)
         }
       } catch {
@@ -45,7 +47,8 @@ extension EventBus {
         continue
       }
       if let given {
-        answer = answer.map { slot.rule.combine($0, given) } ?? given
+        // Not `map`: its closure would look up its actor for each answer.
+        if let before = answer { answer = slot.rule.combine(before, given) } else { answer = given }
         if slot.rule.stopsAtFirst { break }
       }
     }
@@ -152,8 +155,8 @@ extension EventBus {
     table.sends &+= 1
     let mark = table.sends &<< StallWatch.handlerBits
     var answer: E.Response?
-    for place in slot.entries.indices where stillHears(slot, place) {
-      stallWatch.current.store(mark | slot.entries[place].number, ordering: .relaxed)
+    for place in slot.details.indices where stillHears(slot, place) {
+      stallWatch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)
       let given = deliverSlowly(event, slot, place)
       guard let given else { continue }
       answer = answer.map { slot.rule.combine($0, given) } ?? given

@@ -6,13 +6,63 @@
 @usableFromInline
 @MainActor
 final class LifecycleSlot<E: LifecycleEvent> {
-  /// What a plain call needs, and no more: an entry is copied for each handler.
+  /// What a plain call needs, and no more.
+  ///
+  /// It cannot be copied, and its closures are neither optional nor in an enum: calling them where
+  /// they lie touches no reference count, which would cost more than the call.
   @usableFromInline
-  struct Entry: Sendable {
-    /// nil for what is not simply called: held, once, or in the background.
-    @usableFromInline let body: MainBody<E>?
+  struct Entry: ~Copyable {
+    @usableFromInline
+    enum Kind: Sendable {
+      case silent, answering
+      /// Not simply called: held, once, or in the background.
+      case slow
+    }
+
+    @usableFromInline let kind: Kind
+    @usableFromInline let silent: @MainActor @Sendable (E) throws -> Void
+    @usableFromInline let answering: @MainActor @Sendable (E) throws -> E.Response?
     /// The handler's number, which the stall watch looks up.
     @usableFromInline let number: UInt64
+
+    init(body: MainBody<E>?, number: UInt64) {
+      self.number = number
+      switch body {
+      case .silent(let body)?: (kind, silent, answering) = (.silent, body, { _ in nil })
+      case .answering(let body)?: (kind, silent, answering) = (.answering, { _ in }, body)
+      case nil: (kind, silent, answering) = (.slow, { _ in }, { _ in nil })
+      }
+    }
+
+    @inlinable
+    @inline(__always)
+    @MainActor
+    borrowing func tell(_ event: E) throws { try silent(event) }
+
+    @inlinable
+    @inline(__always)
+    @MainActor
+    borrowing func ask(_ event: E) throws -> E.Response? { try answering(event) }
+  }
+
+  /// Owns the memory of the entries, which no array of the standard library can hold.
+  @usableFromInline
+  struct Entries: ~Copyable {
+    @usableFromInline let buffer: UnsafeMutableBufferPointer<Entry>
+
+    init(_ details: [Detail]) {
+      buffer = .allocate(capacity: details.count)
+      for (place, detail) in details.enumerated() {
+        let isPlain = !detail.isHolding && detail.record.once == nil
+        buffer.initializeElement(
+          at: place,
+          to: Entry(
+            body: isPlain ? detail.record.mainBody() : nil,
+            number: StallWatch.number(detail.record.id)))
+      }
+    }
+
+    deinit { buffer.deinitialize().deallocate() }
   }
 
   /// What the rarer ways need of an entry.
@@ -22,7 +72,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
     let isHolding: Bool
   }
 
-  @usableFromInline let entries: [Entry]
+  @usableFromInline let entries: Entries
   let details: [Detail]
   @usableFromInline let rule: MergeRule<E.Response>
   /// Whether somebody taps or times, which takes the slower way.
@@ -30,12 +80,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
 
   init(details: [Detail], isWatched: Bool) {
     self.details = details
-    self.entries = details.map { detail in
-      let isPlain = !detail.isHolding && detail.record.once == nil
-      return Entry(
-        body: isPlain ? detail.record.mainBody() : nil,
-        number: StallWatch.number(detail.record.id))
-    }
+    self.entries = Entries(details)
     self.rule = E.merge
     self.isWatched = isWatched
   }

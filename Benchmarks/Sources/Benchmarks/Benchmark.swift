@@ -6,16 +6,19 @@
 struct Benchmark {
   /// One of the ways to do the same thing.
   struct Contender {
+    /// Does the operation as often as told.
+    typealias Body = @MainActor (Int) async -> Void
+
     /// What it is called in the table and in the file.
     let name: String
-    /// Does the operation as often as told; made by `prepare`, which is not measured.
-    let prepare: @MainActor () throws -> @MainActor (Int) -> Void
+    /// Makes the body; this is not measured.
+    let prepare: @MainActor () async throws -> Body
     /// The largest share of this peer's time that ours should take; nil when none is stated.
     let aim: Double?
 
     init(
       _ name: String, aim: Double? = nil,
-      prepare: @escaping @MainActor () throws -> @MainActor (Int) -> Void
+      prepare: @escaping @MainActor () async throws -> Body
     ) {
       self.name = name
       self.aim = aim
@@ -29,6 +32,10 @@ struct Benchmark {
   let operationsPerRepetition: Int
   /// The longest time for one operation in nanoseconds; nil when none is stated.
   let aim: Double?
+  /// Whether ours must not allocate after warm-up.
+  let allocatesNothing: Bool
+  /// A line for the table; nil when there is nothing to say.
+  let remark: String?
   /// What is measured.
   let subject: Contender
   /// What it is compared with.
@@ -36,11 +43,14 @@ struct Benchmark {
 
   init(
     _ name: String, operationsPerRepetition: Int = 1, aim: Double? = nil,
-    subject: Contender, peers: [Contender] = []
+    allocatesNothing: Bool = false, subject: Contender, peers: [Contender] = [],
+    remark: String? = nil
   ) {
     self.name = name
     self.operationsPerRepetition = operationsPerRepetition
     self.aim = aim
+    self.allocatesNothing = allocatesNothing
+    self.remark = remark
     self.subject = subject
     self.peers = peers
   }

@@ -9,12 +9,14 @@ import Foundation
 @main
 @MainActor
 struct Benchmarks {
+  typealias Contender = Benchmark.Contender
+
   /// All that are measured; a new one joins here.
   static var all: [Benchmark] {
-    [dispatch, services]
+    [dispatch, discovery, services, launch]
   }
 
-  static func main() throws {
+  static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isSmoke = take("--smoke", from: &arguments)
     let output = takeValue("--output", from: &arguments)
@@ -25,7 +27,7 @@ struct Benchmarks {
       : Runner(rounds: 21, roundLength: .milliseconds(20))
     var report = Report()
     for benchmark in all where isChosen(benchmark, by: arguments) {
-      report.add(benchmark, try runner.run(benchmark))
+      report.add(benchmark, try await runner.run(benchmark))
     }
     print(report.lines.joined(separator: "\n"))
     if let output { try report.write(to: output) }

@@ -26,13 +26,14 @@ struct Report {
     let subject = figures[0]
     lines.append("\(benchmark.name)")
     lines.append(
-      row(benchmark.subject.name, subject, verdict(subject.nanoseconds, benchmark.aim, "ns")))
+      row(benchmark.subject.name, subject, remarks(benchmark, subject)))
     var values: [String: Double] = [:]
     for (peer, figure) in zip(benchmark.peers, figures.dropFirst()) {
       let ratio = subject.nanoseconds / figure.nanoseconds
       values[peer.name] = figure.nanoseconds
       lines.append(row(peer.name, figure, "ours takes \(digits(ratio)) of it" + aimed(ratio, peer)))
     }
+    if let remark = benchmark.remark { lines.append("  (\(remark))") }
     entries.append(
       Entry(name: benchmark.name, value: subject.nanoseconds, unit: "ns", peers: values))
   }
@@ -52,6 +53,14 @@ struct Report {
     let time = "\(digits(figure.nanoseconds)) ns"
     let blocks = figure.allocations.map { "\(digits($0)) allocations" } ?? "not counted"
     return "  \(padded(name, 28))\(padded(time, 14))\(padded(blocks, 20))\(remark)"
+  }
+
+  private func remarks(_ benchmark: Benchmark, _ subject: Runner.Figure) -> String {
+    var remarks = [verdict(subject.nanoseconds, benchmark.aim, "ns")]
+    if benchmark.allocatesNothing, let allocations = subject.allocations {
+      remarks.append(verdict(allocations, 0, "allocations"))
+    }
+    return remarks.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   private func aimed(_ ratio: Double, _ peer: Benchmark.Contender) -> String {

@@ -21,15 +21,20 @@ struct Runner {
   let roundLength: Duration
 
   /// The figures of the subject and of its peers, in their order.
-  func run(_ benchmark: Benchmark) throws -> [Figure] {
-    let bodies = try ([benchmark.subject] + benchmark.peers).map { try $0.prepare() }
-    let repetitions = bodies.map(repetitions)
+  func run(_ benchmark: Benchmark) async throws -> [Figure] {
+    var bodies: [Benchmark.Contender.Body] = []
+    var repetitions: [Int] = []
+    for contender in [benchmark.subject] + benchmark.peers {
+      let body = try await contender.prepare()
+      bodies.append(body)
+      repetitions.append(await self.repetitions(body))
+    }
     var times = bodies.map { _ in [Double]() }
     var allocations = bodies.map { _ in UInt64(0) }
     for _ in 0..<rounds {
       for (index, body) in bodies.enumerated() {
         let before = gantry_allocations()
-        let elapsed = ContinuousClock().measure { body(repetitions[index]) }
+        let elapsed = await ContinuousClock().measure { await body(repetitions[index]) }
         allocations[index] += gantry_allocations() - before
         times[index].append(elapsed / .nanoseconds(1) / Double(repetitions[index]))
       }
@@ -44,10 +49,10 @@ struct Runner {
   }
 
   /// Warms up, and finds how many repetitions fill a round.
-  private func repetitions(_ body: @MainActor (Int) -> Void) -> Int {
+  private func repetitions(_ body: Benchmark.Contender.Body) async -> Int {
     var count = 1
     while true {
-      let elapsed = ContinuousClock().measure { body(count) }
+      let elapsed = await ContinuousClock().measure { await body(count) }
       if elapsed >= roundLength { return count }
       count *= 2
     }

@@ -23,9 +23,9 @@ extension ModuleBuilder {
       HandlerDeclaration(event, name: function, options: options, declaredAt: location),
       function, options, location
     ) { module, context in
-      .main(event, name: function, options: options, declaredAt: location) {
-        try body(module, $0, context)
-      }
+      .main(
+        event, name: function, options: options, declaredAt: location,
+        Self.bind(body, module, context))
     }
   }
 
@@ -50,9 +50,9 @@ extension ModuleBuilder {
         event, name: function, options: options, answers: true, declaredAt: location),
       function, options, location
     ) { module, context in
-      .answering(event, name: function, options: options, declaredAt: location) {
-        try body(module, $0, context)
-      }
+      .answering(
+        event, name: function, options: options, declaredAt: location,
+        Self.bind(body, module, context))
     }
   }
 
@@ -106,6 +106,14 @@ extension ModuleBuilder {
         try await body(module, $0, context)
       }
     }
+  }
+
+  /// A function of its own: inside another closure, the closure looks up its actor at each call.
+  private static func bind<E, Answer>(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (E) throws -> Answer {
+    { try body(module, $0, context) }
   }
 
   private mutating func add(

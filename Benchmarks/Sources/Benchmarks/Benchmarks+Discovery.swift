@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import CRecords
+import Gantry
+
+extension Benchmarks {
+  /// Finding the 1,000 records that are linked into this executable.
+  static var discovery: Benchmark {
+    Benchmark(
+      "discovery.scan.1000", aim: 100_000,
+      subject: .init("LinkedRecords.scan") {
+        let expected = Int(gantry_bench_records())
+        let found = LinkedRecords.scan().records.count
+        guard found == expected else { throw ScanError(expected: expected, found: found) }
+        return { count in
+          for _ in 0..<count { Sink.shared.sum &+= LinkedRecords.scan().records.count }
+        }
+      })
+  }
+}
+
+/// A scan did not find what is linked.
+struct ScanError: Error {
+  let expected: Int
+  let found: Int
+}
