@@ -8,10 +8,12 @@ extension EventBus {
   /// Declares a listener before it exists, so that its events are held and explained.
   ///
   /// - Parameters:
-  ///   - name: The listener's name; one that is declared again starts anew.
+  ///   - name: The listener's name; one that is declared again keeps what is held for it if it never
+  ///     came to be, and else starts anew.
   ///   - order: Its place in the launch order.
   ///   - handlers: What it will hear.
   package func declare(_ name: ModuleName, order: Int, handlers: [HandlerDeclaration]) {
+    if declareAnew(name, order, handlers) { return }
     discard(name, reason: "declared again")
     let (old, added) = registry.withLock { registry in
       guard !registry.isClosed else { return ([HandlerRecord](), [HandlerRecord]()) }
@@ -24,6 +26,23 @@ extension EventBus {
     }
     stallWatch.setHandlers(added, insteadOf: old)
     changed()
+  }
+
+  /// Moves a listener that has only been declared; false when there is none.
+  private func declareAnew(
+    _ name: ModuleName, _ order: Int, _ handlers: [HandlerDeclaration]
+  ) -> Bool {
+    let change = registry.withLock { registry -> (old: [HandlerRecord], new: [HandlerRecord])? in
+      guard let id = registry.names[name], registry.listeners[id]?.phase == .declared
+      else { return nil }
+      registry.listeners[id]?.order = order
+      let old = registry.setHandlers(handlers.map { ($0, nil) }, of: id)
+      return (old, registry.listeners[id]?.handlers ?? [])
+    }
+    guard let change else { return false }
+    stallWatch.setHandlers(change.new, insteadOf: change.old)
+    changed()
+    return true
   }
 
   /// Attaches the handlers of a listener that was created; it hears `.atCreation` events now.

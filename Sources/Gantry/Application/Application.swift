@@ -96,6 +96,10 @@ public final class Application: Sendable {
         log.report(failure)
         hooks.onHandlerFailure?(failure)
       }, onStall: log.report)
+    // What is sent before the start is held; the plan gives each listener its place then.
+    for (order, manifest) in inventory.manifests.enumerated() {
+      events.declare(manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
+    }
   }
 
   deinit {

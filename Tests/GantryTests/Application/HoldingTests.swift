@@ -33,6 +33,20 @@ import Testing
     #expect(journal.lines.contains("question"))
   }
 
+  @Test func `what is sent before the start is held, in order`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+      })
+    host.application.events.send(Greeting(text: "1"))
+    host.application.events.send(Greeting(text: "2"))
+    try await host.start()
+    await host.settle()
+    #expect(journal.lines == ["1", "2"])
+    await host.stop()
+  }
+
   @Test func `what is held for a module that fails is let go`() async throws {
     let journal = Journal()
     let host = TestApplication(
