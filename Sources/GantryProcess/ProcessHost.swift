@@ -47,19 +47,25 @@ public struct ProcessHost: Service {
     let interrupts = await UnixSignalsSequence(trapping: .sigint)
     let hangUps = await UnixSignalsSequence(trapping: .sighup)
     let suspensions = await SuspensionSignals.requests()
+    let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await self.endAtSecond(interrupts) }
       group.addTask { await self.reload(at: hangUps) }
       group.addTask { await self.follow(suspensions) }
       defer { group.cancelAll() }
       guard try await launch() else { return }
-      await withTaskGroup(of: Void.self) { life in
-        life.addTask { try? await gracefulShutdown() }
+      let failed = await withTaskGroup(of: LaunchFailed?.self) { life in
+        life.addTask { await self.untilShutdown() }
         life.addTask { await self.openURLs() }
-        await life.next()
+        life.addTask { await failures.first { _ in true } }
+        let first = await life.next() ?? nil
         life.cancelAll()
+        return first
       }
       await end()
+      if let failed, let report = application.report {
+        throw ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
+      }
     }
   }
 
@@ -80,8 +86,13 @@ public struct ProcessHost: Service {
     }
   }
 
+  private func untilShutdown() async -> LaunchFailed? {
+    try? await gracefulShutdown()
+    return nil
+  }
+
   /// Opens URLs in order, each when the one before was handled; returns when the app should stop.
-  private func openURLs() async {
+  private func openURLs() async -> LaunchFailed? {
     for (index, text) in options.urls.enumerated() {
       await open(text, origin: "argument \(index + 1)")
     }
@@ -93,7 +104,7 @@ public struct ProcessHost: Service {
         if !text.isEmpty { await open(text, origin: "line \(number)") }
       }
     }
-    if !options.stopsAtEndOfInput { try? await gracefulShutdown() }
+    return options.stopsAtEndOfInput ? nil : await untilShutdown()
   }
 
   private func open(_ text: String, origin: String) async {

@@ -16,7 +16,7 @@ extension Application {
     switch state.withLock({ $0 }) {
     case .idle(let last):
       return last.map { explain(name, in: $0, nil) } ?? explainPlan(name)
-    case .changing: return explainPlan(name)
+    case .preparing, .stopping: return explainPlan(name)
     case .running(let run): return explain(name, in: run.launch.report(), run.launch)
     }
   }
@@ -59,6 +59,9 @@ extension Application {
       return Explanation(name: name, state: .skipped, chain: reasons)
     case .blocked(let names):
       return Explanation(name: name, state: .failed, chain: chain(names))
+    case .cancelled?:
+      return Explanation(
+        name: name, state: .registered, chain: ["the launch ended before it had launched"])
     case .some(let outcome):
       return Explanation(name: name, state: .failed, chain: ["\(outcome)"])
     case nil:

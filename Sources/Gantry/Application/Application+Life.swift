@@ -20,7 +20,7 @@ extension Application {
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
   ) async throws(ApplicationError) -> LaunchReport {
-    try enterChange()
+    try enterPreparation()
     let run: Run
     do {
       run = try await prepare(willLaunch)
@@ -53,7 +53,7 @@ extension Application {
   public var report: LaunchReport? {
     switch state.withLock({ $0 }) {
     case .idle(let last): last
-    case .changing: nil
+    case .preparing, .stopping: nil
     case .running(let run): run.launch.report()
     }
   }
@@ -75,13 +75,7 @@ extension Application {
   /// - Returns: How each module was stopped; empty when the application was not running.
   @discardableResult
   public func stop() async -> ShutdownReport {
-    let run = state.withLock { phase -> Run? in
-      guard case .running(let run) = phase else { return nil }
-      phase = .changing
-      return run
-    }
-    guard let run else { return ShutdownReport(modules: []) }
-    return await end(run)
+    await stopping(nil)?.value ?? ShutdownReport(modules: [])
   }
 
   /// The module of a type, if it exists now; a test looks into it.
@@ -96,10 +90,10 @@ extension Application {
     return run
   }
 
-  private func enterChange() throws(ApplicationError) {
+  private func enterPreparation() throws(ApplicationError) {
     let isFree = state.withLock { phase in
       guard case .idle = phase else { return false }
-      phase = .changing
+      phase = .preparing
       return true
     }
     guard isFree else { throw .alreadyRunning }
@@ -118,15 +112,17 @@ extension Application {
     let launch = LaunchRun(
       plan, clock: clock, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(onSettled: modules.settled))
-    let execution = Task { [events] in
+    let execution = Task.detached { [events, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await launch.execute() }
         group.addTask {
           await launch.quiet()
           let report = launch.report()
-          if report.timeToReady != nil { events.send(LaunchCompleted(report: report)) }
+          guard report.timeToReady != nil, report.stoppedBy == nil else { return }
+          events.send(LaunchCompleted(report: report))
         }
       }
+      self?.failAfterReady(launch.report())
     }
     return Run(modules: modules, launch: launch, execution: execution)
   }
@@ -184,29 +180,51 @@ extension Application {
       ])
   }
 
+  /// Stops the application when something essential failed after ready.
+  private func failAfterReady(_ report: LaunchReport) {
+    guard report.timeToReady != nil, let task = report.stoppedBy,
+      let outcome = report.task(named: task)?.outcome
+    else { return }
+    let failure = ApplicationError(
+      .stopped(task: task, outcome: outcome), report, waits: [], limit: nil)
+    logger.error("\(failure)")
+    if case .essential(let name, let reason, _) = failure {
+      events.send(LaunchFailed(name: name, reason: reason))
+    }
+    _ = stopping(nil)
+  }
+
   /// Shuts down what a launch that did not get ready had started.
   private func abandon(
     _ run: Run, _ error: LaunchError, waits: [String]?
   ) async -> ApplicationError {
     let report = run.launch.report()
-    let isMine = state.withLock { phase in
-      guard case .running = phase else { return false }
-      phase = .changing
-      return true
-    }
     let failure = ApplicationError(
       error, report, waits: waits ?? [], limit: waits == nil ? nil : limits.launch)
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }
-    if isMine { await end(run) }
+    _ = await stopping(run)?.value
     return failure
   }
 
-  /// Stops a run; also for a caller that was cancelled, since modules are owed their shutdown.
-  @discardableResult
-  private func end(_ run: Run) async -> ShutdownReport {
-    await Task { await shutDown(run) }.value
+  /// Begins the stop, or joins the one that goes on; nil when there is nothing to stop.
+  ///
+  /// Detached from the caller: modules are owed their shutdown when it is cancelled, and their
+  /// accepted events when it is an event handler, which passes on that nobody should wait for it.
+  ///
+  /// - Parameter run: The run to stop; nil is whichever runs.
+  private func stopping(_ run: Run?) -> Task<ShutdownReport, Never>? {
+    state.withLock { phase in
+      switch phase {
+      case .stopping(let task): return task
+      case .running(let current) where run == nil || current.launch === run?.launch:
+        let task = Task.detached { await self.shutDown(current) }
+        phase = .stopping(task)
+        return task
+      case .idle, .preparing, .running: return nil
+      }
+    }
   }
 
   private func shutDown(_ run: Run) async -> ShutdownReport {

@@ -15,9 +15,11 @@ extension Application {
   enum Phase: Sendable {
     /// Not running; with the report of the last run, if there was one.
     case idle(last: LaunchReport?)
-    /// Between two phases: the plan is made, or the modules are shut down.
-    case changing
+    /// Configuration is read and the plan is made.
+    case preparing
     /// Launching or launched.
     case running(Run)
+    /// The modules are shut down; whoever else stops waits for the same end.
+    case stopping(Task<ShutdownReport, Never>)
   }
 }

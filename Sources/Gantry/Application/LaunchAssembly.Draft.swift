@@ -100,15 +100,18 @@ extension LaunchAssembly {
       let head = LaunchAssembly.head(of: manifest)
       for (position, task) in manifest.tasks.enumerated() {
         var node = taskNode(task, of: manifest)
-        let start = node.stage == .blocking ? head : manifest.name.rawValue
+        // By its own stage: a module that was moved to a later one still has its blocking tasks
+        // behind it before it counts as launched.
+        let own = task.options.stage
+        let start = own == .blocking ? head : manifest.name.rawValue
         node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
         if !task.options.isConcurrent {
-          if let above = previous[node.stage] {
+          if let above = previous[own] {
             node.edges.append(LaunchEdge(.after, above, declaredAt: task.declaredAt))
           }
-          previous[node.stage] = node.name
+          previous[own] = node.name
         }
-        if node.stage == .blocking && node.skipped == nil { blocking.append(node.name) }
+        if own == .blocking && node.skipped == nil { blocking.append(node.name) }
         append(node, .task(module: index, index: position))
       }
       return blocking

@@ -39,18 +39,39 @@ struct LaunchAssembly: Sendable {
     work = draft.work
   }
 
-  /// A module that is off gives way to one that is on; where there is no other, whoever needs it is
-  /// skipped with it instead of missing a provider.
+  /// A module that is off gives way to one that is on; where there is no other, one stands for all
+  /// that are off, so that whoever needs it is skipped with it instead of missing a provider.
   private static func wire(
     _ manifests: [ModuleManifest], skipped: [ModuleName: String], choices: [String: String]
   ) -> ServiceWiring {
-    let declarations = manifests.map { (isOn: skipped[$0.name] == nil, services: $0.services) }
-    let present = declarations.filter(\.isOn).flatMap(\.services)
-    let types = Set(present.map(\.type))
-    let absent = declarations.filter { !$0.isOn }.flatMap(\.services)
+    let off = closure(of: skipped, in: manifests)
+    let present = manifests.filter { !off.contains($0.name) }.flatMap(\.services)
+    let absent = manifests.filter { off.contains($0.name) }.flatMap(\.services)
+    var types = Set(present.map(\.type))
+    let chosen = Set(choices.values)
+    let substitutes = (absent.filter { chosen.contains($0.provider) } + absent)
+      .filter { types.insert($0.type).inserted }
     return ServiceWiring.wire(
-      present + absent.filter { !types.contains($0.type) },
-      manifests.flatMap(\.injections), choices: choices)
+      present + substitutes, manifests.flatMap(\.injections), choices: choices)
+  }
+
+  /// The modules that are off, and those that require one of them.
+  private static func closure(
+    of skipped: [ModuleName: String], in manifests: [ModuleManifest]
+  ) -> Set<ModuleName> {
+    var off = Set(skipped.keys)
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for manifest in manifests where !off.contains(manifest.name) {
+        let edges = manifest.options.dependencies
+        if edges.contains(where: { $0.kind == .requires && off.contains($0.target) }) {
+          off.insert(manifest.name)
+          isGrowing = true
+        }
+      }
+    }
+    return off
   }
 
   /// The node that stands for the start of a module; its name, where it is no module.
@@ -69,6 +90,6 @@ extension ModuleManifest {
 
   /// Whether the module has launched only when tasks of its own have ended.
   var hasBlockingTasks: Bool {
-    tasks.contains { max($0.options.stage, options.stage) == .blocking }
+    tasks.contains { $0.options.stage == .blocking }
   }
 }

@@ -14,6 +14,8 @@ final class ModuleCollection: Sendable {
   private let hooks: ApplicationHooks
   /// Guards the modules that exist, by their index in the assembly.
   private let created = Mutex<[Int: ModuleInstance]>([:])
+  /// Whether the shutdown has begun; changed and read with `created` locked.
+  private let isClosed = Mutex(false)
 
   init(_ assembly: LaunchAssembly, application: Application) {
     self.assembly = assembly
@@ -94,7 +96,10 @@ final class ModuleCollection: Sendable {
   func shutdown(
     order: [String], limit: Duration, clock: any Clock<Duration>
   ) async -> ShutdownReport {
-    let instances = created.withLock { $0 }
+    let instances = created.withLock { created in
+      isClosed.withLock { $0 = true }
+      return created
+    }
     var entries: [ShutdownReport.Entry] = []
     for module in launchOrder(of: instances, in: order).reversed() {
       let manifest = assembly.manifests[module]
@@ -125,17 +130,30 @@ final class ModuleCollection: Sendable {
   private func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
     let instance = try await manifest.instantiate(contexts[module])
-    created.withLock { $0[module] = instance }
+    let isLate = created.withLock { created in
+      if !isClosed.withLock({ $0 }) { created[module] = instance }
+      return created[module] == nil
+    }
+    if isLate {
+      // The stop did not wait for it any longer; nobody else will shut it down.
+      try? await instance.shutdown?()
+      throw CancellationError()
+    }
     await events.attach(manifest.name, instance.handlers)
   }
 
   private func finish(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
-    let provisions = zip(manifest.services, instance(module)?.provisions ?? [])
-    // Of several providers of a type only the one that was decided on provides it.
-    for (service, provide) in provisions
-    where assembly.wiring.providers[service.type] == service {
-      try await provide(services)
+    guard let instance = instance(module) else { throw CancellationError() }
+    do {
+      // Of several providers of a type only the one that was decided on provides it.
+      for (service, provide) in zip(manifest.services, instance.provisions)
+      where assembly.wiring.providers[service.type] == service {
+        try await provide(services)
+      }
+    } catch {
+      services.withdraw(by: manifest.name.rawValue)
+      throw error
     }
     await events.activate(manifest.name)
   }
