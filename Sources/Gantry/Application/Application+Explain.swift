@@ -51,6 +51,10 @@ extension Application {
         return "\(cause) \(outcome)"
       }
     }
+    // The stop that a failure causes cancels the module's other tasks; the failure is the cause.
+    let own = report.tasks.first {
+      $0.name.hasPrefix("\(name).") && $0.outcome?.isFailure == true
+    }
     switch report.task(named: name.rawValue)?.outcome {
     case .succeeded:
       return Explanation(name: name, state: launch == nil ? .stopped : .launched, chain: [])
@@ -59,6 +63,8 @@ extension Application {
       return Explanation(name: name, state: .skipped, chain: reasons)
     case .blocked(let names):
       return Explanation(name: name, state: .failed, chain: chain(names))
+    case .cancelled? where own != nil:
+      return Explanation(name: name, state: .failed, chain: own.map { chain([$0.name]) } ?? [])
     case .cancelled?:
       return Explanation(
         name: name, state: .registered, chain: ["the launch ended before it had launched"])

@@ -52,7 +52,8 @@ struct LaunchAssembly: Sendable {
     let substitutes = (absent.filter { chosen.contains($0.provider) } + absent)
       .filter { types.insert($0.type).inserted }
     return ServiceWiring.wire(
-      present + substitutes, manifests.flatMap(\.injections), choices: choices)
+      present + substitutes,
+      manifests.filter { !off.contains($0.name) }.flatMap(\.injections), choices: choices)
   }
 
   /// The modules that are off, and those that require one of them.

@@ -32,8 +32,7 @@ public struct LaunchNode: Sendable, Hashable {
   public var isJoin: Bool
   /// Why it is not enabled; nil where it is.
   ///
-  /// What requires it is skipped too. Edges that it lays on others (`before`, `requiredBy`,
-  /// `wantedBy`) are void.
+  /// What requires it is skipped too. The edges that it declares itself are void.
   public var skipped: String?
 
   /// Makes a node.

@@ -72,12 +72,12 @@ struct ResolvedGraph {
   private mutating func add(
     _ edge: LaunchEdge, from node: Int, to target: Int, found: inout [Int: Int]
   ) {
+    // What a node that is not enabled declares is void: it waits for nobody, and holds up nobody.
+    guard nodes[node].skipped == nil else { return }
     guard node != target else {
       selfEdges.append((node, edge))
       return
     }
-    // What a node that is not enabled lays on others is void: it is not there.
-    if edge.kind.isReversed, nodes[node].skipped != nil { return }
     let (first, later) = edge.kind.isReversed ? (node, target) : (target, node)
     let arc = Arc(
       first: first, later: later, dependency: edge.kind.dependency, declaredBy: node, edge: edge)

@@ -45,6 +45,9 @@ public struct LaunchMachine: Sendable {
   var unsettledBlocking = 0
   var unsettled: Int
   var active = 0
+
+  /// Whether nothing runs, and nothing is left that needs no milestone and no demand.
+  var isAtRest: Bool { active == 0 && (isReady || isCancelled || isFinished) }
   /// The positions of idle tasks that were not started, in launch order.
   var idleQueue: [Int]
 

@@ -11,6 +11,8 @@ final class LaunchMailbox: Sendable {
     case ended(task: Int, LaunchOutcome, at: Duration)
     case acknowledged(task: Int)
     case hookReturned
+    /// Somebody waits for quiet, by all that was posted before.
+    case quietAsked(by: LaunchGate)
   }
 
   private struct State {

@@ -48,7 +48,22 @@ extension LaunchRun {
       running += tries.count
       tries.removeAll(keepingCapacity: true)
       actions.removeAll(keepingCapacity: true)
+      openQuietGates()
     }
+    openQuietGates(isOver: true)
+  }
+
+  /// Answers those who wait for quiet: when nothing runs, or when the loop has ended.
+  private func openQuietGates(isOver: Bool = false) {
+    let open = state.withLock { state -> [LaunchGate] in
+      if isOver { state.isOver = true }
+      let gates = isOver ? state.quietGates : state.askedGates
+      guard !gates.isEmpty, isOver || state.machine.isAtRest else { return [] }
+      state.askedGates = []
+      state.quietGates.removeAll { gate in gates.contains { $0 === gate } }
+      return gates
+    }
+    for gate in open { gate.open() }
   }
 
   /// Tells the machine what happened; returns how many child tasks are over.
@@ -71,6 +86,8 @@ extension LaunchRun {
         state.machine.handle(.acknowledged(task: task), into: &actions)
       case .hookReturned:
         ended += 1
+      case .quietAsked(let gate):
+        state.askedGates.append(gate)
       }
     }
     note(&actions, now, &state)
@@ -123,7 +140,7 @@ extension LaunchRun {
     case .cancel:
       group.cancelAll()
       readyGate.open()
-    case .quiet: quietGate.open()
+    case .quiet: break
     case .finished: finishedGate.open()
     case .run: break
     }

@@ -28,6 +28,11 @@ public final class LaunchRun: Sendable {
     var finishedAt: Duration?
     var failure: LaunchError?
     var isExecuting = false
+    /// Whether the loop has ended: nothing is read from the mailbox any more.
+    var isOver = false
+    /// Those who wait for quiet, and of them those whose question the loop has read.
+    var quietGates: [LaunchGate] = []
+    var askedGates: [LaunchGate] = []
   }
 
   /// The plan that is carried out.
@@ -40,7 +45,6 @@ public final class LaunchRun: Sendable {
   /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
   let state: Mutex<State>
   let readyGate = LaunchGate()
-  let quietGate = LaunchGate()
   let finishedGate = LaunchGate()
 
   /// Makes a launch that has not begun; its report counts time from here.
@@ -78,7 +82,18 @@ public final class LaunchRun: Sendable {
   }
 
   /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
-  public func quiet() async { await quietGate.wait() }
+  ///
+  /// What ``reach(_:)`` or ``demand(_:)`` let go before this call is waited for.
+  public func quiet() async {
+    let gate = LaunchGate()
+    let isOver = state.withLock { state in
+      if !state.isOver { state.quietGates.append(gate) }
+      return state.isOver
+    }
+    guard !isOver else { return }
+    mailbox.post(.quietAsked(by: gate))
+    await gate.wait()
+  }
 
   /// Waits until everything has settled; what waits for a milestone or a demand is skipped.
   ///
