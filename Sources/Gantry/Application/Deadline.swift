@@ -6,7 +6,8 @@
 enum Deadline {
   /// Runs a body, and stops waiting for it when its time is over.
   ///
-  /// The body is cancelled then; if it does not listen, it goes on and its end is not awaited.
+  /// The body is cancelled then; if it does not listen, it goes on and its end is not awaited. A
+  /// clock of the system keeps a cancelled wait, about a kilobyte, until its time is over.
   ///
   /// - Parameters:
   ///   - bound: The longest time to wait.

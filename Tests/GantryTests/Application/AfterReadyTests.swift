@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct AfterReadyTests {
+  private static let consent = Milestone("consent")
+
+  @Test func `what a milestone lets go is waited for, each time`() async throws {
+    let journal = Journal()
+    let second = Milestone("second")
+    let application = Application(
+      modules: [], milestones: [Self.consent, second], launchOptions: .test
+    ) { builder in
+      builder.add(
+        .fake("Orders") { module in
+          module.launch("track", TaskOptions(after: Self.consent)) { _, _ in
+            journal.write("track")
+          }
+          module.launch("report", TaskOptions(after: second)) { _, _ in journal.write("report") }
+        })
+    }
+    try await application.start()
+    _ = await application.launched()
+    #expect(journal.lines == [])
+    application.reach(Self.consent)
+    let first = await application.launched()
+    #expect(first?.task(named: "Orders.track")?.outcome == .succeeded)
+    application.reach(second)
+    _ = await application.launched()
+    #expect(journal.lines == ["track", "report"])
+    await application.stop()
+  }
+
+  @Test func `an essential failure after ready stops the app`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(essential: true)) { module in
+        module.launch("load", TaskOptions(.deferred)) { _, _ in throw Broken() }
+        module.shutdown("close") { _ in journal.write("close") }
+      })
+    let failures = host.application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
+    try await host.start()
+    let failed = await failures.first { _ in true }
+    #expect(failed?.name == "Orders.load")
+    await host.stop()
+    #expect(journal.lines == ["close"])
+    #expect(host.explain("Orders.load").chain == ["failed: broken"])
+  }
+
+  @Test func `a module that was moved to a later stage launches behind its tasks`() throws {
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(stage: .deferred)) { $0.launch("open") { _, _ in } },
+      .fake("Search", ModuleOptions(stage: .deferred, requires: "Orders")))
+    #expect(try host.plan.launchOrder == ["Orders.init", "Orders.open", "Orders", "Search"])
+  }
+
+  @Test func `what is off makes no fault`() async throws {
+    let host = TestApplication(
+      .fake("Chart") { module in module.inject(Int.self) },
+      .fake("Orders"), .fake("PushA") { $0.provides(String.self, "a") { _ in "a" } },
+      .fake("PushB") { $0.provides(String.self, "b") { _ in "b" } }, only: ["Orders"])
+    #expect(host.application.check().isEmpty)
+  }
+}
