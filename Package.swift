@@ -116,6 +116,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryTestingTests", dependencies: ["GantryTesting"], swiftSettings: settings),
+      // `Gantry` by name, too: a target is not rebuilt for a change behind a re-export.
+      name: "GantryTestingTests", dependencies: ["Gantry", "GantryTesting"],
+      swiftSettings: settings),
   ]
 )

@@ -43,7 +43,6 @@ public enum MacroSupport {
 
   /// Whether a function's type belongs to the main actor.
   static func isMainActor(_ function: Any.Type) -> Bool {
-    String(reflecting: function).contains("@Swift.MainActor")
-      || String(reflecting: function).contains("@MainActor")
+    String(reflecting: function).contains("MainActor ")
   }
 }

@@ -142,13 +142,23 @@ public struct ProcessHost: Service {
     }
   }
 
+  /// Lets handlers end, but for a second at most: whoever asks for a stop at the terminal waits.
+  private func settleBriefly() async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await application.events.settle() }
+      group.addTask { try? await ContinuousClock().sleep(for: .seconds(1)) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
   private func follow(_ suspensions: AsyncStream<Void>) async {
     for await _ in suspensions {
       await MainActor.run {
         application.events.send(WillResignActive())
         application.events.send(DidEnterBackground())
       }
-      await application.events.settle()
+      await settleBriefly()
       SuspensionSignals.suspend()
       await MainActor.run {
         application.events.send(WillEnterForeground())

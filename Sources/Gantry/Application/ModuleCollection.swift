@@ -26,10 +26,9 @@ final class ModuleCollection: Sendable {
       var logger = application.logger
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
-        name: manifest.name, logger: logger,
-        resources: ModuleResources(target: manifest.target), events: application.events,
+        name: manifest.name, logger: logger, events: application.events,
         services: application.services, launch: application.launchOptions,
-        configuration: application.configuration)
+        configuration: application.configuration, target: manifest.target)
     }
   }
 

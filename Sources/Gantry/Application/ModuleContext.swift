@@ -11,8 +11,6 @@ public struct ModuleContext: Sendable {
   public let name: ModuleName
   /// A logger that carries the module's name as `gantry.module`.
   public let logger: Logger
-  /// Files of the module's bundle.
-  public let resources: ModuleResources
   /// Where events are sent and listened to.
   public let events: EventBus
   /// Services of the modules that have launched.
@@ -20,6 +18,10 @@ public struct ModuleContext: Sendable {
   /// How and why the app was started.
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration
+  let target: String
+
+  /// Files of the module's target, looked for when this is read: a start looks for none.
+  public var resources: ModuleResources { ModuleResources(target: target) }
 
   /// The module's configuration, scoped to its name: key `path` of `Storage` is `Storage.path` in a
   /// file and `STORAGE_PATH` in the environment.
