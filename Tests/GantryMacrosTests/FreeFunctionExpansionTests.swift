@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct FreeFunctionExpansionTests {
+  @Test func `a free function becomes a task of its own`() {
+    expectExpansion(
+      of: #"""
+        @LaunchTask(name: "Crash", stage: .blocking, requires: "Storage", enabled: .debug)
+        func setUpCrashReports(context: ModuleContext) throws {}
+        """#,
+      is: #"""
+        func setUpCrashReports(context: ModuleContext) throws {}
+
+        private enum __macro_local_39setUpCrashReports_context_ModuleContextfMu_ {
+          #if DEBUG
+          #if objectFormat(ELF)
+          @section(".note.gantry")
+          #elseif objectFormat(MachO)
+          @section("__DATA_CONST,__gantry")
+          #endif
+          @used
+          private nonisolated static let __record: Gantry.MacroSupport.Record = (
+            4, 24, 1, 0x0052_5447, 1, 0,
+            { out, type in
+              Gantry.MacroSupport.store(__macro_local_39setUpCrashReports_context_ModuleContextfMu_.__manifest, at: out, as: type)
+            }, 0
+          )
+
+          private nonisolated static var __manifest: Gantry.ModuleManifest {
+            Gantry.ModuleManifest(function: "Crash", at: "Orders/OrdersModule.swift:1") { function in
+              function.launch(
+                Gantry.TaskOptions(.blocking, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
+                isolation: Swift.type(of: __macro_local_39setUpCrashReports_context_ModuleContextfMu_.__probe),
+                main: { context in
+                  try setUpCrashReports(context: context)
+                },
+                background: { context in
+                  try await Gantry.MacroSupport.value(setUpCrashReports(context: context))
+                }
+              )
+            }
+          }
+
+          private static func __probe() {
+          }
+          #endif
+        }
+        """#)
+  }
+
+  @Test func `a free handler is called with what it takes`() {
+    expectExpansion(
+      of: #"""
+        @On @MainActor func open(_ event: OpenURL) -> Bool { true }
+        """#,
+      is: #"""
+        @MainActor func open(_ event: OpenURL) -> Bool { true }
+
+        private enum __macro_local_14open___OpenURLfMu_ {
+          #if objectFormat(ELF)
+          @section(".note.gantry")
+          #elseif objectFormat(MachO)
+          @section("__DATA_CONST,__gantry")
+          #endif
+          @used
+          private nonisolated static let __record: Gantry.MacroSupport.Record = (
+            4, 24, 1, 0x0052_5447, 1, 0,
+            { out, type in
+              Gantry.MacroSupport.store(__macro_local_14open___OpenURLfMu_.__manifest, at: out, as: type)
+            }, 0
+          )
+
+          private nonisolated static var __manifest: Gantry.ModuleManifest {
+            Gantry.ModuleManifest(function: "open", at: "Orders/OrdersModule.swift:1") { function in
+              function.on(
+                OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1",
+                answering: { event, _ in
+                  open(event)
+                }
+              )
+            }
+          }
+        }
+        """#)
+  }
+
+  @Test func `a type in a test suite leaves no record`() {
+    expectExpansion(
+      of: #"""
+        @Suite struct Tests {
+          @Module final class Probe {
+            static let log = 1
+            static let resources = 2
+          }
+        }
+        """#,
+      is: #"""
+        @Suite struct Tests {
+          final class Probe {
+            static let log = 1
+            static let resources = 2
+
+            /// Creates the module with the services that it asks for.
+            init(context: Gantry.ModuleContext) throws {
+            }
+
+            /// What the module declares: its tasks, handlers, services and edges.
+            nonisolated static var manifest: Gantry.ModuleManifest {
+              Gantry.ModuleManifest(
+                of: Probe.self, Gantry.ModuleOptions(name: "Probe"),
+                at: "Orders/OrdersModule.swift:2"
+              ) { _ in
+              }
+            }
+          }
+        }
+
+        extension Tests.Probe: Gantry.Module {
+        }
+        """#)
+  }
+}
