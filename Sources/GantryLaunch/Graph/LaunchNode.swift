@@ -14,6 +14,8 @@ public struct LaunchNode: Sendable, Hashable {
   public var stage: LaunchStage
   /// Where it runs.
   public var lane: LaunchLane
+  /// Whether it suspends while it waits, and so takes no worker of its lane.
+  public var isAsynchronous: Bool
   /// The tie-break between nodes that no edge orders: 0 to 1000, lower first.
   public var priority: Int
   /// The tie-break between nodes of the same priority, before the name: lower first.
@@ -41,6 +43,7 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - name: The name, unique in its graph.
   ///   - stage: When it runs.
   ///   - lane: Where it runs.
+  ///   - isAsynchronous: Whether it suspends while it waits, and so takes no worker of its lane.
   ///   - priority: The tie-break, 0 to 1000, lower first.
   ///   - tieBreak: The tie-break between equal priorities, lower first.
   ///   - edges: The edges it declares.
@@ -52,13 +55,15 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - skipped: Why it is not enabled; nil where it is.
   public init(
     _ name: String, stage: LaunchStage = .blocking, lane: LaunchLane = .background,
-    priority: Int = 500, tieBreak: Int = 0, edges: [LaunchEdge] = [], isEssential: Bool = false,
-    timeout: Duration? = nil, retry: RetryPolicy = .never, declaredAt: String = "",
-    isJoin: Bool = false, skipped: String? = nil
+    isAsynchronous: Bool = false, priority: Int = 500, tieBreak: Int = 0,
+    edges: [LaunchEdge] = [], isEssential: Bool = false, timeout: Duration? = nil,
+    retry: RetryPolicy = .never, declaredAt: String = "", isJoin: Bool = false,
+    skipped: String? = nil
   ) {
     self.name = name
     self.stage = stage
     self.lane = lane
+    self.isAsynchronous = isAsynchronous
     self.priority = priority
     self.tieBreak = tieBreak
     self.edges = edges

@@ -15,6 +15,8 @@ extension LaunchPlan {
     public let promotedBy: String?
     /// Where it runs.
     public let lane: LaunchLane
+    /// Whether it suspends while it waits, and so takes no worker of its lane.
+    public let isAsynchronous: Bool
     /// The tie-break, 0 to 1000, lower first.
     public let priority: Int
     /// What it waits for, in launch order.
@@ -45,6 +47,7 @@ extension LaunchPlan {
       declaredStage = node.stage
       self.promotedBy = promotedBy
       lane = node.lane
+      isAsynchronous = node.isAsynchronous
       priority = node.priority
       self.dependencies = dependencies
       self.milestones = milestones
