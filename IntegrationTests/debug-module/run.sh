@@ -6,6 +6,7 @@
 # A debug module in `#if DEBUG` leaves no record, symbol or string in an optimised build without
 # DEBUG; with `enabled: .debug` alone it leaves no record. Looked at in the built program, which is
 # made from the package's own build folder: a release build of the macros would take minutes.
+# Behind a package trait its target is not linked and its resources are not copied.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -60,6 +61,25 @@ expect 'a debug build has the debug modules' \
 expect 'a debug build mentions the debug module' mentions WithDebug
 expect 'a release build has no record of a debug module' lists WithoutDebug 'Shop'
 expect 'a release build has no symbol or string of a debug module' not mentions WithoutDebug
+
+# traits NAME SWIFT_BUILD_ARGUMENT...: builds the package whose debug module is behind a trait.
+traits() {
+  local name=$1
+  shift
+  swift build --package-path "$here/Package" --scratch-path "$work/$name" --product App --quiet "$@"
+}
+
+# The object is named on the linker's command line, also where nothing refers to it.
+links() { grep -rqs 'ToolboxModule' "$work/$1/"*/*/App.product/; }
+
+copies() { find "$work/$1" -name toolbox.txt -path '*.resources/*' | grep -q .; }
+
+traits WithTrait || exit 1
+traits WithoutTrait -c release --disable-default-traits || exit 1
+expect 'with the trait the module is linked' links WithTrait
+expect 'with the trait its resources are copied' copies WithTrait
+expect 'without the trait the module is not linked' not links WithoutTrait
+expect 'without the trait its resources are not copied' not copies WithoutTrait
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
