@@ -35,6 +35,7 @@ struct LaunchAssembly: Sendable {
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
+    draft.addListOrder()
     graph = LaunchGraph(nodes: draft.nodes, milestones: milestones)
     work = draft.work
   }
