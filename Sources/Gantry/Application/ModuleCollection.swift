@@ -28,7 +28,7 @@ final class ModuleCollection: Sendable {
       return ModuleContext(
         name: manifest.name, logger: logger, events: application.events,
         services: application.services, launch: application.launchOptions,
-        configuration: application.configuration, target: manifest.target)
+        configuration: application.configuration, findResources: manifest.resources)
     }
   }
 
