@@ -72,10 +72,13 @@ struct FreeFunctionWriter {
   ) -> [DeclSyntax] {
     let owner = uniqueName
     let isTold = FunctionIsolation(function) == .toldByType && function.answerType == nil
+    let statement = context.placed(
+      registration(isTold ? "\(owner).__probe" : nil), at: function)
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(function: \(name), at: \(location)) { function in
-      \(registration(isTold ? "\(owner).__probe" : nil).indented(by: 4))
+      \(statement.indented(by: 4))
+          #sourceLocation()
         }
       }
       """

@@ -35,7 +35,12 @@ struct ManifestWriter {
   }
 
   /// The statements inside the manifest's closure.
-  func statements() -> String { module.members.text(statement) }
+  func statements() -> String {
+    let text = module.members.text { member in
+      statement(for: member).map { context.placed($0, at: member) }
+    }
+    return text.isEmpty ? "" : text + "\n#sourceLocation()"
+  }
 
   private func key(_ member: DeclSyntax) -> String { "\(member.position.utf8Offset)" }
 
@@ -58,11 +63,10 @@ struct ManifestWriter {
     guard let provider = ProvidedMember(member) else { return nil }
     let call = provider.call(on: "module")
     return """
-      module.provides(
-        \(provider.type.metatype), "\(provider.name.plainName)", \
+      module.provides(\
+      \(provider.type.metatype), "\(provider.name.plainName)", \
       Gantry.ProvideOptions(\(OptionList(attribute).text)), \
-      at: \(context.locationText(of: attribute))
-      ) { module in
+      at: \(context.locationText(of: attribute))) { module in
         \(call.isAsync ? call.awaited : call.hopping)
       }
       """
@@ -103,10 +107,9 @@ struct ManifestWriter {
     guard function.isPlain, function.parameters.isEmpty else { return nil }
     let call = function.callText([], on: "module")
     return """
-      module.shutdown(
-        "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
-      at: \(context.locationText(of: attribute))
-      ) { module in
+      module.shutdown(\
+      "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
+      at: \(context.locationText(of: attribute))) { module in
         \(call.isAsync ? call.awaited : call.hopping)
       }
       """
