@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "GantryProcess", targets: ["GantryProcess"]),
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
+    .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
@@ -39,6 +40,7 @@ let package = Package(
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryRouting", swiftSettings: settings),
     .target(name: "GantryServices", swiftSettings: settings),
     .target(name: "GantryLaunch", swiftSettings: settings),
     .macro(
@@ -80,6 +82,8 @@ let package = Package(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
     .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryRoutingTests", dependencies: ["GantryRouting"], swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
     .testTarget(

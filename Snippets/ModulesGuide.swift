@@ -91,6 +91,17 @@ final class BackupModule {
 }
 // endregion
 
+// region: resources
+@Module
+final class PricesModule {
+  @Launch func read() throws {
+    let prices = try Self.resources.json("prices.json", as: [String: Double].self)
+    let title = try Self.resources.string("prices.title", languages: ["de-AT", "en"])
+    Self.log.info("\(title): \(prices.count)")
+  }
+}
+// endregion
+
 // region: debug
 #if DEBUG
   @Module(enabled: .debug)

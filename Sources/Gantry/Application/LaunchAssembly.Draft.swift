@@ -8,9 +8,9 @@ extension LaunchAssembly {
     let manifests: [ModuleManifest]
     let skipped: [ModuleName: String]
     private let heads: [String: String]
-    private(set) var nodes: [LaunchNode] = []
+    var nodes: [LaunchNode] = []
     private(set) var work: [String: Work] = [:]
-    private var headIndices: [String: Int] = [:]
+    private(set) var headIndices: [String: Int] = [:]
 
     init(manifests: [ModuleManifest], skipped: [ModuleName: String]) {
       self.manifests = manifests

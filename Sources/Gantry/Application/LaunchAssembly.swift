@@ -39,6 +39,7 @@ struct LaunchAssembly: Sendable {
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
     draft.add(results.edges)
+    draft.addListOrder()
     graph = LaunchGraph(nodes: draft.nodes, milestones: milestones)
     work = draft.work
   }

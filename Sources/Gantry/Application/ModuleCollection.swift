@@ -29,7 +29,8 @@ final class ModuleCollection: Sendable {
       return ModuleContext(
         name: manifest.name, logger: logger, events: application.events,
         services: application.services, launch: application.launchOptions,
-        configuration: application.configuration, target: manifest.target, results: results)
+        configuration: application.configuration, findResources: manifest.resources,
+        results: results)
     }
   }
 

@@ -34,9 +34,10 @@ public import Foundation
 ///   `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and stage replace what the
 ///   module says of itself; edges are added to its own.
 /// - `ordered`: without it, the order of the entries only decides between equal priorities. With
-///   `true`, each entry comes `after` the nearest one above it that is enabled and linked; an
-///   order that other edges forbid is a cycle, which names the entry and the edge in its way. As
-///   with any edge, what stands above a blocking module is launched before the app is ready.
+///   `true`, each entry comes `after` the nearest one above it that runs: one that is disabled,
+///   or whose condition or requirement keeps it from running, is passed over. An order that other
+///   edges forbid is a cycle, which names the entry and the edge in its way. As with any edge, what
+///   stands above a blocking module is launched before the app is ready.
 /// - `providers`: for a service's type, with or without its Swift module, who provides it.
 /// - `environments`: what is different there. A name alone enables its module; of a dictionary,
 ///   each key replaces the same key of the entry in `modules`. What `modules` does not name

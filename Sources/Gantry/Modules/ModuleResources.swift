@@ -3,15 +3,18 @@
 // See LICENSE for the terms.
 
 public import Foundation
+internal import GantryDiscovery
 
 /// Files that a module's target brings along, found from any line of the module.
 ///
 /// SwiftPM puts the resources of a target into a folder `<Package>_<Target>.resources` (`.bundle`
-/// on Apple systems). It is looked for beside the running program, wherever that has been moved
-/// to, and never at the path of the machine that built it.
+/// on Apple systems). It is looked for beside the library that holds the module's code and beside
+/// the running program, wherever they have been moved to; never in the working folder, and never at
+/// the path of the machine that built it.
 ///
 /// ```swift
 /// let prices = try OrdersModule.resources.json("prices.json", as: [Price].self)
+/// let title = try OrdersModule.resources.string("orders.title", languages: ["de-AT", "en"])
 /// ```
 public struct ModuleResources: Sendable {
   /// The Swift target whose files these are.
@@ -19,12 +22,20 @@ public struct ModuleResources: Sendable {
   /// The folder that was found; nil when the target brings no files, or they are not there.
   public let folder: URL?
   private let searched: [URL]
+  let strings = StringTables()
 
   /// Finds the resources of the target that declares a type.
   ///
   /// - Parameter type: Any type of the target.
   public init(of type: Any.Type) {
-    self.init(target: String(String(reflecting: type).prefix { $0 != "." }))
+    let image = ImagePath.of(type).map {
+      URL(filePath: $0).resolvingSymlinksInPath().deletingLastPathComponent()
+    }
+    var folders = ModuleResources.standardFolders
+    if let image, !folders.contains(where: { $0.path == image.path }) {
+      folders.insert(image, at: 0)
+    }
+    self.init(target: String(String(reflecting: type).prefix { $0 != "." }), in: folders)
   }
 
   /// Finds the resources of a target by name.
@@ -49,8 +60,7 @@ public struct ModuleResources: Sendable {
       let file = folder.appending(path: components.joined(separator: "/"))
       if FileManager.default.fileExists(atPath: file.path) { return file }
     }
-    let places = folder.map { [$0] } ?? searched
-    throw .missing(path: path, target: target, searched: places.map(\.path))
+    throw missing(path)
   }
 
   /// The bytes of a file.
@@ -93,6 +103,11 @@ public struct ModuleResources: Sendable {
     } catch {
       throw .unreadable(path: try url(path).path, reason: String(describing: error))
     }
+  }
+
+  func missing(_ path: String) -> ResourceError {
+    let places = folder.map { [$0] } ?? searched
+    return .missing(path: path, target: target, searched: places.map(\.path))
   }
 
   private static func bundle(of target: String, in folder: URL) -> URL? {
