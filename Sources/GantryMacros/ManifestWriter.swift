@@ -74,13 +74,14 @@ struct ManifestWriter {
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isLaunchable else { return nil }
-    let task = function.callText(["context"], on: "module")
+    let task = function.taskCallText(on: "module")
     let options = OptionList(attribute)
     let head = """
-      "\(function.name.plainName)", Gantry.TaskOptions(\(options.text)), \
+      "\(function.name.plainName)", \
+      Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
       at: \(context.locationText(of: attribute))
       """
-    let parameters = "module, \(function.contextParameter == nil ? "_" : "context")"
+    let parameters = "module, \(function.usesContext ? "context" : "_")"
     return options.guarded(
       RegistrationText.make(
         "module.launch", head, parameters, task, isolation: isolation(of: function)))

@@ -122,8 +122,7 @@ public final class Application: Sendable {
   /// - Returns: All faults; empty when the application can start.
   public func check() -> [ApplicationFault] {
     let assembly = assemble()
-    return inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)
-      + assembly.graph.check().map(ApplicationFault.init)
+    return inventory.faults + assembly.faults + assembly.graph.check().map(ApplicationFault.init)
   }
 
   /// The plan of the launch, without starting anything.
@@ -140,7 +139,7 @@ public final class Application: Sendable {
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
-    let early = inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)
+    let early = inventory.faults + assembly.faults
     let plan: LaunchPlan
     do {
       plan = try assembly.graph.plan()

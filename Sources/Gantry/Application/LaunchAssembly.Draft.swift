@@ -47,6 +47,12 @@ extension LaunchAssembly {
       }
     }
 
+    /// What a task takes is an edge to the task that returns it.
+    mutating func add(_ edges: [String: [LaunchEdge]]) {
+      guard !edges.isEmpty else { return }
+      for index in nodes.indices { nodes[index].edges += edges[nodes[index].name] ?? [] }
+    }
+
     private mutating func addFunction(_ manifest: ModuleManifest, _ index: Int) {
       guard let task = manifest.tasks.first else {
         var node = moduleNode(manifest, named: manifest.name.rawValue)

@@ -19,6 +19,9 @@ public struct ModuleContext: Sendable {
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration
   let findResources: @Sendable () -> ModuleResources
+  let results: TaskResults
+  /// The task whose body has this context; nil where it is a module's own.
+  var task: TaskScope?
 
   /// Files of the module's target, looked for when this is read: a start looks for none.
   public var resources: ModuleResources { findResources() }
