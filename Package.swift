@@ -117,6 +117,7 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(

@@ -87,7 +87,8 @@ public final class Application: Sendable {
     self.clock = clock
     self.hooks = hooks
     configuration = ApplicationConfiguration(
-      given: configProviders, file: configFile, environment: launchOptions.environment)
+      given: configProviders, file: configFile, environment: launchOptions.environment,
+      logger: logger)
     services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
     let log = HandlerLog(logger: logger)
     events = EventBus(
@@ -159,13 +160,11 @@ public final class Application: Sendable {
   private func skipped() -> [ModuleName: String] {
     var reasons = inventory.excluded
     for manifest in inventory.manifests {
-      let reader = configuration.reader(for: manifest.name)
-      let context = ConditionContext(name: manifest.name, launch: launchOptions) { key in
-        reader.bool(forKey: ConfigKey(key), default: false)
-      }
+      let context = ConditionContext(
+        name: manifest.name, launch: launchOptions, configuration: configuration)
       func decide(_ name: ModuleName, _ conditions: [Condition]) {
         guard let condition = conditions.first(where: { !$0.holds(context) }) else { return }
-        reasons[name] = reasons[name] ?? "condition does not hold: \(condition)"
+        reasons[name] = reasons[name] ?? condition.reason(context)
       }
       decide(manifest.name, manifest.options.conditions)
       for task in manifest.tasks { decide(task.name, task.options.conditions) }
