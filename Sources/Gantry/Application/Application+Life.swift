@@ -138,7 +138,7 @@ extension Application {
   private func prepare(
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
-    try await configuration.load()
+    try await configuration.load(for: inventory.manifests)
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }

@@ -45,7 +45,9 @@ public final class Application: Sendable {
   ///   - only: Runs only these and what they require; empty takes `GANTRY_ONLY` of the environment
   ///     (names separated by commas), and without it runs all.
   ///   - milestones: The milestones that the app reaches itself.
-  ///   - configFile: A JSON file of configuration, by module name; nil is none.
+  ///   - configFile: A JSON file of configuration, by module name; nil is none. With
+  ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.
+  ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
   ///   - configProviders: Configuration that wins over the environment and the file.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
@@ -54,7 +56,7 @@ public final class Application: Sendable {
   ///   - build: Adds closures of the app as tasks.
   public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
-    milestones: [Milestone] = [], configFile: String? = nil,
+    milestones: [Milestone] = [], configFile: String? = nil, configFolder: String? = nil,
     configProviders: [any ConfigProvider] = [], launchOptions: LaunchOptions = LaunchOptions(),
     limits: Limits = Limits(), logger: Logger = Logger(label: "gantry"),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -64,15 +66,17 @@ public final class Application: Sendable {
     build(&builder)
     self.init(
       modules: modules, added: builder.manifests, list: list, only: only, milestones: milestones,
-      configFile: configFile, configProviders: configProviders, launchOptions: launchOptions,
-      limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
+      configFile: configFile, configFolder: configFolder, configProviders: configProviders,
+      launchOptions: launchOptions, limits: limits, logger: logger, clock: clock,
+      hooks: ApplicationHooks())
   }
 
   /// Makes an application that a test host looks into; everything is said by the caller.
   package init(
     modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName],
-    milestones: [Milestone], configFile: String?, configProviders: [any ConfigProvider],
-    launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
+    milestones: [Milestone], configFile: String?, configFolder: String?,
+    configProviders: [any ConfigProvider], launchOptions: LaunchOptions, limits: Limits,
+    logger: Logger, clock: any Clock<Duration>,
     hooks: ApplicationHooks
   ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
@@ -87,7 +91,7 @@ public final class Application: Sendable {
     self.clock = clock
     self.hooks = hooks
     configuration = ApplicationConfiguration(
-      given: configProviders, file: configFile, environment: launchOptions.environment,
+      given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
       logger: logger)
     services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
     let log = HandlerLog(logger: logger)
@@ -131,11 +135,14 @@ public final class Application: Sendable {
   /// - Throws: ``ApplicationError/faults(_:)`` with everything that ``check()`` finds.
   public func plan() throws(ApplicationError) -> LaunchPlan { try plan(of: assemble()) }
 
-  /// Reads the configuration file again; when it cannot be read, the values in force stay.
+  /// Reads the configuration files again; when one cannot be used, the values in force stay.
   ///
+  /// - Returns: The full keys whose value in a file is not what it was, for
+  ///   ``DidReloadConfiguration``; sorted, `Orders.limit`.
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
-  public func reloadConfiguration() async throws(ApplicationError) {
-    try await configuration.load()
+  @discardableResult
+  public func reloadConfiguration() async throws(ApplicationError) -> [String] {
+    try await configuration.load(for: inventory.manifests)
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
