@@ -76,12 +76,17 @@ struct TrieIndex: Sendable {
         path: path, places: found.places, count: Int(captureCounts[route])))
   }
 
+  /// Pointers for the time of the search: to keep arrays takes longer than the search itself.
   private func search(_ path: UnsafeBufferPointer<UInt8>) -> (UInt32, SIMD16<UInt32>) {
     nodes.withUnsafeBufferPointer { nodes in
       bytes.withUnsafeBufferPointer { bytes in
-        var search = TrieSearch(
-          nodes: nodes, bytes: bytes, typed: typed, specificities: specificities, path: path)
-        return (search.route(), search.places)
+        typed.withUnsafeBufferPointer { typed in
+          specificities.withUnsafeBufferPointer { specificities in
+            var search = TrieSearch(
+              nodes: nodes, bytes: bytes, typed: typed, specificities: specificities, path: path)
+            return (search.route(), search.places)
+          }
+        }
       }
     }
   }
