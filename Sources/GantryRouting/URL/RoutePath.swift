@@ -55,6 +55,16 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
     normalized.utf8.split(separator: ASCII.slash).map { Self.text(Substring($0)) }
   }
 
+  /// Whether two paths have the same bytes; text that Unicode holds to be equal may differ.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.normalized.utf8.elementsEqual(rhs.normalized.utf8)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    for byte in normalized.utf8 { hasher.combine(byte) }
+  }
+
   /// The path as it stands in a URL, with a slash in front and escapes.
   public var description: String {
     let text = segments.map { "/" + PercentCoding.encode($0) }.joined()
