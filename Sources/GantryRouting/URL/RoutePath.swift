@@ -25,7 +25,8 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   ///   - limits: How large it may be.
   /// - Throws: `RouteError.malformedURL`; `.undeclaredScheme` and `.undeclaredHost` for a URL.
   public init(parsing text: String, limits: RouteLimits = .standard) throws(RouteError) {
-    self = try RouteURL(parsing: text, limits: limits).path
+    let isNormal = Self.isNormal(text, limits: limits)
+    self = isNormal ? RoutePath(unchecked: text) : try RouteURL(parsing: text, limits: limits).path
   }
 
   /// Makes a path of decoded segments, so that reading its text gives the same segments.
