@@ -4,7 +4,7 @@
 
 /// The path of a route: segments of text, in one form that is compared byte by byte.
 ///
-/// A path from a text follows the table of ``RouteURL``. Paths are equal when their segments are;
+/// A path from a text follows the rules of ``RouteURL``. Paths are equal when their segments are;
 /// the case of letters matters, and text is not normalized in the sense of Unicode.
 public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   /// The path without segments, `/`.
