@@ -107,6 +107,7 @@ extension Application {
     let plan = try plan(of: assembly)
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     let launch = LaunchRun(

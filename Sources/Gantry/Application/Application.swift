@@ -23,6 +23,8 @@ public final class Application: Sendable {
   public let events: EventBus
   /// Services of the modules that have launched.
   public let services: ServiceRegistry
+  /// Values that modules share; the app itself may provide some, and does so for good.
+  public let values = SharedValues(owner: "the app")
   /// Bounds that hold for every launch and stop of this application.
   public let limits: Limits
   /// How and why the app was started.
@@ -121,7 +123,7 @@ public final class Application: Sendable {
   /// - Returns: All faults; empty when the application can start.
   public func check() -> [ApplicationFault] {
     let assembly = assemble()
-    return inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)
+    return inventory.faults + assembly.faults.map(ApplicationFault.wiring)
       + assembly.graph.check().map(ApplicationFault.init)
   }
 
@@ -139,7 +141,7 @@ public final class Application: Sendable {
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
-    let early = inventory.faults + assembly.wiring.faults.map(ApplicationFault.wiring)
+    let early = inventory.faults + assembly.faults.map(ApplicationFault.wiring)
     let plan: LaunchPlan
     do {
       plan = try assembly.graph.plan()

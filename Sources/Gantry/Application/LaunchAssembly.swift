@@ -16,6 +16,8 @@ struct LaunchAssembly: Sendable {
 
   let manifests: [ModuleManifest]
   let wiring: ServiceWiring
+  /// The shared values that enabled modules provide.
+  let values: [SharedValueClaim]
   let graph: LaunchGraph
   let work: [String: Work]
 
@@ -31,7 +33,9 @@ struct LaunchAssembly: Sendable {
     milestones: [Milestone]
   ) {
     self.manifests = manifests
-    wiring = Self.wire(manifests, skipped: skipped, choices: choices)
+    let off = Self.closure(of: skipped, in: manifests)
+    wiring = Self.wire(manifests, off: off, choices: choices)
+    values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
@@ -39,12 +43,14 @@ struct LaunchAssembly: Sendable {
     work = draft.work
   }
 
+  /// What is wrong with who provides and who injects what.
+  var faults: [WiringFault] { wiring.faults + SharedValueClaim.check(values) }
+
   /// A module that is off gives way to one that is on; where there is no other, one stands for all
   /// that are off, so that whoever needs it is skipped with it instead of missing a provider.
   private static func wire(
-    _ manifests: [ModuleManifest], skipped: [ModuleName: String], choices: [String: String]
+    _ manifests: [ModuleManifest], off: Set<ModuleName>, choices: [String: String]
   ) -> ServiceWiring {
-    let off = closure(of: skipped, in: manifests)
     let present = manifests.filter { !off.contains($0.name) }.flatMap(\.services)
     let absent = manifests.filter { off.contains($0.name) }.flatMap(\.services)
     var types = Set(present.map(\.type))
