@@ -62,6 +62,15 @@ struct ManifestWriter {
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let provider = ProvidedMember(member) else { return nil }
     let call = provider.call(on: "module")
+    if attribute.valueKey != nil {
+      let head = """
+        module.provides(
+          \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
+        """
+      return provider.isReadAnywhere(in: module)
+        ? "\(head),\n  reading: { module in \(call.direct) }\n)"
+        : "\(head)\n) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+    }
     return """
       module.provides(\
       \(provider.type.metatype), "\(provider.name.plainName)", \

@@ -144,6 +144,7 @@ extension Application {
     guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     let log = StartLog(logger)

@@ -23,6 +23,8 @@ public final class Application: Sendable {
   public let events: EventBus
   /// Services of the modules that have launched.
   public let services: ServiceRegistry
+  /// Values that modules share; the app itself may provide some, and does so for good.
+  public let values = SharedValues(owner: "the app")
   /// Bounds that hold for every launch and stop of this application.
   public let limits: Limits
   /// How and why the app was started.

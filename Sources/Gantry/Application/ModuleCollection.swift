@@ -28,7 +28,9 @@ final class ModuleCollection: Sendable {
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
         name: manifest.name, logger: logger, events: application.events,
-        services: application.services, launch: application.launchOptions,
+        services: application.services,
+        values: application.values.scoped(to: manifest.name.rawValue),
+        launch: application.launchOptions,
         configuration: application.configuration, findResources: manifest.resources,
         results: results)
     }
@@ -113,7 +115,7 @@ final class ModuleCollection: Sendable {
         entries.append(
           await Self.stop(manifest.name, instance, after: late, within: bound, clock: clock))
       }
-      services.withdraw(by: manifest.name.rawValue)
+      withdraw(module)
       _ = created.withLock { $0.removeValue(forKey: module) }
     }
     results.close()
@@ -163,11 +165,18 @@ final class ModuleCollection: Sendable {
       where assembly.wiring.providers[service.type] == service {
         try await provide(services)
       }
+      for provide in instance.values { try await provide(contexts[module].values) }
     } catch {
-      services.withdraw(by: manifest.name.rawValue)
+      withdraw(module)
       throw error
     }
     await events.activate(manifest.name)
+  }
+
+  /// Takes back what a module offers to the others.
+  private func withdraw(_ module: Int) {
+    services.withdraw(by: assembly.manifests[module].name.rawValue)
+    contexts[module].values.withdrawAll()
   }
 
   /// The body of a task of a module that exists, or of a function, which needs no creation.
