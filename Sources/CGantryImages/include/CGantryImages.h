@@ -41,6 +41,12 @@ size_t gantry_copy_notes(const void *bytes, size_t size, gantry_note *notes, siz
 /// Always 0 where images are neither ELF nor Mach-O, and where pointers are not 64 bits wide.
 size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity);
 
+/// Copies the identifier that the linker gave the program, at most `capacity` bytes of it: the GNU
+/// build identifier of ELF, the UUID of Mach-O.
+///
+/// Returns its size, which may be more than was copied; 0 where the program has none.
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -103,6 +103,7 @@ extension Application {
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Run {
     try await configuration.load()
+    profile?.read()
     let assembly = assemble()
     let plan = try plan(of: assembly)
     let modules = ModuleCollection(assembly, application: self)
@@ -112,7 +113,7 @@ extension Application {
     let launch = LaunchRun(
       plan, clock: clock, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(onSettled: modules.settled))
-    let execution = Task.detached { [events, weak self] in
+    let execution = Task.detached { [events, profile, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await launch.execute() }
         group.addTask {
@@ -120,6 +121,7 @@ extension Application {
           let report = launch.report()
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           events.send(LaunchCompleted(report: report))
+          await profile?.record(report)
         }
       }
       self?.failAfterReady(launch.report())

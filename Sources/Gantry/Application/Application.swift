@@ -34,6 +34,7 @@ public final class Application: Sendable {
   let milestones: [Milestone]
   let clock: any Clock<Duration>
   let hooks: ApplicationHooks
+  let profile: ProfileStore?
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
 
@@ -47,6 +48,7 @@ public final class Application: Sendable {
   ///   - milestones: The milestones that the app reaches itself.
   ///   - configFile: A JSON file of configuration, by module name; nil is none.
   ///   - configProviders: Configuration that wins over the environment and the file.
+  ///   - profile: Where durations are kept from launch to launch; nil keeps none.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
   ///   - logger: The logger that modules' loggers are made from.
@@ -55,25 +57,26 @@ public final class Application: Sendable {
   public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
     milestones: [Milestone] = [], configFile: String? = nil,
-    configProviders: [any ConfigProvider] = [], launchOptions: LaunchOptions = LaunchOptions(),
-    limits: Limits = Limits(), logger: Logger = Logger(label: "gantry"),
-    clock: any Clock<Duration> = ContinuousClock(),
+    configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
+    launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
+    logger: Logger = Logger(label: "gantry"), clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
     var builder = ApplicationBuilder()
     build(&builder)
     self.init(
       modules: modules, added: builder.manifests, list: list, only: only, milestones: milestones,
-      configFile: configFile, configProviders: configProviders, launchOptions: launchOptions,
-      limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
+      configFile: configFile, configProviders: configProviders, profile: profile,
+      launchOptions: launchOptions, limits: limits, logger: logger, clock: clock,
+      hooks: ApplicationHooks())
   }
 
   /// Makes an application that a test host looks into; everything is said by the caller.
   package init(
     modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName],
     milestones: [Milestone], configFile: String?, configProviders: [any ConfigProvider],
-    launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
-    hooks: ApplicationHooks
+    profile: Profile? = nil, launchOptions: LaunchOptions, limits: Limits, logger: Logger,
+    clock: any Clock<Duration>, hooks: ApplicationHooks
   ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
     inventory = Inventory(
@@ -86,6 +89,7 @@ public final class Application: Sendable {
     self.logger = logger
     self.clock = clock
     self.hooks = hooks
+    self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, environment: launchOptions.environment)
     services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
