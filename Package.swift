@@ -112,7 +112,7 @@ let package = Package(
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
     .testTarget(
-      name: "GantryProcessTests", dependencies: ["GantryProcess", "ProcessFixture"],
+      name: "GantryProcessTests", dependencies: ["Gantry", "GantryProcess", "ProcessFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

@@ -139,6 +139,7 @@ extension Application {
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
     try await configuration.load(for: inventory.manifests)
+    profile?.read()
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
@@ -175,7 +176,7 @@ extension Application {
   }
 
   private func execution(of launch: LaunchRun) -> Task<Void, Never> {
-    Task.detached { [events, weak self] in
+    Task.detached { [events, profile, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await launch.execute() }
         group.addTask {
@@ -183,6 +184,7 @@ extension Application {
           let report = launch.report()
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           events.send(LaunchCompleted(report: report))
+          await profile?.record(report)
         }
       }
       self?.failAfterReady(launch.report())

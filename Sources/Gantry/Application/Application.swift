@@ -36,6 +36,7 @@ public final class Application: Sendable {
   let milestones: [Milestone]
   let clock: any Clock<Duration>
   let hooks: ApplicationHooks
+  let profile: ProfileStore?
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
 
@@ -51,6 +52,7 @@ public final class Application: Sendable {
   ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.
   ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
   ///   - configProviders: Configuration that wins over the environment and the file.
+  ///   - profile: Where durations are kept from launch to launch; nil keeps none.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
   ///   - logger: The logger that modules' loggers are made from.
@@ -59,9 +61,9 @@ public final class Application: Sendable {
   public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
     milestones: [Milestone] = [], configFile: String? = nil, configFolder: String? = nil,
-    configProviders: [any ConfigProvider] = [], launchOptions: LaunchOptions = LaunchOptions(),
-    limits: Limits = Limits(), logger: Logger = Logger(label: "gantry"),
-    clock: any Clock<Duration> = ContinuousClock(),
+    configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
+    launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
+    logger: Logger = Logger(label: "gantry"), clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
     var builder = ApplicationBuilder()
@@ -69,6 +71,7 @@ public final class Application: Sendable {
     self.init(
       modules: modules, added: builder.manifests, list: list, only: only, milestones: milestones,
       configFile: configFile, configFolder: configFolder, configProviders: configProviders,
+      profile: profile,
       launchOptions: launchOptions, limits: limits, logger: logger, clock: clock,
       hooks: ApplicationHooks())
   }
@@ -77,9 +80,8 @@ public final class Application: Sendable {
   package init(
     modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName],
     milestones: [Milestone], configFile: String?, configFolder: String?,
-    configProviders: [any ConfigProvider], launchOptions: LaunchOptions, limits: Limits,
-    logger: Logger, clock: any Clock<Duration>,
-    hooks: ApplicationHooks
+    configProviders: [any ConfigProvider], profile: Profile? = nil, launchOptions: LaunchOptions,
+    limits: Limits, logger: Logger, clock: any Clock<Duration>, hooks: ApplicationHooks
   ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
     inventory = Inventory(
@@ -92,6 +94,7 @@ public final class Application: Sendable {
     self.logger = logger
     self.clock = clock
     self.hooks = hooks
+    self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
       logger: logger)
