@@ -110,8 +110,12 @@ extension Application {
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     let launch = LaunchRun(
-      plan, clock: clock, bodies: modules.bodies(of: plan),
-      hooks: LaunchHooks(onSettled: modules.settled))
+      plan, clock: clock, workers: limits.workers, bodies: modules.bodies(of: plan),
+      hooks: LaunchHooks(
+        onSettled: modules.settled,
+        onIssue: { [logger] issue in
+          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        }))
     let execution = Task.detached { [events, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await launch.execute() }
@@ -144,7 +148,7 @@ extension Application {
   ) async throws(LaunchError) {
     let bound = limits.launch.map { limit in
       Task { [clock] in
-        try await clock.sleep(for: limit)
+        try await clock.wait(for: limit)
         let open = launch.report().tasks.filter { $0.outcome == nil && $0.stage == .blocking }
         onLimit(open.compactMap { launch.wait(for: $0.name)?.description })
         launch.cancel()
