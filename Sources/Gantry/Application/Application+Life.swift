@@ -150,11 +150,15 @@ extension Application {
     await willLaunch(events)
     let log = StartLog(logger)
     let launch = LaunchRun(
-      plan, clock: clock, bodies: modules.bodies(of: plan),
-      hooks: LaunchHooks { [weak self] node, outcome in
-        await modules.settled(node, outcome)
-        self?.logSettled(node, outcome, in: log)
-      })
+      plan, clock: clock, workers: limits.workers, bodies: modules.bodies(of: plan),
+      hooks: LaunchHooks(
+        onSettled: { [weak self] node, outcome in
+          await modules.settled(node, outcome)
+          self?.logSettled(node, outcome, in: log)
+        },
+        onIssue: { [logger] issue in
+          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        }))
     return Prepared(modules: modules, launch: launch, log: log)
   }
 
@@ -208,7 +212,7 @@ extension Application {
   ) async throws(LaunchError) {
     let bound = limits.launch.map { limit in
       Task { [clock] in
-        try await clock.sleep(for: limit)
+        try await clock.wait(for: limit)
         onLimit(OpenWaits(of: launch).lines)
         launch.cancel()
       }
