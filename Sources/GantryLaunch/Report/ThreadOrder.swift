@@ -36,6 +36,9 @@ extension LaunchReport.Task {
   /// The name of what ran it: one thread, or a pool of them.
   var track: String { thread ?? lane.rawValue }
 
-  /// Whether what ran it runs one task at a time.
-  var hasOwnThread: Bool { thread.map { $0 != "pool" } ?? (lane == .main) }
+  /// Whether what ran it is known to run one task at a time.
+  var hasOwnThread: Bool {
+    guard let thread else { return lane == .main }
+    return thread != "pool" && thread != "worker"
+  }
 }
