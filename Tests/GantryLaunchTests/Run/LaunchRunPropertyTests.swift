@@ -183,11 +183,12 @@ extension RandomLaunch {
     }.map(\.name)
   }
 
-  /// Who began on the main lane before another that was let go at once and stands before it.
+  /// Who began on the main lane before another that was let go at once and has the better rank.
   func misplacedOnMain(_ report: LaunchReport) -> [String] {
     let events = log.events.withLock { $0 }
     var last: [LaunchReport.Release: Int] = [:]
-    return report.tasks.filter { task in
+    let ranked = zip(plan.tasks, report.tasks).sorted { $0.0.rank < $1.0.rank }.map(\.1)
+    return ranked.filter { task in
       guard task.lane == .main, let release = task.releasedBy,
         let begin = events.firstIndex(of: .began(task.name))
       else { return false }
