@@ -150,7 +150,7 @@ extension Application {
     await willLaunch(events)
     let log = StartLog(logger)
     let launch = LaunchRun(
-      plan, clock: clock, workers: limits.workers, bodies: modules.bodies(of: plan),
+      plan, clock: clock, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(
         onSettled: { [weak self] node, outcome in
           await modules.settled(node, outcome)

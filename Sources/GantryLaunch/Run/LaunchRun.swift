@@ -55,7 +55,7 @@ public final class LaunchRun: Sendable {
   /// - Parameters:
   ///   - plan: The plan to carry out.
   ///   - clock: Measures time, timeouts and waits before new tries.
-  ///   - workers: The largest number of threads for tasks that block; nil is ``LaunchRun/defaultWorkers``.
+  ///   - workers: The largest number of tasks that block at a time; nil takes the plan's.
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: What to do on the way.
@@ -70,9 +70,10 @@ public final class LaunchRun: Sendable {
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
-    self.workers = LaunchWorkers(count: workers ?? Self.defaultWorkers)
+    let places = max(1, workers ?? plan.workers)
+    self.workers = LaunchWorkers(count: places)
     let none: [Duration?] = Array(repeating: nil, count: count)
-    state = Mutex(State(machine: LaunchMachine(plan), queued: none, ended: none))
+    state = Mutex(State(machine: LaunchMachine(plan, workers: places), queued: none, ended: none))
     mailbox.post(.input(.start))
   }
 
