@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ApplicationError: CustomStringConvertible {
   /// What is wrong, where, and how to fix it; one paragraph per fault.
   public var description: String {
@@ -44,19 +46,14 @@ extension ApplicationFault: CustomStringConvertible {
     case .wiring(let fault): fault.description
     case .unknownOnly(let name, let near):
       """
-      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\(Self.hint(near)) Link \
+      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\(Wording.near(near.map(\.rawValue))) Link \
       its target, or correct the name.
       """
     case .unknownListed(let name, let place, let near):
       """
-      \(name) is named in the module list (\(place)) but is not linked.\(Self.hint(near)) Link \
+      \(name) is named in the module list (\(place)) but is not linked.\(Wording.near(near.map(\.rawValue))) Link \
       its target, or correct the name.
       """
     }
-  }
-
-  private static func hint(_ near: [ModuleName]) -> String {
-    near.isEmpty
-      ? "" : " Did you mean \(near.map(\.rawValue).joined(separator: " or "))?"
   }
 }
