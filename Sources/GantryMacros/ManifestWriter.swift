@@ -62,6 +62,15 @@ struct ManifestWriter {
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let provider = ProvidedMember(member) else { return nil }
     let call = provider.call(on: "module")
+    if attribute.valueKey != nil {
+      let head = """
+        module.provides(
+          \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
+        """
+      return provider.isReadAnywhere(in: module)
+        ? "\(head),\n  reading: { module in \(call.direct) }\n)"
+        : "\(head)\n) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+    }
     return """
       module.provides(\
       \(provider.type.metatype), "\(provider.name.plainName)", \
@@ -74,13 +83,14 @@ struct ManifestWriter {
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isLaunchable else { return nil }
-    let task = function.callText(["context"], on: "module")
+    let task = function.taskCallText(on: "module")
     let options = OptionList(attribute)
     let head = """
-      "\(function.name.plainName)", Gantry.TaskOptions(\(options.text)), \
+      "\(function.name.plainName)", \
+      Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
       at: \(context.locationText(of: attribute))
       """
-    let parameters = "module, \(function.contextParameter == nil ? "_" : "context")"
+    let parameters = "module, \(function.usesContext ? "context" : "_")"
     return options.guarded(
       RegistrationText.make(
         "module.launch", head, parameters, task, isolation: isolation(of: function)))

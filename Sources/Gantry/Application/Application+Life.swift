@@ -138,21 +138,27 @@ extension Application {
   private func prepare(
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
-    try await configuration.load()
+    try await configuration.load(for: inventory.manifests)
+    profile?.read()
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     let log = StartLog(logger)
     let launch = LaunchRun(
-      plan, clock: clock, bodies: modules.bodies(of: plan),
-      hooks: LaunchHooks { [weak self] node, outcome in
-        await modules.settled(node, outcome)
-        self?.logSettled(node, outcome, in: log)
-      })
+      plan, clock: clock, workers: limits.workers, bodies: modules.bodies(of: plan),
+      hooks: LaunchHooks(
+        onSettled: { [weak self] node, outcome in
+          await modules.settled(node, outcome)
+          self?.logSettled(node, outcome, in: log)
+        },
+        onIssue: { [logger] issue in
+          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        }))
     return Prepared(modules: modules, launch: launch, log: log)
   }
 
@@ -174,7 +180,7 @@ extension Application {
   }
 
   private func execution(of launch: LaunchRun) -> Task<Void, Never> {
-    Task.detached { [events, weak self] in
+    Task.detached { [events, profile, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await launch.execute() }
         group.addTask {
@@ -182,6 +188,7 @@ extension Application {
           let report = launch.report()
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           events.send(LaunchCompleted(report: report))
+          await profile?.record(report)
         }
       }
       self?.failAfterReady(launch.report())
@@ -205,7 +212,7 @@ extension Application {
   ) async throws(LaunchError) {
     let bound = limits.launch.map { limit in
       Task { [clock] in
-        try await clock.sleep(for: limit)
+        try await clock.wait(for: limit)
         onLimit(OpenWaits(of: launch).lines)
         launch.cancel()
       }

@@ -44,16 +44,37 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .launch(let fault): fault.description
     case .wiring(let fault): fault.description
+    case .doubledResult(let type, let tasks):
+      """
+      \(type) is returned by \(Self.list(tasks)). Return it from one of them only, or give one \
+      result a type of its own.
+      """
+    case .missingResult(let type, let takers, let near, let service):
+      """
+      No task returns \(type), which \(Self.list(takers)) \(takers.count == 1 ? "takes" : "take").\
+      \(Wording.near(near)) \(Self.advice(type, service))
+      """
     case .unknownOnly(let name, let near):
       """
-      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\(Wording.near(near.map(\.rawValue))) Link \
-      its target, or correct the name.
+      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
     case .unknownListed(let name, let place, let near):
       """
-      \(name) is named in the module list (\(place)) but is not linked.\(Wording.near(near.map(\.rawValue))) Link \
-      its target, or correct the name.
+      \(name) is named in the module list (\(place)) but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
     }
+  }
+
+  private static func list(_ tasks: [TaskPlace]) -> String {
+    tasks.map(\.description).joined(separator: " and ")
+  }
+
+  private static func advice(_ type: ServiceType, _ service: ModuleName?) -> String {
+    guard let service else {
+      return "Link a module with a task that returns it, or make the parameter optional."
+    }
+    return "\(service) provides it as a service: inject it into the module instead."
   }
 }

@@ -131,7 +131,7 @@ import Testing
       })
     for text in [#"{"Orders": {"limit": 2}}"#, "{"] {
       try Data(text.utf8).write(to: file)
-      try? await host.application.reloadConfiguration()
+      _ = try? await host.application.reloadConfiguration()
       await host.send(Greeting(text: "read"))
     }
     #expect(journal.lines == ["2", "2"])
