@@ -25,7 +25,15 @@ import Testing
             static let resources = 2
             init(context: ModuleContext) {}
             func open() throws -> Database { Database() }
+
+            private nonisolated static func __macro_local_4openfMu_() {
+              _ = Gantry.TaskOptions().returning(Database.self)
+            }
             nonisolated func index(_ database: Database, of cache: (any Cache)?) -> [Int] { [] }
+
+            private nonisolated static func __macro_local_5indexfMu_() {
+              _ = Gantry.TaskOptions().taking(Database.self).taking(Optional<any Cache>.self).returning([Int].self)
+            }
 
             /// What the module declares: its tasks, handlers, services and edges.
             nonisolated static var manifest: Gantry.ModuleManifest {
