@@ -142,7 +142,8 @@ import Testing
     ) { try $0.setResult(Catalog(title: ""), as: Catalog.self) },
     Misuse(
       TaskOptions().taking(Catalog?.self),
-      "Catalog, which task takes, is not there. Call `setResult` in the task that returns it."
+      "Catalog, which task takes, is not there. Give it with `setResult` in the task that "
+        + "returns it, or take it as an optional."
     ) { _ = try $0.result(Catalog.self) },
   ]
 
