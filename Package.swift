@@ -30,7 +30,9 @@ let package = Package(
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
@@ -110,13 +112,14 @@ let package = Package(
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
     .testTarget(
-      name: "GantryProcessTests", dependencies: ["GantryProcess", "ProcessFixture"],
+      name: "GantryProcessTests", dependencies: ["Gantry", "GantryProcess", "ProcessFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",
       dependencies: [
         "Gantry", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(

@@ -133,6 +133,47 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity) {
   return all.count;
 }
 
+typedef struct {
+  unsigned char *bytes;
+  size_t capacity;
+  size_t size;
+} identifier;
+
+// Tests every multiple of 4, as `copy_notes` does, and for the same reasons.
+UNSANITIZED
+static bool find_build_id(const unsigned char *bytes, size_t size, identifier *found) {
+  static const uint32_t kind = 3, gnu = 0x00554e47;
+  for (size_t offset = 0; size >= header_size && offset <= size - header_size; offset += 4) {
+    const word *header = (const word *)(bytes + offset);
+    if (header[0] != 4 || header[2] != kind || header[3] != gnu) continue;
+    if (header[1] == 0 || header[1] > size - header_size - offset) continue;
+    found->size = header[1];
+    for (size_t index = 0; index < found->size && index < found->capacity; index += 1) {
+      found->bytes[index] = bytes[offset + header_size + index];
+    }
+    return true;
+  }
+  return false;
+}
+
+// The program itself is the first image that the loader names.
+static int visit_program(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[index];
+    if (segment->p_type != PT_NOTE || !is_loaded(info, segment)) continue;
+    const void *bytes = (const void *)(info->dlpi_addr + segment->p_vaddr);
+    if (find_build_id(bytes, segment->p_memsz, context)) break;
+  }
+  return 1;
+}
+
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
+  identifier found = {bytes, capacity, 0};
+  dl_iterate_phdr(visit_program, &found);
+  return found.size;
+}
+
 #elif UINTPTR_MAX == UINT64_MAX && defined(__APPLE__)
 
 // Written to Apple's documentation; not compiled or run by the project's checks.
@@ -152,10 +193,34 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity) {
   return count;
 }
 
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
+  const struct mach_header *header = _dyld_get_image_header(0);
+  if (!header || header->magic != MH_MAGIC_64) return 0;
+  const unsigned char *next = (const unsigned char *)header + sizeof(struct mach_header_64);
+  for (uint32_t index = 0; index < header->ncmds; index += 1) {
+    const struct load_command *command = (const struct load_command *)next;
+    if (command->cmd == LC_UUID) {
+      const struct uuid_command *uuid = (const struct uuid_command *)command;
+      for (size_t byte = 0; byte < sizeof(uuid->uuid) && byte < capacity; byte += 1) {
+        bytes[byte] = uuid->uuid[byte];
+      }
+      return sizeof(uuid->uuid);
+    }
+    next += command->cmdsize;
+  }
+  return 0;
+}
+
 #else
 
 size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity) {
   (void)notes;
+  (void)capacity;
+  return 0;
+}
+
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
+  (void)bytes;
   (void)capacity;
   return 0;
 }

@@ -214,6 +214,23 @@ public macro Shutdown(timeout: Duration? = nil) =
 public macro Provides(fallback: Bool = false) =
   #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
 
+/// Marks a shared value that a module provides, once its blocking tasks have ended.
+///
+/// It stands on a variable, or on a function without parameters, with a written type. A synchronous
+/// one that is not isolated is asked at each read, from any thread; any other is read once.
+///
+/// ```swift
+/// @Provides(\.userID) var currentUser: String? { … }
+/// ```
+///
+/// - Parameters:
+///   - key: The key under which others read the value.
+///   - overriding: Whether it hides what another module provides.
+@attached(peer)
+public macro Provides<Key: ReadableValueKey>(
+  _ key: KeyPath<SharedValueKeys, Key>, overriding: Bool = false
+) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
+
 /// Marks a service that a module needs: a stored `let` with a written type.
 ///
 /// It is an edge of the launch graph: hard, or wanted where the type is optional. The generated

@@ -78,10 +78,13 @@ struct FreeFunctionWriter {
     named name: String, isDebugOnly: Bool, asksLane: Bool, _ registration: (String?) -> String
   ) -> [DeclSyntax] {
     let owner = uniqueName
+    let statement = context.placed(
+      registration(asksLane ? "\(owner).__probe" : nil), at: function)
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(function: \(name), at: \(location)) { function in
-      \(registration(asksLane ? "\(owner).__probe" : nil).indented(by: 4))
+      \(statement.indented(by: 4))
+          #sourceLocation()
         }
       }
       """

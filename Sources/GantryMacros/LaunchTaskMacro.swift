@@ -7,6 +7,8 @@ import SwiftSyntaxMacros
 
 /// Makes the record of a free function that is a launch task.
 struct LaunchTaskMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -18,6 +18,10 @@ extension RouteError: CustomStringConvertible {
       "\"\(text)\" is no pattern: \(problem), at byte \(position)."
     case .missingCapture(let name, let pattern):
       "The pattern \(pattern) cannot be filled: there is no text for \(name)."
+    case .malformedRedirects(let reason):
+      "The redirect map is no JSON: \(reason)"
+    case .invalidRedirects(let problems):
+      "The redirect map is refused:" + problems.map { "\n- \($0)" }.joined()
     }
   }
 

@@ -23,6 +23,12 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A pattern cannot be filled: there is no text for one of its captures.
   case missingCapture(name: String, pattern: String)
 
+  /// A redirect map is no JSON.
+  case malformedRedirects(reason: String)
+
+  /// A redirect map is refused for all of these.
+  case invalidRedirects([RouteRedirects.Problem])
+
   /// The first bytes of a text, so that an error is never as large as what it complains of.
   static func excerpt(_ text: String) -> String {
     let longest = 200

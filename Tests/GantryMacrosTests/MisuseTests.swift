@@ -271,6 +271,16 @@ extension MisuseTests {
       inModule("  @Provides var p: any P { Q() }\n  @Provides var q: any P { Q() }"),
       "3: the module provides 'any P' already, as 'p'"),
     Row(
+      inModule(
+        "  @Provides(\\.city) var p: String { q }\n  @Provides(\\.city) var q: String { p }"),
+      "3: the module provides '\\.city' already, as 'p'"),
+    Row(
+      inModule("  @Provides(\\.city) var p: String { q }\n  @Provides(\\.name) var q: String { p }")
+    ),
+    Row(
+      inModule("  @Provides(\\.city) var p = 1"),
+      "2: @Provides needs a variable, or a function without parameters, with a written type"),
+    Row(
       inModule("  @Inject var p: any P"),
       "2: @Inject needs a 'let': a service is given once, when the module is created | "
         + "replace 'var' with 'let'"),

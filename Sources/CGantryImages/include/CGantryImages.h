@@ -46,6 +46,12 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity);
 /// For the program itself it may be what it was started by, relative to the folder of that time.
 const char *gantry_image_path(const void *address);
 
+/// Copies the identifier that the linker gave the program, at most `capacity` bytes of it: the GNU
+/// build identifier of ELF, the UUID of Mach-O.
+///
+/// Returns its size, which may be more than was copied; 0 where the program has none.
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

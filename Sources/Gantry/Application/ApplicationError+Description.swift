@@ -11,8 +11,8 @@ extension ApplicationError: CustomStringConvertible {
         + faults.map { "- \($0)" }).joined(separator: "\n")
     case .configuration(let file, let reason):
       """
-      configuration file '\(file)' cannot be used: \(reason). Correct the file, or start without \
-      `configFile:`.
+      configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
+      start without `configFile:`.
       """
     case .essential(let name, let reason, _):
       """
@@ -25,6 +25,8 @@ extension ApplicationError: CustomStringConvertible {
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:
       "the application runs already; stop it before it is started again."
+    case .unknownManifestFormat(let format):
+      "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
     }
   }
 }

@@ -13,6 +13,8 @@ struct Inventory: Sendable {
   let choices: [String: String]
   /// Why a module does not run, decided by the list or by `only`.
   let excluded: [ModuleName: String]
+  /// The modules that a list does not name.
+  let unlisted: [ModuleName]
 
   init(
     modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName]
@@ -33,6 +35,8 @@ struct Inventory: Sendable {
     self.faults = faults
     self.excluded = excluded
     choices = list?.providers ?? [:]
+    let modules = unique.filter { $0.kind == .module }.map(\.name)
+    unlisted = list.map { list in modules.filter { !list.names($0) } } ?? []
   }
 
   /// Sorts by name and keeps the first of each; a doubled name is a fault that names all places.

@@ -74,7 +74,7 @@ extension LaunchAssembly {
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
       var node = LaunchNode(
-        "\(manifest.name).handlers", stage: task.stage, priority: task.priority,
+        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true, priority: task.priority,
         tieBreak: task.tieBreak, declaredAt: manifest.declaredAt)
       node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
       append(node, .create(module: index, finishes: true))
@@ -133,7 +133,7 @@ extension LaunchAssembly {
 
     private func moduleNode(_ manifest: ModuleManifest, named name: String) -> LaunchNode {
       LaunchNode(
-        name, stage: manifest.stage, priority: manifest.options.priority,
+        name, stage: manifest.stage, isAsynchronous: true, priority: manifest.options.priority,
         tieBreak: manifest.options.listPosition, isEssential: manifest.options.isEssential,
         declaredAt: manifest.declaredAt, skipped: skipped[manifest.name])
     }
@@ -149,6 +149,7 @@ extension LaunchAssembly {
       }
       return LaunchNode(
         task.name.rawValue, stage: max(options.stage, manifest.options.stage), lane: task.lane,
+        isAsynchronous: task.isAsynchronous,
         priority: options.priority == 500 ? manifest.options.priority : options.priority,
         tieBreak: manifest.options.listPosition, edges: edges,
         isEssential: options.isEssential || manifest.options.isEssential,

@@ -17,6 +17,8 @@ struct LaunchAssembly: Sendable {
   let manifests: [ModuleManifest]
   let wiring: ServiceWiring
   let results: ResultWiring
+  /// The shared values that enabled modules provide.
+  let values: [SharedValueClaim]
   let graph: LaunchGraph
   let work: [String: Work]
 
@@ -35,6 +37,7 @@ struct LaunchAssembly: Sendable {
     let off = Self.closure(of: skipped, in: manifests)
     wiring = Self.wire(manifests, off: off, choices: choices)
     results = ResultWiring(manifests, off: off, services: wiring.providers)
+    values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
@@ -44,8 +47,10 @@ struct LaunchAssembly: Sendable {
     work = draft.work
   }
 
-  /// What is wrong with services and results, before there is a graph.
-  var faults: [ApplicationFault] { wiring.faults.map(ApplicationFault.wiring) + results.faults }
+  /// What is wrong with services, shared values and results, before there is a graph.
+  var faults: [ApplicationFault] {
+    (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
+  }
 
   /// A module that is off gives way to one that is on; where there is no other, one stands for all
   /// that are off, so that whoever needs it is skipped with it instead of missing a provider.

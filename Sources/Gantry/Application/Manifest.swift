@@ -55,6 +55,8 @@ extension Manifest {
     public let provides: [Service]
     /// The services it injects.
     public let injects: [Service]
+    /// The shared values it provides.
+    public let values: [Value]
     /// Its shutdown function, if it has one.
     public let shutdown: String?
 
@@ -82,6 +84,10 @@ extension Manifest {
         Service(
           type: $0.type.qualifiedName, isFallback: nil, isOptional: $0.isOptional,
           declaredAt: $0.declaredAt)
+      }
+      values = manifest.values.map {
+        Value(
+          key: $0.key, type: $0.type, isOverride: $0.isOverride, declaredAt: $0.declaredAt)
       }
       shutdown = manifest.shutdown?.function
     }
@@ -161,6 +167,18 @@ extension Manifest {
     public let isFallback: Bool?
     /// For an injected one: whether the module also runs without it.
     public let isOptional: Bool?
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+  }
+
+  /// A shared value that is provided; never the value itself.
+  public struct Value: Sendable, Codable, Equatable {
+    /// The name of the key.
+    public let key: String
+    /// The type of the value.
+    public let type: String
+    /// Whether it hides what another module provides.
+    public let isOverride: Bool
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
   }

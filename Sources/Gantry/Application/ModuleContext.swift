@@ -15,6 +15,8 @@ public struct ModuleContext: Sendable {
   public let events: EventBus
   /// Services of the modules that have launched.
   public let services: ServiceRegistry
+  /// Values that modules share; what is provided here is taken back when the module stops.
+  public let values: SharedValues
   /// How and why the app was started.
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration

@@ -34,6 +34,9 @@ extension ModuleList {
     return faults(linked: linked)
   }
 
+  /// Whether there is an entry for a module, enabled or not.
+  func names(_ module: ModuleName) -> Bool { entries.contains { $0.name == module } }
+
   private func faults(linked: Set<ModuleName>) -> [ApplicationFault] {
     let chosen = choices.sorted { $0.key < $1.key }.map { ($0.value.module, $0.value.place) }
     let named = entries.map { ($0.name, $0.place) } + chosen

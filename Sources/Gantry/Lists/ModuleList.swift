@@ -73,7 +73,7 @@ public struct ModuleList: Sendable {
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw .unreadable(file: url.path, reason: error.localizedDescription)
+      throw .unreadable(file: url.path, reason: FileProblem.unreadable(error))
     }
     let file = url.lastPathComponent
     if kind == "json" {
@@ -96,7 +96,7 @@ public struct ModuleList: Sendable {
     do {
       root = try JSONSerialization.jsonObject(with: json, options: [.fragmentsAllowed])
     } catch {
-      throw .malformed(file: file, reason: Self.reason(error))
+      throw .malformed(file: file, reason: FileProblem.malformed(error, json))
     }
     try self.init(Value(root), file: file, environment: environment)
   }
@@ -114,7 +114,7 @@ public struct ModuleList: Sendable {
     do {
       root = try PropertyListSerialization.propertyList(from: plist, format: nil)
     } catch {
-      throw .malformed(file: file, reason: Self.reason(error))
+      throw .malformed(file: file, reason: FileProblem.malformed(error, plist))
     }
     try self.init(Value(root), file: file, environment: environment)
   }
@@ -133,11 +133,5 @@ public struct ModuleList: Sendable {
     isOrdered = content.isOrdered
     entries = content.entries
     choices = content.choices
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let error = error as NSError
-    let text = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

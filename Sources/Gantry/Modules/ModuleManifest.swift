@@ -35,6 +35,8 @@ public struct ModuleManifest: Sendable {
   public let services: [ServiceDeclaration]
   /// The services it asks for.
   public let injections: [ServiceRequest]
+  /// The shared values it provides.
+  public let values: [SharedValueClaim]
   /// Its shutdown function, if it has one.
   public let shutdown: Shutdown?
   /// Where it is declared, as `file:line`.
@@ -115,6 +117,7 @@ public struct ModuleManifest: Sendable {
     handlers = builder.handlers
     services = builder.services
     injections = builder.injections
+    values = builder.values
     shutdown = builder.shutdown
     self.resources = resources
     let bindings = builder.bindings

@@ -28,14 +28,16 @@ public struct ModuleResources: Sendable {
   ///
   /// - Parameter type: Any type of the target.
   public init(of type: Any.Type) {
-    let image = ImagePath.of(type).map {
-      URL(filePath: $0).resolvingSymlinksInPath().deletingLastPathComponent()
+    let target = String(String(reflecting: type).prefix { $0 != "." })
+    self.init(target: target, beside: ImagePath.of(type).map { [$0] } ?? [])
+  }
+
+  /// Finds the resources of a target by name, beside files of the program and the program itself.
+  init(target: String, beside images: [String] = []) {
+    let folders = images.map(ResourceFolders.folder) + Self.standardFolders
+    self.init(target: target, searched: folders) { folder in
+      ResourceFolders.shared.bundle(of: target, in: folder)
     }
-    var folders = ModuleResources.standardFolders
-    if let image, !folders.contains(where: { $0.path == image.path }) {
-      folders.insert(image, at: 0)
-    }
-    self.init(target: String(String(reflecting: type).prefix { $0 != "." }), in: folders)
   }
 
   /// Finds the resources of a target by name.
@@ -43,10 +45,16 @@ public struct ModuleResources: Sendable {
   /// - Parameters:
   ///   - target: The target's name.
   ///   - folders: Where to look for the resource folder, in this order.
-  package init(target: String, in folders: [URL] = ModuleResources.standardFolders) {
+  package init(target: String, in folders: [URL]) {
+    self.init(target: target, searched: folders) { folder in
+      ResourceFolders.bundles(in: folder)[target]
+    }
+  }
+
+  private init(target: String, searched: [URL], bundle: (URL) -> URL?) {
     self.target = target
-    searched = folders
-    folder = folders.lazy.compactMap { Self.bundle(of: target, in: $0) }.first
+    self.searched = searched
+    folder = searched.lazy.compactMap(bundle).first
   }
 
   /// The place of a file.
@@ -110,16 +118,16 @@ public struct ModuleResources: Sendable {
     return .missing(path: path, target: target, searched: places.map(\.path))
   }
 
-  private static func bundle(of target: String, in folder: URL) -> URL? {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let name = entries.sorted().first {
-      $0.hasSuffix("_\(target).resources") || $0.hasSuffix("_\(target).bundle")
-    }
-    return name.map { folder.appending(path: $0) }
+  /// Configuration that holds where nobody says otherwise; nil when the target brings none.
+  var defaultsFile: String? {
+    guard let file = folder?.appending(path: "config.json").path,
+      FileManager.default.fileExists(atPath: file)
+    else { return nil }
+    return file
   }
 
   /// The program's resource folder, its own folder, and the folder of the program's file.
-  package static var standardFolders: [URL] {
+  private static let standardFolders: [URL] = {
     let main = Bundle.main
     let program = main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
     var folders: [URL] = []
@@ -128,5 +136,5 @@ public struct ModuleResources: Sendable {
       folders.append(folder)
     }
     return folders
-  }
+  }()
 }

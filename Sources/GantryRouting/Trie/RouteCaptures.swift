@@ -26,7 +26,8 @@ public struct RouteCaptures: RandomAccessCollection, Sendable {
     part(index).utf8.split(separator: ASCII.slash).map { RoutePath.text(Substring($0)) }
   }
 
-  private func part(_ index: Int) -> Substring {
+  /// A capture in the normal form.
+  func part(_ index: Int) -> Substring {
     let place = places[index]
     let utf8 = path.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: Int(place >> 16))

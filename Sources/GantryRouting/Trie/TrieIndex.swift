@@ -63,11 +63,7 @@ struct TrieIndex: Sendable {
   /// Finds the most specific route of a path in the normal form.
   @usableFromInline
   func find(_ path: String) -> Found? {
-    var found: (route: UInt32, places: SIMD16<UInt32>) = (0, .zero)
-    if path.utf8.withContiguousStorageIfAvailable({ found = search($0) }) == nil {
-      var copy = path
-      found = copy.withUTF8 { search($0) }
-    }
+    let found = path.utf8.withContiguousStorageIfAvailable { search($0) } ?? searchCopy(of: path)
     guard found.route > 0 else { return nil }
     let route = Int(found.route) - 1
     return Found(
@@ -76,12 +72,25 @@ struct TrieIndex: Sendable {
         path: path, places: found.places, count: Int(captureCounts[route])))
   }
 
-  private func search(_ path: UnsafeBufferPointer<UInt8>) -> (UInt32, SIMD16<UInt32>) {
+  /// For text that is not stored as UTF-8, as strings bridged from Objective-C may be.
+  @inline(never)
+  private func searchCopy(of path: String) -> (route: UInt32, places: SIMD16<UInt32>) {
+    var copy = path
+    return copy.withUTF8 { search($0) }
+  }
+
+  /// Pointers for the time of the search: to keep arrays takes longer than the search itself.
+  private func search(_ path: UnsafeBufferPointer<UInt8>) -> (route: UInt32, places: SIMD16<UInt32>)
+  {
     nodes.withUnsafeBufferPointer { nodes in
       bytes.withUnsafeBufferPointer { bytes in
-        var search = TrieSearch(
-          nodes: nodes, bytes: bytes, typed: typed, specificities: specificities, path: path)
-        return (search.route(), search.places)
+        typed.withUnsafeBufferPointer { typed in
+          specificities.withUnsafeBufferPointer { specificities in
+            var search = TrieSearch(
+              nodes: nodes, bytes: bytes, typed: typed, specificities: specificities, path: path)
+            return (search.route(), search.places)
+          }
+        }
       }
     }
   }

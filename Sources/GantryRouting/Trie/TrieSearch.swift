@@ -10,22 +10,11 @@
 struct TrieSearch {
   let nodes: UnsafeBufferPointer<TrieNode>
   let bytes: UnsafeBufferPointer<UInt8>
-  let typed: [TrieIndex.Typed]
-  let specificities: [UInt64]
+  let typed: UnsafeBufferPointer<TrieIndex.Typed>
+  let specificities: UnsafeBufferPointer<UInt64>
   let path: UnsafeBufferPointer<UInt8>
   /// Start and end of each capture on the way, 16 bits each.
-  private(set) var places = SIMD16<UInt32>.zero
-
-  init(
-    nodes: UnsafeBufferPointer<TrieNode>, bytes: UnsafeBufferPointer<UInt8>,
-    typed: [TrieIndex.Typed], specificities: [UInt64], path: UnsafeBufferPointer<UInt8>
-  ) {
-    self.nodes = nodes
-    self.bytes = bytes
-    self.typed = typed
-    self.specificities = specificities
-    self.path = path
-  }
+  var places = SIMD16<UInt32>.zero
 
   /// The route of the path, counted from 1; 0 for none.
   mutating func route() -> UInt32 {

@@ -43,8 +43,7 @@ extension RoutePath {
 
   /// Whether a text is the normal form of a path and can be read as nothing else.
   static func isNormal(_ text: String, limits: RouteLimits) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.utf8.withContiguousStorageIfAvailable { bytes in
       guard bytes.first == ASCII.slash, bytes.count > 1, bytes.count <= limits.urlLength,
         bytes.last != ASCII.slash
       else { return false }
@@ -64,6 +63,6 @@ extension RoutePath {
         previous = byte
       }
       return slashes <= limits.segments
-    }
+    } ?? false
   }
 }

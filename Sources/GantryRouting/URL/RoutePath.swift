@@ -4,7 +4,7 @@
 
 /// The path of a route: segments of text, in one form that is compared byte by byte.
 ///
-/// A path from a text follows the table of ``RouteURL``. Paths are equal when their segments are;
+/// A path from a text follows the rules of ``RouteURL``. Paths are equal when their segments are;
 /// the case of letters matters, and text is not normalized in the sense of Unicode.
 public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   /// The path without segments, `/`.
@@ -25,7 +25,8 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   ///   - limits: How large it may be.
   /// - Throws: `RouteError.malformedURL`; `.undeclaredScheme` and `.undeclaredHost` for a URL.
   public init(parsing text: String, limits: RouteLimits = .standard) throws(RouteError) {
-    self = try RouteURL(parsing: text, limits: limits).path
+    let isNormal = Self.isNormal(text, limits: limits)
+    self = isNormal ? RoutePath(unchecked: text) : try RouteURL(parsing: text, limits: limits).path
   }
 
   /// Makes a path of decoded segments, so that reading its text gives the same segments.
@@ -53,6 +54,16 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
   /// The decoded segments; empty for the root.
   public var segments: [String] {
     normalized.utf8.split(separator: ASCII.slash).map { Self.text(Substring($0)) }
+  }
+
+  /// Whether two paths have the same bytes; text that Unicode holds to be equal may differ.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.normalized.utf8.elementsEqual(rhs.normalized.utf8)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    for byte in normalized.utf8 { hasher.combine(byte) }
   }
 
   /// The path as it stands in a URL, with a slash in front and escapes.

@@ -4,36 +4,14 @@
 
 /// A URL or a path as the router reads it: where it goes and with which query.
 ///
-/// What is read how:
+/// - A text without scheme is a path. Empty segments do not count: `//orders/7/` is `orders/7`.
+/// - The app's own schemes are declared; their host is the first segment: `bazaar://orders/7`.
+/// - Hosts of `https` are claimed and no part of the path. Scheme and host have no case.
+/// - Segments are decoded one by one, once. `.` and `..` are refused in whatever writing, and so
+///   are control characters, bad escapes and what is no UTF-8.
+/// - In a query, items may repeat, and a plus is a space. A fragment is dropped.
 ///
-/// | written | read |
-/// |---|---|
-/// | `orders/7`, `/orders/7` | the path `orders/7`; there is no scheme |
-/// | `orders//7`, `//orders/7`, `orders/7/` | the same: empty segments do not count |
-/// | ``, `/` | the root |
-/// | `bazaar://orders/7`, declared scheme | `orders/7`: the host is the first segment |
-/// | `bazaar:///orders/7` | the same |
-/// | `BAZAAR://Orders/Seven` | `orders/Seven`: scheme and host have no case, a path has |
-/// | `https://shop.example/orders/7`, declared host | `orders/7` |
-/// | `HTTPS://Shop.Example:443/` | the root: 443 is the port of `https` |
-/// | another scheme, another host, another port | refused: not declared |
-/// | `orders:7` | refused: `//` follows a scheme |
-/// | `10:30/x` | refused: no scheme; a colon in the first segment needs a slash in front or `%3A` |
-/// | `https://ann@shop.example/` | refused: user names deceive |
-/// | `bazaar://orders:80/7` | refused: a port behind the first segment |
-/// | `caf%C3%A9`, `café` | `café`: escapes are decoded, once; what is no ASCII may stand as it is |
-/// | `a%2Fb` | one segment, `a/b` |
-/// | `a+b`, `a b` | as written: a plus is a space in queries only |
-/// | `100%`, `%zz` | refused: bad escape |
-/// | `%FF` | refused: no UTF-8 |
-/// | `.`, `..`, `%2e%2e`, `..%2Fx`, `..%5Cx` as a segment | refused |
-/// | `%252e%252e` | the text `%2e%2e`: decoded once |
-/// | control characters | refused, also escaped; in a query only escaped NUL is |
-/// | `\` before the query | refused: others read it as a slash; `%5C` is the character |
-/// | `?a=1&b=x+y&c&d=` | `a` is `1`, `b` is `x y`, `c` has no value, the value of `d` is empty |
-/// | `?a=1&a=2`, `?&&a=1` | items stay in order and may repeat; empty ones do not count |
-/// | `#top` | dropped |
-/// | more bytes, segments or items than the limits | refused |
+/// `Documentation/URLTable.md` has a row for each case.
 public struct RouteURL: Hashable, Sendable {
   /// The scheme in lower case; nil for a path alone.
   public let scheme: String?
@@ -56,7 +34,7 @@ public struct RouteURL: Hashable, Sendable {
     self.query = query
   }
 
-  /// Reads a URL or a path by the table above.
+  /// Reads a URL or a path by the rules above.
   ///
   /// - Parameters:
   ///   - text: The URL, with its escapes.

@@ -13,5 +13,5 @@
 /// let level = context.values.loyaltyLevel
 /// ```
 public struct SharedValueKeys: Sendable {
-  @usableFromInline init() {}
+  @usableFromInline package init() {}
 }

@@ -35,6 +35,20 @@ extension SharedValues {
       .closure(read), for: SharedValueKeys()[keyPath: path].key, by: owner, overriding: overriding)
   }
 
+  /// Provides a value under a key that was looked up before.
+  package func provide<Value>(
+    _ value: Value?, for key: SharedValueKey<Value>, overriding: Bool
+  ) throws(SharedValueError) {
+    try store.provide(.value(value), for: key, by: owner, overriding: overriding)
+  }
+
+  /// Provides a closure under a key that was looked up before.
+  package func provide<Value>(
+    for key: SharedValueKey<Value>, overriding: Bool, _ read: @escaping @Sendable () -> Value?
+  ) throws(SharedValueError) {
+    try store.provide(.closure(read), for: key, by: owner, overriding: overriding)
+  }
+
   /// Tells those who follow changes that the closure would give another value now.
   ///
   /// - Parameter path: The key.

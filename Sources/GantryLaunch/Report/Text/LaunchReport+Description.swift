@@ -33,7 +33,7 @@ extension LaunchReport: CustomStringConvertible {
     let steps = criticalSteps
     guard !steps.isEmpty else { return "" }
     let words = steps.enumerated().map { number, step in
-      (number == 0 ? "Critical path: " : "→ ") + step.text
+      (number == 0 ? "Critical path: " : "→ ") + text(of: step)
     }
     let path = words.wrapped(to: TextTimeline.width, indent: "  ")
     let ran = steps.map(\.ran).reduce(.zero, +)
@@ -46,6 +46,18 @@ extension LaunchReport: CustomStringConvertible {
     }
     return path + "\n"
       + figures.split(separator: " ").map(String.init).wrapped(to: TextTimeline.width, indent: "")
+  }
+
+  private func text(of step: Step) -> String {
+    let remarks = remarks(on: step)
+    let text = "\(step.name) \(step.ran.text)"
+    return remarks.isEmpty ? text : "\(text) (\(remarks.joined(separator: ", ")))"
+  }
+
+  /// How a step came to begin; waits of less than a hundredth of the time to ready are left out.
+  func remarks(on step: Step) -> [String] {
+    let isLong = step.waited * 100 >= timeToReady ?? .zero && step.waited > .zero
+    return (isLong ? ["waited \(step.waited.text)"] : []) + (step.isBehind ? ["same thread"] : [])
   }
 
   /// What did not run to a good end, with its reason.
@@ -66,16 +78,6 @@ extension LaunchReport.Task {
     if attempts > 1 { text += " (try \(attempts))" }
     if let lateEnd { text += " (ended late: \(lateEnd))" }
     return text
-  }
-}
-
-extension LaunchReport.Step {
-  /// The step with its times; a wait too short to show is left out.
-  fileprivate var text: String {
-    var remarks: [String] = []
-    if waited >= .microseconds(5) { remarks.append("waited \(waited.text)") }
-    if isBehind { remarks.append("same thread") }
-    return "\(name) \(ran.text)" + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))")
   }
 }
 
