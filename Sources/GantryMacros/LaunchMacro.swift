@@ -24,28 +24,8 @@ struct LaunchMacro: PeerMacro {
     guard let function = check.function(declaration) else { return [] }
     if let fault = function.launchFault(.launch) {
       context.refuse(fault.node, fault.message, fixIts: fault.fixIts)
-      return []
     }
-    return resultCheck(of: function, in: context)
-  }
-}
-
-extension LaunchMacro {
-  /// A function that is never called: with it, the compiler says at the task's own line that a
-  /// result is not `Sendable`. The manifest, where it counts, is an expansion of the whole type.
-  private static func resultCheck(
-    of function: FunctionDeclSyntax, in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    guard !function.resultOptions.isEmpty else { return [] }
-    let name = context.makeUniqueName(function.name.plainName)
-    return [
-      DeclSyntax(
-        text: """
-          private nonisolated static func \(name)() {
-            _ = Gantry.TaskOptions()\(function.resultOptions)
-          }
-          """)
-    ]
+    return []
   }
 }
 
