@@ -33,7 +33,8 @@ extension FunctionDeclSyntax {
     return CallText(
       call: call(on: base, values), isAsync: isAsync,
       isThrowing: isThrowing || !takenTypes.isEmpty,
-      isResultDropped: answerType != nil, result: resultType?.metatype)
+      isResultDropped: answerType != nil, namesTypes: !resultOptions.isEmpty,
+      result: resultType?.metatype)
   }
 
   /// The first thing that keeps the function from being a launch task; nil when nothing does.
