@@ -114,7 +114,9 @@ extension LaunchAssembly {
         node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
         if !task.options.isConcurrent {
           if let above = previous[own] {
-            node.edges.append(LaunchEdge(.after, above, declaredAt: task.declaredAt))
+            node.edges.append(
+              LaunchEdge(
+                .after, above, declaredAt: task.declaredAt, reason: "written below it"))
           }
           previous[own] = node.name
         }
