@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-// dl_iterate_phdr is declared only on request.
+// dl_iterate_phdr and dladdr are declared only on request.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -19,6 +19,10 @@
 #elif UINTPTR_MAX == UINT64_MAX && defined(__APPLE__)
 #include <mach-o/dyld.h>
 #include <mach-o/getsect.h>
+#endif
+
+#if __has_include(<dlfcn.h>)
+#include <dlfcn.h>
 #endif
 
 enum { header_size = 16, descriptor_size = 24, note_size = header_size + descriptor_size };
@@ -222,3 +226,13 @@ size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
 }
 
 #endif
+
+const char *gantry_image_path(const void *address) {
+#if __has_include(<dlfcn.h>)
+  Dl_info info;
+  return dladdr(address, &info) ? info.dli_fname : NULL;
+#else
+  (void)address;
+  return NULL;
+#endif
+}

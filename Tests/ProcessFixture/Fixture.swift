@@ -30,6 +30,9 @@ enum Fixture {
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }
     }
+    let tap =
+      scenario == .tapped ? application.events.tap { say("sent \($0.name)") } : nil
+    defer { _ = tap }
     if scenario == .uncaught {
       return try await application.run(options)
     }

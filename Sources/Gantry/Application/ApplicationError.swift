@@ -12,12 +12,14 @@ public enum ApplicationError: Error, Sendable {
   /// Something essential failed: the launch was stopped, and what had started was shut down.
   case essential(name: ModuleName, reason: String, report: LaunchReport)
   /// The app was not ready in time: the launch was stopped, and what had started was shut down.
-  /// `waiting` names, for each blocking task that had not ended, for whom it waited.
+  /// `waiting` has one line for each task that holds the others up, with who waits for it.
   case overdue(limit: Duration, waiting: [String], report: LaunchReport)
   /// The launch was cancelled before the app was ready; what had started was shut down.
   case cancelled
   /// The application was started while it runs.
   case alreadyRunning
+  /// `GANTRY_MANIFEST` asks for a format that there is none of.
+  case unknownManifestFormat(String)
 }
 
 extension ApplicationError {

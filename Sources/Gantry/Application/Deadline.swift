@@ -6,8 +6,7 @@
 enum Deadline {
   /// Runs a body, and stops waiting for it when its time is over.
   ///
-  /// The body is cancelled then; if it does not listen, it goes on and its end is not awaited. A
-  /// clock of the system keeps a cancelled wait, about a kilobyte, until its time is over.
+  /// The body is cancelled then; if it does not listen, it goes on and its end is not awaited.
   ///
   /// - Parameters:
   ///   - bound: The longest time to wait.
@@ -28,7 +27,7 @@ enum Deadline {
       }
     }
     let timer = Task {
-      guard (try? await clock.sleep(for: bound)) != nil else { return }
+      guard (try? await clock.wait(for: bound)) != nil else { return }
       end.yield("did not end within \(bound)")
     }
     defer {

@@ -2,7 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-import Synchronization
+internal import Foundation
+internal import Synchronization
 
 /// Carries a plan out with structured concurrency.
 ///
@@ -18,7 +19,8 @@ import Synchronization
 /// let report = await run.finish()
 /// ```
 ///
-/// Tasks on the main lane run on the main actor, all others off it.
+/// Tasks on the main lane run on the main actor; of the others, those that block run on threads of
+/// the launch's own, and those that suspend on the pool of all tasks.
 public final class LaunchRun: Sendable {
   struct State {
     var machine: LaunchMachine
@@ -42,6 +44,7 @@ public final class LaunchRun: Sendable {
   let hooks: LaunchHooks
   let timer: LaunchTimer
   let mailbox: LaunchMailbox
+  let workers: LaunchWorkers
   /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
   let state: Mutex<State>
   let readyGate = LaunchGate()
@@ -52,12 +55,13 @@ public final class LaunchRun: Sendable {
   /// - Parameters:
   ///   - plan: The plan to carry out.
   ///   - clock: Measures time, timeouts and waits before new tries.
+  ///   - workers: The largest number of threads for tasks that block; nil is ``LaunchRun/defaultWorkers``.
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: What to do on the way.
   public init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
-    bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
+    workers: Int? = nil, bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
   ) {
     let count = plan.tasks.count
     self.plan = plan
@@ -66,10 +70,14 @@ public final class LaunchRun: Sendable {
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
+    self.workers = LaunchWorkers(count: workers ?? Self.defaultWorkers)
     let none: [Duration?] = Array(repeating: nil, count: count)
     state = Mutex(State(machine: LaunchMachine(plan), queued: none, ended: none))
     mailbox.post(.input(.start))
   }
+
+  /// One thread for each core but the one of the main actor; at least two.
+  public static var defaultWorkers: Int { max(2, ProcessInfo.processInfo.activeProcessorCount - 1) }
 
   /// Waits until the app is ready.
   ///
