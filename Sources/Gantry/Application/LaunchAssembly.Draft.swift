@@ -68,7 +68,8 @@ extension LaunchAssembly {
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
       var node = LaunchNode(
-        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true, priority: task.priority,
+        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true,
+        priority: task.priority,
         tieBreak: task.tieBreak, declaredAt: manifest.declaredAt)
       node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
       append(node, .create(module: index, finishes: true))
