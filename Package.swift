@@ -24,12 +24,15 @@ let package = Package(
     .library(name: "GantryProcess", targets: ["GantryProcess"]),
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
+    .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
@@ -39,6 +42,7 @@ let package = Package(
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryRouting", swiftSettings: settings),
     .target(name: "GantryServices", swiftSettings: settings),
     .target(name: "GantryLaunch", swiftSettings: settings),
     .macro(
@@ -81,6 +85,8 @@ let package = Package(
     .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
     .testTarget(
+      name: "GantryRoutingTests", dependencies: ["GantryRouting"], swiftSettings: settings),
+    .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
     .testTarget(
       name: "GantryLaunchTests", dependencies: ["GantryLaunch"], swiftSettings: settings),
@@ -111,13 +117,14 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryProcessTests",
-      dependencies: ["BlockingFixture", "GantryProcess", "ProcessFixture"],
+      dependencies: ["BlockingFixture", "Gantry", "GantryProcess", "ProcessFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",
       dependencies: [
         "Gantry", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(

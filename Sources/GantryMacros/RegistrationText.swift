@@ -3,6 +3,9 @@
 // See LICENSE for the terms.
 
 /// The statement that registers a task or handler with a builder.
+///
+/// Whatever may be wrong with the user's types and arguments is on its first line, which the
+/// compiler shows as the line of the function.
 enum RegistrationText {
   /// A function without an answer.
   ///
@@ -17,20 +20,16 @@ enum RegistrationText {
   ) -> String {
     guard let isolation else {
       return """
-        \(verb)(
-          \(head)
-        ) { \(parameters) in
+        \(verb)(\(head)) { \(parameters) in
           \(call.awaited)
         }
         """
     }
     return """
-      \(verb)(
-        \(head),
+      \(verb)(\(head),
         isolation: Swift.type(of: \(isolation)),
         main: { \(parameters) in \(call.direct) },
-        background: { \(parameters) in \(call.hopping) }
-      )
+        background: { \(parameters) in \(call.hopping) })
       """
   }
 
@@ -38,11 +37,6 @@ enum RegistrationText {
   static func answering(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText
   ) -> String {
-    """
-    \(verb)(
-      \(head),
-      answering: { \(parameters) in \(call.answer) }
-    )
-    """
+    "\(verb)(\(head), answering: { \(parameters) in \(call.answer) })"
   }
 }

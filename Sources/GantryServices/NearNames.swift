@@ -36,7 +36,7 @@ enum NearNames {
 
 extension ServiceType {
   /// Types with names like this one's; one with the very same short name is shown qualified.
-  func near(among types: some Sequence<ServiceType>) -> [String] {
+  package func near(among types: some Sequence<ServiceType>) -> [String] {
     let others = types.filter { $0 != self }
     let twins = others.filter { $0.name == name }.map(\.qualifiedName).sorted()
     let similar = NearNames.of(name, among: others.lazy.filter { $0.name != name }.map(\.name))

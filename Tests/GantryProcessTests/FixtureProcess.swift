@@ -50,10 +50,12 @@ actor FixtureProcess {
   /// Starts the program.
   init(
     _ scenario: String, _ urls: String..., of name: String = "ProcessFixture",
-    input: Input = .open, config: String? = nil
+    input: Input = .open, config: String? = nil, profile: String? = nil
   ) throws {
     // A backtrace of a crash that is expected takes long and shows nothing.
-    let added = ["FIXTURE_CONFIG": config, "SWIFT_BACKTRACE": "enable=no"]
+    let added = [
+      "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "SWIFT_BACKTRACE": "enable=no",
+    ]
     program = try SpawnedProgram(
       Self.path(of: name), [scenario] + urls,
       environment: ProcessInfo.processInfo.environment.merging(added.compactMapValues { $0 }) {

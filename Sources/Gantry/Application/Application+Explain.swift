@@ -41,7 +41,7 @@ extension Application {
   }
 
   /// Explains by what has happened; without a launch that goes on, the application was stopped.
-  private func explain(
+  func explain(
     _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
   ) -> Explanation {
     func chain(_ names: [String]) -> [String] {

@@ -29,20 +29,17 @@ extension Application {
     try enterPreparation()
     let run: Run
     do {
-      run = try await prepare(willLaunch)
+      run = try begin(try await prepare(willLaunch))
     } catch {
-      state.withLock { $0 = .idle(last: nil) }
+      endPreparation()
       throw error
     }
-    state.withLock { $0 = .running(run) }
     do {
       try await untilReady(run.launch, within: limit)
     } catch {
       throw await abandon(run, error)
     }
-    let report = run.launch.report()
-    announceReady(report)
-    return report
+    return announceReady(run)
   }
 
   /// Waits until nothing runs that needs no milestone and no demand.
@@ -67,7 +64,7 @@ extension Application {
       try await run.launch.quiet(within: limit)
     } catch {
       guard case .overdue(let limit, let waiting) = error else { throw .cancelled }
-      throw .stillLaunching(limit: limit, waiting: waiting.map(\.description))
+      throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
     }
     return run.launch.report()
   }
@@ -88,17 +85,27 @@ extension Application {
 
   /// Starts an on-demand task or module, and what it requires.
   ///
+  /// A name that is not linked starts nothing; a warning in the log names what was probably meant.
+  ///
   /// - Parameter name: The task or module.
-  public func demand(_ name: ModuleName) { current?.launch.demand(name.rawValue) }
+  public func demand(_ name: ModuleName) {
+    if inventory.knows(name) {
+      current?.launch.demand(name.rawValue)
+    } else {
+      logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
+    }
+  }
 
   /// Ends what is still launching, and shuts the modules down in reverse launch order.
   ///
-  /// Each module first handles what it has accepted. The application may be started again.
+  /// Each module first handles what it has accepted. A ``start(willLaunch:)`` that goes on ends as
+  /// ``ApplicationError/cancelled``. The application may be started again.
   ///
-  /// - Returns: How each module was stopped; empty when the application was not running.
+  /// - Returns: How each module was stopped; empty when no module was there to stop.
   @discardableResult
   public func stop() async -> ShutdownReport {
-    await stopping(nil)?.value ?? ShutdownReport(modules: [])
+    if await stopPreparation() { return ShutdownReport(modules: []) }
+    return await stopping(nil)?.value ?? ShutdownReport(modules: [])
   }
 
   /// The module of a type, if it exists now; a test looks into it.
@@ -116,30 +123,87 @@ extension Application {
   private func enterPreparation() throws(ApplicationError) {
     let isFree = state.withLock { phase in
       guard case .idle = phase else { return false }
-      phase = .preparing
+      phase = .preparing(stops: [])
       return true
     }
     guard isFree else { throw .alreadyRunning }
   }
 
+  /// Ends a preparation that came to nothing, and lets those go who had asked for that.
+  private func endPreparation() {
+    let stops = state.withLock { phase -> [CheckedContinuation<Void, Never>] in
+      guard case .preparing(let stops) = phase else { return [] }
+      phase = .idle(last: nil)
+      return stops
+    }
+    for stop in stops { stop.resume() }
+  }
+
+  /// Asks a preparation to end, and waits for that; false when there is none.
+  private func stopPreparation() async -> Bool {
+    var wasPreparing = false
+    await withCheckedContinuation { continuation in
+      wasPreparing = state.withLock { phase in
+        guard case .preparing(let stops) = phase else { return false }
+        phase = .preparing(stops: stops + [continuation])
+        return true
+      }
+      if !wasPreparing { continuation.resume() }
+    }
+    return wasPreparing
+  }
+
+  private var isStopAwaited: Bool {
+    guard case .preparing(let stops) = state.withLock({ $0 }) else { return false }
+    return !stops.isEmpty
+  }
+
   private func prepare(
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
-  ) async throws(ApplicationError) -> Run {
-    try await configuration.load()
+  ) async throws(ApplicationError) -> Prepared {
+    try await configuration.load(for: inventory.manifests)
+    profile?.read()
     let assembly = assemble()
     let plan = try plan(of: assembly)
+    guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
+    let log = StartLog(logger)
     let launch = LaunchRun(
       plan, clock: clock, workers: limits.workers, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(
-        onSettled: modules.settled,
+        onSettled: { [weak self] node, outcome in
+          await modules.settled(node, outcome)
+          self?.logSettled(node, outcome, in: log)
+        },
         onIssue: { [logger] issue in
           logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
         }))
-    let execution = Task.detached { [events, weak self] in
+    return Prepared(modules: modules, launch: launch, log: log)
+  }
+
+  /// Lets a launch that was prepared begin, unless the application was told to stop meanwhile.
+  private func begin(_ prepared: Prepared) throws(ApplicationError) -> Run {
+    let run = state.withLock { phase -> Run? in
+      guard case .preparing(let stops) = phase, stops.isEmpty else { return nil }
+      let run = Run(prepared, execution: execution(of: prepared.launch))
+      phase = .running(run)
+      return run
+    }
+    guard let run else {
+      // Nobody is going to hear what the host has sent to modules that will not exist.
+      for manifest in inventory.manifests { events.discard(manifest.name, reason: "cancelled") }
+      events.stallWatch.stop()
+      throw .cancelled
+    }
+    return run
+  }
+
+  private func execution(of launch: LaunchRun) -> Task<Void, Never> {
+    Task.detached { [events, profile, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await launch.execute() }
         group.addTask {
@@ -147,11 +211,11 @@ extension Application {
           let report = launch.report()
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           events.send(LaunchCompleted(report: report))
+          await profile?.record(report)
         }
       }
       self?.failAfterReady(launch.report())
     }
-    return Run(modules: modules, launch: launch, execution: execution)
   }
 
   /// Events that come before a module exists are held for it; so the bus knows who will listen.
@@ -182,23 +246,6 @@ extension Application {
     try outcome.get()
   }
 
-  private func announceReady(_ report: LaunchReport) {
-    for manifest in inventory.manifests {
-      let name = manifest.name
-      guard let outcome = report.task(named: name.rawValue)?.outcome, outcome.isFailure
-      else { continue }
-      logger.warning(
-        "did not start: \(explain(name))", metadata: ["gantry.module": "\(name)"])
-    }
-    logger.notice(
-      "ready",
-      metadata: [
-        "gantry.modules": "\(inventory.manifests.count)",
-        "gantry.time": "\(report.timeToReady ?? .zero)",
-        "gantry.skipped": "\(report.skipped.count)", "gantry.failed": "\(report.failed.count)",
-      ])
-  }
-
   /// Stops the application when something essential failed after ready.
   private func failAfterReady(_ report: LaunchReport) {
     guard report.timeToReady != nil, let task = report.stoppedBy,
@@ -222,6 +269,7 @@ extension Application {
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }
+    logNotStarted(run, report)
     _ = await stopping(run)?.value
     return failure
   }

@@ -11,8 +11,8 @@ extension ApplicationError: CustomStringConvertible {
         + faults.map { "- \($0)" }).joined(separator: "\n")
     case .configuration(let file, let reason):
       """
-      configuration file '\(file)' cannot be used: \(reason). Correct the file, or start without \
-      `configFile:`.
+      configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
+      start without `configFile:`.
       """
     case .essential(let name, let reason, _):
       """
@@ -33,6 +33,8 @@ extension ApplicationError: CustomStringConvertible {
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:
       "the application runs already; stop it before it is started again."
+    case .unknownManifestFormat(let format):
+      "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
     }
   }
 }
@@ -48,6 +50,16 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .launch(let fault): fault.description
     case .wiring(let fault): fault.description
+    case .doubledResult(let type, let tasks):
+      """
+      \(type) is returned by \(Self.list(tasks)). Return it from one of them only, or give one \
+      result a type of its own.
+      """
+    case .missingResult(let type, let takers, let near, let service):
+      """
+      No task returns \(type), which \(Self.list(takers)) \(takers.count == 1 ? "takes" : "take").\
+      \(Self.hint(near.map { ModuleName($0) })) \(Self.advice(type, service))
+      """
     case .unknownOnly(let name, let near):
       """
       \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\(Self.hint(near)) Link \
@@ -59,6 +71,17 @@ extension ApplicationFault: CustomStringConvertible {
       its target, or correct the name.
       """
     }
+  }
+
+  private static func list(_ tasks: [TaskPlace]) -> String {
+    tasks.map(\.description).joined(separator: " and ")
+  }
+
+  private static func advice(_ type: ServiceType, _ service: ModuleName?) -> String {
+    guard let service else {
+      return "Link a module with a task that returns it, or make the parameter optional."
+    }
+    return "\(service) provides it as a service: inject it into the module instead."
   }
 
   private static func hint(_ near: [ModuleName]) -> String {

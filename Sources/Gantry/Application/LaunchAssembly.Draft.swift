@@ -8,9 +8,9 @@ extension LaunchAssembly {
     let manifests: [ModuleManifest]
     let skipped: [ModuleName: String]
     private let heads: [String: String]
-    private(set) var nodes: [LaunchNode] = []
+    var nodes: [LaunchNode] = []
     private(set) var work: [String: Work] = [:]
-    private var headIndices: [String: Int] = [:]
+    private(set) var headIndices: [String: Int] = [:]
 
     init(manifests: [ModuleManifest], skipped: [ModuleName: String]) {
       self.manifests = manifests
@@ -45,6 +45,12 @@ extension LaunchAssembly {
             request.isOptional ? .wants : .requires, provider.provider,
             declaredAt: request.declaredAt, reason: "injects \(request.type)"))
       }
+    }
+
+    /// What a task takes is an edge to the task that returns it.
+    mutating func add(_ edges: [String: [LaunchEdge]]) {
+      guard !edges.isEmpty else { return }
+      for index in nodes.indices { nodes[index].edges += edges[nodes[index].name] ?? [] }
     }
 
     private mutating func addFunction(_ manifest: ModuleManifest, _ index: Int) {

@@ -10,22 +10,18 @@ extension ModuleListError: CustomStringConvertible {
       "module list '\(file)' is neither .json nor .plist. Rename it, or convert it."
     case .unreadable(let file, let reason):
       """
-      module list '\(file)' cannot be read: \(Self.sentence(reason)) Correct the path, or start \
+      module list '\(file)' cannot be read: \(reason). Correct the path, or start \
       without a list.
       """
     case .malformed(let file, let reason):
       """
-      module list '\(file)' is not well-formed: \(Self.sentence(reason)) Correct the file, or \
+      module list '\(file)' is not well-formed: \(reason). Correct the file, or \
       start without a list.
       """
     case .invalid(let file, let problems):
       (["module list '\(file)' cannot be used. Problems: \(problems.count)"]
         + problems.map { "- \(file)\($0)" }).joined(separator: "\n")
     }
-  }
-
-  private static func sentence(_ reason: String) -> String {
-    reason.hasSuffix(".") ? reason : reason + "."
   }
 }
 

@@ -117,8 +117,9 @@ extension ModuleBuilder {
     _ binder: @escaping @Sendable (M, ModuleContext) -> LaunchBody
   ) {
     let taskName = M.self == Void.self ? name : ModuleName("\(name).\(function)")
-    tasks.append(
-      ModuleManifest.Task(name: taskName, options: options, form: form, declaredAt: location))
-    bindings.tasks.append(binder)
+    let task = ModuleManifest.Task(
+      name: taskName, options: options, form: form, declaredAt: location)
+    tasks.append(task)
+    bindings.tasks.append { module, context in binder(module, context.performing(task)) }
   }
 }

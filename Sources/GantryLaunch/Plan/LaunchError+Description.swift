@@ -19,7 +19,7 @@ extension LaunchError: CustomStringConvertible {
     case .overdue(let limit, let waiting):
       let chains =
         waiting.isEmpty
-        ? ["all tasks have ended; a hook of the launch has not"] : waiting.map(\.description)
+        ? ["all tasks have ended; a hook of the launch has not"] : OpenWaits(waiting).lines
       return "The launch is not as far after \(limit.text):"
         + chains.map { "\n- \($0)" }.joined()
     case .notBlockable:

@@ -112,21 +112,13 @@ extension LaunchRun {
     return gate
   }
 
-  /// Names for whom these tasks wait: for each that holds others up, the longest way to it;
-  /// first for those that run.
+  /// Says of each task that is waited for, for whom it waits itself.
   private func overdue(
     _ limit: Duration, _ isWaitedFor: (LaunchPlan.Task, LaunchWait) -> Bool
   ) -> LaunchError {
     let waits = zip(plan.tasks, waits(plan.tasks.map(\.name)))
       .compactMap { task, wait in wait.flatMap { isWaitedFor(task, $0) ? $0 : nil } }
-    var longest: [String: LaunchWait] = [:]
-    for wait in waits {
-      if wait.chain.count >= longest[wait.holder]?.chain.count ?? 0 { longest[wait.holder] = wait }
-    }
-    let holding = waits.filter { longest[$0.holder] == $0 }
-    return .overdue(
-      limit: limit,
-      waiting: holding.filter { $0.elapsed != nil } + holding.filter { $0.elapsed == nil })
+    return .overdue(limit: limit, waiting: waits)
   }
 
   private func waits(_ names: [String]) -> [LaunchWait?] {
@@ -140,9 +132,6 @@ extension LaunchRun {
 }
 
 extension LaunchWait {
-  /// The last of the chain.
-  fileprivate var holder: String { chain.last ?? "" }
-
   /// Whether it is for something that may never come.
   fileprivate var isDormant: Bool {
     switch state {

@@ -9,7 +9,8 @@ extension Duration {
     let bound = 0x1p62
     let value = milliseconds.isNaN ? 0 : Swift.min(bound, Swift.max(-bound, milliseconds))
     let whole = value.rounded(.down)
-    self = .milliseconds(Int64(whole)) + .nanoseconds(Int64((value - whole) * 1_000_000))
+    self =
+      .milliseconds(Int64(whole)) + .nanoseconds(Int64(((value - whole) * 1_000_000).rounded()))
   }
 
   /// The duration as a number of milliseconds.
