@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension LaunchPlan: CustomStringConvertible {
   /// The plan as a table, one line a node, in launch order.
   public var description: String {
@@ -23,7 +25,7 @@ extension LaunchPlan: CustomStringConvertible {
   public func explain(_ name: String) -> String {
     guard let position = tasks.firstIndex(where: { $0.name == name }) else {
       let near = NearNames.of(name, among: tasks.lazy.map(\.name))
-      let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
+      let hint = Wording.near(near)
       return "\(name) is not in the plan.\(hint)"
     }
     let task = tasks[position]

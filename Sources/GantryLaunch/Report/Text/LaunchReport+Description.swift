@@ -86,6 +86,7 @@ extension LaunchReport.Release: CustomStringConvertible {
   public var description: String {
     switch self {
     case .start: "start"
+    case .gap: "gap before ready"
     case .dependency(let name): name
     case .ready: "ready"
     case .idle: "idle"
