@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// The longest that a part of a launch may take, for a check that fails when it takes longer.
 ///
 /// ```swift
