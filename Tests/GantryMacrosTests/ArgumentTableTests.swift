@@ -51,7 +51,8 @@ import Testing
       "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",
       "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
     ]
-    for macro in macros {
+    // A value is no service: its key takes the place of options.
+    for macro in macros where macro != "Provides: key overriding:" {
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
         continue
       }

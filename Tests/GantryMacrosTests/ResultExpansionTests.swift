@@ -33,28 +33,22 @@ import Testing
                 of: Worker.self, Gantry.ModuleOptions(name: "Worker"),
                 at: "Orders/OrdersModule.swift:2"
               ) { module in
-                module.launch(
-                  "open", Gantry.TaskOptions().returning(Database.self), at: "Orders/OrdersModule.swift:6"
-                ) { module, context in
+                #sourceLocation(file: "OrdersModule.swift", line: 6)
+                module.launch("open", Gantry.TaskOptions().returning(Database.self), at: "Orders/OrdersModule.swift:6") { module, context in
                   try await context.setResult(module.open(), as: Database.self)
                 }
-                module.launch(
-                  "index", Gantry.TaskOptions(.idle).taking(Database.self).taking(Optional<any Cache>.self).returning([Int].self), at: "Orders/OrdersModule.swift:7",
+                #sourceLocation(file: "OrdersModule.swift", line: 7)
+                module.launch("index", Gantry.TaskOptions(.idle).taking(Database.self).taking(Optional<any Cache>.self).returning([Int].self), at: "Orders/OrdersModule.swift:7",
                   isolation: Swift.type(of: Worker.index(_:of:)),
-                  main: { module, context in
-                    try context.setResult(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self)), as: [Int].self)
-                  },
-                  background: { module, context in
-                    try await context.setResult(Gantry.MacroSupport.value(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self))), as: [Int].self)
-                  }
-                )
+                  main: { module, context in try context.setResult(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self)), as: [Int].self) },
+                  background: { module, context in try await context.setResult(Gantry.MacroSupport.value(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self))), as: [Int].self) })
+                #sourceLocation()
               }
             }
           }
         }
 
-        extension Tests.Worker: Gantry.Module {
-        }
+        extension Tests.Worker: Gantry.Module {}
         """#)
   }
 
