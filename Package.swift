@@ -116,8 +116,13 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
+    // The same for launches that block the main thread, which no test runner gives away.
+    .executableTarget(
+      name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture",
+      swiftSettings: settings),
     .testTarget(
-      name: "GantryProcessTests", dependencies: ["Gantry", "GantryProcess", "ProcessFixture"],
+      name: "GantryProcessTests",
+      dependencies: ["BlockingFixture", "Gantry", "GantryProcess", "ProcessFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

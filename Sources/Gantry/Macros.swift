@@ -80,7 +80,7 @@ public macro Module(
 ///   - wantedBy: What wants this task, declared from this end.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
@@ -106,7 +106,7 @@ public macro Launch(
 ///   - after: The milestone.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
@@ -138,7 +138,7 @@ public macro Launch(
 ///   - wantedBy: What wants this task, declared from this end.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task holds up nothing of its own.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped. `.debug` is decided by the
@@ -162,7 +162,7 @@ public macro LaunchTask(
 ///   - after: The milestone.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task holds up nothing of its own.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.

@@ -272,7 +272,9 @@ extension MacroDiagnostic {
 
   static func returnsOptional(_ marker: Marker) -> Self {
     Self(
-      "returnsOptional", "\(marker.phrase) function returns its result or throws: drop the '?'")
+      "returnsOptional",
+      "\(marker.phrase) function returns its result or throws, never nil: make the type no optional"
+    )
   }
 
   static func returnsOpaque(_ marker: Marker) -> Self {

@@ -20,6 +20,12 @@ extension Application {
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
   ) async throws(ApplicationError) -> LaunchReport {
+    try await start(within: limits.launch, willLaunch)
+  }
+
+  func start(
+    within limit: Duration?, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
+  ) async throws(ApplicationError) -> LaunchReport {
     try enterPreparation()
     let run: Run
     do {
@@ -28,11 +34,10 @@ extension Application {
       endPreparation()
       throw error
     }
-    let waits = Mutex<[String]?>(nil)
     do {
-      try await untilReady(run.launch) { open in waits.withLock { $0 = open } }
+      try await untilReady(run.launch, within: limit)
     } catch {
-      throw await abandon(run, error, waits: waits.withLock { $0 })
+      throw await abandon(run, error)
     }
     return announceReady(run)
   }
@@ -43,6 +48,24 @@ extension Application {
   public func launched() async -> LaunchReport? {
     guard let run = current else { return nil }
     await run.launch.quiet()
+    return run.launch.report()
+  }
+
+  /// Waits as ``launched()`` does, but not for ever; the launch goes on when the time is over.
+  ///
+  /// - Parameter limit: The longest wait, by the application's clock.
+  /// - Returns: The report of the launch; nil when the application is not running.
+  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names for whom it waited.
+  public func launched(
+    within limit: Duration
+  ) async throws(ApplicationError) -> LaunchReport? {
+    guard let run = current else { return nil }
+    do throws(LaunchError) {
+      try await run.launch.quiet(within: limit)
+    } catch {
+      guard case .overdue(let limit, let waiting) = error else { throw .cancelled }
+      throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
+    }
     return run.launch.report()
   }
 
@@ -150,7 +173,7 @@ extension Application {
     await willLaunch(events)
     let log = StartLog(logger)
     let launch = LaunchRun(
-      plan, clock: clock, workers: limits.workers, bodies: modules.bodies(of: plan),
+      plan, clock: clock, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(
         onSettled: { [weak self] node, outcome in
           await modules.settled(node, outcome)
@@ -208,19 +231,12 @@ extension Application {
   }
 
   private func untilReady(
-    _ launch: LaunchRun, onLimit: @escaping @Sendable ([String]) -> Void
+    _ launch: LaunchRun, within limit: Duration?
   ) async throws(LaunchError) {
-    let bound = limits.launch.map { limit in
-      Task { [clock] in
-        try await clock.wait(for: limit)
-        onLimit(OpenWaits(of: launch).lines)
-        launch.cancel()
-      }
-    }
-    defer { bound?.cancel() }
     let outcome: Result<Void, LaunchError> = await withTaskCancellationHandler {
       do throws(LaunchError) {
-        return .success(try await launch.ready())
+        guard let limit else { return .success(try await launch.ready()) }
+        return .success(try await launch.ready(within: limit))
       } catch {
         return .failure(error)
       }
@@ -235,8 +251,7 @@ extension Application {
     guard report.timeToReady != nil, let task = report.stoppedBy,
       let outcome = report.task(named: task)?.outcome
     else { return }
-    let failure = ApplicationError(
-      .stopped(task: task, outcome: outcome), report, waits: [], limit: nil)
+    let failure = ApplicationError(.stopped(task: task, outcome: outcome), report)
     logger.error("\(failure)")
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
@@ -246,11 +261,11 @@ extension Application {
 
   /// Shuts down what a launch that did not get ready had started.
   private func abandon(
-    _ run: Run, _ error: LaunchError, waits: [String]?
+    _ run: Run, _ error: LaunchError
   ) async -> ApplicationError {
+    if case .overdue = error { run.launch.cancel() }
     let report = run.launch.report()
-    let failure = ApplicationError(
-      error, report, waits: waits ?? [], limit: waits == nil ? nil : limits.launch)
+    let failure = ApplicationError(error, report)
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }

@@ -24,6 +24,14 @@ extension ApplicationError: CustomStringConvertible {
     case .overdue(let limit, let waiting, _):
       (["the app was not ready within \(limit); the launch was stopped. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .stillLaunching(let limit, let waiting):
+      (["the launch is not as far after \(limit); it goes on. Waiting:"]
+        + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .notBlockable:
+      """
+      `startBlocking` was called off the main thread, or in a task, which keeps the main actor for \
+      itself. Call it from code that is not asynchronous, or say `await start()`.
+      """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:
       "the application runs already; stop it before it is started again."

@@ -74,7 +74,8 @@ extension LaunchAssembly {
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
       var node = LaunchNode(
-        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true, priority: task.priority,
+        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true,
+        priority: task.priority,
         tieBreak: task.tieBreak, declaredAt: manifest.declaredAt)
       node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
       append(node, .create(module: index, finishes: true))
@@ -113,7 +114,9 @@ extension LaunchAssembly {
         node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
         if !task.options.isConcurrent {
           if let above = previous[own] {
-            node.edges.append(LaunchEdge(.after, above, declaredAt: task.declaredAt))
+            node.edges.append(
+              LaunchEdge(
+                .after, above, declaredAt: task.declaredAt, reason: "written below it"))
           }
           previous[own] = node.name
         }

@@ -44,6 +44,12 @@ extension LaunchFault: CustomStringConvertible {
         \(edge.sentence(of: node)), which is a milestone: the app reaches it itself. \
         Remove the edge, or reach the milestone when \(node) has run.
         """
+    case .suspendsOnMain(let node, let place):
+      return """
+        \(node) suspends on the main lane\(place.isEmpty ? "" : " (\(place))"), while the main \
+        thread waits until the app is ready. Make it synchronous or deferred, put it on the \
+        background lane, or wait with `await`.
+        """
     }
   }
 

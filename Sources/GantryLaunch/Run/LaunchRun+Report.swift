@@ -20,11 +20,22 @@ extension LaunchRun {
           plan.tasks[task], outcome: machine.outcomes[task], releasedBy: release(of: task, machine),
           attempts: Int(machine.attempts[task]), lateEnd: machine.lateEnds[task],
           queued: state.queued[task], started: began[task],
-          finished: machine.outcomes[task] == nil ? nil : state.ended[task])
+          finished: machine.outcomes[task] == nil ? nil : state.ended[task],
+          thread: began[task] == nil ? nil : thread(of: task))
       }
       return LaunchReport(
         tasks: tasks, stoppedBy: stoppedBy, isCancelled: machine.isCancelled,
         timeToReady: state.readyAt, total: state.finishedAt ?? now)
+    }
+  }
+
+  /// What runs a task: the main actor, one of the launch's own threads, or the pool of all tasks.
+  private func thread(of task: Int) -> String? {
+    switch bodies[task] {
+    case .main: "main"
+    case .worker: "worker"
+    case .background, .callback: "pool"
+    case nil: nil
     }
   }
 

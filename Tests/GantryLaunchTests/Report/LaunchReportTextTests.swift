@@ -106,9 +106,9 @@ import Testing
 private let text = """
   Ready after 1.5 s, 5 tasks, 2 skipped, 2 failed
 
-                     0                                                ready 1.5 s
-  › SQL  main        ████████████████████████████████████████████████████████████    1.5 s
-  ✗ Buy  background                                                             ▒  0.50 ms  ← DB
+               0                                                ready 1.5 s
+  › SQL  main  ████████████████████████████████████████████████████████████    1.5 s
+  ✗ Buy  pool                                                             ▒  0.50 ms  ← DB
     █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
 
   Critical path: SQL 1.5 s → Buy 0.50 ms
