@@ -26,7 +26,7 @@ import Testing
     (.application(.cancelled), "the launch was cancelled before the app was ready."),
     (
       .notGiven(
-        services: [], modules: [],
+        services: [], results: [], modules: [],
         otherFaults: [.unknownOnly(name: "Ordrs", near: ["Orders"])]),
       """
       the test did not give everything that is required; nothing has run:
