@@ -30,7 +30,7 @@ extension LaunchGraphFileError.Problem.Kind {
       "expected \(expected), found \(found).\(Self.hint(near))"
     case .missingKey(let expected): "missing. Write \(expected)."
     case .unknownKey(let near): "unknown key.\(Self.hint(near))"
-    case .duplicate(let name, let first): "\(name) is already at \(first). Rename one of them."
+    case .duplicate(let name, let first): "\(name) is already at \(first). Rename or remove one."
     }
   }
 
