@@ -35,7 +35,12 @@ struct ManifestWriter {
   }
 
   /// The statements inside the manifest's closure.
-  func statements() -> String { module.members.text(statement) }
+  func statements() -> String {
+    let text = module.members.text { member in
+      statement(for: member).map { context.placed($0, at: member) }
+    }
+    return text.isEmpty ? "" : text + "\n#sourceLocation()"
+  }
 
   private func key(_ member: DeclSyntax) -> String { "\(member.position.utf8Offset)" }
 
@@ -57,12 +62,20 @@ struct ManifestWriter {
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let provider = ProvidedMember(member) else { return nil }
     let call = provider.call(on: "module")
+    if attribute.valueKey != nil {
+      let head = """
+        module.provides(
+          \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
+        """
+      return provider.isReadAnywhere(in: module)
+        ? "\(head),\n  reading: { module in \(call.direct) }\n)"
+        : "\(head)\n) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+    }
     return """
-      module.provides(
-        \(provider.type.metatype), "\(provider.name.plainName)", \
+      module.provides(\
+      \(provider.type.metatype), "\(provider.name.plainName)", \
       Gantry.ProvideOptions(\(OptionList(attribute).text)), \
-      at: \(context.locationText(of: attribute))
-      ) { module in
+      at: \(context.locationText(of: attribute))) { module in
         \(call.isAsync ? call.awaited : call.hopping)
       }
       """
@@ -70,13 +83,14 @@ struct ManifestWriter {
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isLaunchable else { return nil }
-    let task = function.callText(["context"], on: "module")
+    let task = function.taskCallText(on: "module")
     let options = OptionList(attribute)
     let head = """
-      "\(function.name.plainName)", Gantry.TaskOptions(\(options.text)), \
+      "\(function.name.plainName)", \
+      Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
       at: \(context.locationText(of: attribute))
       """
-    let parameters = "module, \(function.contextParameter == nil ? "_" : "context")"
+    let parameters = "module, \(function.usesContext ? "context" : "_")"
     return options.guarded(
       RegistrationText.make(
         "module.launch", head, parameters, task, isolation: isolation(of: function)))
@@ -103,10 +117,9 @@ struct ManifestWriter {
     guard function.isPlain, function.parameters.isEmpty else { return nil }
     let call = function.callText([], on: "module")
     return """
-      module.shutdown(
-        "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
-      at: \(context.locationText(of: attribute))
-      ) { module in
+      module.shutdown(\
+      "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
+      at: \(context.locationText(of: attribute))) { module in
         \(call.isAsync ? call.awaited : call.hopping)
       }
       """

@@ -71,8 +71,11 @@ extension DeclSyntax {
   /// The same for every function: a module ends in one place.
   fileprivate var shutdownKey: String? { "" }
 
-  /// The service that a member provides.
-  fileprivate var serviceName: String? { ProvidedMember(self)?.type.trimmedDescription }
+  /// The service or shared value that a member provides.
+  fileprivate var serviceName: String? {
+    let key = attribute(of: .provides)?.valueKey
+    return key?.trimmedDescription ?? ProvidedMember(self)?.type.trimmedDescription
+  }
 }
 
 extension VariableDeclSyntax {

@@ -8,6 +8,9 @@ import SwiftSyntax
 struct ProvidedMember {
   let name: TokenSyntax
   let type: TypeSyntax
+  /// Whether the member is told to belong to no actor, where the target's default does not matter.
+  private let isNonisolated: Bool
+  private let hasActor: Bool
   private let isFunction: Bool
   private let isAsync: Bool
   private let isThrowing: Bool
@@ -18,6 +21,8 @@ struct ProvidedMember {
         return nil
       }
       name = function.name
+      isNonisolated = function.isNonisolated
+      hasActor = !function.attributes.globalActors.isEmpty
       self.type = type
       isFunction = true
       isAsync = function.isAsync
@@ -28,6 +33,8 @@ struct ProvidedMember {
         let type = binding.typeAnnotation?.type
       else { return nil }
       self.name = name
+      isNonisolated = variable.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
+      hasActor = !variable.attributes.globalActors.isEmpty
       self.type = type
       isFunction = false
       let effects = binding.getter?.effectSpecifiers
@@ -37,6 +44,13 @@ struct ProvidedMember {
       return nil
     }
     if type.isOpaque { return nil }
+  }
+
+  /// Whether the member can be read synchronously from any thread.
+  func isReadAnywhere(in module: ModuleDeclaration) -> Bool {
+    guard !isAsync, !isThrowing else { return false }
+    return isNonisolated
+      || !(module.isActor || hasActor || !module.attributes.globalActors.isEmpty)
   }
 
   /// The expression that reads the service.
@@ -52,5 +66,13 @@ extension PatternBindingSyntax {
   var getter: AccessorDeclSyntax? {
     guard case .accessors(let list) = accessorBlock?.accessors else { return nil }
     return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+  }
+}
+
+extension AttributeSyntax {
+  /// The key of the shared value that a `@Provides` names; nil where it provides a service.
+  var valueKey: KeyPathExprSyntax? {
+    guard let first = labeledArguments.first, first.label == nil else { return nil }
+    return first.expression.as(KeyPathExprSyntax.self)
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension WiringFault: CustomStringConvertible {
   /// What is wrong, where, and how to fix it.
   public var description: String {
@@ -32,6 +34,15 @@ extension WiringFault: CustomStringConvertible {
     case .selfInjection(let request, let declaration):
       return "\(request.consumer) injects \(request.type) (\(request.declaredAt)), which it"
         + " provides itself (\(declaration.declaredAt)). Use the value directly."
+    case .doubledValue(let key, let claims):
+      let isOverride = claims.allSatisfy(\.isOverride)
+      return "\\.\(key) is \(isOverride ? "overridden" : "provided") by"
+        + " \(Wording.list(claims.map { "\($0.provider) (\($0.declaredAt))" }))."
+        + (isOverride ? " Remove one of them." : " Remove one, or mark it `overriding: true`.")
+    case .valueTypesDiffer(let key, let claims):
+      let types = claims.map { "\($0.type) by \($0.provider) (\($0.declaredAt))" }
+      return "\\.\(key) is provided as \(Wording.list(types))."
+        + " Declare the key once, in an interface that both import."
     }
   }
 

@@ -26,4 +26,10 @@ public enum WiringFault: Hashable, Sendable {
 
   /// A consumer injects what it provides itself.
   case selfInjection(request: ServiceRequest, declaration: ServiceDeclaration)
+
+  /// Several provide one shared value, or several override it.
+  case doubledValue(key: String, claims: [SharedValueClaim])
+
+  /// Keys of one name whose values have different types.
+  case valueTypesDiffer(key: String, claims: [SharedValueClaim])
 }

@@ -193,15 +193,6 @@ extension MisuseTests {
       inModule("  @Launch func f<T>() {}"),
       "2: a @Launch function cannot be generic: nobody could choose the types"),
     Row(
-      inModule("  @Launch func f(size: Int) {}"),
-      "2: a @Launch function takes nothing, or one ModuleContext"),
-    Row(
-      inModule("  @Launch func f(a: ModuleContext, b: ModuleContext) {}"),
-      "2: a @Launch function takes nothing, or one ModuleContext"),
-    Row(
-      "@LaunchTask func f(size: Int) {}",
-      "1: a @LaunchTask function takes nothing, or one ModuleContext"),
-    Row(
       inModule("  @On var f: Int { 1 }"),
       "2: @On belongs on a function"),
     Row(
@@ -279,6 +270,16 @@ extension MisuseTests {
     Row(
       inModule("  @Provides var p: any P { Q() }\n  @Provides var q: any P { Q() }"),
       "3: the module provides 'any P' already, as 'p'"),
+    Row(
+      inModule(
+        "  @Provides(\\.city) var p: String { q }\n  @Provides(\\.city) var q: String { p }"),
+      "3: the module provides '\\.city' already, as 'p'"),
+    Row(
+      inModule("  @Provides(\\.city) var p: String { q }\n  @Provides(\\.name) var q: String { p }")
+    ),
+    Row(
+      inModule("  @Provides(\\.city) var p = 1"),
+      "2: @Provides needs a variable, or a function without parameters, with a written type"),
     Row(
       inModule("  @Inject var p: any P"),
       "2: @Inject needs a 'let': a service is given once, when the module is created | "

@@ -16,6 +16,9 @@ struct LaunchAssembly: Sendable {
 
   let manifests: [ModuleManifest]
   let wiring: ServiceWiring
+  let results: ResultWiring
+  /// The shared values that enabled modules provide.
+  let values: [SharedValueClaim]
   let graph: LaunchGraph
   let work: [String: Work]
 
@@ -31,20 +34,29 @@ struct LaunchAssembly: Sendable {
     milestones: [Milestone]
   ) {
     self.manifests = manifests
-    wiring = Self.wire(manifests, skipped: skipped, choices: choices)
+    let off = Self.closure(of: skipped, in: manifests)
+    wiring = Self.wire(manifests, off: off, choices: choices)
+    results = ResultWiring(manifests, off: off, services: wiring.providers)
+    values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
+    draft.add(results.edges)
+    draft.addListOrder()
     graph = LaunchGraph(nodes: draft.nodes, milestones: milestones)
     work = draft.work
+  }
+
+  /// What is wrong with services, shared values and results, before there is a graph.
+  var faults: [ApplicationFault] {
+    (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
   }
 
   /// A module that is off gives way to one that is on; where there is no other, one stands for all
   /// that are off, so that whoever needs it is skipped with it instead of missing a provider.
   private static func wire(
-    _ manifests: [ModuleManifest], skipped: [ModuleName: String], choices: [String: String]
+    _ manifests: [ModuleManifest], off: Set<ModuleName>, choices: [String: String]
   ) -> ServiceWiring {
-    let off = closure(of: skipped, in: manifests)
     let present = manifests.filter { !off.contains($0.name) }.flatMap(\.services)
     let absent = manifests.filter { off.contains($0.name) }.flatMap(\.services)
     var types = Set(present.map(\.type))

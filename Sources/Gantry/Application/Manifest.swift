@@ -55,6 +55,8 @@ extension Manifest {
     public let provides: [Service]
     /// The services it injects.
     public let injects: [Service]
+    /// The shared values it provides.
+    public let values: [Value]
     /// Its shutdown function, if it has one.
     public let shutdown: String?
 
@@ -83,6 +85,10 @@ extension Manifest {
           type: $0.type.qualifiedName, isFallback: nil, isOptional: $0.isOptional,
           declaredAt: $0.declaredAt)
       }
+      values = manifest.values.map {
+        Value(
+          key: $0.key, type: $0.type, isOverride: $0.isOverride, declaredAt: $0.declaredAt)
+      }
       shutdown = manifest.shutdown?.function
     }
   }
@@ -101,6 +107,10 @@ extension Manifest {
     public let dependencies: [ModuleDependency]
     /// The milestone that it waits for, if any.
     public let milestone: String?
+    /// The results of other tasks that it takes.
+    public let takes: [Input]
+    /// The type that it returns, with its Swift module, if any.
+    public let returns: String?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 
@@ -111,8 +121,20 @@ extension Manifest {
       priority = task.options.priority
       dependencies = task.options.dependencies
       milestone = task.options.milestone?.name
+      takes = task.options.takes.map {
+        Input(type: $0.type.qualifiedName, isOptional: $0.isOptional)
+      }
+      returns = task.options.returns?.qualifiedName
       declaredAt = task.declaredAt
     }
+  }
+
+  /// The result of another task that a task takes.
+  public struct Input: Sendable, Codable, Equatable {
+    /// The type's name with its Swift module.
+    public let type: String
+    /// Whether the task also runs without it.
+    public let isOptional: Bool
   }
 
   /// An event handler.
@@ -145,6 +167,18 @@ extension Manifest {
     public let isFallback: Bool?
     /// For an injected one: whether the module also runs without it.
     public let isOptional: Bool?
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+  }
+
+  /// A shared value that is provided; never the value itself.
+  public struct Value: Sendable, Codable, Equatable {
+    /// The name of the key.
+    public let key: String
+    /// The type of the value.
+    public let type: String
+    /// Whether it hides what another module provides.
+    public let isOverride: Bool
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
   }

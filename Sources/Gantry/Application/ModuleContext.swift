@@ -15,13 +15,18 @@ public struct ModuleContext: Sendable {
   public let events: EventBus
   /// Services of the modules that have launched.
   public let services: ServiceRegistry
+  /// Values that modules share; what is provided here is taken back when the module stops.
+  public let values: SharedValues
   /// How and why the app was started.
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration
-  let target: String
+  let findResources: @Sendable () -> ModuleResources
+  let results: TaskResults
+  /// The task whose body has this context; nil where it is a module's own.
+  var task: TaskScope?
 
   /// Files of the module's target, looked for when this is read: a start looks for none.
-  public var resources: ModuleResources { ModuleResources(target: target) }
+  public var resources: ModuleResources { findResources() }
 
   /// The module's configuration, scoped to its name: key `path` of `Storage` is `Storage.path` in a
   /// file and `STORAGE_PATH` in the environment.

@@ -11,6 +11,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   var handlers: [ModuleManifest.Handler] = []
   var services: [ServiceDeclaration] = []
   var injections: [ServiceRequest] = []
+  var values: [SharedValueClaim] = []
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings<M>()
 

@@ -10,6 +10,7 @@ struct ModuleInstance: Sendable {
   let tasks: [LaunchBody]
   let handlers: [EventHandler]
   let provisions: [@concurrent @Sendable (ServiceRegistry) async throws -> Void]
+  let values: [@concurrent @Sendable (SharedValues) async throws -> Void]
   let shutdown: (@concurrent @Sendable () async throws -> Void)?
 }
 
@@ -18,6 +19,7 @@ struct ModuleBindings<M: Sendable>: Sendable {
   var tasks: [@Sendable (M, ModuleContext) -> LaunchBody] = []
   var handlers: [@Sendable (M, ModuleContext) -> EventHandler] = []
   var provisions: [@concurrent @Sendable (M, ServiceRegistry) async throws -> Void] = []
+  var values: [@concurrent @Sendable (M, SharedValues) async throws -> Void] = []
   var shutdown: (@concurrent @Sendable (M) async throws -> Void)?
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
@@ -25,12 +27,16 @@ struct ModuleBindings<M: Sendable>: Sendable {
     for provide in provisions {
       boundProvisions.append { registry in try await provide(receiver, registry) }
     }
+    var boundValues: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
+    for provide in values {
+      boundValues.append { values in try await provide(receiver, values) }
+    }
     var boundShutdown: (@concurrent @Sendable () async throws -> Void)?
     if let shutdown { boundShutdown = { try await shutdown(receiver) } }
     return ModuleInstance(
       module: module,
       tasks: tasks.map { $0(receiver, context) },
       handlers: handlers.map { $0(receiver, context) },
-      provisions: boundProvisions, shutdown: boundShutdown)
+      provisions: boundProvisions, values: boundValues, shutdown: boundShutdown)
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension LaunchPlan {
   /// Says why a node stands where it stands.
   ///
@@ -10,8 +12,7 @@ extension LaunchPlan {
   public func explain(_ name: String) -> String {
     guard let position = tasks.firstIndex(where: { $0.name == name }) else {
       let near = NearNames.of(name, among: tasks.lazy.map(\.name))
-      let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
-      return "\(name) is not in the plan.\(hint)"
+      return "\(name) is not in the plan.\(Wording.near(near))"
     }
     let task = tasks[position]
     var lines = ["\(name) is number \(position + 1) of \(tasks.count) in launch order."]
@@ -112,7 +113,7 @@ extension LaunchPlan.Task {
 }
 
 extension LaunchPlan.Dependency {
-  fileprivate var sentence: String {
+  var sentence: String {
     let verb =
       switch kind {
       case .requires: "requires"

@@ -19,6 +19,7 @@ extension LaunchRun {
     guard isFirst else { return }
     await withTaskCancellationHandler {
       await withDiscardingTaskGroup { group in await loop(in: &group) }
+      workers.close()
     } onCancel: {
       cancel()
     }

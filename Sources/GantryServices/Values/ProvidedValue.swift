@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A shared value as reports show it.
+public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The name of the key.
+  public let key: String
+  /// The type of the value.
+  public let type: String
+  /// Who provides it.
+  public let provider: String
+  /// Whose value it hides; nil when there is none.
+  public let overrides: String?
+  /// Whether the value is kept out of all that is printed.
+  public let isSensitive: Bool
+  /// The value in words; nil when there is none now, and for sensitive keys.
+  public let text: String?
+
+  init?(_ slot: ValueTable.Slot) {
+    guard let entry = slot.override ?? slot.claim else { return nil }
+    key = slot.info.name
+    type = slot.info.typeName
+    provider = entry.owner
+    overrides = slot.override == nil ? nil : slot.claim?.owner
+    isSensitive = slot.info.isSensitive
+    text = slot.info.isSensitive ? nil : entry.text
+  }
+
+  /// For example `city = Oslo (Location)`, or `userID = <hidden> (Account)`.
+  public var description: String {
+    "\(key) = \(isSensitive ? "<hidden>" : text ?? "nil") (\(provider))"
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A shared value as an asynchronous sequence: the value now, then after each change.
+///
+/// Any number of readers may iterate; each has its own place.
+public struct SharedValueChanges<Key: ReadableValueKey>: AsyncSequence, Sendable {
+  /// What a reader gets.
+  public typealias Element = Key.Reading
+
+  let store: ValueStore
+  let key: Key
+
+  /// Makes a reader of its own.
+  public func makeAsyncIterator() -> Iterator { Iterator(store, key) }
+
+  /// Follows one value; what it watches ends with it.
+  public struct Iterator: AsyncIteratorProtocol {
+    /// Ends the watch when the last copy of the iterator goes.
+    private final class Watch: Sendable {
+      let store: ValueStore
+      let key: Key
+      let id: Int
+
+      init(_ store: ValueStore, _ key: Key, _ id: Int) {
+        self.store = store
+        self.key = key
+        self.id = id
+      }
+
+      deinit { store.unwatch(key.key, id) }
+    }
+
+    private let watch: Watch
+    private var ticks: AsyncStream<Void>.Iterator
+
+    init(_ store: ValueStore, _ key: Key) {
+      let (id, ticks) = store.watch(key.key)
+      watch = Watch(store, key, id)
+      self.ticks = ticks.makeAsyncIterator()
+    }
+
+    /// The value after the next change; nil when the task is cancelled.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> Key.Reading? {
+      guard await ticks.next(isolation: actor) != nil else { return nil }
+      // Read now, not when the change was made: so the last value is never missed.
+      return watch.key.reading(watch.store.read(watch.key.key))
+    }
+  }
+}

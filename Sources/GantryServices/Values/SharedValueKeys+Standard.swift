@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What the modules of most apps share. Whatever may identify a person or a device is sensitive.
+extension SharedValueKeys {
+  /// The device's own identifier.
+  @inlinable public var deviceID: SharedValueKey<String> {
+    .init("deviceID", isSensitive: true)
+  }
+
+  /// The identifier for advertising, where the user allows it.
+  @inlinable public var advertisingID: SharedValueKey<String> {
+    .init("advertisingID", isSensitive: true)
+  }
+
+  /// The token for remote notifications, as lower-case hexadecimal text.
+  @inlinable public var pushToken: SharedValueKey<String> {
+    .init("pushToken", isSensitive: true)
+  }
+
+  /// The tokens of further push services, by the service's name.
+  @inlinable public var pushTokens: DefaultedValueKey<[String: String]> {
+    .init("pushTokens", default: [:], isSensitive: true)
+  }
+
+  /// Where the app was got from, for example the store's name.
+  @inlinable public var channel: SharedValueKey<String> { .init("channel") }
+
+  /// Who is signed in.
+  @inlinable public var userID: SharedValueKey<String> { .init("userID", isSensitive: true) }
+
+  /// The name of who is signed in.
+  @inlinable public var userName: SharedValueKey<String> { .init("userName", isSensitive: true) }
+
+  /// The telephone number of who is signed in.
+  @inlinable public var userPhone: SharedValueKey<String> { .init("userPhone", isSensitive: true) }
+
+  /// What proves to servers who is signed in.
+  @inlinable public var userToken: SharedValueKey<String> { .init("userToken", isSensitive: true) }
+
+  /// What tells this device from others, made from its traits.
+  @inlinable public var fingerprint: SharedValueKey<String> {
+    .init("fingerprint", isSensitive: true)
+  }
+
+  /// Where the device is.
+  @inlinable public var location: SharedValueKey<GeoLocation> {
+    .init("location", isSensitive: true)
+  }
+
+  /// The city that the app shows things for; often chosen, not measured.
+  @inlinable public var city: SharedValueKey<String> { .init("city") }
+
+  /// Settings of the environment that the app talks to, for example addresses of servers.
+  ///
+  /// They show in reports: a secret has no place here.
+  @inlinable public var environment: DefaultedValueKey<[String: String]> {
+    .init("environment", default: [:])
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// The shared values of one application, whoever provides or reads them.
+@usableFromInline
+final class ValueStore: Sendable {
+  private struct State {
+    var table = ValueTable()
+    /// By name, who has declared to provide a value: it is kept free for them.
+    var declared: [String: [SharedValueClaim]] = [:]
+    var lastWatcher = 0
+
+    mutating func change(
+      _ info: ValueInfo, _ body: (inout ValueTable.Slot) -> Void
+    ) -> Change {
+      let removed = table.change(info, body)
+      let watchers = table.slot(for: info.identity)?.watchers.values
+      return Change(removed: removed, watchers: watchers.map { Array($0) } ?? [])
+    }
+  }
+
+  /// Guards the table: an entry under a key's identity is always a `ValueBox` of the key's type.
+  private let state = Mutex(State())
+
+  @inlinable
+  func read<Value>(_ key: SharedValueKey<Value>) -> Value? {
+    guard let entry = entry(for: key.identity) else { return nil }
+    // Safe: `provide` is the only writer, and the identity holds the type.
+    return unsafeDowncast(entry, to: ValueBox<Value>.self).value
+  }
+
+  @usableFromInline
+  func entry(for identity: ValueIdentity) -> (any ValueEntry)? {
+    state.withLock { $0.table.entry(for: identity) }
+  }
+
+  func declare(_ claims: [SharedValueClaim]) {
+    let declared = Dictionary(grouping: claims, by: \.key)
+    state.withLock { $0.declared = declared }
+  }
+
+  func provide<Value>(
+    _ source: ValueBox<Value>.Source, for key: SharedValueKey<Value>, by owner: String,
+    overriding: Bool
+  ) throws(SharedValueError) {
+    let box = ValueBox(source, owner: owner)
+    let change = state.withLock { state -> Result<Change, SharedValueError> in
+      let slot = state.table.slot(for: key.identity)
+      let claims = state.declared[key.name] ?? []
+      let overrides =
+        overriding || slot?.override?.owner == owner
+        || claims.contains { $0.provider == owner && $0.isOverride }
+      let rival =
+        (overrides ? slot?.override : slot?.claim)?.owner
+        ?? claims.first { $0.isOverride == overrides }?.provider
+      if let rival, rival != owner {
+        return .failure(.claimed(key: key.name, by: rival, refused: owner))
+      }
+      return .success(
+        state.change(ValueInfo(key)) { slot in
+          if overrides { slot.override = box } else { slot.claim = box }
+        })
+    }
+    try change.get().announce()
+  }
+
+  func withdraw<Value>(_ key: SharedValueKey<Value>, by owner: String) {
+    guard state.withLock({ $0.table.slot(for: key.identity) }) != nil else { return }
+    state.withLock { $0.change(ValueInfo(key)) { $0.remove(owner) } }.announce()
+  }
+
+  func withdrawAll(by owner: String) {
+    let changes = state.withLock { state in
+      state.table.all.filter { $0.entries.contains { $0.owner == owner } }
+        .map { slot in state.change(slot.info) { $0.remove(owner) } }
+    }
+    for change in changes { change.announce() }
+  }
+
+  /// Tells watchers that a closure would give another value now.
+  func announce<Value>(_ key: SharedValueKey<Value>) {
+    let slot = state.withLock { $0.table.slot(for: key.identity) }
+    for watcher in slot?.watchers.values ?? [:].values { watcher.yield() }
+  }
+
+  /// Makes a stream that ticks now and at each change; one tick stands for many that nobody took.
+  func watch<Value>(_ key: SharedValueKey<Value>) -> (id: Int, ticks: AsyncStream<Void>) {
+    let (ticks, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id = state.withLock { state in
+      state.lastWatcher += 1
+      let id = state.lastWatcher
+      _ = state.table.change(ValueInfo(key)) { $0.watchers[id] = continuation }
+      return id
+    }
+    continuation.yield()
+    return (id, ticks)
+  }
+
+  func unwatch<Value>(_ key: SharedValueKey<Value>, _ id: Int) {
+    let removed = state.withLock { state in
+      let watcher = state.table.slot(for: key.identity)?.watchers[id]
+      _ = state.table.change(ValueInfo(key)) { $0.watchers[id] = nil }
+      return watcher
+    }
+    removed?.finish()
+  }
+
+  var provided: [ProvidedValue] {
+    state.withLock { $0.table.all }.compactMap(ProvidedValue.init).sorted { $0.key < $1.key }
+  }
+
+  /// What has to be done after the lock: a value's deinit and a watcher may come back to the store.
+  private struct Change {
+    let removed: [any ValueEntry]
+    let watchers: [AsyncStream<Void>.Continuation]
+
+    func announce() { for watcher in watchers { watcher.yield() } }
+  }
+}
+
+extension ValueTable.Slot {
+  fileprivate mutating func remove(_ owner: String) {
+    if claim?.owner == owner { claim = nil }
+    if override?.owner == owner { override = nil }
+  }
+}

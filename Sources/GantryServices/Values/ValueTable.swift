@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Shared values by key: open addressing, grown when half full; a key once seen stays.
+struct ValueTable {
+  /// What is known of one key.
+  struct Slot {
+    let info: ValueInfo
+    /// Who provides it.
+    var claim: (any ValueEntry)?
+    /// Who provides it in place of that one.
+    var override: (any ValueEntry)?
+    var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+
+    var entries: [any ValueEntry] { [claim, override].compactMap(\.self) }
+  }
+
+  private var identities: [ValueIdentity?] = Array(repeating: nil, count: 64)
+  /// What readers get, at the same place; beside the slots, so that a read touches little memory.
+  private var current: [(any ValueEntry)?] = Array(repeating: nil, count: 64)
+  private var slots: [Slot?] = Array(repeating: nil, count: 64)
+  private var count = 0
+
+  /// Every key that was provided or watched, in no particular order.
+  var all: [Slot] { slots.compactMap(\.self) }
+
+  func entry(for identity: ValueIdentity) -> (any ValueEntry)? {
+    current[position(of: identity)]
+  }
+
+  func slot(for identity: ValueIdentity) -> Slot? { slots[position(of: identity)] }
+
+  /// Changes what is known of a key, and returns what is not held any more.
+  mutating func change(
+    _ info: ValueInfo, _ body: (inout Slot) -> Void
+  ) -> [any ValueEntry] {
+    if (count + 1) * 2 > slots.count { grow() }
+    let position = position(of: info.identity)
+    if identities[position] == nil { count += 1 }
+    var slot = slots[position] ?? Slot(info: info)
+    let before = slot.entries
+    body(&slot)
+    identities[position] = info.identity
+    slots[position] = slot
+    current[position] = slot.override ?? slot.claim
+    return before
+  }
+
+  private mutating func grow() {
+    let old = self
+    let capacity = slots.count * 2
+    identities = Array(repeating: nil, count: capacity)
+    current = Array(repeating: nil, count: capacity)
+    slots = Array(repeating: nil, count: capacity)
+    for case (let index, let identity?) in old.identities.enumerated() {
+      let position = position(of: identity)
+      identities[position] = identity
+      current[position] = old.current[index]
+      slots[position] = old.slots[index]
+    }
+  }
+
+  /// The place that holds the key, or the free one where it belongs.
+  private func position(of identity: ValueIdentity) -> Int {
+    let mask = identities.count - 1
+    var position = Int(truncatingIfNeeded: identity.spread >> 32) & mask
+    while let taken = identities[position], taken != identity { position = (position + 1) & mask }
+    return position
+  }
+}
+
+/// What a key says of itself.
+struct ValueInfo: Sendable {
+  let identity: ValueIdentity
+  let typeName: String
+  let isSensitive: Bool
+
+  init<Value>(_ key: SharedValueKey<Value>) {
+    identity = key.identity
+    typeName = String(describing: Value.self)
+    isSensitive = key.isSensitive
+  }
+
+  var name: String { identity.name.description }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct ValueExpansionTests {
+  /// What a member provides, as the statement in its module's manifest.
+  private func statement(_ member: String, in type: String = "final class A") -> String {
+    let text = Expansion("@Module \(type) {\n  \(member)\n}").text
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    guard let first = lines.firstIndex(where: { $0.hasPrefix("module.provides(") }) else {
+      return ""
+    }
+    let rest = lines[first...]
+    let end = rest.firstIndex { $0 == ")" || $0 == "}" } ?? rest.endIndex - 1
+    return rest[...end].joined(separator: "\n")
+  }
+
+  private static let asked = """
+    module.provides(
+    \\.city, at: "Orders/OrdersModule.swift:2",
+    reading: { module in module.city }
+    """
+
+  private static let readOnce = """
+    module.provides(
+    \\.city, at: "Orders/OrdersModule.swift:2"
+    ) { module in
+    await Gantry.MacroSupport.value(module.city)
+    }
+    """
+
+  @Test(arguments: [
+    ("@Provides(\\.city) var city: String { \"Oslo\" }", "final class A"),
+    ("@Provides(\\.city) nonisolated var city: String { \"Oslo\" }", "@MainActor final class A"),
+    ("@Provides(\\.city) nonisolated var city: String { \"Oslo\" }", "actor A"),
+  ])
+  func `what can be read from anywhere is asked at each read`(member: String, type: String) {
+    #expect(statement(member, in: type).hasPrefix(Self.asked))
+  }
+
+  @Test(arguments: [
+    ("@Provides(\\.city) var city: String { \"Oslo\" }", "@MainActor final class A"),
+    ("@Provides(\\.city) var city: String { \"Oslo\" }", "actor A"),
+    ("@Provides(\\.city) @MainActor var city: String { \"Oslo\" }", "final class A"),
+  ])
+  func `what is isolated is read once`(member: String, type: String) {
+    #expect(statement(member, in: type).hasPrefix(Self.readOnce))
+  }
+
+  @Test func `what suspends or throws is read once, and options are kept`() {
+    let member = "@Provides(\\.city, overriding: true) func city() async throws -> String { q }"
+    #expect(
+      statement(member).hasPrefix(
+        """
+        module.provides(
+        \\.city, overriding: true, at: "Orders/OrdersModule.swift:2"
+        ) { module in
+        try await module.city()
+        }
+        """))
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryServices
+import Testing
+
+@Suite struct SensitiveValueTests {
+  let values = SharedValues(owner: "Account")
+
+  @Test func `a sensitive value shows in nothing that is printed`() throws {
+    let secret = "ada-1815"
+    try values.provide(secret, for: \.userID)
+    try values.provide("Oslo", for: \.city)
+    var dumped = ""
+    dump(values, to: &dumped)
+    let json = String(decoding: try JSONEncoder().encode(values.provided), as: UTF8.self)
+    let texts = [
+      values.description, String(reflecting: values), dumped, json, "\(values.provided)",
+      "\(values.changes(of: \.userID))",
+    ]
+    for text in texts { #expect(!text.contains(secret), "\(text)") }
+    #expect(values.description == "city = Oslo (Account)\nuserID = <hidden> (Account)")
+    #expect(json.contains("Oslo"))
+  }
+
+  @Test func `a closure of a sensitive key is not even asked for a report`() throws {
+    let counter = Counter()
+    try values.provide(for: \.userToken) { "\(counter.next())" }
+    #expect(values.provided.map(\.text) == [nil])
+    #expect(counter.count == 0)
+  }
+
+  @Test func `what may identify somebody is sensitive`() throws {
+    try values.provide("", for: \.deviceID)
+    try values.provide("", for: \.advertisingID)
+    try values.provide("", for: \.pushToken)
+    try values.provide([:], for: \.pushTokens)
+    try values.provide("", for: \.channel)
+    try values.provide("", for: \.userID)
+    try values.provide("", for: \.userName)
+    try values.provide("", for: \.userPhone)
+    try values.provide("", for: \.userToken)
+    try values.provide("", for: \.fingerprint)
+    try values.provide(GeoLocation(latitude: 59.9, longitude: 10.8), for: \.location)
+    try values.provide("", for: \.city)
+    try values.provide([:], for: \.environment)
+    #expect(values.provided.count == 13)
+    #expect(
+      values.provided.filter { !$0.isSensitive }.map(\.key) == ["channel", "city", "environment"])
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct SharedValueChangesTests {
+  let values = SharedValues(owner: "Account")
+
+  @Test func `changes begin with the value now`() async throws {
+    try values.provide("ada", for: \.name)
+    var changes = values.changes(of: \.name).makeAsyncIterator()
+    #expect(await changes.next() == "ada")
+    try values.provide("bob", for: \.name)
+    #expect(await changes.next() == "bob")
+    values.withdraw(\.name)
+    #expect(await changes.next() == .some(nil))
+  }
+
+  @Test func `changes of a key with a default give the default`() async throws {
+    var changes = values.changes(of: \.level).makeAsyncIterator()
+    #expect(await changes.next() == 3)
+    try values.provide(4, for: \.level)
+    #expect(await changes.next() == 4)
+  }
+
+  @Test func `a slow reader misses values in between, never the last`() async throws {
+    var changes = values.changes(of: \.x).makeAsyncIterator()
+    #expect(await changes.next() == .some(nil))
+    for number in 1...100 { try values.provide(number, for: \.x) }
+    #expect(await changes.next() == 100)
+  }
+
+  @Test func `readers have places of their own`() async throws {
+    let sequence = values.changes(of: \.x)
+    var first = sequence.makeAsyncIterator()
+    try values.provide(1, for: \.x)
+    var second = sequence.makeAsyncIterator()
+    #expect(await first.next() == 1)
+    #expect(await second.next() == 1)
+    try values.provide(2, for: \.x)
+    #expect(await first.next() == 2)
+    #expect(await second.next() == 2)
+  }
+
+  @Test func `an override and its end are changes`() async throws {
+    try values.provide("ada", for: \.name)
+    var changes = values.changes(of: \.name).makeAsyncIterator()
+    #expect(await changes.next() == "ada")
+    let debug = values.scoped(to: "Debug")
+    try debug.provide("eve", for: \.name, overriding: true)
+    #expect(await changes.next() == "eve")
+    debug.withdrawAll()
+    #expect(await changes.next() == "ada")
+  }
+
+  @Test func `a closure is asked again when it announces a change`() async throws {
+    let counter = Counter()
+    try values.provide(for: \.x) { counter.next() }
+    var changes = values.changes(of: \.x).makeAsyncIterator()
+    #expect(await changes.next() == 1)
+    values.announce(\.x)
+    #expect(await changes.next() == 2)
+    values.announce(\.long)
+  }
+
+  @Test func `the last of many concurrent changes is what every reader ends with`() async throws {
+    let final = 1_000_000
+    await withTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { [values] in
+          for await value in values.changes(of: \.x) where value == final { return }
+        }
+      }
+      for number in 1...200 { try? values.provide(number, for: \.x) }
+      try? values.provide(final, for: \.x)
+    }
+  }
+
+  @Test func `a reader that is cancelled ends`() async {
+    let reader = Task { [values] in
+      var count = 0
+      for await _ in values.changes(of: \.x) { count += 1 }
+      return count
+    }
+    reader.cancel()
+    #expect(await reader.value <= 1)
+  }
+
+  @Test func `a value is waited for, and is there at once afterwards`() async throws {
+    async let waiting = values.value(for: \.name)
+    try values.provide("ada", for: \.name)
+    #expect(try await waiting == "ada")
+    #expect(try await values.value(for: \.name) == "ada")
+  }
+
+  @Test func `a default does not end the waiting`() async throws {
+    async let waiting = values.value(for: \.level)
+    try values.provide(4, for: \.level)
+    #expect(try await waiting == 4)
+  }
+
+  @Test func `waiting ends with the task that waits`() async {
+    let waiting = Task { [values] in try await values.value(for: \.name) }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct SharedValuesTests {
+  let values = SharedValues(owner: "Account")
+
+  @Test func `a value is nil until somebody provides it`() throws {
+    #expect(values.name == nil)
+    try values.provide("ada", for: \.name)
+    #expect(values.name == "ada")
+    #expect(values[\.name] == "ada")
+  }
+
+  @Test func `a key with a default is never nil`() throws {
+    #expect(values.level == 3)
+    try values.provide(7, for: \.level)
+    #expect(values.level == 7)
+    try values.provide(nil, for: \.level)
+    #expect(values.level == 3)
+  }
+
+  @Test func `an owner changes its own value, and says that there is none now`() throws {
+    try values.provide("ada", for: \.name)
+    try values.provide("bob", for: \.name)
+    #expect(values.name == "bob")
+    try values.provide(nil, for: \.name)
+    #expect(values.name == nil)
+    #expect(values.provided.map(\.provider) == ["Account"])
+  }
+
+  @Test func `a closure is asked at each read`() throws {
+    let counter = Counter()
+    try values.provide(for: \.x) { counter.next() }
+    #expect(values.x == 1)
+    #expect(values.x == 2)
+  }
+
+  @Test func `a closure may read other values`() throws {
+    try values.provide("ada", for: \.name)
+    try values.provide(for: \.x) { [values] in values.name?.count }
+    #expect(values.x == 3)
+  }
+
+  @Test func `every scope reads what one provides`() throws {
+    try values.provide("ada", for: \.name)
+    #expect(values.scoped(to: "Orders").name == "ada")
+  }
+
+  @Test func `a second provider is refused, and names the first`() throws {
+    try values.provide("ada", for: \.name)
+    #expect(throws: SharedValueError.claimed(key: "name", by: "Account", refused: "Guest")) {
+      try values.scoped(to: "Guest").provide("bob", for: \.name)
+    }
+    #expect(values.name == "ada")
+  }
+
+  @Test func `a value is free again when its provider withdraws it`() throws {
+    try values.provide("ada", for: \.name)
+    values.withdraw(\.name)
+    #expect(values.name == nil)
+    try values.scoped(to: "Guest").provide("bob", for: \.name)
+    #expect(values.name == "bob")
+  }
+
+  @Test func `nobody withdraws what another provides`() throws {
+    try values.provide("ada", for: \.name)
+    let guest = values.scoped(to: "Guest")
+    guest.withdraw(\.name)
+    guest.withdraw(\.x)
+    guest.withdrawAll()
+    #expect(values.name == "ada")
+  }
+
+  @Test func `withdrawing all leaves nothing of one owner`() throws {
+    try values.provide("ada", for: \.name)
+    try values.provide(1, for: \.x)
+    try values.scoped(to: "Guest").provide(2, for: \.long)
+    values.withdrawAll()
+    #expect(values.provided.map(\.key) == ["a name of more than two words of memory"])
+  }
+
+  @Test func `an override hides the value, which shows again afterwards`() throws {
+    let debug = values.scoped(to: "Debug")
+    try debug.provide("eve", for: \.name, overriding: true)
+    try values.provide("ada", for: \.name)
+    #expect(values.name == "eve")
+    try debug.provide("mallory", for: \.name)
+    #expect(values.name == "mallory")
+    #expect(values.provided.first?.overrides == "Account")
+    debug.withdrawAll()
+    #expect(values.name == "ada")
+  }
+
+  @Test func `two overrides of one value are refused`() throws {
+    try values.scoped(to: "Debug").provide("eve", for: \.name, overriding: true)
+    #expect(throws: SharedValueError.claimed(key: "name", by: "Debug", refused: "Other")) {
+      try values.scoped(to: "Other").provide("bob", for: \.name, overriding: true)
+    }
+  }
+
+  @Test func `keys of one name and different types are different`() throws {
+    try values.provide("ada", for: \.name)
+    #expect(values.numberedName == nil)
+    try values.provide(7, for: \.numberedName)
+    #expect(values.name == "ada")
+    #expect(values.numberedName == 7)
+  }
+
+  @Test func `names that differ in the middle only are different`() throws {
+    try values.provide(1, for: \.long)
+    #expect(values.longer == nil)
+    try values.provide(2, for: \.longer)
+    #expect(values.long == 1)
+    #expect(values.longer == 2)
+  }
+
+  @Test func `a declared key is kept free for who declared it`() throws {
+    values.reserve([
+      SharedValueClaim(\.name, by: "Account", declaredAt: "a"),
+      SharedValueClaim(\.name, by: "Debug", isOverride: true, declaredAt: "b"),
+    ])
+    #expect(throws: SharedValueError.claimed(key: "name", by: "Account", refused: "Guest")) {
+      try values.scoped(to: "Guest").provide("bob", for: \.name)
+    }
+    #expect(throws: SharedValueError.claimed(key: "name", by: "Debug", refused: "Guest")) {
+      try values.scoped(to: "Guest").provide("bob", for: \.name, overriding: true)
+    }
+    try values.provide("ada", for: \.name)
+    try values.scoped(to: "Debug").provide("eve", for: \.name)
+    #expect(values.name == "eve")
+    values.reserve([])
+    try values.scoped(to: "Guest").provide(1, for: \.x)
+  }
+
+  @Test func `what is withdrawn or replaced is released, and may read values then`() throws {
+    let ended = Counter()
+    func make() -> Kept { Kept { [values] in if values.kept == nil { _ = ended.next() } } }
+    try values.provide(make(), for: \.kept)
+    values.withdraw(\.kept)
+    #expect(ended.count == 1)
+    try values.provide(make(), for: \.kept)
+    try values.provide(nil, for: \.kept)
+    #expect(ended.count == 2)
+  }
+
+  @Test func `values are read and provided from many tasks at once`() async {
+    await withTaskGroup { group in
+      for number in 0..<8 {
+        group.addTask { [values] in
+          let mine = values.scoped(to: "Owner \(number)")
+          for round in 0..<200 {
+            try? mine.provide(round, for: \.x)
+            _ = values.x
+            mine.withdraw(\.x)
+          }
+        }
+      }
+    }
+    #expect(values.provided.isEmpty)
+  }
+
+  @Test func `the message says who provides the value and what to do`() {
+    let error = SharedValueError.claimed(key: "userID", by: "Account", refused: "Guest")
+    #expect(
+      error.description
+        == "Guest cannot provide \\.userID: Account provides it. Let one of them provide it, or"
+        + " provide it with `overriding: true`.")
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Synchronization
+
+extension SharedValueKeys {
+  var level: DefaultedValueKey<Int> { .init("level", default: 3) }
+  var name: SharedValueKey<String> { .init("name") }
+  /// The name of another key, with another type.
+  var numberedName: SharedValueKey<Int> { .init("name") }
+  var x: SharedValueKey<Int> { .init("x") }
+  var long: SharedValueKey<Int> { .init("a name of more than two words of memory") }
+  var longer: SharedValueKey<Int> { .init("a name of more than two w0rds of memory") }
+  var kept: SharedValueKey<Kept> { .init("kept") }
+}
+
+final class Kept: Sendable {
+  let onEnd: @Sendable () -> Void
+  init(onEnd: @escaping @Sendable () -> Void = {}) { self.onEnd = onEnd }
+  deinit { onEnd() }
+}
+
+/// Counts from any thread.
+final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func next() -> Int {
+    value.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+}
