@@ -290,6 +290,13 @@ extension MisuseTests {
       inModule("  @Provides(\\.city) var p = 1"),
       "2: @Provides needs a variable, or a function without parameters, with a written type"),
     Row(
+      inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.a) var q: any P { Q() }"),
+      "3: the module provides 'any P[.a]' already, as 'p'"),
+    Row(
+      inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.b) var q: any P { Q() }")),
+    Row(
+      inModule("  @Inject(.a) let p: any P\n  @Inject let all: [any P]")),
+    Row(
       inModule("  @Inject var p: any P"),
       "2: @Inject needs a 'let': a service is given once, when the module is created | "
         + "replace 'var' with 'let'"),

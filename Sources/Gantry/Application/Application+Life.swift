@@ -61,12 +61,16 @@ extension Application {
   /// Says that a milestone has been reached; what waits for it starts.
   ///
   /// - Parameter milestone: One of those that the application declares.
-  public func reach(_ milestone: Milestone) { current?.launch.reach(milestone) }
+  public func reach(_ milestone: Milestone) {
+    guard let run = current else { return }
+    reached.withLock { _ = $0.insert(milestone) }
+    run.modules.runs.reach(milestone)
+  }
 
   /// Starts an on-demand task or module, and what it requires.
   ///
   /// - Parameter name: The task or module.
-  public func demand(_ name: ModuleName) { current?.launch.demand(name.rawValue) }
+  public func demand(_ name: ModuleName) { current?.modules.runs.demand(name.rawValue) }
 
   /// Ends what is still launching, and shuts the modules down in reverse launch order.
   ///
@@ -78,11 +82,14 @@ extension Application {
     await stopping(nil)?.value ?? ShutdownReport(modules: [])
   }
 
+  /// The modules that exist now, in no particular order.
+  package var modules: [any Module] { current?.modules.instances ?? [] }
+
   /// The module of a type, if it exists now; a test looks into it.
   ///
   /// - Parameter type: The module's type.
   package func module<M: Module>(_ type: M.Type) -> M? {
-    current?.modules.instances.lazy.compactMap { $0 as? M }.first
+    modules.lazy.compactMap { $0 as? M }.first
   }
 
   var current: Run? {
@@ -107,15 +114,18 @@ extension Application {
     let plan = try plan(of: assembly)
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    reached.withLock { $0 = [] }
     values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     let launch = LaunchRun(
       plan, clock: clock, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(onSettled: modules.settled))
+    modules.begin(launch)
+    let overrides = ServiceOverrides.current
     let execution = Task.detached { [events, weak self] in
       await withDiscardingTaskGroup { group in
-        group.addTask { await launch.execute() }
+        group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
           await launch.quiet()
           let report = launch.report()
@@ -229,10 +239,12 @@ extension Application {
   }
 
   private func shutDown(_ run: Run) async -> ShutdownReport {
-    run.launch.cancel()
+    run.modules.runs.cancel()
     // A task that does not listen to its cancellation must not keep the others from stopping.
-    let late = await Deadline.run(within: limits.shutdown, clock: clock) {
+    let late = await Deadline.run(within: limits.shutdown, clock: clock) { [turnstile] in
       await run.execution.value
+      await turnstile.idle()
+      for launch in run.modules.runs.all { await launch.quiet() }
     }
     if let late { logger.warning("launch tasks still run at the stop: \(late)") }
     let shutdown = await run.modules.shutdown(
@@ -242,6 +254,7 @@ extension Application {
         "did not stop cleanly: \(entry.failure ?? "")",
         metadata: ["gantry.module": "\(entry.name)"])
     }
+    services.forgetStarter()
     events.stallWatch.stop()
     state.withLock { $0 = .idle(last: run.launch.report()) }
     return shutdown

@@ -38,6 +38,10 @@ public final class Application: Sendable {
   let hooks: ApplicationHooks
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
+  /// Lets one change of what is on and off after another through.
+  let turnstile = Turnstile()
+  /// Guards the milestones that this run has reached.
+  let reached = Mutex<Set<Milestone>>([])
 
   /// Makes an application of all linked modules, or of those that are named.
   ///
@@ -106,7 +110,7 @@ public final class Application: Sendable {
 
   deinit {
     // Whoever lets go of a running application ends its launch, which would keep the modules alive.
-    current?.launch.cancel()
+    current?.modules.runs.cancel()
   }
 
   /// What is linked, and what each part needs, does and offers; nothing is started for it.
@@ -153,8 +157,10 @@ public final class Application: Sendable {
   }
 
   func assemble() -> LaunchAssembly {
-    LaunchAssembly(
-      inventory.manifests, skipped: skipped(), choices: inventory.choices, milestones: milestones)
+    let off = current?.modules.offReasons ?? [:]
+    return LaunchAssembly(
+      inventory.manifests, skipped: skipped().merging(off) { own, _ in own },
+      choices: inventory.choices, milestones: milestones)
   }
 
   /// Evaluates the conditions of every module and task, once.

@@ -38,12 +38,14 @@ extension LaunchAssembly {
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
-        guard let provider = binding.provider, let head = headIndices[request.consumer]
+        // What is used lazily comes whenever it is asked for.
+        guard request.kind != .lazy, let provider = binding.provider,
+          let head = headIndices[request.consumer]
         else { continue }
         nodes[head].edges.append(
           LaunchEdge(
             request.isOptional ? .wants : .requires, provider.provider,
-            declaredAt: request.declaredAt, reason: "injects \(request.type)"))
+            declaredAt: request.declaredAt, reason: request.reason))
       }
     }
 
@@ -160,4 +162,9 @@ extension LaunchAssembly {
       }
     }
   }
+}
+
+extension ServiceRequest {
+  /// Why there is an edge that nobody wrote.
+  fileprivate var reason: String { kind == .all ? "injects all \(type)" : "injects \(type)" }
 }

@@ -20,6 +20,10 @@ struct LaunchAssembly: Sendable {
   let values: [SharedValueClaim]
   let graph: LaunchGraph
   let work: [String: Work]
+  /// Why a module or task is not enabled, by name.
+  let skipped: [ModuleName: String]
+  /// For a service type's name, the provider that a list chose.
+  let choices: [String: String]
 
   /// Assembles the graph.
   ///
@@ -33,8 +37,12 @@ struct LaunchAssembly: Sendable {
     milestones: [Milestone]
   ) {
     self.manifests = manifests
+    self.skipped = skipped
+    self.choices = choices
     let off = Self.closure(of: skipped, in: manifests)
     wiring = Self.wire(manifests, off: off, choices: choices)
+    made = Set(
+      manifests.flatMap(\.services).filter { $0.scope != .shared }.map(\.type.id))
     values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
@@ -42,6 +50,9 @@ struct LaunchAssembly: Sendable {
     graph = LaunchGraph(nodes: draft.nodes, milestones: milestones)
     work = draft.work
   }
+
+  /// The types of which somebody provides a service that is made for each that asks.
+  let made: Set<ObjectIdentifier>
 
   /// What is wrong with who provides and who injects what.
   var faults: [WiringFault] { wiring.faults + SharedValueClaim.check(values) }
@@ -59,7 +70,10 @@ struct LaunchAssembly: Sendable {
       .filter { types.insert($0.type).inserted }
     return ServiceWiring.wire(
       present + substitutes,
-      manifests.filter { !off.contains($0.name) }.flatMap(\.injections), choices: choices)
+      manifests.flatMap { manifest in
+        // Who injects all of a type lets it have several providers, also while it is off.
+        manifest.injections.filter { $0.kind == .all || !off.contains(manifest.name) }
+      }, choices: choices)
   }
 
   /// The modules that are off, and those that require one of them.

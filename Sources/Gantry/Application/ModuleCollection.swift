@@ -8,12 +8,17 @@ internal import Synchronization
 /// The modules of one run of an application: what each launch task does, and what has been created.
 final class ModuleCollection: Sendable {
   let assembly: LaunchAssembly
+  let ledger = LaunchLedger()
   private let contexts: [ModuleContext]
   private let events: EventBus
   private let services: ServiceRegistry
   private let hooks: ApplicationHooks
   /// Guards the modules that exist, by their index in the assembly.
-  private let created = Mutex<[Int: ModuleInstance]>([:])
+  let created = Mutex<[Int: ModuleInstance]>([:])
+  /// Who carries the plan out, and parts of it again.
+  let runs = LaunchRuns()
+  /// The modules that are off, each with the one that it was switched off with.
+  let off = Mutex<Off>([:])
   /// Whether the shutdown has begun; changed and read with `created` locked.
   private let isClosed = Mutex(false)
 
@@ -47,6 +52,16 @@ final class ModuleCollection: Sendable {
     return bodies
   }
 
+  /// Takes the launch that is going to run the bodies.
+  func begin(_ launch: LaunchRun) {
+    runs.add(launch)
+    let order = Dictionary(
+      launch.plan.tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    services.prepare(order: order) { [weak self] type, consumer throws(ServiceError) in
+      try await self?.start(type, for: consumer)
+    }
+  }
+
   private func body(of work: LaunchAssembly.Work, lane: LaunchLane) -> LaunchBody {
     switch work {
     case .create(let module, let finishes):
@@ -59,10 +74,12 @@ final class ModuleCollection: Sendable {
       switch lane {
       case .main:
         .main {
+          try self.checkIsOn(module)
           if case .main(let body)? = self.taskBody(module, index) { try body() }
         }
       case .background:
         .background {
+          try self.checkIsOn(module)
           if case .background(let body)? = self.taskBody(module, index) { try await body() }
         }
       }
@@ -78,6 +95,7 @@ final class ModuleCollection: Sendable {
   ///   - name: The node that has settled.
   ///   - outcome: How.
   func settled(_ name: String, _ outcome: LaunchOutcome) async {
+    defer { ledger.settle(name, outcome) }
     guard outcome != .succeeded, let work = assembly.work[name] else { return }
     let module =
       switch work {
@@ -88,18 +106,24 @@ final class ModuleCollection: Sendable {
     events.discard(manifest.name, reason: outcome.description)
   }
 
-  /// Stops what was created, last launched first.
+  /// Stops what was created, or some of it, last launched first.
   ///
   /// - Parameters:
   ///   - order: Every node in launch order.
+  ///   - part: The modules to stop; nil stops all, and nothing more is created.
   ///   - limit: The longest time for one module that states none itself.
   ///   - clock: The clock of deadlines and durations.
   func shutdown(
-    order: [String], limit: Duration, clock: any Clock<Duration>
+    order: [String], only part: Set<Int>? = nil, limit: Duration, clock: any Clock<Duration>
   ) async -> ShutdownReport {
     let instances = created.withLock { created in
-      isClosed.withLock { $0 = true }
-      return created
+      guard let part else {
+        isClosed.withLock { $0 = true }
+        return created
+      }
+      // Taken out at once: a stop that comes meanwhile does not stop them a second time.
+      defer { created = created.filter { !part.contains($0.key) } }
+      return created.filter { part.contains($0.key) }
     }
     var entries: [ShutdownReport.Entry] = []
     for module in launchOrder(of: instances, in: order).reversed() {
@@ -130,7 +154,12 @@ final class ModuleCollection: Sendable {
 
   private func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
-    let instance = try await manifest.instantiate(contexts[module])
+    try checkIsOn(module)
+    var context = contexts[module]
+    let prepared = try await prepare(manifest)
+    context.prepared = prepared
+    let instance = try await manifest.instantiate(context)
+    prepared?.removeAll()
     let isLate = created.withLock { created in
       if !isClosed.withLock({ $0 }) { created[module] = instance }
       return created[module] == nil
@@ -143,14 +172,27 @@ final class ModuleCollection: Sendable {
     await events.attach(manifest.name, instance.handlers)
   }
 
+  /// Makes what the module injects, where that may take time: its `init` need not be asynchronous.
+  private func prepare(_ manifest: ModuleManifest) async throws -> PreparedServices? {
+    guard !assembly.made.isEmpty else { return nil }
+    let prepared = PreparedServices()
+    for (request, obtain) in zip(manifest.injections, manifest.obtainers)
+    where request.kind != .lazy && assembly.made.contains(request.type.id) {
+      if let service = try await obtain(services) { prepared.add(service, for: request) }
+    }
+    return prepared
+  }
+
   private func finish(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
     guard let instance = instance(module) else { throw CancellationError() }
     do {
       // Of several providers of a type only the one that was decided on provides it.
-      for (service, provide) in zip(manifest.services, instance.provisions)
-      where assembly.wiring.providers[service.type] == service {
-        try await provide(services)
+      let wiring = assembly.wiring
+      for (service, provide) in zip(manifest.services, instance.provisions) {
+        let isDecided = wiring.providers[service.type] == service
+        guard isDecided || wiring.collected.contains(service) else { continue }
+        try await provide(services, !isDecided)
       }
       for provide in instance.values { try await provide(contexts[module].values) }
     } catch {
@@ -170,6 +212,12 @@ final class ModuleCollection: Sendable {
   private func taskBody(_ module: Int, _ index: Int) -> LaunchBody? {
     if let instance = instance(module) { return instance.tasks[index] }
     return assembly.manifests[module].bindFunction?(contexts[module]).tasks[index]
+  }
+
+  /// What was off when its milestone was reached, or when it was asked for, does not run.
+  private func checkIsOn(_ module: Int) throws {
+    guard let reason = offReason(of: module) else { return }
+    throw ModuleIsOff(module: assembly.manifests[module].name, reason: reason)
   }
 
   private func instance(_ module: Int) -> ModuleInstance? {
@@ -201,4 +249,11 @@ final class ModuleCollection: Sendable {
     return ShutdownReport.Entry(
       name: name, duration: duration, failure: outcome.withLock { $0 } ?? late)
   }
+}
+
+/// A module was to do something while it is switched off.
+private struct ModuleIsOff: Error, CustomStringConvertible {
+  let module: ModuleName
+  let reason: String
+  var description: String { "\(module) is \(reason)" }
 }

@@ -21,6 +21,8 @@ public struct ModuleContext: Sendable {
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration
   let target: String
+  /// What was made for the module's `init` beforehand.
+  var prepared: PreparedServices?
 
   /// Files of the module's target, looked for when this is read: a start looks for none.
   public var resources: ModuleResources { ModuleResources(target: target) }
@@ -30,23 +32,4 @@ public struct ModuleContext: Sendable {
   ///
   /// Read it again after a reload: a reader that was kept shows the values of its time.
   public var config: ConfigReader { configuration.reader(for: name) }
-
-  /// A service that the module requires.
-  ///
-  /// - Parameter type: The service's type.
-  /// - Returns: The service.
-  /// - Throws: ``ServiceError`` when nobody provides it; a module that declares the injection is
-  ///   then not created at all.
-  public func inject<S: Sendable>(_ type: S.Type) throws(ServiceError) -> S {
-    try services.require(type)
-  }
-
-  /// A service that the module uses if it is there.
-  ///
-  /// - Parameter type: The service's type, as an optional.
-  /// - Returns: The service; nil when nobody provides it.
-  /// - Throws: Never; the signature matches the other ``inject(_:)-(S.Type)``.
-  public func inject<S: Sendable>(_ type: S?.Type) throws(ServiceError) -> S? {
-    services.resolve(S.self)
-  }
 }
