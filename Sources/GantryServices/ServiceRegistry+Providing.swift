@@ -26,13 +26,15 @@ extension ServiceRegistry {
   ///   - scope: How long one instance is handed out; `.shared` is made now.
   ///   - provider: Who provides it, usually a module's name.
   ///   - make: Makes an instance, on whatever thread asks for it.
-  /// - Throws: What `make` throws, for a shared service.
+  /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared one.
   public func provide<S: Sendable>(
     as type: S.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
     by provider: String, make: @escaping @Sendable () throws -> S
-  ) throws {
+  ) throws(ServiceError) {
+    let maker = ServiceMaker(scope, .immediate(make))
+    let key = ServiceType(type, qualifier: qualifier)
     let source: ServiceBox<S>.Source =
-      scope == .shared ? .shared(try make()) : .made(ServiceMaker(scope, .immediate(make)))
+      scope == .shared ? .shared(try maker.value(key, provider)) : .made(maker)
     put(source, type, qualifier, provider, isCollected: false)
   }
 

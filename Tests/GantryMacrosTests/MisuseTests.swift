@@ -304,6 +304,14 @@ extension MisuseTests {
       inModule("  @Inject var p: any P { Q() }"),
       "2: @Inject needs a stored 'let', not a computed property"),
     Row(
+      inModule("  @Inject let p: [any P]?"),
+      "2: @Inject gives '[any P]' always, empty or to be asked later: it cannot be optional | "
+        + "remove '?'"),
+    Row(
+      inModule("  @Inject let p: Lazy<any P>?"),
+      "2: @Inject gives 'Lazy<any P>' always, empty or to be asked later: it cannot be optional | "
+        + "remove '?'"),
+    Row(
       inModule("  @Inject let p"),
       "2: @Inject needs a written type: it says which service is meant"),
     Row(

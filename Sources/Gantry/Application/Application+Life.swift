@@ -115,6 +115,8 @@ extension Application {
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
     reached.withLock { $0 = [] }
+    // A module may have taken the place of one in an earlier run.
+    for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)

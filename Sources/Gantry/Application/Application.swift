@@ -34,6 +34,8 @@ public final class Application: Sendable {
   let configuration: ApplicationConfiguration
   let inventory: Inventory
   let milestones: [Milestone]
+  /// What the application itself gives to its modules.
+  let provided: [ApplicationService]
   let clock: any Clock<Duration>
   let hooks: ApplicationHooks
   /// Guards where the application is in its life: one launch at a time.
@@ -69,15 +71,17 @@ public final class Application: Sendable {
     var builder = ApplicationBuilder()
     build(&builder)
     self.init(
-      modules: modules, added: builder.manifests, list: list, only: only, milestones: milestones,
+      modules: modules, added: builder.manifests, provided: builder.services, list: list,
+      only: only, milestones: milestones,
       configFile: configFile, configProviders: configProviders, launchOptions: launchOptions,
       limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
 
   /// Makes an application that a test host looks into; everything is said by the caller.
   package init(
-    modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName],
-    milestones: [Milestone], configFile: String?, configProviders: [any ConfigProvider],
+    modules: [any Module.Type]?, added: [ModuleManifest],
+    provided: [ApplicationService], list: ModuleList?, only: [ModuleName], milestones: [Milestone],
+    configFile: String?, configProviders: [any ConfigProvider],
     launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
     hooks: ApplicationHooks
   ) {
@@ -94,7 +98,11 @@ public final class Application: Sendable {
     self.hooks = hooks
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, environment: launchOptions.environment)
-    services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
+    self.provided = provided + [.log(logger)]
+    services = ServiceRegistry(
+      declarations: inventory.manifests.flatMap(\.services)
+        + self.provided.map(\.declaration))
+    for service in self.provided { service.provide(to: services) }
     let log = HandlerLog(logger: logger)
     events = EventBus(
       clock: clock, stallThreshold: limits.handler ?? .zero,
@@ -160,7 +168,7 @@ public final class Application: Sendable {
     let off = current?.modules.offReasons ?? [:]
     return LaunchAssembly(
       inventory.manifests, skipped: skipped().merging(off) { own, _ in own },
-      choices: inventory.choices, milestones: milestones)
+      provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
   }
 
   /// Evaluates the conditions of every module and task, once.

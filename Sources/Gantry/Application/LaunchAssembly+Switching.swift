@@ -76,7 +76,8 @@ extension LaunchAssembly {
   /// The same application with some modules off.
   func without(_ reasons: [ModuleName: String]) -> LaunchAssembly {
     LaunchAssembly(
-      manifests, skipped: skipped.merging(reasons) { own, _ in own }, choices: choices,
+      manifests, skipped: skipped.merging(reasons) { own, _ in own }, provided: provided,
+      choices: choices,
       milestones: graph.milestones)
   }
 }

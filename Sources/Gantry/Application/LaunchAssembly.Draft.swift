@@ -38,8 +38,10 @@ extension LaunchAssembly {
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
-        // What is used lazily comes whenever it is asked for.
-        guard request.kind != .lazy, let provider = binding.provider,
+        // What is used lazily comes whenever it is asked for; the application is always there.
+        guard request.kind != .lazy,
+          binding.provider?.provider != ApplicationService.provider,
+          let provider = binding.provider,
           let head = headIndices[request.consumer]
         else { continue }
         nodes[head].edges.append(

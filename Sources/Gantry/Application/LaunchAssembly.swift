@@ -22,6 +22,8 @@ struct LaunchAssembly: Sendable {
   let work: [String: Work]
   /// Why a module or task is not enabled, by name.
   let skipped: [ModuleName: String]
+  /// What the application itself provides.
+  let provided: [ServiceDeclaration]
   /// For a service type's name, the provider that a list chose.
   let choices: [String: String]
 
@@ -30,17 +32,19 @@ struct LaunchAssembly: Sendable {
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
   ///   - skipped: Why a module or task is not enabled, by name.
+  ///   - provided: What the application itself provides.
   ///   - choices: For a service type's name, the provider that a list chose.
   ///   - milestones: The milestones that the app declares.
   init(
-    _ manifests: [ModuleManifest], skipped: [ModuleName: String], choices: [String: String],
-    milestones: [Milestone]
+    _ manifests: [ModuleManifest], skipped: [ModuleName: String],
+    provided: [ServiceDeclaration] = [], choices: [String: String], milestones: [Milestone]
   ) {
     self.manifests = manifests
     self.skipped = skipped
+    self.provided = provided
     self.choices = choices
     let off = Self.closure(of: skipped, in: manifests)
-    wiring = Self.wire(manifests, off: off, choices: choices)
+    wiring = Self.wire(manifests, off: off, provided: provided, choices: choices)
     made = Set(
       manifests.flatMap(\.services).filter { $0.scope != .shared }.map(\.type.id))
     values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
@@ -60,9 +64,11 @@ struct LaunchAssembly: Sendable {
   /// A module that is off gives way to one that is on; where there is no other, one stands for all
   /// that are off, so that whoever needs it is skipped with it instead of missing a provider.
   private static func wire(
-    _ manifests: [ModuleManifest], off: Set<ModuleName>, choices: [String: String]
+    _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
+    choices: [String: String]
   ) -> ServiceWiring {
-    let present = manifests.filter { !off.contains($0.name) }.flatMap(\.services)
+    let present =
+      provided + manifests.filter { !off.contains($0.name) }.flatMap(\.services)
     let absent = manifests.filter { off.contains($0.name) }.flatMap(\.services)
     var types = Set(present.map(\.type))
     let chosen = Set(choices.values)

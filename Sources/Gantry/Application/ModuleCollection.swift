@@ -174,13 +174,29 @@ final class ModuleCollection: Sendable {
 
   /// Makes what the module injects, where that may take time: its `init` need not be asynchronous.
   private func prepare(_ manifest: ModuleManifest) async throws -> PreparedServices? {
-    guard !assembly.made.isEmpty else { return nil }
+    guard !manifest.injections.isEmpty else { return nil }
     let prepared = PreparedServices()
     for (request, obtain) in zip(manifest.injections, manifest.obtainers)
-    where request.kind != .lazy && assembly.made.contains(request.type.id) {
-      if let service = try await obtain(services) { prepared.add(service, for: request) }
+    where request.kind != .lazy {
+      if let log = log(for: request) {
+        prepared.add(log, for: request)
+      } else if assembly.made.contains(request.type.id),
+        let service = try await obtain(services)
+      {
+        prepared.add(service, for: request)
+      }
     }
     return prepared
+  }
+
+  /// The application's own log, with the name of the module that injects it.
+  private func log(for request: ServiceRequest) -> (any LogService)? {
+    guard request.type == ServiceType((any LogService).self), request.kind != .all,
+      !ServiceOverrides.hides(request.type),
+      assembly.wiring.providers[request.type]?.provider == ApplicationService.provider,
+      let module = assembly.index(of: ModuleName(request.consumer))
+    else { return nil }
+    return LoggerService(logger: contexts[module].logger)
   }
 
   private func finish(_ module: Int) async throws {

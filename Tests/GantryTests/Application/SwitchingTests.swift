@@ -31,7 +31,7 @@ import Testing
   }
 
   private func services(_ host: TestApplication) -> [String] {
-    host.application.services.provided.map(\.provider)
+    host.application.services.provided.map(\.provider).filter { $0 != "the app" }
   }
 
   @Test func `a module goes with all that requires it, last launched first`() async throws {
