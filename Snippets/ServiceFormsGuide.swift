@@ -112,7 +112,7 @@ struct ServiceFormsGuide {
 
     let search = application.services.lazy((any SearchService).self)
     print(try await search.get().hits(for: "tea"), "hits")
-    await application.launched()
+    _ = await application.launched()
 
     // region: switching
     let report = try await application.disable("Servers")

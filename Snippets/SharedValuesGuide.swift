@@ -61,10 +61,11 @@ struct SharedValuesGuide {
     print(user.count)
 
     // region: following
-    var cities = values.changes(of: \.city).makeAsyncIterator()
-    print(await cities.next() ?? nil ?? "nowhere")  // the value now
-    application.events.send(Moved(city: "Bergen"))
-    print(await cities.next() ?? nil ?? "nowhere")  // then after each change
+    for await city in values.changes(of: \.city) {  // the value now, then after each change
+      print(city ?? "nowhere")
+      guard city == "Oslo" else { break }
+      application.events.send(Moved(city: "Bergen"))
+    }
     // endregion
 
     // region: printing
