@@ -24,12 +24,15 @@ let package = Package(
     .library(name: "GantryProcess", targets: ["GantryProcess"]),
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
+    .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
@@ -39,8 +42,11 @@ let package = Package(
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
-    .target(name: "GantryServices", swiftSettings: settings),
-    .target(name: "GantryLaunch", swiftSettings: settings),
+    .target(name: "GantryRouting", swiftSettings: settings),
+    // What the rooms' messages share; no product.
+    .target(name: "GantryText", swiftSettings: settings),
+    .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
+    .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
     .macro(
       name: "GantryMacros",
       dependencies: [
@@ -55,6 +61,7 @@ let package = Package(
       name: "Gantry",
       dependencies: [
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryServices",
+        "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -71,7 +78,7 @@ let package = Package(
     .target(
       name: "GantryTesting",
       dependencies: [
-        "Gantry",
+        "Gantry", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -79,7 +86,11 @@ let package = Package(
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
     .testTarget(
+      name: "GantryTextTests", dependencies: ["GantryText"], swiftSettings: settings),
+    .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryRoutingTests", dependencies: ["GantryRouting"], swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
     .testTarget(
@@ -105,14 +116,20 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
+    // The same for launches that block the main thread, which no test runner gives away.
+    .executableTarget(
+      name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture",
+      swiftSettings: settings),
     .testTarget(
-      name: "GantryProcessTests", dependencies: ["GantryProcess", "ProcessFixture"],
+      name: "GantryProcessTests",
+      dependencies: ["BlockingFixture", "Gantry", "GantryProcess", "ProcessFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",
       dependencies: [
         "Gantry", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(

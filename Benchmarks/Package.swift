@@ -30,6 +30,7 @@ let rooms: [Target] = [
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
   .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
+  .target(name: "GantryRouting", path: "Gantry/GantryRouting", swiftSettings: settings),
   .target(name: "GantryServices", path: "Gantry/GantryServices", swiftSettings: settings),
   .target(name: "GantryLaunch", path: "Gantry/GantryLaunch", swiftSettings: settings),
   .target(
@@ -41,6 +42,14 @@ let rooms: [Target] = [
     ],
     path: "Gantry/Gantry", swiftSettings: settings + macros),
 ]
+
+// Peers that take minutes to build in release are there for `make bench` only.
+let hasPeers = Context.environment["GANTRY_BENCH_PEERS"] != nil
+let peers: [Package.Dependency] =
+  hasPeers
+  ? [.package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1")] : []
+let peerProducts: [Target.Dependency] =
+  hasPeers ? [.product(name: "Hummingbird", package: "hummingbird")] : []
 
 // Modules that `Scripts/bench/module-cost` writes, and executables that link them.
 let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separator: ",").flatMap {
@@ -61,7 +70,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-  ],
+  ] + peers,
   targets: rooms + samples + [
     .target(name: "CAllocations"),
     .target(name: "CRecords"),
@@ -70,8 +79,8 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-        "GantryServices",
-      ],
-      swiftSettings: strict),
+        "GantryRouting", "GantryServices",
+      ] + peerProducts,
+      swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
   ]
 )

@@ -63,10 +63,42 @@ func setUpCrashReports(context: ModuleContext) throws {
 }
 // endregion
 
+// region: results
+struct Catalog: Sendable { let items: [String] }
+
+@Module
+final class CatalogModule {
+  @Launch func load() throws -> Catalog { Catalog(items: ["tea"]) }
+}
+
+@Module
+actor SearchModule {
+  private var words: Set<String> = []
+
+  @Launch func index(_ catalog: Catalog) { words = Set(catalog.items) }
+}
+
+@LaunchTask(stage: .deferred)
+func logCatalog(_ catalog: Catalog?, context: ModuleContext) {
+  context.logger.debug("\(catalog?.items.count ?? 0) items")
+}
+// endregion
+
 // region: conditions
 @Module(enabled: .os(.linux, .macOS), .config("enabled"))
 final class BackupModule {
   @Launch(.idle, enabled: .environment("NIGHTLY")) func compact() async {}
+}
+// endregion
+
+// region: resources
+@Module
+final class PricesModule {
+  @Launch func read() throws {
+    let prices = try Self.resources.json("prices.json", as: [String: Double].self)
+    let title = try Self.resources.string("prices.title", languages: ["de-AT", "en"])
+    Self.log.info("\(title): \(prices.count)")
+  }
 }
 // endregion
 
@@ -84,6 +116,10 @@ final class MessagesModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: MessagesModule.self, ModuleOptions(after: .orders)) { module in
       module.launch("load", TaskOptions(.deferred)) { messages, _ in try await messages.load() }
+      module.launch("index", TaskOptions(.idle).taking(Catalog.self).returning(Drafts.self)) {
+        let drafts = try $0.index($1.result(Catalog.self))
+        try $1.setResult(drafts, as: Drafts.self)
+      }
       module.on(OrderPlaced.self, "placed") { messages, event, _ in messages.placed(event) }
       module.shutdown("close") { messages in messages.close() }
     }
@@ -92,10 +128,13 @@ final class MessagesModule: Module {
   init(context: ModuleContext) {}
 
   func load() async throws {}
+  func index(_ catalog: Catalog) -> Drafts { Drafts(count: catalog.items.count) }
   func placed(_ event: OrderPlaced) {}
   func close() {}
 }
 // endregion
+
+struct Drafts: Sendable { let count: Int }
 
 @main
 struct ModulesGuide {

@@ -6,34 +6,20 @@
 # A debug module in `#if DEBUG` leaves no record, symbol or string in an optimised build without
 # DEBUG; with `enabled: .debug` alone it leaves no record. Looked at in the built program, which is
 # made from the package's own build folder: a release build of the macros would take minutes.
+# Behind a package trait its target is not linked and its resources are not copied.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$root/.build/debug-module
-passed=0
-failed=0
-
-# expect LABEL CONDITION...: prints one line.
-expect() {
-  local label=$1
-  shift
-  if "$@"; then
-    passed=$((passed + 1))
-    echo "passed   $label"
-  else
-    failed=$((failed + 1))
-    echo "FAILED   $label"
-  fi
-}
+source "$here/../package.sh"
 
 # program NAME SWIFTC_ARGUMENT...: builds the program with the objects of the package.
 program() {
   local name=$1
   shift
   swiftc "$@" -module-name "$name" \
-    -I "$built/Modules" -Xcc -fmodule-map-file="$map" -I "$root/Sources/CGantryImages/include" \
-    -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+    "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
     "$here/Modules.swift" "$here/main.swift" -Xlinker "$work/libpackage.a" -o "$work/$name"
 }
 
@@ -41,17 +27,6 @@ program() {
 mentions() { { strings -a "$work/$1" && nm -a "$work/$1"; } | grep -i 'toolbox' > /dev/null; }
 
 lists() { [ "$("$work/$1")" = "$2" ]; }
-
-not() { ! "$@"; }
-
-# The flags of the gate's build step, so that there is nothing to do after it.
-swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
-built=$(swift build --package-path "$root" --show-bin-path)
-mkdir -p "$work"
-map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
-rm -f "$work/libpackage.a"
-find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
-  ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar rcs "$work/libpackage.a"
 
 program WithDebug -Onone -DDEBUG || exit 1
 program WithoutDebug -O || exit 1
@@ -61,5 +36,23 @@ expect 'a debug build mentions the debug module' mentions WithDebug
 expect 'a release build has no record of a debug module' lists WithoutDebug 'Shop'
 expect 'a release build has no symbol or string of a debug module' not mentions WithoutDebug
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+# traits NAME SWIFT_BUILD_ARGUMENT...: builds the package whose debug module is behind a trait.
+traits() {
+  local name=$1
+  shift
+  swift build --package-path "$here/Package" --scratch-path "$work/$name" --product App --quiet "$@"
+}
+
+# The object is named on the linker's command line, also where nothing refers to it.
+links() { grep -rqs 'ToolboxModule' "$work/$1/"*/*/App.product/; }
+
+copies() { find "$work/$1" -name toolbox.txt -path '*.resources/*' | grep -q .; }
+
+traits WithTrait || exit 1
+traits WithoutTrait -c release --disable-default-traits || exit 1
+expect 'with the trait the module is linked' links WithTrait
+expect 'with the trait its resources are copied' copies WithTrait
+expect 'without the trait the module is not linked' not links WithoutTrait
+expect 'without the trait its resources are not copied' not copies WithoutTrait
+
+verdict

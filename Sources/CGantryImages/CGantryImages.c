@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-// dl_iterate_phdr is declared only on request.
+// dl_iterate_phdr and dladdr are declared only on request.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -19,6 +19,10 @@
 #elif UINTPTR_MAX == UINT64_MAX && defined(__APPLE__)
 #include <mach-o/dyld.h>
 #include <mach-o/getsect.h>
+#endif
+
+#if __has_include(<dlfcn.h>)
+#include <dlfcn.h>
 #endif
 
 enum { header_size = 16, descriptor_size = 24, note_size = header_size + descriptor_size };
@@ -129,6 +133,47 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity) {
   return all.count;
 }
 
+typedef struct {
+  unsigned char *bytes;
+  size_t capacity;
+  size_t size;
+} identifier;
+
+// Tests every multiple of 4, as `copy_notes` does, and for the same reasons.
+UNSANITIZED
+static bool find_build_id(const unsigned char *bytes, size_t size, identifier *found) {
+  static const uint32_t kind = 3, gnu = 0x00554e47;
+  for (size_t offset = 0; size >= header_size && offset <= size - header_size; offset += 4) {
+    const word *header = (const word *)(bytes + offset);
+    if (header[0] != 4 || header[2] != kind || header[3] != gnu) continue;
+    if (header[1] == 0 || header[1] > size - header_size - offset) continue;
+    found->size = header[1];
+    for (size_t index = 0; index < found->size && index < found->capacity; index += 1) {
+      found->bytes[index] = bytes[offset + header_size + index];
+    }
+    return true;
+  }
+  return false;
+}
+
+// The program itself is the first image that the loader names.
+static int visit_program(struct dl_phdr_info *info, size_t size, void *context) {
+  (void)size;
+  for (size_t index = 0; index < info->dlpi_phnum; index += 1) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[index];
+    if (segment->p_type != PT_NOTE || !is_loaded(info, segment)) continue;
+    const void *bytes = (const void *)(info->dlpi_addr + segment->p_vaddr);
+    if (find_build_id(bytes, segment->p_memsz, context)) break;
+  }
+  return 1;
+}
+
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
+  identifier found = {bytes, capacity, 0};
+  dl_iterate_phdr(visit_program, &found);
+  return found.size;
+}
+
 #elif UINTPTR_MAX == UINT64_MAX && defined(__APPLE__)
 
 // Written to Apple's documentation; not compiled or run by the project's checks.
@@ -148,6 +193,24 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity) {
   return count;
 }
 
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
+  const struct mach_header *header = _dyld_get_image_header(0);
+  if (!header || header->magic != MH_MAGIC_64) return 0;
+  const unsigned char *next = (const unsigned char *)header + sizeof(struct mach_header_64);
+  for (uint32_t index = 0; index < header->ncmds; index += 1) {
+    const struct load_command *command = (const struct load_command *)next;
+    if (command->cmd == LC_UUID) {
+      const struct uuid_command *uuid = (const struct uuid_command *)command;
+      for (size_t byte = 0; byte < sizeof(uuid->uuid) && byte < capacity; byte += 1) {
+        bytes[byte] = uuid->uuid[byte];
+      }
+      return sizeof(uuid->uuid);
+    }
+    next += command->cmdsize;
+  }
+  return 0;
+}
+
 #else
 
 size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity) {
@@ -156,4 +219,20 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity) {
   return 0;
 }
 
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
+  (void)bytes;
+  (void)capacity;
+  return 0;
+}
+
 #endif
+
+const char *gantry_image_path(const void *address) {
+#if __has_include(<dlfcn.h>)
+  Dl_info info;
+  return dladdr(address, &info) ? info.dli_fname : NULL;
+#else
+  (void)address;
+  return NULL;
+#endif
+}

@@ -55,14 +55,20 @@ public macro Module(
 
 /// Marks what a module does when the app starts.
 ///
-/// The function takes nothing, or one ``ModuleContext``. A synchronous function of the main actor
-/// runs on the main lane, any other in the background. Tasks of one module in one stage run in
-/// source order.
+/// A synchronous function of the main actor runs on the main lane, any other in the background.
+/// Tasks of one module in one stage run in source order.
 ///
 /// ```swift
+/// @Launch func open() throws -> Database { … }
+///
 /// @Launch(.deferred, timeout: .seconds(5))
-/// nonisolated func prefetch() async throws { … }
+/// nonisolated func prefetch(database: Database, cache: Cache?) async throws { … }
 /// ```
+///
+/// What the function returns is for any task, also of another module, that has a parameter of that
+/// type: such a task requires this one. An optional parameter only wants it, and is nil where no
+/// task returns the type or the task did not succeed. Values are `Sendable`. The last parameter may
+/// be a ``ModuleContext``.
 ///
 /// - Parameters:
 ///   - stage: When the task runs.
@@ -74,7 +80,7 @@ public macro Module(
 ///   - wantedBy: What wants this task, declared from this end.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
@@ -100,7 +106,7 @@ public macro Launch(
 ///   - after: The milestone.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
@@ -113,6 +119,8 @@ public macro Launch(
 ) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
 
 /// Makes a launch task of a free function at file scope.
+///
+/// Its parameters and its result are those of an `@Launch` function.
 ///
 /// ```swift
 /// @LaunchTask(requires: "Storage")
@@ -130,7 +138,7 @@ public macro Launch(
 ///   - wantedBy: What wants this task, declared from this end.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task holds up nothing of its own.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped. `.debug` is decided by the
@@ -154,7 +162,7 @@ public macro LaunchTask(
 ///   - after: The milestone.
 ///   - priority: The place among those that could start at the same time, 0–1000, lower first.
 ///   - concurrent: Whether the task holds up nothing of its own.
-///   - timeout: The longest run; nil takes the application's limit.
+///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.

@@ -11,6 +11,10 @@ struct CallText {
   let isThrowing: Bool
   /// Whether the call has a result that nobody takes.
   var isResultDropped = false
+  /// Whether types of the user stand in the bodies, where they may be wrong.
+  var namesTypes = false
+  /// The type under which the context of a launch task takes the call's result; nil where not.
+  var result: String?
 
   private var effect: String { isThrowing ? "try " : "" }
   private var drop: String { isResultDropped ? "_ = " : "" }
@@ -19,13 +23,21 @@ struct CallText {
   var answer: String { effect + call }
 
   /// In a body of the same isolation.
-  var direct: String { drop + effect + call }
+  var direct: String { handing(call, "try ") ?? drop + effect + call }
 
   /// In an asynchronous body, for code that may or may not need `await`.
   ///
   /// The detour keeps `await` from being superfluous, which would be a warning in the user's code.
-  var hopping: String { drop + effect + "await Gantry.MacroSupport.value(\(call))" }
+  var hopping: String {
+    let value = "Gantry.MacroSupport.value(\(call))"
+    return handing(value, "try await ") ?? drop + effect + "await " + value
+  }
 
   /// In an asynchronous body, for code that is certainly called with `await`.
-  var awaited: String { drop + effect + "await " + call }
+  var awaited: String { handing(call, "try await ") ?? drop + effect + "await " + call }
+
+  /// The statement that hands a value to the context; its effects cover the call in it.
+  private func handing(_ value: String, _ effects: String) -> String? {
+    result.map { "\(effects)context.setResult(\(value), as: \($0))" }
+  }
 }

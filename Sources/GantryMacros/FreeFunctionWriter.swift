@@ -29,12 +29,13 @@ struct FreeFunctionWriter {
     var options = OptionList(attribute)
     let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
     options.unlabel("stage")
-    let call = function.callText(["context"], on: nil)
-    let parameters = function.contextParameter == nil ? "_" : "context"
-    return record(named: name, isDebugOnly: options.isDebugOnly) { probe in
+    let call = function.taskCallText(on: nil)
+    let parameters = function.usesContext ? "context" : "_"
+    return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: isTold) { probe in
       RegistrationText.make(
-        "function.launch", "Gantry.TaskOptions(\(options.text)), at: \(location)", parameters, call,
-        isolation: probe)
+        "function.launch",
+        "Gantry.TaskOptions(\(options.text))\(function.resultOptions), at: \(location)",
+        parameters, call, isolation: probe)
     }
   }
 
@@ -47,12 +48,18 @@ struct FreeFunctionWriter {
       """
     let call = function.callText(["event", "context"], on: nil)
     let parameters = "event, \(function.contextParameter == nil ? "_" : "context")"
-    return record(named: "\"\(function.name.plainName)\"", isDebugOnly: false) { probe in
+    let asksLane = isTold && function.answerType == nil
+    return record(
+      named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
+    ) { probe in
       function.answerType == nil
         ? RegistrationText.make("function.on", head, parameters, call, isolation: probe)
         : RegistrationText.answering("function.on", head, parameters, call)
     }
   }
+
+  /// Whether only the compiler sees the function's lane.
+  private var isTold: Bool { FunctionIsolation(function) == .toldByType }
 
   private var location: String { context.locationText(of: attribute) }
 
@@ -68,14 +75,16 @@ struct FreeFunctionWriter {
   }
 
   private func record(
-    named name: String, isDebugOnly: Bool, _ registration: (String?) -> String
+    named name: String, isDebugOnly: Bool, asksLane: Bool, _ registration: (String?) -> String
   ) -> [DeclSyntax] {
     let owner = uniqueName
-    let isTold = FunctionIsolation(function) == .toldByType && function.answerType == nil
+    let statement = context.placed(
+      registration(asksLane ? "\(owner).__probe" : nil), at: function)
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(function: \(name), at: \(location)) { function in
-      \(registration(isTold ? "\(owner).__probe" : nil).indented(by: 4))
+      \(statement.indented(by: 4))
+          #sourceLocation()
         }
       }
       """
@@ -83,7 +92,7 @@ struct FreeFunctionWriter {
       LinkRecordText.member(
         named: "__record", manifest: "\(owner).__manifest", isDebugOnly: false), manifest,
     ]
-    if isTold { members.append(function.probe(named: "__probe")) }
+    if asksLane { members.append(function.probe(named: "__probe")) }
     let body = members.joined(separator: "\n\n")
     return [
       DeclSyntax(

@@ -22,8 +22,8 @@ struct LaunchMacro: PeerMacro {
     let check = SignatureCheck(marker: .launch, attribute: node, context: context)
     check.checkNames()
     guard let function = check.function(declaration) else { return [] }
-    if !function.isLaunchable {
-      context.refuse(function.signature.parameterClause, .launchParameters(.launch))
+    if let fault = function.launchFault(.launch) {
+      context.refuse(fault.node, fault.message, fixIts: fault.fixIts)
     }
     return []
   }

@@ -7,6 +7,8 @@ import SwiftSyntaxMacros
 
 /// Makes the record of a free function that is a launch task.
 struct LaunchTaskMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -23,8 +25,8 @@ struct LaunchTaskMacro: PeerMacro {
     let check = SignatureCheck(marker: .launchTask, attribute: node, context: context)
     check.checkNames()
     guard let function = check.function(declaration) else { return [] }
-    guard function.isLaunchable else {
-      context.refuse(function.signature.parameterClause, .launchParameters(.launchTask))
+    if let fault = function.launchFault(.launchTask) {
+      context.refuse(fault.node, fault.message, fixIts: fault.fixIts)
       return []
     }
     return FreeFunctionWriter(function, node, in: context).task()

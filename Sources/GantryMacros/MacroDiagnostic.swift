@@ -153,10 +153,6 @@ extension MacroDiagnostic {
       "generic", "\(marker.phrase) function cannot be generic: nobody could choose the types")
   }
 
-  static func launchParameters(_ marker: Marker) -> Self {
-    Self("launchParameters", "\(marker.phrase) function takes nothing, or one ModuleContext")
-  }
-
   static func shutdownParameters() -> Self {
     Self("shutdownParameters", "a @Shutdown function takes no parameters")
   }
@@ -234,5 +230,63 @@ extension MacroDiagnostic {
     Self(
       "injectInitialized",
       "an @Inject property cannot have a value of its own: the service is its value")
+  }
+}
+
+// MARK: - Results
+
+extension MacroDiagnostic {
+  static func contextNotLast(_ marker: Marker) -> Self {
+    Self(
+      "contextNotLast", "\(marker.phrase) function takes one ModuleContext, as its last parameter")
+  }
+
+  static func takesInout(_ parameter: String) -> Self {
+    Self(
+      "takesInout",
+      "'\(parameter)' cannot be inout: it is what another task returns, the same for all who take it"
+    )
+  }
+
+  static func takesSeveral(_ parameter: String) -> Self {
+    Self("takesSeveral", "'\(parameter)' cannot be variadic: one task returns one value of a type")
+  }
+
+  static func takesDefault(_ parameter: String) -> Self {
+    Self(
+      "takesDefault",
+      "'\(parameter)' cannot have a default value: it is what another task returns; make it "
+        + "optional if the task runs without it"
+    )
+  }
+
+  static func takesUnwrapped(_ parameter: String) -> Self {
+    Self(
+      "takesUnwrapped",
+      "'\(parameter)' cannot be implicitly unwrapped: write '?' if the task runs without it, or "
+        + "nothing"
+    )
+  }
+
+  static func noResultType(_ type: String) -> Self {
+    Self(
+      "noResultType",
+      "'\(type)' cannot pass from task to task: a value is found by its type, which needs a name "
+        + "of its own"
+    )
+  }
+
+  static func returnsOptional(_ marker: Marker) -> Self {
+    Self(
+      "returnsOptional",
+      "\(marker.phrase) function returns its result or throws, never nil: make the type no optional"
+    )
+  }
+
+  static func returnsOpaque(_ marker: Marker) -> Self {
+    Self(
+      "returnsOpaque",
+      "\(marker.phrase) function returns a type that others can name; write 'any' instead of 'some'"
+    )
   }
 }

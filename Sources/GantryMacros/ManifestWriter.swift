@@ -35,7 +35,12 @@ struct ManifestWriter {
   }
 
   /// The statements inside the manifest's closure.
-  func statements() -> String { module.members.text(statement) }
+  func statements() -> String {
+    let text = module.members.text { member in
+      statement(for: member).map { context.placed($0, at: member) }
+    }
+    return text.isEmpty ? "" : text + "\n#sourceLocation()"
+  }
 
   private func key(_ member: DeclSyntax) -> String { "\(member.position.utf8Offset)" }
 
@@ -68,27 +73,28 @@ struct ManifestWriter {
     }
     let options = OptionList(attribute)
     let head = """
-      module.provides(
-        \(provider.type.metatype), "\(provider.name.plainName)", \
+      module.provides(\
+      \(provider.type.metatype), "\(provider.name.plainName)", \
       Gantry.ProvideOptions(\(options.text)), \
       at: \(context.locationText(of: attribute))
       """
     // One that is made again and again can be had without `await` where it can be made so.
     let isMade = options.arguments.contains { $0.label == "scope" }
     return isMade && provider.isMadeAnywhere(in: module)
-      ? "\(head),\n  make: { module in \(call.direct) }\n)"
-      : "\(head)\n) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+      ? "\(head), make: { module in\n  \(call.direct)\n})"
+      : "\(head)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
   }
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isLaunchable else { return nil }
-    let task = function.callText(["context"], on: "module")
+    let task = function.taskCallText(on: "module")
     let options = OptionList(attribute)
     let head = """
-      "\(function.name.plainName)", Gantry.TaskOptions(\(options.text)), \
+      "\(function.name.plainName)", \
+      Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
       at: \(context.locationText(of: attribute))
       """
-    let parameters = "module, \(function.contextParameter == nil ? "_" : "context")"
+    let parameters = "module, \(function.usesContext ? "context" : "_")"
     return options.guarded(
       RegistrationText.make(
         "module.launch", head, parameters, task, isolation: isolation(of: function)))
@@ -115,10 +121,9 @@ struct ManifestWriter {
     guard function.isPlain, function.parameters.isEmpty else { return nil }
     let call = function.callText([], on: "module")
     return """
-      module.shutdown(
-        "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
-      at: \(context.locationText(of: attribute))
-      ) { module in
+      module.shutdown(\
+      "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
+      at: \(context.locationText(of: attribute))) { module in
         \(call.isAsync ? call.awaited : call.hopping)
       }
       """

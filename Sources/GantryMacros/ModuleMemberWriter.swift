@@ -52,8 +52,11 @@ struct ModuleMemberWriter {
   }
 
   private var initializer: String {
-    let assignments = module.members.text { InjectedProperty(injected: $0)?.assignment }
-    let body = assignments.isEmpty ? " " : "\n\(assignments.indented())\n"
+    let assignments = module.members.text { member in
+      InjectedProperty(injected: member).map { context.placed($0.assignment, at: member) }
+    }
+    let body =
+      assignments.isEmpty ? " " : "\n\("\(assignments)\n#sourceLocation()".indented())\n"
     return """
       /// Creates the module with the services that it asks for.
       \(module.access)init(context: Gantry.ModuleContext) throws {\(body)}

@@ -7,6 +7,8 @@ import SwiftSyntaxMacros
 
 /// Marks an event handler of a module, or makes the record of one at file scope.
 struct OnMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

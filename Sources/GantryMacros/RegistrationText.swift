@@ -3,6 +3,9 @@
 // See LICENSE for the terms.
 
 /// The statement that registers a task or handler with a builder.
+///
+/// Whatever may be wrong with the user's types and arguments is on its first line, which the
+/// compiler shows as the line of the function.
 enum RegistrationText {
   /// A function without an answer.
   ///
@@ -15,34 +18,22 @@ enum RegistrationText {
   static func make(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?
   ) -> String {
+    let (part, end) = call.namesTypes ? (" ", " ") : ("\n  ", "\n")
     guard let isolation else {
-      return """
-        \(verb)(
-          \(head)
-        ) { \(parameters) in
-          \(call.awaited)
-        }
-        """
+      return "\(verb)(\(head)) { \(parameters) in\(part)\(call.awaited)\(end)}"
     }
-    return """
-      \(verb)(
-        \(head),
-        isolation: Swift.type(of: \(isolation)),
-        main: { \(parameters) in \(call.direct) },
-        background: { \(parameters) in \(call.hopping) }
-      )
-      """
+    let parts = [
+      "\(verb)(\(head)", "isolation: Swift.type(of: \(isolation))",
+      "main: { \(parameters) in \(call.direct) }",
+      "background: { \(parameters) in \(call.hopping) })",
+    ]
+    return parts.joined(separator: ",\(part)")
   }
 
   /// A handler whose answer counts.
   static func answering(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText
   ) -> String {
-    """
-    \(verb)(
-      \(head),
-      answering: { \(parameters) in \(call.answer) }
-    )
-    """
+    "\(verb)(\(head), answering: { \(parameters) in \(call.answer) })"
   }
 }

@@ -16,6 +16,17 @@ extension MacroExpansionContext {
     if let file = place.file.literalText { return "\"\(file):\(line)\"" }
     return "\"\\(\(place.file.trimmedDescription)):\\(\(line))\""
   }
+
+  /// A statement whose errors the compiler shows at the line of a node, up to `#sourceLocation()`.
+  func placed(_ statement: String, at node: some SyntaxProtocol) -> String {
+    guard let place = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
+      place.file.literalText != nil
+    else { return statement }
+    return """
+      #sourceLocation(file: \(place.file.trimmedDescription), line: \(place.line.trimmedDescription))
+      \(statement)
+      """
+  }
 }
 
 extension String {

@@ -20,7 +20,7 @@ extension TypeSyntax {
   private var isParenthesized: Bool { self.as(TupleTypeSyntax.self)?.elements.count == 1 }
 
   /// What an optional type wraps, without parentheses around it.
-  private var optionalWrapped: TypeSyntax? {
+  var optionalWrapped: TypeSyntax? {
     guard let wrapped = self.as(OptionalTypeSyntax.self)?.wrappedType else { return nil }
     guard let tuple = wrapped.as(TupleTypeSyntax.self), let only = tuple.elements.first,
       tuple.elements.count == 1, only.firstName == nil

@@ -133,8 +133,10 @@ public struct ProcessHost: Service {
   private func reload(at hangUps: UnixSignalsSequence) async {
     for await _ in hangUps {
       do throws(ApplicationError) {
-        try await application.reloadConfiguration()
-        await MainActor.run { application.events.send(DidReloadConfiguration()) }
+        let changed = try await application.reloadConfiguration()
+        await MainActor.run {
+          application.events.send(DidReloadConfiguration(changedKeys: changed))
+        }
         options.observe(.reloaded(nil))
       } catch {
         options.observe(.reloaded(error))

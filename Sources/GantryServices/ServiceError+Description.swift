@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ServiceError: CustomStringConvertible {
   /// What is missing, why, and how to fix it.
   public var description: String {

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// What a test does to launch tasks: lets some fail, and holds some up.
@@ -35,15 +36,34 @@ final class TaskBehaviour: Sendable {
       guard let failure else { return body }
       return switch body {
       case .main: .main { throw failure }
-      case .background: .background { throw failure }
+      case .worker: .worker { throw failure }
+      case .background, .callback: .background { throw failure }
       }
     }
-    return .background { [clock] in
+    let wait: @Sendable () async throws -> Void = { [clock] in
       try await clock.sleep(for: delay)
       if let failure { throw failure }
-      switch body {
-      case .main(let work): try await MainActor.run { try work() }
-      case .background(let work): try await work()
+    }
+    return switch body {
+    case .main(let work):
+      .background {
+        try await wait()
+        try await MainActor.run { try work() }
+      }
+    case .worker(let work):
+      .worker {
+        try await wait()
+        try await work()
+      }
+    case .background(let work):
+      .background {
+        try await wait()
+        try await work()
+      }
+    case .callback(let work):
+      .callback { token in
+        try await wait()
+        try await work(token)
       }
     }
   }

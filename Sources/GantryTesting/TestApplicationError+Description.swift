@@ -2,19 +2,21 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension TestApplicationError: CustomStringConvertible {
   /// What is wrong, where, and how to put it right in the test.
   public var description: String {
     switch self {
-    case .notGiven(let services, let modules, let others):
+    case .notGiven(let services, let results, let modules, let others):
       let lines =
-        services.map { "- \($0)" } + modules.map { "- \($0)" } + others.map { "- \($0)" }
+        services.map { "- \($0)" } + results.map { "- \($0)" } + modules.map { "- \($0)" }
+        + others.map { "- \($0)" }
       return (["the test did not give everything that is required; nothing has run:"] + lines)
         .joined(separator: "\n")
     case .unknownTask(let name, let near):
-      let hint =
-        near.isEmpty ? "" : " Did you mean \(near.map(\.rawValue).joined(separator: " or "))?"
-      return "\(name) shall fail or be delayed, but no launch task has that name.\(hint)"
+      return "\(name) shall fail or be delayed, but no launch task has that name."
+        + Wording.near(near.map(\.rawValue))
     case .notAURL(let text):
       return "'\(text)' cannot be opened, because it is no URL. Percent-encode what is special."
     case .application(let error): return error.description
@@ -28,6 +30,15 @@ extension TestApplicationError.MissingService: CustomStringConvertible {
     let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }.joined(separator: ", ")
     return "service \(type), injected by \(places): give a stub with "
       + "`providing: { $0.provide(…, as: (any \(type)).self) }`"
+  }
+}
+
+extension TestApplicationError.MissingResult: CustomStringConvertible {
+  /// What is missing, who takes it, and how to give it.
+  public var description: String {
+    let places = takers.map(\.description).joined(separator: ", ")
+    return "\(type), taken by \(places): give a stub with "
+      + "`providing: { $0.result(…, as: \(type).self) }`"
   }
 }
 

@@ -7,7 +7,8 @@
 public enum TestApplicationError: Error, Sendable {
   /// The modules need what the test did not give; all of it, with whatever else is wrong.
   case notGiven(
-    services: [MissingService], modules: [MissingModule], otherFaults: [ApplicationFault])
+    services: [MissingService], results: [MissingResult], modules: [MissingModule],
+    otherFaults: [ApplicationFault])
   /// A task that shall fail or be delayed is in no plan.
   case unknownTask(name: ModuleName, near: [ModuleName])
   /// A text cannot be opened, because it is no URL.
@@ -21,6 +22,14 @@ public enum TestApplicationError: Error, Sendable {
     public let type: ServiceType
     /// Who injects it, and where.
     public let requests: [ServiceRequest]
+  }
+
+  /// A value that launch tasks take and that was not given.
+  public struct MissingResult: Sendable, Hashable {
+    /// The type of the value.
+    public let type: ServiceType
+    /// The tasks that take it, and where.
+    public let takers: [ApplicationFault.TaskPlace]
   }
 
   /// A module or task that an edge requires and that was not given.
@@ -42,12 +51,15 @@ extension TestApplicationError {
       return
     }
     var services: [MissingService] = []
+    var results: [MissingResult] = []
     var modules: [MissingModule] = []
     var others: [ApplicationFault] = []
     for fault in faults {
       switch fault {
       case .wiring(.missingProvider(let type, let requests, _)):
         services.append(MissingService(type: type, requests: requests))
+      case .missingResult(let type, let takers, _, _):
+        results.append(MissingResult(type: type, takers: takers))
       case .launch(.unknownTarget(let node, let edge, _)):
         modules.append(
           MissingModule(
@@ -57,8 +69,8 @@ extension TestApplicationError {
       }
     }
     self =
-      services.isEmpty && modules.isEmpty
+      services.isEmpty && results.isEmpty && modules.isEmpty
       ? .application(error)
-      : .notGiven(services: services, modules: modules, otherFaults: others)
+      : .notGiven(services: services, results: results, modules: modules, otherFaults: others)
   }
 }

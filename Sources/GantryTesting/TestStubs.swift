@@ -7,6 +7,7 @@
 /// ```swift
 /// let host = try await TestApplication.start(OrdersModule.self, providing: {
 ///   $0.provide(MemoryStorage(), as: (any StorageService).self)
+///   $0.result(Catalog.sample, as: Catalog.self)  // taken by a launch task
 ///   $0.module("Analytics")                       // named by an edge; does nothing
 /// })
 /// ```
@@ -56,6 +57,25 @@ public struct TestStubs: Sendable {
         fileID: fileID, line: line
       ) { module in
         module.provides(path, fileID: fileID, line: line) { _ in value }
+      })
+  }
+
+  /// Gives a value that launch tasks take, in place of the task that returns it in the app.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - type: The type under which tasks take it.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func result<R: Sendable>(
+    _ value: R, as type: R.Type, fileID: String = #fileID, line: Int = #line
+  ) {
+    let name = ModuleName("stub result \(ServiceType(type).qualifiedName)")
+    manifests.append(
+      ModuleManifest(function: name, fileID: fileID, line: line) { function in
+        function.launch(TaskOptions().returning(type), fileID: fileID, line: line) { context in
+          try context.setResult(value, as: type)
+        }
       })
   }
 

@@ -83,6 +83,13 @@ final class ManualClock: Clock, Sendable {
   /// Blocks the thread until somebody has gone to sleep, where a test cannot suspend.
   func waitForSleeper() { entered.wait() }
 
+  /// The time until the next deadline; nil when nobody sleeps.
+  var nextDeadline: Duration? {
+    state.withLock { state in
+      state.sleepers.values.lazy.map(\.deadline).min().map { state.now.duration(to: $0) }
+    }
+  }
+
   func advance(by duration: Duration) { advance { $0.now.advanced(by: duration) } }
 
   /// Moves on to the next deadline whenever somebody sleeps, until the clock is stopped.

@@ -29,7 +29,9 @@ import Testing
       .map { line in
         line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       }
-    #expect(rows.first == ["outcome", "`requires`", "`wants`", "`after` / `before`"])
+    #expect(
+      rows.first
+        == ["outcome", "`requires`", "`wants`", "`after` / `before`", "itself `essential`"])
     return Dictionary(uniqueKeysWithValues: rows.dropFirst().map { ($0[0], Array($0.dropFirst())) })
   }
 
@@ -39,16 +41,80 @@ import Testing
     #expect(Set(names).count == Self.outcomes.count)
   }
 
+  @Test func `the documented table has a column for each kind of edge`() {
+    #expect(Self.columns.map(\.dependency) == LaunchDependency.allCases)
+    #expect(Set(Self.columns.flatMap(\.kinds)) == Set(LaunchEdge.Kind.allCases))
+  }
+
   @Test(arguments: outcomes)
   func `a dependent does what the documented table says`(outcome: LaunchOutcome) throws {
     let row = try #require(Self.documentedRows()[Self.name(of: outcome)])
-    try #require(row.count == Self.columns.count)
+    try #require(row.count == Self.columns.count + 1)
     for (word, column) in zip(row, Self.columns) {
       let expected = try #require(LaunchReaction(rawValue: word))
       #expect(LaunchReaction(to: outcome, of: column.dependency) == expected)
       for kind in column.kinds {
         #expect(try Self.reaction(to: outcome, over: kind) == expected, "\(kind)")
       }
+    }
+  }
+
+  @Test(arguments: outcomes)
+  func `an essential task does to the launch what the documented table says`(
+    outcome: LaunchOutcome
+  ) throws {
+    let word = try #require(Self.documentedRows()[Self.name(of: outcome)]?.last)
+    try #require(["go on", "stop"].contains(word))
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("first", isEssential: true),
+      LaunchNode("later", edges: [LaunchEdge(.after, "first")]),
+    ]).plan()
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    let actions = machine.handle(.finished(task: 0, outcome))
+    #expect(
+      actions
+        == (word == "stop"
+          ? [.settled(task: 0, outcome), .stop(task: 0, outcome), .settled(task: 1, .cancelled)]
+          : [.settled(task: 0, outcome)]))
+  }
+
+  /// Two ends that a task depends on, in the order in which they come.
+  @Test(arguments: outcomes, LaunchDependency.allCases)
+  func `of two dependencies the first that keeps a task from starting decides`(
+    outcome: LaunchOutcome, dependency: LaunchDependency
+  ) throws {
+    let kinds = Dictionary(uniqueKeysWithValues: Self.columns.map { ($0.dependency, $0.kinds) })
+    for other in Self.outcomes {
+      for next in LaunchDependency.allCases {
+        let edges = [("a", dependency), ("b", next)].compactMap { name, dependency in
+          kinds[dependency]?.first.map { LaunchEdge($0, name) }
+        }
+        var machine = LaunchMachine(
+          try LaunchGraph(nodes: [
+            LaunchNode("a"), LaunchNode("b"), LaunchNode("later", edges: edges),
+          ]).plan())
+        _ = machine.handle(.start)
+        for (task, end) in [(0, outcome), (1, other)] {
+          _ = machine.handle(.finished(task: task, end))
+          _ = machine.handle(.acknowledged(task: task))
+        }
+        let reactions = [(outcome, dependency), (other, next)]
+          .map { LaunchReaction(to: $0, of: $1) }
+        let decisive = reactions.first { $0 != .proceed } ?? .proceed
+        #expect(Self.reaction(of: machine, task: 2) == decisive, "\(other) over \(next)")
+      }
+    }
+  }
+
+  /// What became of a task; proceed for one that runs.
+  static func reaction(of machine: LaunchMachine, task: Int) -> LaunchReaction? {
+    switch machine.outcome(of: task) {
+    case nil: .proceed
+    case .blocked: .block
+    case .skipped: .skip
+    case .cancelled: .cancel
+    default: nil
     }
   }
 

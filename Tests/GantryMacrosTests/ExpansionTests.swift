@@ -39,7 +39,9 @@ import Testing
 
           /// Creates the module with the services that it asks for.
           public init(context: Gantry.ModuleContext) throws {
+            #sourceLocation(file: "OrdersModule.swift", line: 4)
             self.storage = try context.inject((any StorageService).self)
+            #sourceLocation()
           }
 
           /// What the module declares: its tasks, handlers, services and edges.
@@ -48,48 +50,33 @@ import Testing
               of: OrdersModule.self, Gantry.ModuleOptions(name: "Orders", after: "Analytics", priority: 200),
               at: "Orders/OrdersModule.swift:1"
             ) { module in
+              #sourceLocation(file: "OrdersModule.swift", line: 4)
               module.inject((any StorageService).self, at: "Orders/OrdersModule.swift:4")
-              module.launch(
-                "openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5",
+              #sourceLocation(file: "OrdersModule.swift", line: 5)
+              module.launch("openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5",
                 isolation: Swift.type(of: OrdersModule.openDatabase),
-                main: { module, _ in
-                  try module.openDatabase()
-                },
-                background: { module, _ in
-                  try await Gantry.MacroSupport.value(module.openDatabase())
-                }
-              )
-              module.launch(
-                "prefetch", Gantry.TaskOptions(.deferred), at: "Orders/OrdersModule.swift:6"
-              ) { module, context in
+                main: { module, _ in try module.openDatabase() },
+                background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) })
+              #sourceLocation(file: "OrdersModule.swift", line: 6)
+              module.launch("prefetch", Gantry.TaskOptions(.deferred), at: "Orders/OrdersModule.swift:6") { module, context in
                 try await module.prefetch(context: context)
               }
-              module.on(
-                DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), at: "Orders/OrdersModule.swift:7",
+              #sourceLocation(file: "OrdersModule.swift", line: 7)
+              module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), at: "Orders/OrdersModule.swift:7",
                 isolation: Swift.type(of: OrdersModule.heard(_:)),
-                main: { module, event, _ in
-                  module.heard(event)
-                },
-                background: { module, event, _ in
-                  await Gantry.MacroSupport.value(module.heard(event))
-                }
-              )
-              module.on(
-                OpenURL.self, "open", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:8",
-                answering: { module, event, _ in
-                  module.open(event)
-                }
-              )
-              module.provides(
-                (any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9"
-              ) { module in
+                main: { module, event, _ in module.heard(event) },
+                background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) })
+              #sourceLocation(file: "OrdersModule.swift", line: 8)
+              module.on(OpenURL.self, "open", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:8", answering: { module, event, _ in module.open(event) })
+              #sourceLocation(file: "OrdersModule.swift", line: 9)
+              module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9") { module in
                 await Gantry.MacroSupport.value(module.history)
               }
-              module.shutdown(
-                "close", Gantry.ShutdownOptions(), at: "Orders/OrdersModule.swift:10"
-              ) { module in
+              #sourceLocation(file: "OrdersModule.swift", line: 10)
+              module.shutdown("close", Gantry.ShutdownOptions(), at: "Orders/OrdersModule.swift:10") { module in
                 await module.close()
               }
+              #sourceLocation()
             }
           }
 
@@ -101,14 +88,11 @@ import Testing
           @used
           private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in
-              Gantry.MacroSupport.store(OrdersModule.manifest, at: out, as: type)
-            }, 0
+            { out, type in Gantry.MacroSupport.store(OrdersModule.manifest, at: out, as: type) }, 0
           )
         }
 
-        extension OrdersModule: Gantry.Module {
-        }
+        extension OrdersModule: Gantry.Module {}
         """#)
   }
 
@@ -140,8 +124,10 @@ import Testing
           /// Creates the module with the services that it asks for.
           init(context: Gantry.ModuleContext) throws {
             #if os(Linux)
+            #sourceLocation(file: "OrdersModule.swift", line: 6)
             self.push = try context.inject(Optional<any PushService>.self)
             #endif
+            #sourceLocation()
           }
 
           /// What the module declares: its tasks, handlers, services and edges.
@@ -152,17 +138,17 @@ import Testing
               at: "Orders/OrdersModule.swift:2"
             ) { module in
               #if os(Linux)
+              #sourceLocation(file: "OrdersModule.swift", line: 6)
               module.inject(Optional<any PushService>.self, at: "Orders/OrdersModule.swift:6")
               #endif
-              module.launch(
-                "load", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:8"
-              ) { module, _ in
+              #sourceLocation(file: "OrdersModule.swift", line: 8)
+              module.launch("load", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:8") { module, _ in
                 await module.load()
               }
+              #sourceLocation()
             }
             #else
-            return Gantry.ModuleManifest(of: Worker.self, Gantry.ModuleOptions(), at: "") { _ in
-            }
+            return Gantry.ModuleManifest(of: Worker.self, Gantry.ModuleOptions(), at: "") { _ in }
             #endif
           }
 
@@ -175,16 +161,13 @@ import Testing
           @used
           private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in
-              Gantry.MacroSupport.store(Worker.manifest, at: out, as: type)
-            }, 0
+            { out, type in Gantry.MacroSupport.store(Worker.manifest, at: out, as: type) }, 0
           )
           #endif
         }
 
         @available(*, deprecated)
-        extension Worker: Gantry.Module {
-        }
+        extension Worker: Gantry.Module {}
         """#)
   }
 
@@ -222,33 +205,23 @@ import Testing
                 of: InnerModule.self, Gantry.ModuleOptions(name: "Inner"),
                 at: "Orders/OrdersModule.swift:2"
               ) { module in
-                module.on(
-                  DidBecomeActive.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:3",
+                #sourceLocation(file: "OrdersModule.swift", line: 3)
+                module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:3",
                   isolation: Swift.type(of: InnerModule.__macro_local_5heardfMu_),
-                  main: { module, event, _ in
-                    module.heard(event)
-                  },
-                  background: { module, event, _ in
-                    await Gantry.MacroSupport.value(module.heard(event))
-                  }
-                )
+                  main: { module, event, _ in module.heard(event) },
+                  background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) })
                 #if DEBUG
-                module.on(
-                  SignedIn.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:5",
+                #sourceLocation(file: "OrdersModule.swift", line: 5)
+                module.on(SignedIn.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:5",
                   isolation: Swift.type(of: InnerModule.__macro_local_5heardfMu0_),
-                  main: { module, event, _ in
-                    module.heard(event)
-                  },
-                  background: { module, event, _ in
-                    await Gantry.MacroSupport.value(module.heard(event))
-                  }
-                )
+                  main: { module, event, _ in module.heard(event) },
+                  background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) })
                 #endif
+                #sourceLocation()
               }
             }
 
-            private static func __macro_local_5heardfMu_() {
-            }
+            private static func __macro_local_5heardfMu_() {}
             #if DEBUG
             private static func __macro_local_5heardfMu0_() {}
             #endif
@@ -261,15 +234,12 @@ import Testing
             @used
             private nonisolated static let __gantryRecord: Gantry.MacroSupport.Record = (
               4, 24, 1, 0x0052_5447, 1, 0,
-              { out, type in
-                Gantry.MacroSupport.store(InnerModule.manifest, at: out, as: type)
-              }, 0
+              { out, type in Gantry.MacroSupport.store(InnerModule.manifest, at: out, as: type) }, 0
             )
           }
         }
 
-        extension Outer.InnerModule: Gantry.Module {
-        }
+        extension Outer.InnerModule: Gantry.Module {}
         """#)
   }
 }

@@ -24,28 +24,21 @@ import Testing
           @used
           private nonisolated static let __record: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in
-              Gantry.MacroSupport.store(__macro_local_39setUpCrashReports_context_ModuleContextfMu_.__manifest, at: out, as: type)
-            }, 0
+            { out, type in Gantry.MacroSupport.store(__macro_local_39setUpCrashReports_context_ModuleContextfMu_.__manifest, at: out, as: type) }, 0
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(function: "Crash", at: "Orders/OrdersModule.swift:1") { function in
-              function.launch(
-                Gantry.TaskOptions(.blocking, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
+              #sourceLocation(file: "OrdersModule.swift", line: 1)
+              function.launch(Gantry.TaskOptions(.blocking, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
                 isolation: Swift.type(of: __macro_local_39setUpCrashReports_context_ModuleContextfMu_.__probe),
-                main: { context in
-                  try setUpCrashReports(context: context)
-                },
-                background: { context in
-                  try await Gantry.MacroSupport.value(setUpCrashReports(context: context))
-                }
-              )
+                main: { context in try setUpCrashReports(context: context) },
+                background: { context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) })
+              #sourceLocation()
             }
           }
 
-          private static func __probe() {
-          }
+          private static func __probe() {}
           #endif
         }
         """#)
@@ -68,19 +61,14 @@ import Testing
           @used
           private nonisolated static let __record: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in
-              Gantry.MacroSupport.store(__macro_local_14open___OpenURLfMu_.__manifest, at: out, as: type)
-            }, 0
+            { out, type in Gantry.MacroSupport.store(__macro_local_14open___OpenURLfMu_.__manifest, at: out, as: type) }, 0
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(function: "open", at: "Orders/OrdersModule.swift:1") { function in
-              function.on(
-                OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1",
-                answering: { event, _ in
-                  open(event)
-                }
-              )
+              #sourceLocation(file: "OrdersModule.swift", line: 1)
+              function.on(OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1", answering: { event, _ in open(event) })
+              #sourceLocation()
             }
           }
         }
@@ -104,8 +92,7 @@ import Testing
             static let resources = 2
 
             /// Creates the module with the services that it asks for.
-            init(context: Gantry.ModuleContext) throws {
-            }
+            init(context: Gantry.ModuleContext) throws { }
 
             /// What the module declares: its tasks, handlers, services and edges.
             nonisolated static var manifest: Gantry.ModuleManifest {
@@ -118,8 +105,7 @@ import Testing
           }
         }
 
-        extension Tests.Probe: Gantry.Module {
-        }
+        extension Tests.Probe: Gantry.Module {}
         """#)
   }
 }

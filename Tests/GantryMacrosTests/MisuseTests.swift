@@ -193,15 +193,6 @@ extension MisuseTests {
       inModule("  @Launch func f<T>() {}"),
       "2: a @Launch function cannot be generic: nobody could choose the types"),
     Row(
-      inModule("  @Launch func f(size: Int) {}"),
-      "2: a @Launch function takes nothing, or one ModuleContext"),
-    Row(
-      inModule("  @Launch func f(a: ModuleContext, b: ModuleContext) {}"),
-      "2: a @Launch function takes nothing, or one ModuleContext"),
-    Row(
-      "@LaunchTask func f(size: Int) {}",
-      "1: a @LaunchTask function takes nothing, or one ModuleContext"),
-    Row(
       inModule("  @On var f: Int { 1 }"),
       "2: @On belongs on a function"),
     Row(

@@ -20,9 +20,7 @@ import Testing
   private static let asked = """
     module.provides(
     \\.city, at: "Orders/OrdersModule.swift:2",
-    reading: { module in
-    module.city
-    }
+    reading: { module in module.city }
     """
 
   private static let readOnce = """

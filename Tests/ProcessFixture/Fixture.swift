@@ -8,17 +8,20 @@ import GantryProcess
 
 /// A program whose modules tell, line by line, what happens to them.
 ///
-/// `ProcessFixture SCENARIO [URL]…`: the scenario says who misbehaves. The file of configuration is
-/// named by the environment, as `FIXTURE_CONFIG`.
+/// `ProcessFixture SCENARIO [URL]…`: the scenario says who misbehaves. The environment names the file
+/// of configuration as `FIXTURE_CONFIG`, and the launch profile as `FIXTURE_PROFILE`.
 @main
 enum Fixture {
   static let scenario = Scenario(rawValue: CommandLine.arguments.dropFirst().first ?? "")
 
   static func main() async throws {
     guard let scenario else { return say("no such scenario") }
+    if scenario == .restarts { return try await Restarts.run() }
     let modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
+    let environment = ProcessInfo.processInfo.environment
     let application = Application(
-      modules: modules, configFile: ProcessInfo.processInfo.environment["FIXTURE_CONFIG"],
+      modules: modules, configFile: environment["FIXTURE_CONFIG"],
+      profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       limits: Application.Limits(
         shutdown: scenario == .stubbornLaunch ? .milliseconds(50) : .seconds(3600)))
     let options = ProcessOptions(
@@ -28,6 +31,9 @@ enum Fixture {
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }
     }
+    let tap =
+      scenario == .tapped ? application.events.tap { say("sent \($0.name)") } : nil
+    defer { _ = tap }
     if scenario == .uncaught {
       return try await application.run(options)
     }

@@ -7,6 +7,8 @@ import ServiceLifecycle
 /// What goes on in one run of the fixture.
 enum Scenario: String {
   case plain
+  /// Each event that is sent is told, before anybody hears it.
+  case tapped
   case untilInputEnds = "until-input-ends"
   /// A service of the program runs beside the modules.
   case beside
@@ -26,6 +28,8 @@ enum Scenario: String {
   case lateShutdown = "late-shutdown"
   /// The URL handler of Walls never ends.
   case endlessHandler = "endless-handler"
+  /// An application is started and stopped many times.
+  case restarts
 
   var isBroken: Bool { self == .broken || self == .uncaught }
 

@@ -41,6 +41,17 @@ size_t gantry_copy_notes(const void *bytes, size_t size, gantry_note *notes, siz
 /// Always 0 where images are neither ELF nor Mach-O, and where pointers are not 64 bits wide.
 size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity);
 
+/// The path of the image that holds an address; owned by the loader, null where there is none.
+///
+/// For the program itself it may be what it was started by, relative to the folder of that time.
+const char *gantry_image_path(const void *address);
+
+/// Copies the identifier that the linker gave the program, at most `capacity` bytes of it: the GNU
+/// build identifier of ELF, the UUID of Mach-O.
+///
+/// Returns its size, which may be more than was copied; 0 where the program has none.
+size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryText
 internal import Synchronization
 
 extension Application {
@@ -26,7 +27,7 @@ extension Application {
     var chain = ["no record or list entry of that name is in this program"]
     let near = NearNames.of(
       name.rawValue, among: inventory.manifests.lazy.map(\.name.rawValue))
-    if !near.isEmpty { chain.append("did you mean \(near.joined(separator: " or "))?") }
+    if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was passed over: \($0)" }
     return Explanation(name: name, state: .unknown, chain: chain)
   }
@@ -54,7 +55,7 @@ extension Application {
   }
 
   /// Explains by what has happened; without a launch that goes on, the application was stopped.
-  private func explain(
+  func explain(
     _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
   ) -> Explanation {
     func chain(_ names: [String]) -> [String] {

@@ -20,24 +20,26 @@ extension Application {
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
   ) async throws(ApplicationError) -> LaunchReport {
+    try await start(within: limits.launch, willLaunch)
+  }
+
+  func start(
+    within limit: Duration?, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
+  ) async throws(ApplicationError) -> LaunchReport {
     try enterPreparation()
     let run: Run
     do {
-      run = try await prepare(willLaunch)
+      run = try begin(try await prepare(willLaunch))
     } catch {
-      state.withLock { $0 = .idle(last: nil) }
+      endPreparation()
       throw error
     }
-    state.withLock { $0 = .running(run) }
-    let waits = Mutex<[String]?>(nil)
     do {
-      try await untilReady(run.launch) { open in waits.withLock { $0 = open } }
+      try await untilReady(run.launch, within: limit)
     } catch {
-      throw await abandon(run, error, waits: waits.withLock { $0 })
+      throw await abandon(run, error)
     }
-    let report = run.launch.report()
-    announceReady(report)
-    return report
+    return announceReady(run)
   }
 
   /// Waits until nothing runs that needs no milestone and no demand.
@@ -46,6 +48,24 @@ extension Application {
   public func launched() async -> LaunchReport? {
     guard let run = current else { return nil }
     await run.launch.quiet()
+    return run.launch.report()
+  }
+
+  /// Waits as ``launched()`` does, but not for ever; the launch goes on when the time is over.
+  ///
+  /// - Parameter limit: The longest wait, by the application's clock.
+  /// - Returns: The report of the launch; nil when the application is not running.
+  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names for whom it waited.
+  public func launched(
+    within limit: Duration
+  ) async throws(ApplicationError) -> LaunchReport? {
+    guard let run = current else { return nil }
+    do throws(LaunchError) {
+      try await run.launch.quiet(within: limit)
+    } catch {
+      guard case .overdue(let limit, let waiting) = error else { throw .cancelled }
+      throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
+    }
     return run.launch.report()
   }
 
@@ -69,17 +89,27 @@ extension Application {
 
   /// Starts an on-demand task or module, and what it requires.
   ///
+  /// A name that is not linked starts nothing; a warning in the log names what was probably meant.
+  ///
   /// - Parameter name: The task or module.
-  public func demand(_ name: ModuleName) { current?.modules.runs.demand(name.rawValue) }
+  public func demand(_ name: ModuleName) {
+    if inventory.knows(name) {
+      current?.modules.runs.demand(name.rawValue)
+    } else {
+      logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
+    }
+  }
 
   /// Ends what is still launching, and shuts the modules down in reverse launch order.
   ///
-  /// Each module first handles what it has accepted. The application may be started again.
+  /// Each module first handles what it has accepted. A ``start(willLaunch:)`` that goes on ends as
+  /// ``ApplicationError/cancelled``. The application may be started again.
   ///
-  /// - Returns: How each module was stopped; empty when the application was not running.
+  /// - Returns: How each module was stopped; empty when no module was there to stop.
   @discardableResult
   public func stop() async -> ShutdownReport {
-    await stopping(nil)?.value ?? ShutdownReport(modules: [])
+    if await stopPreparation() { return ShutdownReport(modules: []) }
+    return await stopping(nil)?.value ?? ShutdownReport(modules: [])
   }
 
   /// The modules that exist now, in no particular order.
@@ -100,18 +130,49 @@ extension Application {
   private func enterPreparation() throws(ApplicationError) {
     let isFree = state.withLock { phase in
       guard case .idle = phase else { return false }
-      phase = .preparing
+      phase = .preparing(stops: [])
       return true
     }
     guard isFree else { throw .alreadyRunning }
   }
 
+  /// Ends a preparation that came to nothing, and lets those go who had asked for that.
+  private func endPreparation() {
+    let stops = state.withLock { phase -> [CheckedContinuation<Void, Never>] in
+      guard case .preparing(let stops) = phase else { return [] }
+      phase = .idle(last: nil)
+      return stops
+    }
+    for stop in stops { stop.resume() }
+  }
+
+  /// Asks a preparation to end, and waits for that; false when there is none.
+  private func stopPreparation() async -> Bool {
+    var wasPreparing = false
+    await withCheckedContinuation { continuation in
+      wasPreparing = state.withLock { phase in
+        guard case .preparing(let stops) = phase else { return false }
+        phase = .preparing(stops: stops + [continuation])
+        return true
+      }
+      if !wasPreparing { continuation.resume() }
+    }
+    return wasPreparing
+  }
+
+  private var isStopAwaited: Bool {
+    guard case .preparing(let stops) = state.withLock({ $0 }) else { return false }
+    return !stops.isEmpty
+  }
+
   private func prepare(
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
-  ) async throws(ApplicationError) -> Run {
-    try await configuration.load()
+  ) async throws(ApplicationError) -> Prepared {
+    try await configuration.load(for: inventory.manifests)
+    profile?.read()
     let assembly = assemble()
     let plan = try plan(of: assembly)
+    guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
     reached.withLock { $0 = [] }
@@ -120,12 +181,41 @@ extension Application {
     values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
+    let log = StartLog(logger)
     let launch = LaunchRun(
       plan, clock: clock, bodies: modules.bodies(of: plan),
-      hooks: LaunchHooks(onSettled: modules.settled))
+      hooks: LaunchHooks(
+        onSettled: { [weak self] node, outcome in
+          await modules.settled(node, outcome)
+          self?.logSettled(node, outcome, in: log)
+        },
+        onIssue: { [logger] issue in
+          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        }))
     modules.begin(launch)
+    return Prepared(modules: modules, launch: launch, log: log)
+  }
+
+  /// Lets a launch that was prepared begin, unless the application was told to stop meanwhile.
+  private func begin(_ prepared: Prepared) throws(ApplicationError) -> Run {
+    let run = state.withLock { phase -> Run? in
+      guard case .preparing(let stops) = phase, stops.isEmpty else { return nil }
+      let run = Run(prepared, execution: execution(of: prepared.launch))
+      phase = .running(run)
+      return run
+    }
+    guard let run else {
+      // Nobody is going to hear what the host has sent to modules that will not exist.
+      for manifest in inventory.manifests { events.discard(manifest.name, reason: "cancelled") }
+      events.stallWatch.stop()
+      throw .cancelled
+    }
+    return run
+  }
+
+  private func execution(of launch: LaunchRun) -> Task<Void, Never> {
     let overrides = ServiceOverrides.current
-    let execution = Task.detached { [events, weak self] in
+    return Task.detached { [events, profile, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
@@ -133,11 +223,11 @@ extension Application {
           let report = launch.report()
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           events.send(LaunchCompleted(report: report))
+          await profile?.record(report)
         }
       }
       self?.failAfterReady(launch.report())
     }
-    return Run(modules: modules, launch: launch, execution: execution)
   }
 
   /// Events that come before a module exists are held for it; so the bus knows who will listen.
@@ -153,20 +243,12 @@ extension Application {
   }
 
   private func untilReady(
-    _ launch: LaunchRun, onLimit: @escaping @Sendable ([String]) -> Void
+    _ launch: LaunchRun, within limit: Duration?
   ) async throws(LaunchError) {
-    let bound = limits.launch.map { limit in
-      Task { [clock] in
-        try await clock.sleep(for: limit)
-        let open = launch.report().tasks.filter { $0.outcome == nil && $0.stage == .blocking }
-        onLimit(open.compactMap { launch.wait(for: $0.name)?.description })
-        launch.cancel()
-      }
-    }
-    defer { bound?.cancel() }
     let outcome: Result<Void, LaunchError> = await withTaskCancellationHandler {
       do throws(LaunchError) {
-        return .success(try await launch.ready())
+        guard let limit else { return .success(try await launch.ready()) }
+        return .success(try await launch.ready(within: limit))
       } catch {
         return .failure(error)
       }
@@ -176,30 +258,12 @@ extension Application {
     try outcome.get()
   }
 
-  private func announceReady(_ report: LaunchReport) {
-    for manifest in inventory.manifests {
-      let name = manifest.name
-      guard let outcome = report.task(named: name.rawValue)?.outcome, outcome.isFailure
-      else { continue }
-      logger.warning(
-        "did not start: \(explain(name))", metadata: ["gantry.module": "\(name)"])
-    }
-    logger.notice(
-      "ready",
-      metadata: [
-        "gantry.modules": "\(inventory.manifests.count)",
-        "gantry.time": "\(report.timeToReady ?? .zero)",
-        "gantry.skipped": "\(report.skipped.count)", "gantry.failed": "\(report.failed.count)",
-      ])
-  }
-
   /// Stops the application when something essential failed after ready.
   private func failAfterReady(_ report: LaunchReport) {
     guard report.timeToReady != nil, let task = report.stoppedBy,
       let outcome = report.task(named: task)?.outcome
     else { return }
-    let failure = ApplicationError(
-      .stopped(task: task, outcome: outcome), report, waits: [], limit: nil)
+    let failure = ApplicationError(.stopped(task: task, outcome: outcome), report)
     logger.error("\(failure)")
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
@@ -209,14 +273,15 @@ extension Application {
 
   /// Shuts down what a launch that did not get ready had started.
   private func abandon(
-    _ run: Run, _ error: LaunchError, waits: [String]?
+    _ run: Run, _ error: LaunchError
   ) async -> ApplicationError {
+    if case .overdue = error { run.launch.cancel() }
     let report = run.launch.report()
-    let failure = ApplicationError(
-      error, report, waits: waits ?? [], limit: waits == nil ? nil : limits.launch)
+    let failure = ApplicationError(error, report)
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }
+    logNotStarted(run, report)
     _ = await stopping(run)?.value
     return failure
   }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Logging
 internal import Synchronization
 
@@ -98,14 +99,19 @@ extension Application {
     let graph = modules.assembly.graph(
       of: Set(coming), reached: reached.withLock { $0 }, leavingOut: modules.runs.isDormant)
     // A part of a graph without faults has none.
-    guard let plan = try? graph.plan() else {
+    let workers = limits.workers ?? LaunchRun.defaultWorkers
+    guard let plan = try? graph.plan(durations: profile?.durations ?? [:], workers: workers) else {
       throw .notLaunched(name: name, chain: explain(name).chain)
     }
     modules.switchOn(coming)
     for index in coming { declareListener(inventory.manifests[index], in: run.launch.plan) }
     let launch = LaunchRun(
       plan, clock: clock, bodies: modules.bodies(of: plan),
-      hooks: LaunchHooks(onSettled: modules.settled))
+      hooks: LaunchHooks(
+        onSettled: modules.settled,
+        onIssue: { [logger] issue in
+          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        }))
     modules.runs.add(launch)
     // A stop may have come since, and have found it missing.
     if current == nil { launch.cancel() }
@@ -129,7 +135,7 @@ extension Application {
     in run: Run
   ) throws(ModuleSwitchError) -> ModuleSwitchReport {
     let rest = run.modules.assembly.without(run.modules.offReasons)
-    guard let plan = try? rest.graph.plan() else {
+    guard let plan = try? plan(of: rest) else {
       throw .notLaunched(name: name, chain: explain(name).chain)
     }
     return ModuleSwitchReport(

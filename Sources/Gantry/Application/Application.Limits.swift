@@ -12,6 +12,9 @@ extension Application {
     /// The longest time that one event handler may hold the main actor; what exceeds it is named in
     /// the log. Nil looks at none, which is the default of a release build.
     public var handler: Duration?
+    /// The largest number of threads for launch tasks that block; nil is one for each core but the
+    /// main actor's, and at least two.
+    public var workers: Int?
 
     /// Makes bounds.
     ///
@@ -19,13 +22,15 @@ extension Application {
     ///   - launch: The longest time until ready; nil means no limit.
     ///   - shutdown: The longest time that one module's shutdown may take.
     ///   - handler: The longest time that one handler may hold the main actor; nil looks at none.
+    ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     public init(
       launch: Duration? = nil, shutdown: Duration = .seconds(10),
-      handler: Duration? = Limits.handlerInDebugBuilds
+      handler: Duration? = Limits.handlerInDebugBuilds, workers: Int? = nil
     ) {
       self.launch = launch
       self.shutdown = shutdown
       self.handler = handler
+      self.workers = workers
     }
 
     /// One frame at 60 a second in a debug build, where the sampling thread costs nobody a battery;

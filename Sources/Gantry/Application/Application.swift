@@ -38,6 +38,7 @@ public final class Application: Sendable {
   let provided: [ApplicationService]
   let clock: any Clock<Duration>
   let hooks: ApplicationHooks
+  let profile: ProfileStore?
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
   /// Lets one change of what is on and off after another through.
@@ -53,8 +54,11 @@ public final class Application: Sendable {
   ///   - only: Runs only these and what they require; empty takes `GANTRY_ONLY` of the environment
   ///     (names separated by commas), and without it runs all.
   ///   - milestones: The milestones that the app reaches itself.
-  ///   - configFile: A JSON file of configuration, by module name; nil is none.
+  ///   - configFile: A JSON file of configuration, by module name; nil is none. With
+  ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.
+  ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
   ///   - configProviders: Configuration that wins over the environment and the file.
+  ///   - profile: Where durations are kept from launch to launch; nil keeps none.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
   ///   - logger: The logger that modules' loggers are made from.
@@ -62,26 +66,26 @@ public final class Application: Sendable {
   ///   - build: Adds closures of the app as tasks.
   public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
-    milestones: [Milestone] = [], configFile: String? = nil,
-    configProviders: [any ConfigProvider] = [], launchOptions: LaunchOptions = LaunchOptions(),
-    limits: Limits = Limits(), logger: Logger = Logger(label: "gantry"),
-    clock: any Clock<Duration> = ContinuousClock(),
+    milestones: [Milestone] = [], configFile: String? = nil, configFolder: String? = nil,
+    configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
+    launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
+    logger: Logger = Logger(label: "gantry"), clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
     var builder = ApplicationBuilder()
     build(&builder)
     self.init(
       modules: modules, added: builder.manifests, provided: builder.services, list: list,
-      only: only, milestones: milestones,
-      configFile: configFile, configProviders: configProviders, launchOptions: launchOptions,
+      only: only, milestones: milestones, configFile: configFile, configFolder: configFolder,
+      configProviders: configProviders, profile: profile, launchOptions: launchOptions,
       limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
 
   /// Makes an application that a test host looks into; everything is said by the caller.
   package init(
-    modules: [any Module.Type]?, added: [ModuleManifest],
-    provided: [ApplicationService], list: ModuleList?, only: [ModuleName], milestones: [Milestone],
-    configFile: String?, configProviders: [any ConfigProvider],
+    modules: [any Module.Type]?, added: [ModuleManifest], provided: [ApplicationService],
+    list: ModuleList?, only: [ModuleName], milestones: [Milestone], configFile: String?,
+    configFolder: String?, configProviders: [any ConfigProvider], profile: Profile? = nil,
     launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
     hooks: ApplicationHooks
   ) {
@@ -96,8 +100,10 @@ public final class Application: Sendable {
     self.logger = logger
     self.clock = clock
     self.hooks = hooks
+    self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     configuration = ApplicationConfiguration(
-      given: configProviders, file: configFile, environment: launchOptions.environment)
+      given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
+      logger: logger)
     self.provided = provided + [.log(logger)]
     services = ServiceRegistry(
       declarations: inventory.manifests.flatMap(\.services)
@@ -135,8 +141,7 @@ public final class Application: Sendable {
   /// - Returns: All faults; empty when the application can start.
   public func check() -> [ApplicationFault] {
     let assembly = assemble()
-    return inventory.faults + assembly.faults.map(ApplicationFault.wiring)
-      + assembly.graph.check().map(ApplicationFault.init)
+    return inventory.faults + assembly.faults + assembly.graph.check().map(ApplicationFault.init)
   }
 
   /// The plan of the launch, without starting anything.
@@ -145,18 +150,22 @@ public final class Application: Sendable {
   /// - Throws: ``ApplicationError/faults(_:)`` with everything that ``check()`` finds.
   public func plan() throws(ApplicationError) -> LaunchPlan { try plan(of: assemble()) }
 
-  /// Reads the configuration file again; when it cannot be read, the values in force stay.
+  /// Reads the configuration files again; when one cannot be used, the values in force stay.
   ///
+  /// - Returns: The full keys whose value in a file is not what it was, for
+  ///   ``DidReloadConfiguration``; sorted, `Orders.limit`.
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
-  public func reloadConfiguration() async throws(ApplicationError) {
-    try await configuration.load()
+  @discardableResult
+  public func reloadConfiguration() async throws(ApplicationError) -> [String] {
+    try await configuration.load(for: inventory.manifests)
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
-    let early = inventory.faults + assembly.faults.map(ApplicationFault.wiring)
+    let early = inventory.faults + assembly.faults
     let plan: LaunchPlan
     do {
-      plan = try assembly.graph.plan()
+      plan = try assembly.graph.plan(
+        durations: profile?.durations ?? [:], workers: limits.workers ?? LaunchRun.defaultWorkers)
     } catch {
       throw .faults(early + assembly.graph.check().map(ApplicationFault.init))
     }
@@ -175,13 +184,11 @@ public final class Application: Sendable {
   private func skipped() -> [ModuleName: String] {
     var reasons = inventory.excluded
     for manifest in inventory.manifests {
-      let reader = configuration.reader(for: manifest.name)
-      let context = ConditionContext(name: manifest.name, launch: launchOptions) { key in
-        reader.bool(forKey: ConfigKey(key), default: false)
-      }
+      let context = ConditionContext(
+        name: manifest.name, launch: launchOptions, configuration: configuration)
       func decide(_ name: ModuleName, _ conditions: [Condition]) {
         guard let condition = conditions.first(where: { !$0.holds(context) }) else { return }
-        reasons[name] = reasons[name] ?? "condition does not hold: \(condition)"
+        reasons[name] = reasons[name] ?? condition.reason(context)
       }
       decide(manifest.name, manifest.options.conditions)
       for task in manifest.tasks { decide(task.name, task.options.conditions) }

@@ -4,47 +4,114 @@
 
 internal import Configuration
 internal import Foundation
+internal import Logging
 internal import Synchronization
 internal import SystemPackage
 
-/// The configuration of one application: what was given, then the environment, then one file.
+/// The configuration of one application, in layers.
+///
+/// From the one that wins to the last: what was given, the command line, the environment, the file
+/// of the environment, the module's own file, the file for all, and what the module's target brings
+/// along.
 final class ApplicationConfiguration: Sendable {
-  private let given: [any ConfigProvider]
-  private let file: String?
-  private let environment: [String: String]
-  /// Guards the reader in force: it is replaced as a whole, so nobody sees half a reload.
-  private let current: Mutex<ConfigReader>
-
-  init(given: [any ConfigProvider], file: String?, environment: [String: String]) {
-    self.given = given
-    self.file = file
-    self.environment = environment
-    current = Mutex(
-      ConfigReader(
-        providers: given + [EnvironmentVariablesProvider(environmentVariables: environment)]))
+  /// What is read, all of one time.
+  private struct Snapshot {
+    let files: ConfigurationFiles
+    var readers: [ModuleName: ConfigReader] = [:]
   }
 
-  /// Reads the file, at first and again; when it cannot be read, the values in force stay.
-  func load() async throws(ApplicationError) {
-    guard let file else { return }
-    do {
-      let provider = try await FileProvider<JSONSnapshot>(filePath: FilePath(file))
-      let reader = ConfigReader(
-        providers: given + [
-          EnvironmentVariablesProvider(environmentVariables: environment), provider,
-        ])
-      current.withLock { $0 = reader }
-    } catch {
-      throw .configuration(file: file, reason: Self.reason(error))
+  private let given: [any ConfigProvider]
+  private let file: String?
+  private let folder: String?
+  private let environment: String?
+  private let logger: Logger
+  private let log: ConfigurationLog
+  /// Guards what is in force: it is replaced as a whole, so nobody sees half a reload.
+  private let current = Mutex(Snapshot(files: ConfigurationFiles()))
+
+  init(
+    given: [any ConfigProvider], file: String?, folder: String?, options: LaunchOptions,
+    logger: Logger
+  ) {
+    self.given =
+      given + [
+        CommandLineArgumentsProvider(
+          // The provider takes the first for the program's name.
+          arguments: [""] + options.arguments,
+          secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }),
+        EnvironmentVariablesProvider(
+          environmentVariables: options.environment,
+          secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }),
+      ]
+    self.file = file
+    self.folder = folder
+    environment = options.environment["GANTRY_ENVIRONMENT"].flatMap { $0.isEmpty ? nil : $0 }
+    self.logger = logger
+    log = ConfigurationLog(logger)
+  }
+
+  /// Reads the files, at first and again; when one cannot be used, the values in force stay.
+  ///
+  /// - Parameter manifests: Whose configuration it is.
+  /// - Returns: The full keys whose value in a file is not what it was, sorted.
+  @discardableResult
+  func load(for manifests: [ModuleManifest]) async throws(ApplicationError) -> [String] {
+    var defaults: [ModuleName: String] = [:]
+    for manifest in manifests {
+      if let file = manifest.resources().defaultsFile { defaults[manifest.name] = file }
     }
+    let files = try await ConfigurationFiles(
+      reading: ConfigurationFiles.Places(
+        file: file, folder: folder, environment: environment, defaults: defaults,
+        known: manifests.map(\.name)))
+    let earlier = current.withLock { current in
+      defer { current = Snapshot(files: files) }
+      return current.files
+    }
+    for warning in files.warnings { logger.warning("\(warning)") }
+    return files.changes(since: earlier)
   }
 
   func reader(for name: ModuleName) -> ConfigReader {
-    current.withLock { $0 }.scoped(to: ConfigKey([name.rawValue]))
+    current.withLock { current in
+      if let reader = current.readers[name] { return reader }
+      let providers = providers(for: name, current.files)
+      let reader = ConfigReader(providers: providers, accessReporter: log)
+        .scoped(to: ConfigKey([name.rawValue]))
+      current.readers[name] = reader
+      return reader
+    }
   }
 
-  private static func reason(_ error: any Error) -> String {
-    let text = String(describing: error)
-    return text.isEmpty ? String(reflecting: error) : text
+  private func providers(
+    for name: ModuleName, _ files: ConfigurationFiles
+  ) -> [any ConfigProvider] {
+    // A file of one module holds its keys without its name.
+    let own = [files.modules[name], files.defaults[name]].map { file in
+      file.map { file in
+        KeyMappingProvider(upstream: file) { AbsoluteConfigKey(Array($0.components.dropFirst())) }
+      }
+    }
+    let layers: [(any ConfigProvider)?] = [files.environment, own[0], files.shared, own[1]]
+    return given + layers.compactMap(\.self)
   }
+
+  /// What is under a key that should hold a boolean, in words.
+  func finding(for key: AbsoluteConfigKey) -> String {
+    let module = ModuleName(key.components.first ?? "")
+    for provider in providers(for: module, current.withLock { $0.files }) {
+      do {
+        guard let value = try provider.value(forKey: key, type: .bool).value else { continue }
+        return value.isSecret ? "is set" : "is \(value.content == .bool(true))"
+      } catch {
+        let text = try? provider.value(forKey: key, type: .string).value
+        guard let text, !text.isSecret, case .string(let held) = text.content else {
+          return "is neither true nor false"
+        }
+        return "is \"\(held)\", which is neither true nor false"
+      }
+    }
+    return "is not set"
+  }
+
 }

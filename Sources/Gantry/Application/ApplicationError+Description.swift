@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ApplicationError: CustomStringConvertible {
   /// What is wrong, where, and how to fix it; one paragraph per fault.
   public var description: String {
@@ -11,8 +13,8 @@ extension ApplicationError: CustomStringConvertible {
         + faults.map { "- \($0)" }).joined(separator: "\n")
     case .configuration(let file, let reason):
       """
-      configuration file '\(file)' cannot be used: \(reason). Correct the file, or start without \
-      `configFile:`.
+      configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
+      start without `configFile:`.
       """
     case .essential(let name, let reason, _):
       """
@@ -22,9 +24,19 @@ extension ApplicationError: CustomStringConvertible {
     case .overdue(let limit, let waiting, _):
       (["the app was not ready within \(limit); the launch was stopped. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .stillLaunching(let limit, let waiting):
+      (["the launch is not as far after \(limit); it goes on. Waiting:"]
+        + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .notBlockable:
+      """
+      `startBlocking` was called off the main thread, or in a task, which keeps the main actor for \
+      itself. Call it from code that is not asynchronous, or say `await start()`.
+      """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:
       "the application runs already; stop it before it is started again."
+    case .unknownManifestFormat(let format):
+      "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
     }
   }
 }
@@ -40,21 +52,37 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .launch(let fault): fault.description
     case .wiring(let fault): fault.description
+    case .doubledResult(let type, let tasks):
+      """
+      \(type) is returned by \(Self.list(tasks)). Return it from one of them only, or give one \
+      result a type of its own.
+      """
+    case .missingResult(let type, let takers, let near, let service):
+      """
+      No task returns \(type), which \(Self.list(takers)) \(takers.count == 1 ? "takes" : "take").\
+      \(Wording.near(near)) \(Self.advice(type, service))
+      """
     case .unknownOnly(let name, let near):
       """
-      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\(Self.hint(near)) Link \
-      its target, or correct the name.
+      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
     case .unknownListed(let name, let place, let near):
       """
-      \(name) is named in the module list (\(place)) but is not linked.\(Self.hint(near)) Link \
-      its target, or correct the name.
+      \(name) is named in the module list (\(place)) but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
     }
   }
 
-  private static func hint(_ near: [ModuleName]) -> String {
-    near.isEmpty
-      ? "" : " Did you mean \(near.map(\.rawValue).joined(separator: " or "))?"
+  private static func list(_ tasks: [TaskPlace]) -> String {
+    tasks.map(\.description).joined(separator: " and ")
+  }
+
+  private static func advice(_ type: ServiceType, _ service: ModuleName?) -> String {
+    guard let service else {
+      return "Link a module with a task that returns it, or make the parameter optional."
+    }
+    return "\(service) provides it as a service: inject it into the module instead."
   }
 }

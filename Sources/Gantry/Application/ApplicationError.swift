@@ -12,24 +12,30 @@ public enum ApplicationError: Error, Sendable {
   /// Something essential failed: the launch was stopped, and what had started was shut down.
   case essential(name: ModuleName, reason: String, report: LaunchReport)
   /// The app was not ready in time: the launch was stopped, and what had started was shut down.
-  /// `waiting` names, for each blocking task that had not ended, for whom it waited.
+  /// `waiting` has one line for each task that holds the others up, with who waits for it.
   case overdue(limit: Duration, waiting: [String], report: LaunchReport)
+  /// A wait passed its bound; the launch goes on. `waiting` names for whom it waited.
+  case stillLaunching(limit: Duration, waiting: [String])
+  /// A start that blocks was asked for off the main thread, or in a task; nothing has run.
+  case notBlockable
   /// The launch was cancelled before the app was ready; what had started was shut down.
   case cancelled
   /// The application was started while it runs.
   case alreadyRunning
+  /// `GANTRY_MANIFEST` asks for a format that there is none of.
+  case unknownManifestFormat(String)
 }
 
 extension ApplicationError {
   /// Says of a launch that did not get ready why that was so.
-  init(_ error: LaunchError, _ report: LaunchReport, waits: [String], limit: Duration?) {
-    if let limit {
-      self = .overdue(limit: limit, waiting: waits, report: report)
-    } else if case .stopped(let task, let outcome) = error {
+  init(_ error: LaunchError, _ report: LaunchReport) {
+    switch error {
+    case .overdue(let limit, let waiting):
+      self = .overdue(limit: limit, waiting: OpenWaits(waiting).lines, report: report)
+    case .stopped(let task, let outcome):
       self = .essential(
         name: ModuleName(task), reason: Self.reason(of: outcome, in: report), report: report)
-    } else {
-      self = .cancelled
+    default: self = .cancelled
     }
   }
 

@@ -11,6 +11,12 @@ public enum ApplicationFault: Sendable, Hashable {
   case launch(LaunchFault)
   /// A service without a provider, or with too many.
   case wiring(WiringFault)
+  /// Several tasks return one type: nobody could tell whose value is meant.
+  case doubledResult(type: ServiceType, tasks: [TaskPlace])
+  /// Tasks take a type that no task returns; `near` are types with similar names that one does
+  /// return, and `service` is who provides the type as a service.
+  case missingResult(
+    type: ServiceType, takers: [TaskPlace], near: [String], service: ModuleName?)
   /// `GANTRY_ONLY` or `only:` names a module that is not linked.
   case unknownOnly(name: ModuleName, near: [ModuleName])
   /// A ``ModuleList`` names a module that is not linked.

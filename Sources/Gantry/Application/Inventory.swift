@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// What an application is made of, decided once: the linked modules, sorted by name, and what a list
 /// or a choice of the environment says of them.
 struct Inventory: Sendable {
@@ -13,6 +15,8 @@ struct Inventory: Sendable {
   let choices: [String: String]
   /// Why a module does not run, decided by the list or by `only`.
   let excluded: [ModuleName: String]
+  /// The modules that a list does not name.
+  let unlisted: [ModuleName]
 
   init(
     modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName]
@@ -33,6 +37,8 @@ struct Inventory: Sendable {
     self.faults = faults
     self.excluded = excluded
     choices = list?.providers ?? [:]
+    let modules = unique.filter { $0.kind == .module }.map(\.name)
+    unlisted = list.map { list in modules.filter { !list.names($0) } } ?? []
   }
 
   /// Sorts by name and keeps the first of each; a doubled name is a fault that names all places.
@@ -52,7 +58,7 @@ struct Inventory: Sendable {
     return (manifests, faults)
   }
 
-  /// Excludes everything but some modules and what they require, by edge or by injection.
+  /// Excludes everything but some modules and what they require, by edge, injection or result.
   private static func restrict(
     _ manifests: [ModuleManifest], to only: [ModuleName],
     excluding excluded: inout [ModuleName: String]
@@ -89,12 +95,33 @@ struct Inventory: Sendable {
       needs[manifest.name, default: []].formUnion(
         manifests.filter { $0.services.contains { types.contains($0.type) } }.map(\.name))
     }
+    for (consumer, producer) in results(among: manifests) {
+      needs[consumer, default: []].insert(producer)
+    }
     var kept = Set(names)
     var open = names
     while let name = open.popLast() {
       for need in needs[name] ?? [] where kept.insert(need).inserted { open.append(need) }
     }
     return kept
+  }
+}
+
+extension Inventory {
+  /// Who takes the result of whose task, by module.
+  private static func results(
+    among manifests: [ModuleManifest]
+  ) -> [(consumer: ModuleName, producer: ModuleName)] {
+    var producers: [ServiceType: [ModuleName]] = [:]
+    for manifest in manifests {
+      for type in manifest.tasks.compactMap(\.options.returns) {
+        producers[type, default: []].append(manifest.name)
+      }
+    }
+    return manifests.flatMap { manifest in
+      manifest.tasks.flatMap(\.options.takes).filter { !$0.isOptional }
+        .flatMap { producers[$0.type] ?? [] }.map { (manifest.name, $0) }
+    }
   }
 }
 

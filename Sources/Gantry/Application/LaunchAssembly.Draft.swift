@@ -8,9 +8,9 @@ extension LaunchAssembly {
     let manifests: [ModuleManifest]
     let skipped: [ModuleName: String]
     private let heads: [String: String]
-    private(set) var nodes: [LaunchNode] = []
+    var nodes: [LaunchNode] = []
     private(set) var work: [String: Work] = [:]
-    private var headIndices: [String: Int] = [:]
+    private(set) var headIndices: [String: Int] = [:]
 
     init(manifests: [ModuleManifest], skipped: [ModuleName: String]) {
       self.manifests = manifests
@@ -51,6 +51,12 @@ extension LaunchAssembly {
       }
     }
 
+    /// What a task takes is an edge to the task that returns it.
+    mutating func add(_ edges: [String: [LaunchEdge]]) {
+      guard !edges.isEmpty else { return }
+      for index in nodes.indices { nodes[index].edges += edges[nodes[index].name] ?? [] }
+    }
+
     private mutating func addFunction(_ manifest: ModuleManifest, _ index: Int) {
       guard let task = manifest.tasks.first else {
         var node = moduleNode(manifest, named: manifest.name.rawValue)
@@ -72,7 +78,8 @@ extension LaunchAssembly {
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
       var node = LaunchNode(
-        "\(manifest.name).handlers", stage: task.stage, priority: task.priority,
+        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true,
+        priority: task.priority,
         tieBreak: task.tieBreak, declaredAt: manifest.declaredAt)
       node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
       append(node, .create(module: index, finishes: true))
@@ -111,7 +118,9 @@ extension LaunchAssembly {
         node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
         if !task.options.isConcurrent {
           if let above = previous[own] {
-            node.edges.append(LaunchEdge(.after, above, declaredAt: task.declaredAt))
+            node.edges.append(
+              LaunchEdge(
+                .after, above, declaredAt: task.declaredAt, reason: "written below it"))
           }
           previous[own] = node.name
         }
@@ -131,7 +140,7 @@ extension LaunchAssembly {
 
     private func moduleNode(_ manifest: ModuleManifest, named name: String) -> LaunchNode {
       LaunchNode(
-        name, stage: manifest.stage, priority: manifest.options.priority,
+        name, stage: manifest.stage, isAsynchronous: true, priority: manifest.options.priority,
         tieBreak: manifest.options.listPosition, isEssential: manifest.options.isEssential,
         declaredAt: manifest.declaredAt, skipped: skipped[manifest.name])
     }
@@ -147,6 +156,7 @@ extension LaunchAssembly {
       }
       return LaunchNode(
         task.name.rawValue, stage: max(options.stage, manifest.options.stage), lane: task.lane,
+        isAsynchronous: task.isAsynchronous,
         priority: options.priority == 500 ? manifest.options.priority : options.priority,
         tieBreak: manifest.options.listPosition, edges: edges,
         isEssential: options.isEssential || manifest.options.isEssential,

@@ -16,6 +16,7 @@ struct LaunchAssembly: Sendable {
 
   let manifests: [ModuleManifest]
   let wiring: ServiceWiring
+  let results: ResultWiring
   /// The shared values that enabled modules provide.
   let values: [SharedValueClaim]
   let graph: LaunchGraph
@@ -47,10 +48,13 @@ struct LaunchAssembly: Sendable {
     wiring = Self.wire(manifests, off: off, provided: provided, choices: choices)
     made = Set(
       manifests.flatMap(\.services).filter { $0.scope != .shared }.map(\.type.id))
+    results = ResultWiring(manifests, off: off, services: wiring.providers)
     values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
     var draft = Draft(manifests: manifests, skipped: skipped)
     for index in manifests.indices { draft.add(index) }
     draft.add(wiring.bindings)
+    draft.add(results.edges)
+    draft.addListOrder()
     graph = LaunchGraph(nodes: draft.nodes, milestones: milestones)
     work = draft.work
   }
@@ -58,8 +62,10 @@ struct LaunchAssembly: Sendable {
   /// The types of which somebody provides a service that is made for each that asks.
   let made: Set<ObjectIdentifier>
 
-  /// What is wrong with who provides and who injects what.
-  var faults: [WiringFault] { wiring.faults + SharedValueClaim.check(values) }
+  /// What is wrong with services, shared values and results, before there is a graph.
+  var faults: [ApplicationFault] {
+    (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
+  }
 
   /// A module that is off gives way to one that is on; where there is no other, one stands for all
   /// that are off, so that whoever needs it is skipped with it instead of missing a provider.

@@ -25,10 +25,14 @@ extension Application {
   /// if let manifest = try application.requestedManifest() { return print(manifest) }
   /// ```
   ///
-  /// - Returns: Nil when nobody asked.
-  /// - Throws: What `JSONEncoder` throws.
+  /// - Returns: Nil when nobody asked: the variable is not there, or empty.
+  /// - Throws: ``ApplicationError/unknownManifestFormat(_:)`` for another value than `json`, and
+  ///   what `JSONEncoder` throws.
   public func requestedManifest() throws -> String? {
-    guard launchOptions.environment["GANTRY_MANIFEST"] == "json" else { return nil }
-    return try manifest.json()
+    switch launchOptions.environment["GANTRY_MANIFEST"] {
+    case nil, "": return nil
+    case "json": return try manifest.json()
+    case .some(let format): throw ApplicationError.unknownManifestFormat(format)
+    }
   }
 }

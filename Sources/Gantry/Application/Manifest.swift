@@ -107,6 +107,10 @@ extension Manifest {
     public let dependencies: [ModuleDependency]
     /// The milestone that it waits for, if any.
     public let milestone: String?
+    /// The results of other tasks that it takes.
+    public let takes: [Input]
+    /// The type that it returns, with its Swift module, if any.
+    public let returns: String?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 
@@ -117,8 +121,20 @@ extension Manifest {
       priority = task.options.priority
       dependencies = task.options.dependencies
       milestone = task.options.milestone?.name
+      takes = task.options.takes.map {
+        Input(type: $0.type.qualifiedName, isOptional: $0.isOptional)
+      }
+      returns = task.options.returns?.qualifiedName
       declaredAt = task.declaredAt
     }
+  }
+
+  /// The result of another task that a task takes.
+  public struct Input: Sendable, Codable, Equatable {
+    /// The type's name with its Swift module.
+    public let type: String
+    /// Whether the task also runs without it.
+    public let isOptional: Bool
   }
 
   /// An event handler.

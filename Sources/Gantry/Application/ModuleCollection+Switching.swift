@@ -87,6 +87,9 @@ extension ModuleCollection {
     for module in modules {
       let reason = offReason(of: module) ?? ""
       for name in nodes(of: module) { ledger.settle(name, .skipped(reason: reason)) }
+      for task in assembly.manifests[module].tasks {
+        if let type = task.options.returns { results.forget(task.name.rawValue, type) }
+      }
     }
   }
 

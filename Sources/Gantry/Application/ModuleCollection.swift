@@ -13,6 +13,7 @@ final class ModuleCollection: Sendable {
   private let events: EventBus
   private let services: ServiceRegistry
   private let hooks: ApplicationHooks
+  let results = TaskResults()
   /// Guards the modules that exist, by their index in the assembly.
   let created = Mutex<[Int: ModuleInstance]>([:])
   /// Who carries the plan out, and parts of it again.
@@ -27,7 +28,7 @@ final class ModuleCollection: Sendable {
     events = application.events
     services = application.services
     hooks = application.hooks
-    contexts = assembly.manifests.map { manifest in
+    contexts = assembly.manifests.map { [results] manifest in
       var logger = application.logger
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
@@ -35,7 +36,8 @@ final class ModuleCollection: Sendable {
         services: application.services,
         values: application.values.scoped(to: manifest.name.rawValue),
         launch: application.launchOptions,
-        configuration: application.configuration, target: manifest.target)
+        configuration: application.configuration, findResources: manifest.resources,
+        results: results)
     }
   }
 
@@ -46,7 +48,7 @@ final class ModuleCollection: Sendable {
     var bodies: [String: LaunchBody] = [:]
     for task in plan.tasks {
       guard let work = assembly.work[task.name] else { continue }
-      let body = body(of: work, lane: task.lane)
+      let body = body(of: work)
       bodies[task.name] = hooks.replaceBody?(task.name, body) ?? body
     }
     return bodies
@@ -62,7 +64,7 @@ final class ModuleCollection: Sendable {
     }
   }
 
-  private func body(of work: LaunchAssembly.Work, lane: LaunchLane) -> LaunchBody {
+  private func body(of work: LaunchAssembly.Work) -> LaunchBody {
     switch work {
     case .create(let module, let finishes):
       .background {
@@ -71,16 +73,22 @@ final class ModuleCollection: Sendable {
       }
     case .finish(let module): .background { try await self.finish(module) }
     case .task(let module, let index):
-      switch lane {
+      switch assembly.manifests[module].tasks[index].form {
       case .main:
-        .main {
-          try self.checkIsOn(module)
-          if case .main(let body)? = self.taskBody(module, index) { try body() }
+        .main { if case .main(let body)? = try self.taskBody(module, index) { try body() } }
+      case .worker:
+        .worker {
+          if case .worker(let body)? = try self.taskBody(module, index) { try await body() }
         }
       case .background:
         .background {
-          try self.checkIsOn(module)
-          if case .background(let body)? = self.taskBody(module, index) { try await body() }
+          if case .background(let body)? = try self.taskBody(module, index) { try await body() }
+        }
+      case .callback:
+        .callback { token in
+          if case .callback(let body)? = try self.taskBody(module, index) {
+            try await body(token)
+          }
         }
       }
     }
@@ -89,14 +97,17 @@ final class ModuleCollection: Sendable {
   /// The modules that exist, in no particular order.
   var instances: [any Module] { created.withLock { $0.values.compactMap(\.module) } }
 
-  /// Lets go of what waits for a module that will not launch.
+  /// Decides about what a task has returned, and lets go of what waits for a module that will not
+  /// launch.
   ///
   /// - Parameters:
   ///   - name: The node that has settled.
   ///   - outcome: How.
   func settled(_ name: String, _ outcome: LaunchOutcome) async {
     defer { ledger.settle(name, outcome) }
-    guard outcome != .succeeded, let work = assembly.work[name] else { return }
+    guard let work = assembly.work[name] else { return }
+    settleResult(of: work, outcome)
+    guard outcome != .succeeded else { return }
     let module =
       switch work {
       case .create(let module, _), .finish(let module), .task(let module, _): module
@@ -129,7 +140,7 @@ final class ModuleCollection: Sendable {
     for module in launchOrder(of: instances, in: order).reversed() {
       let manifest = assembly.manifests[module]
       let bound = manifest.shutdown?.options.timeout ?? limit
-      let late = await drain(manifest.name, within: bound, clock: clock)
+      let late = await drain(manifest, within: bound, clock: clock)
       if let instance = instances[module], manifest.kind == .module {
         entries.append(
           await Self.stop(manifest.name, instance, after: late, within: bound, clock: clock))
@@ -137,13 +148,27 @@ final class ModuleCollection: Sendable {
       withdraw(module)
       _ = created.withLock { $0.removeValue(forKey: module) }
     }
+    if part == nil { results.close() }
     return ShutdownReport(modules: entries)
+  }
+
+  private func settleResult(of work: LaunchAssembly.Work, _ outcome: LaunchOutcome) {
+    guard case .task(let module, let index) = work else { return }
+    let task = assembly.manifests[module].tasks[index]
+    guard task.options.returns != nil else { return }
+    results.settle(task.name.rawValue, hasSucceeded: outcome == .succeeded)
   }
 
   /// Lets a module handle what it has accepted; what it does not manage in time is dropped.
   private func drain(
-    _ name: ModuleName, within bound: Duration, clock: any Clock<Duration>
+    _ manifest: ModuleManifest, within bound: Duration, clock: any Clock<Duration>
   ) async -> String? {
+    let name = manifest.name
+    guard !manifest.handlers.isEmpty else {
+      // Nothing was accepted: there is nothing to bound.
+      await events.detach(name)
+      return nil
+    }
     let late = await Deadline.run(within: bound, clock: clock) { [events] in
       await events.detach(name)
     }
@@ -225,7 +250,8 @@ final class ModuleCollection: Sendable {
   }
 
   /// The body of a task of a module that exists, or of a function, which needs no creation.
-  private func taskBody(_ module: Int, _ index: Int) -> LaunchBody? {
+  private func taskBody(_ module: Int, _ index: Int) throws -> LaunchBody? {
+    try checkIsOn(module)
     if let instance = instance(module) { return instance.tasks[index] }
     return assembly.manifests[module].bindFunction?(contexts[module]).tasks[index]
   }

@@ -20,12 +20,15 @@ public struct ModuleContext: Sendable {
   /// How and why the app was started.
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration
-  let target: String
+  let findResources: @Sendable () -> ModuleResources
+  let results: TaskResults
+  /// The task whose body has this context; nil where it is a module's own.
+  var task: TaskScope?
   /// What was made for the module's `init` beforehand.
   var prepared: PreparedServices?
 
   /// Files of the module's target, looked for when this is read: a start looks for none.
-  public var resources: ModuleResources { ModuleResources(target: target) }
+  public var resources: ModuleResources { findResources() }
 
   /// The module's configuration, scoped to its name: key `path` of `Storage` is `Storage.path` in a
   /// file and `STORAGE_PATH` in the environment.

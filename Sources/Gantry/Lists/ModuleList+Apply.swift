@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ModuleList {
   /// Brings what the list says to the modules that are linked.
   ///
@@ -15,7 +17,6 @@ extension ModuleList {
     let positions = Dictionary(
       uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
     let linked = Set(manifests.map(\.name))
-    let edges = isOrdered ? orderEdges(linked: linked) : [:]
     for index in manifests.indices {
       let name = manifests[index].name
       guard let position = positions[name] else {
@@ -27,7 +28,7 @@ extension ModuleList {
       }
       entries[position].apply(to: &manifests[index].options)
       manifests[index].options.listPosition = position
-      manifests[index].options.dependencies += [edges[name]].compactMap(\.self)
+      manifests[index].options.orderedAt = isOrdered ? entries[position].place : nil
       if let reason = entries[position].exclusion, excluded[name] == nil {
         excluded[name] = reason
       }
@@ -35,15 +36,8 @@ extension ModuleList {
     return faults(linked: linked)
   }
 
-  /// For each enabled entry, the edge to the nearest one above it that is enabled.
-  private func orderEdges(linked: Set<ModuleName>) -> [ModuleName: ModuleDependency] {
-    let running = entries.filter { $0.exclusion == nil && linked.contains($0.name) }
-    var edges: [ModuleName: ModuleDependency] = [:]
-    for (above, entry) in zip(running, running.dropFirst()) {
-      edges[entry.name] = ModuleDependency(.after, above.name, declaredAt: entry.place)
-    }
-    return edges
-  }
+  /// Whether there is an entry for a module, enabled or not.
+  func names(_ module: ModuleName) -> Bool { entries.contains { $0.name == module } }
 
   private func faults(linked: Set<ModuleName>) -> [ApplicationFault] {
     let chosen = choices.sorted { $0.key < $1.key }.map { ($0.value.module, $0.value.place) }

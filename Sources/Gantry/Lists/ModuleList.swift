@@ -34,9 +34,10 @@ public import Foundation
 ///   `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and stage replace what the
 ///   module says of itself; edges are added to its own.
 /// - `ordered`: without it, the order of the entries only decides between equal priorities. With
-///   `true`, each entry comes `after` the nearest one above it that is enabled and linked; an
-///   order that other edges forbid is a cycle, which names the entry and the edge in its way. As
-///   with any edge, what stands above a blocking module is launched before the app is ready.
+///   `true`, each entry comes `after` the nearest one above it that runs: one that is disabled,
+///   or whose condition or requirement keeps it from running, is passed over. An order that other
+///   edges forbid is a cycle, which names the entry and the edge in its way. As with any edge, what
+///   stands above a blocking module is launched before the app is ready.
 /// - `providers`: for a service's type, with or without its Swift module, who provides it.
 /// - `environments`: what is different there. A name alone enables its module; of a dictionary,
 ///   each key replaces the same key of the entry in `modules`. What `modules` does not name
@@ -72,7 +73,7 @@ public struct ModuleList: Sendable {
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw .unreadable(file: url.path, reason: error.localizedDescription)
+      throw .unreadable(file: url.path, reason: FileProblem.unreadable(error))
     }
     let file = url.lastPathComponent
     if kind == "json" {
@@ -95,7 +96,7 @@ public struct ModuleList: Sendable {
     do {
       root = try JSONSerialization.jsonObject(with: json, options: [.fragmentsAllowed])
     } catch {
-      throw .malformed(file: file, reason: Self.reason(error))
+      throw .malformed(file: file, reason: FileProblem.malformed(error, json))
     }
     try self.init(Value(root), file: file, environment: environment)
   }
@@ -113,7 +114,7 @@ public struct ModuleList: Sendable {
     do {
       root = try PropertyListSerialization.propertyList(from: plist, format: nil)
     } catch {
-      throw .malformed(file: file, reason: Self.reason(error))
+      throw .malformed(file: file, reason: FileProblem.malformed(error, plist))
     }
     try self.init(Value(root), file: file, environment: environment)
   }
@@ -132,11 +133,5 @@ public struct ModuleList: Sendable {
     isOrdered = content.isOrdered
     entries = content.entries
     choices = content.choices
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let error = error as NSError
-    let text = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription
-    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

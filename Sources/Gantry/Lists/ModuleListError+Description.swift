@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ModuleListError: CustomStringConvertible {
   /// What is wrong, where, and how to fix it; one line per problem.
   public var description: String {
@@ -10,22 +12,18 @@ extension ModuleListError: CustomStringConvertible {
       "module list '\(file)' is neither .json nor .plist. Rename it, or convert it."
     case .unreadable(let file, let reason):
       """
-      module list '\(file)' cannot be read: \(Self.sentence(reason)) Correct the path, or start \
+      module list '\(file)' cannot be read: \(reason). Correct the path, or start \
       without a list.
       """
     case .malformed(let file, let reason):
       """
-      module list '\(file)' is not well-formed: \(Self.sentence(reason)) Correct the file, or \
+      module list '\(file)' is not well-formed: \(reason). Correct the file, or \
       start without a list.
       """
     case .invalid(let file, let problems):
       (["module list '\(file)' cannot be used. Problems: \(problems.count)"]
         + problems.map { "- \(file)\($0)" }).joined(separator: "\n")
     }
-  }
-
-  private static func sentence(_ reason: String) -> String {
-    reason.hasSuffix(".") ? reason : reason + "."
   }
 }
 
@@ -34,24 +32,20 @@ extension ModuleListError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongValue(let keyPath, let expected, let found, let near):
-      "\(Self.place(keyPath)): expected \(expected), found \(found).\(Self.hint(near))"
+      "\(Self.place(keyPath)): expected \(expected), found \(found).\(Wording.near(near))"
     case .missingKey(let keyPath, let expected):
       "\(Self.place(keyPath)): missing. Write \(expected)."
     case .unknownKey(let keyPath, let near):
-      "\(Self.place(keyPath)): unknown key.\(Self.hint(near)) Correct or remove it."
+      "\(Self.place(keyPath)): unknown key.\(Wording.near(near)) Correct or remove it."
     case .duplicate(let name, let keyPath, let first):
       "\(Self.place(keyPath)): \(name) is already at \(first). Remove one of them."
     case .unknownEnvironment(let name, let near):
       """
-      :environments: no section for \(name).\(Self.hint(near)) Add one, if only an empty one, or \
+      :environments: no section for \(name).\(Wording.near(near)) Add one, if only an empty one, or \
       correct the environment that is asked for.
       """
     }
   }
 
   private static func place(_ keyPath: String) -> String { keyPath.isEmpty ? "" : ":\(keyPath)" }
-
-  private static func hint(_ near: [String]) -> String {
-    near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
-  }
 }

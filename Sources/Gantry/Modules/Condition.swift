@@ -14,6 +14,22 @@ public struct Condition: Sendable, CustomStringConvertible {
   /// The condition as the plan and `explain` show it.
   public let description: String
   let holds: @Sendable (ConditionContext) -> Bool
+  /// Why it does not hold, where more can be said than what it is.
+  private var finding: (@Sendable (ConditionContext) -> String)?
+
+  private init(
+    _ description: String, _ holds: @escaping @Sendable (ConditionContext) -> Bool,
+    finding: (@Sendable (ConditionContext) -> String)? = nil
+  ) {
+    self.description = description
+    self.holds = holds
+    self.finding = finding
+  }
+
+  /// Why the condition does not hold.
+  func reason(_ context: ConditionContext) -> String {
+    "condition does not hold: \(finding?(context) ?? description)"
+  }
 
   /// A condition in code.
   ///
@@ -23,7 +39,7 @@ public struct Condition: Sendable, CustomStringConvertible {
   public static func when(
     _ description: String = "a condition in code",
     _ holds: @escaping @Sendable (ConditionContext) -> Bool
-  ) -> Self { Self(description: description, holds: holds) }
+  ) -> Self { Self(description, holds) }
 
   /// Only in a debug build.
   ///
@@ -73,6 +89,6 @@ public struct Condition: Sendable, CustomStringConvertible {
   ///
   /// - Parameter key: A key in the module's own scope.
   public static func config(_ key: String) -> Self {
-    when("configuration key \(key)") { $0.flag(key) }
+    Self("configuration key \(key)", { $0.config(key) }, finding: { $0.finding(key) })
   }
 }

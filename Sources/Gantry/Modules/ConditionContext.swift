@@ -2,16 +2,26 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Configuration
+
 /// What a ``Condition`` may look at: local values that are there before anything starts.
 public struct ConditionContext: Sendable {
   /// The module or function whose condition is asked.
   public let name: ModuleName
   /// How and why the app was started.
   public let launch: LaunchOptions
-  let flag: @Sendable (String) -> Bool
+  let configuration: ApplicationConfiguration
 
   /// A boolean of the module's configuration; false when it is not set.
   ///
   /// - Parameter key: A key in the module's own scope.
-  public func config(_ key: String) -> Bool { flag(key) }
+  public func config(_ key: String) -> Bool {
+    configuration.reader(for: name).bool(forKey: ConfigKey(key), default: false)
+  }
+
+  /// The full key of a boolean, and what is there.
+  func finding(_ key: String) -> String {
+    let full = AbsoluteConfigKey([name.rawValue] + ConfigKey(key).components)
+    return "configuration key \(full) \(configuration.finding(for: full))"
+  }
 }

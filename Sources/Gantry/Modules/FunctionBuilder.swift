@@ -8,7 +8,25 @@ public struct FunctionBuilder: Sendable {
 
   init(name: ModuleName) { base = ModuleBuilder(name: name) }
 
-  /// States that the function is a launch task that runs off the main actor.
+  /// States that the function is a launch task off the main actor, which may block its thread.
+  ///
+  /// - Parameters:
+  ///   - options: Stage, edges, bounds and conditions.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func launch(
+    _ options: TaskOptions = TaskOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (ModuleContext) throws -> Void
+  ) {
+    base.launch(base.name.rawValue, options, at: location, fileID: fileID, line: line) {
+      _, context in try body(context)
+    }
+  }
+
+  /// States that the function is a launch task that suspends, off the main actor.
   ///
   /// - Parameters:
   ///   - options: Stage, edges, bounds and conditions.
@@ -26,14 +44,32 @@ public struct FunctionBuilder: Sendable {
     }
   }
 
-  /// States that the function is a launch task on the lane of its isolation.
+  /// States that the function is a launch task that ends when its token is completed.
+  ///
+  /// - Parameters:
+  ///   - options: Stage, edges, bounds and conditions.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work, which gives the token to whoever knows the end.
+  public mutating func launch(
+    _ options: TaskOptions = TaskOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (ModuleContext, LaunchToken) async throws -> Void
+  ) {
+    base.launch(base.name.rawValue, options, at: location, fileID: fileID, line: line) {
+      _, context, token in try await body(context, token)
+    }
+  }
+
+  /// States that the function, a synchronous one, is a launch task on the lane of its isolation.
   ///
   /// - Parameters:
   ///   - options: Stage, edges, bounds and conditions.
   ///   - location: Where it is declared, as `file:line`.
   ///   - isolation: The function's type.
   ///   - main: The work, if the function belongs to the main actor.
-  ///   - background: The work, if it does not.
+  ///   - background: The work, if it does not; it may block its thread.
   public mutating func launch(
     _ options: TaskOptions, at location: String, isolation: Any.Type,
     main: @escaping @MainActor @Sendable (ModuleContext) throws -> Void,

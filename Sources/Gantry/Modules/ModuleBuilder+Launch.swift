@@ -3,7 +3,26 @@
 // See LICENSE for the terms.
 
 extension ModuleBuilder {
-  /// States a launch task that runs off the main actor, or hops to wherever it belongs.
+  /// States a launch task that runs off the main actor at one go, and may block its thread.
+  ///
+  /// - Parameters:
+  ///   - function: The function's name.
+  ///   - options: Stage, edges, bounds and conditions.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func launch(
+    _ function: String, _ options: TaskOptions = TaskOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (M, ModuleContext) throws -> Void
+  ) {
+    add(function, options, .worker, at: location ?? "\(fileID):\(line)") {
+      module, context in .worker { try body(module, context) }
+    }
+  }
+
+  /// States a launch task that suspends: it runs off the main actor, or hops to where it belongs.
   ///
   /// - Parameters:
   ///   - function: The function's name.
@@ -17,8 +36,31 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
   ) {
-    add(function, options, lane: .background, at: location ?? "\(fileID):\(line)") {
+    add(function, options, .background, at: location ?? "\(fileID):\(line)") {
       module, context in .background { try await body(module, context) }
+    }
+  }
+
+  /// States a launch task that ends when its token is completed, for example by a callback.
+  ///
+  /// ```swift
+  /// module.launch("start") { maps, _, token in maps.sdk.start { token.complete() } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - function: The function's name.
+  ///   - options: Stage, edges, bounds and conditions.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work, which gives the token to whoever knows the end.
+  public mutating func launch(
+    _ function: String, _ options: TaskOptions = TaskOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (M, ModuleContext, LaunchToken) async throws -> Void
+  ) {
+    add(function, options, .callback, at: location ?? "\(fileID):\(line)") {
+      module, context in .callback { token in try await body(module, context, token) }
     }
   }
 
@@ -39,14 +81,14 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void
   ) {
-    add(function, options, lane: .main, at: location ?? "\(fileID):\(line)") {
+    add(function, options, .main, at: location ?? "\(fileID):\(line)") {
       module, context in .main { try body(module, context) }
     }
   }
 
   /// States a launch task whose lane is the isolation of a function, as the compiler sees it.
   ///
-  /// Expansions call this: they cannot see an isolation that is inherited.
+  /// Expansions call this for synchronous functions: they cannot see an isolation that is inherited.
   ///
   /// - Parameters:
   ///   - function: The function's name.
@@ -54,7 +96,7 @@ extension ModuleBuilder {
   ///   - location: Where it is declared, as `file:line`.
   ///   - isolation: The type of the unapplied function.
   ///   - main: The work, if the function belongs to the main actor.
-  ///   - background: The work, if it does not.
+  ///   - background: The work, if it does not; it may block its thread.
   public mutating func launch(
     _ function: String, _ options: TaskOptions, at location: String, isolation: Any.Type,
     main: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void,
@@ -63,17 +105,21 @@ extension ModuleBuilder {
     if MacroSupport.isMainActor(isolation) {
       launchOnMain(function, options, at: location, main)
     } else {
-      launch(function, options, at: location, background)
+      add(function, options, .worker, at: location) { module, context in
+        .worker { try await background(module, context) }
+      }
     }
   }
 
   private mutating func add(
-    _ function: String, _ options: TaskOptions, lane: LaunchLane, at location: String,
+    _ function: String, _ options: TaskOptions, _ form: ModuleManifest.Task.Form,
+    at location: String,
     _ binder: @escaping @Sendable (M, ModuleContext) -> LaunchBody
   ) {
     let taskName = M.self == Void.self ? name : ModuleName("\(name).\(function)")
-    tasks.append(
-      ModuleManifest.Task(name: taskName, options: options, lane: lane, declaredAt: location))
-    bindings.tasks.append(binder)
+    let task = ModuleManifest.Task(
+      name: taskName, options: options, form: form, declaredAt: location)
+    tasks.append(task)
+    bindings.tasks.append { module, context in binder(module, context.performing(task)) }
   }
 }

@@ -17,10 +17,19 @@ extension ModuleManifest {
     public let name: ModuleName
     /// What was said about it.
     public internal(set) var options: TaskOptions
-    /// Where it runs: its isolation, as the compiler sees it.
-    public let lane: LaunchLane
+    /// Which kind of body it has.
+    let form: Form
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
+
+    /// Where it runs: its isolation, as the compiler sees it.
+    public var lane: LaunchLane { form == .main ? .main : .background }
+
+    /// Whether it suspends while it waits, and so takes no worker of its lane.
+    public var isAsynchronous: Bool { form == .background || form == .callback }
+
+    /// The cases of `LaunchBody`, known before there is a module to bind one to.
+    enum Form: Sendable { case main, worker, background, callback }
   }
 
   /// An event handler.

@@ -46,6 +46,8 @@ public struct ModuleManifest: Sendable {
   let obtainers: [ServiceObtainer]
   /// Binds a function at once: it has nothing to create. Nil for modules.
   let bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
+  /// Looks for the files of its target.
+  let resources: @Sendable () -> ModuleResources
   let instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance
 
   /// Describes a module type.
@@ -67,7 +69,8 @@ public struct ModuleManifest: Sendable {
     build(&builder)
     self.init(
       name: name, kind: .module, typeName: String(reflecting: type), options: options,
-      declaredAt: location ?? "\(fileID):\(line)", builder: builder
+      declaredAt: location ?? "\(fileID):\(line)", builder: builder,
+      resources: { ModuleResources(of: type) }
     ) { context in
       let module = try await M(context: context)
       return (module, module)
@@ -94,15 +97,17 @@ public struct ModuleManifest: Sendable {
       options.isEssential = task.options.isEssential
       options.conditions = task.options.conditions
     }
+    let place = location ?? "\(fileID):\(line)"
+    let target = String(place.prefix { $0 != "/" })
     self.init(
-      name: name, kind: .function, typeName: nil, options: options,
-      declaredAt: location ?? "\(fileID):\(line)", builder: builder.base
+      name: name, kind: .function, typeName: nil, options: options, declaredAt: place,
+      builder: builder.base, resources: { ModuleResources(target: target) }
     ) { _ in (nil, ()) }
   }
 
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, typeName: String?, options: ModuleOptions, declaredAt: String,
-    builder: ModuleBuilder<M>,
+    builder: ModuleBuilder<M>, resources: @escaping @Sendable () -> ModuleResources,
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
   ) {
     self.name = name
@@ -117,6 +122,7 @@ public struct ModuleManifest: Sendable {
     obtainers = builder.obtainers
     values = builder.values
     shutdown = builder.shutdown
+    self.resources = resources
     let bindings = builder.bindings
     if let function = bindings as? ModuleBindings<Void> {
       bindFunction = { context in function.bind((), module: nil, context: context) }

@@ -3,15 +3,18 @@
 // See LICENSE for the terms.
 
 public import Foundation
+internal import GantryDiscovery
 
 /// Files that a module's target brings along, found from any line of the module.
 ///
 /// SwiftPM puts the resources of a target into a folder `<Package>_<Target>.resources` (`.bundle`
-/// on Apple systems). It is looked for beside the running program, wherever that has been moved
-/// to, and never at the path of the machine that built it.
+/// on Apple systems). It is looked for beside the library that holds the module's code and beside
+/// the running program, wherever they have been moved to; never in the working folder, and never at
+/// the path of the machine that built it.
 ///
 /// ```swift
 /// let prices = try OrdersModule.resources.json("prices.json", as: [Price].self)
+/// let title = try OrdersModule.resources.string("orders.title", languages: ["de-AT", "en"])
 /// ```
 public struct ModuleResources: Sendable {
   /// The Swift target whose files these are.
@@ -19,12 +22,22 @@ public struct ModuleResources: Sendable {
   /// The folder that was found; nil when the target brings no files, or they are not there.
   public let folder: URL?
   private let searched: [URL]
+  let strings = StringTables()
 
   /// Finds the resources of the target that declares a type.
   ///
   /// - Parameter type: Any type of the target.
   public init(of type: Any.Type) {
-    self.init(target: String(String(reflecting: type).prefix { $0 != "." }))
+    let target = String(String(reflecting: type).prefix { $0 != "." })
+    self.init(target: target, beside: ImagePath.of(type).map { [$0] } ?? [])
+  }
+
+  /// Finds the resources of a target by name, beside files of the program and the program itself.
+  init(target: String, beside images: [String] = []) {
+    let folders = images.map(ResourceFolders.folder) + Self.standardFolders
+    self.init(target: target, searched: folders) { folder in
+      ResourceFolders.shared.bundle(of: target, in: folder)
+    }
   }
 
   /// Finds the resources of a target by name.
@@ -32,10 +45,16 @@ public struct ModuleResources: Sendable {
   /// - Parameters:
   ///   - target: The target's name.
   ///   - folders: Where to look for the resource folder, in this order.
-  package init(target: String, in folders: [URL] = ModuleResources.standardFolders) {
+  package init(target: String, in folders: [URL]) {
+    self.init(target: target, searched: folders) { folder in
+      ResourceFolders.bundles(in: folder)[target]
+    }
+  }
+
+  private init(target: String, searched: [URL], bundle: (URL) -> URL?) {
     self.target = target
-    searched = folders
-    folder = folders.lazy.compactMap { Self.bundle(of: target, in: $0) }.first
+    self.searched = searched
+    folder = searched.lazy.compactMap(bundle).first
   }
 
   /// The place of a file.
@@ -49,8 +68,7 @@ public struct ModuleResources: Sendable {
       let file = folder.appending(path: components.joined(separator: "/"))
       if FileManager.default.fileExists(atPath: file.path) { return file }
     }
-    let places = folder.map { [$0] } ?? searched
-    throw .missing(path: path, target: target, searched: places.map(\.path))
+    throw missing(path)
   }
 
   /// The bytes of a file.
@@ -95,16 +113,21 @@ public struct ModuleResources: Sendable {
     }
   }
 
-  private static func bundle(of target: String, in folder: URL) -> URL? {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let name = entries.sorted().first {
-      $0.hasSuffix("_\(target).resources") || $0.hasSuffix("_\(target).bundle")
-    }
-    return name.map { folder.appending(path: $0) }
+  func missing(_ path: String) -> ResourceError {
+    let places = folder.map { [$0] } ?? searched
+    return .missing(path: path, target: target, searched: places.map(\.path))
+  }
+
+  /// Configuration that holds where nobody says otherwise; nil when the target brings none.
+  var defaultsFile: String? {
+    guard let file = folder?.appending(path: "config.json").path,
+      FileManager.default.fileExists(atPath: file)
+    else { return nil }
+    return file
   }
 
   /// The program's resource folder, its own folder, and the folder of the program's file.
-  package static var standardFolders: [URL] {
+  private static let standardFolders: [URL] = {
     let main = Bundle.main
     let program = main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
     var folders: [URL] = []
@@ -113,5 +136,5 @@ public struct ModuleResources: Sendable {
       folders.append(folder)
     }
     return folders
-  }
+  }()
 }

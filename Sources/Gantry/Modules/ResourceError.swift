@@ -9,6 +9,8 @@ public enum ResourceError: Error, Sendable, Equatable {
   case missing(path: String, target: String, searched: [String])
   /// The file is there but cannot be used.
   case unreadable(path: String, reason: String)
+  /// None of the languages has a text; `languages` are those that were looked at, best first.
+  case untranslated(key: String, table: String, target: String, languages: [String])
 }
 
 extension ResourceError: CustomStringConvertible {
@@ -23,6 +25,12 @@ extension ResourceError: CustomStringConvertible {
       """
     case .unreadable(let path, let reason):
       "resource '\(path)' cannot be used: \(reason)"
+    case .untranslated(let key, let table, let target, let languages):
+      """
+      text '\(key)' of target '\(target)' is missing; looked in table '\(table)' of \
+      \(languages.isEmpty ? "no language" : languages.joined(separator: ", ")). Add it to \
+      '<language>.lproj/\(table).strings' among the target's resources.
+      """
     }
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension LaunchGraph {
   /// Finds everything that is wrong with the graph.
   ///
@@ -27,11 +29,8 @@ extension LaunchGraph {
     for (node, edge) in graph.beforeMilestones {
       faults.append(.beforeMilestone(node: graph.nodes[node].name, edge: edge))
     }
-    let cycles = graph.cycles()
-    faults += cycles.map { .cycle($0.map(graph.step)) }
-    // Which stage a task has is only known where the order is.
-    if cycles.isEmpty { faults += graph.blockingFaults() }
-    return faults
+    faults += graph.cycles().map { .cycle($0.map(graph.step)) }
+    return faults + graph.blockingFaults()
   }
 
   private func duplicateNames() -> [LaunchFault] {

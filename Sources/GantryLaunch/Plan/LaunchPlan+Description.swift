@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension LaunchPlan: CustomStringConvertible {
   /// The plan as a table, one line a node, in launch order.
   public var description: String {
@@ -23,7 +25,7 @@ extension LaunchPlan: CustomStringConvertible {
   public func explain(_ name: String) -> String {
     guard let position = tasks.firstIndex(where: { $0.name == name }) else {
       let near = NearNames.of(name, among: tasks.lazy.map(\.name))
-      let hint = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
+      let hint = Wording.near(near)
       return "\(name) is not in the plan.\(hint)"
     }
     let task = tasks[position]
@@ -50,12 +52,12 @@ extension LaunchPlan: CustomStringConvertible {
 }
 
 extension LaunchPlan.Task {
-  fileprivate var stageText: String {
+  var stageText: String {
     if !skipped.isEmpty { return "skipped" }
     return promotedBy.map { "\(stage.rawValue) (for \($0))" } ?? stage.rawValue
   }
 
-  fileprivate var waitText: String {
+  var waitText: String {
     guard skipped.isEmpty else { return skipped.joined(separator: " ← ") }
     let names = dependencies.map { $0.kind == .requires ? $0.name : "\($0.name) (\($0.kind))" }
     return (names + milestones.map { "\($0) (milestone)" }).joined(separator: ", ")
@@ -77,7 +79,7 @@ extension LaunchPlan.Task {
 }
 
 extension LaunchPlan.Dependency {
-  fileprivate var sentence: String {
+  var sentence: String {
     let verb =
       switch kind {
       case .requires: "requires"

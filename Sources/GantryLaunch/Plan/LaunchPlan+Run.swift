@@ -7,14 +7,15 @@ extension LaunchPlan {
   ///
   /// - Parameters:
   ///   - clock: Measures time, timeouts and waits before new tries.
+  ///   - workers: The largest number of threads for tasks that block; nil is ``LaunchRun/defaultWorkers``.
   ///   - bodies: What each task does, by name.
   ///   - hooks: What to do on the way.
   /// - Returns: The report, when every task has returned.
   public func run(
-    clock: any Clock<Duration> = ContinuousClock(), bodies: [String: LaunchBody],
-    hooks: LaunchHooks = LaunchHooks()
+    clock: any Clock<Duration> = ContinuousClock(), workers: Int? = nil,
+    bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
   ) async -> LaunchReport {
-    let run = LaunchRun(self, clock: clock, bodies: bodies, hooks: hooks)
+    let run = LaunchRun(self, clock: clock, workers: workers, bodies: bodies, hooks: hooks)
     run.mailbox.post(.input(.closed))
     await run.execute()
     return run.report()

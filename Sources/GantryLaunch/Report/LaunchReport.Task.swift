@@ -11,8 +11,13 @@ extension LaunchReport {
     public let stage: LaunchStage
     /// Where it ran.
     public let lane: LaunchLane
+    /// What ran it: `main`, one thread such as `worker 2`, any of the launch's own threads as
+    /// `worker`, or the `pool` of all tasks; nil when it did not run, or that is not known.
+    public let thread: String?
     /// Whether it has no body.
     public let isJoin: Bool
+    /// What it waited for, by position in ``LaunchReport/tasks``.
+    public let dependencies: [LaunchPlan.Dependency]
     /// How it ended; nil while it has not.
     public let outcome: LaunchOutcome?
     /// Why it started when it did; nil when it did not start.
@@ -21,9 +26,10 @@ extension LaunchReport {
     public let attempts: Int
     /// How it ended after it had timed out; nil when it had not, or has not ended.
     public let lateEnd: LaunchOutcome?
-    private let queuedMilliseconds: Double?
-    private let startedMilliseconds: Double?
-    private let finishedMilliseconds: Double?
+    let queuedMilliseconds: Double?
+    let startedMilliseconds: Double?
+    let finishedMilliseconds: Double?
+    var slackMilliseconds: Double?
 
     /// When nothing held it up any more but its lane.
     public var queued: Duration? { queuedMilliseconds.map { Duration(milliseconds: $0) } }
@@ -34,20 +40,47 @@ extension LaunchReport {
     /// When its outcome was known.
     public var finished: Duration? { finishedMilliseconds.map { Duration(milliseconds: $0) } }
 
+    /// How long it waited for its lane; nil when it did not run.
+    public var waited: Duration? {
+      guard let queued, let started else { return nil }
+      return max(.zero, started - queued)
+    }
+
     /// How long it ran, with waits between tries; nil when it did not run or has not ended.
     public var duration: Duration? {
       guard let started, let finished else { return nil }
       return finished - started
     }
 
-    init(
+    /// How much later it could have ended, all else as it was, without making *ready* later; for a
+    /// task that *ready* did not wait for: without making the end of the launch later.
+    ///
+    /// Nil when it has not run to an end. Tasks that shared a thread keep the order they had.
+    public var slack: Duration? { slackMilliseconds.map { Duration(milliseconds: $0) } }
+
+    /// Makes the record of one task.
+    ///
+    /// - Parameters:
+    ///   - task: The task as the plan has it.
+    ///   - outcome: How it ended; nil while it has not.
+    ///   - releasedBy: Why it started when it did.
+    ///   - attempts: How many times it was tried.
+    ///   - lateEnd: How it ended after it had timed out.
+    ///   - queued: When nothing held it up any more but its lane, from the start of the launch.
+    ///   - started: When it began to run.
+    ///   - finished: When its outcome was known.
+    ///   - thread: What ran it.
+    package init(
       _ task: LaunchPlan.Task, outcome: LaunchOutcome?, releasedBy: Release?, attempts: Int,
-      lateEnd: LaunchOutcome?, queued: Duration?, started: Duration?, finished: Duration?
+      lateEnd: LaunchOutcome? = nil, queued: Duration?, started: Duration?, finished: Duration?,
+      thread: String? = nil
     ) {
       name = task.name
       stage = task.stage
       lane = task.lane
+      self.thread = thread
       isJoin = task.isJoin
+      dependencies = task.dependencies
       self.outcome = outcome
       self.releasedBy = releasedBy
       self.attempts = attempts

@@ -3,41 +3,81 @@
 // See LICENSE for the terms.
 
 /// What happened in a launch, when, and why then: plain data that can be stored and compared.
+///
+/// ``description`` shows it as text, ``html(title:)`` as a page, ``chromeTrace(process:)`` in a trace
+/// viewer. ``LaunchComparison`` and ``LaunchBudget`` judge several of them.
 public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
 
   /// The version of the encoded form.
   public let schemaVersion: Int
   /// Every task and join, in launch order.
   public let tasks: [Task]
   /// The tasks that *ready* waited for one after the other, first to last; empty if not ready.
+  ///
+  /// Each let the next one go, or had the thread that the next one waited for.
   public let criticalPath: [String]
   /// The essential task that stopped the launch; nil when none did.
   public let stoppedBy: String?
   /// Whether the launch was cancelled or stopped.
   public let isCancelled: Bool
-  private let readyMilliseconds: Double?
-  private let totalMilliseconds: Double
+  let readyMilliseconds: Double?
+  let readyLowerBoundMilliseconds: Double?
+  let totalMilliseconds: Double
 
-  init(
-    tasks: [Task], criticalPath: [String], stoppedBy: String?, isCancelled: Bool,
-    timeToReady: Duration?, total: Duration
+  /// Makes a report, and works out its critical path and the slack of its tasks.
+  ///
+  /// - Parameters:
+  ///   - tasks: Every task and join, in launch order.
+  ///   - stoppedBy: The essential task that stopped the launch.
+  ///   - isCancelled: Whether the launch was cancelled or stopped.
+  ///   - timeToReady: The time from the start until the app was ready; nil when it is not.
+  ///   - total: The time from the start to the end, or to the report.
+  ///   - readyLowerBound: The shortest time to ready that any order could reach; nil if not known.
+  /// - Complexity: O(V log V + E).
+  package init(
+    tasks: [Task], stoppedBy: String? = nil, isCancelled: Bool = false, timeToReady: Duration?,
+    total: Duration, readyLowerBound: Duration? = nil
   ) {
     schemaVersion = Self.currentSchemaVersion
+    let ready = timeToReady?.milliseconds
+    let order = ThreadOrder(tasks)
+    let slack = LaunchSlack(tasks, ready: ready, order)
+    criticalPath = ready == nil ? [] : Self.criticalPath(of: tasks, order)
+    var tasks = tasks
+    slack.fill(&tasks)
     self.tasks = tasks
-    self.criticalPath = criticalPath
     self.stoppedBy = stoppedBy
     self.isCancelled = isCancelled
-    readyMilliseconds = timeToReady?.milliseconds
+    readyMilliseconds = ready
     totalMilliseconds = total.milliseconds
+    readyLowerBoundMilliseconds = readyLowerBound?.milliseconds
   }
 
   /// The time from the start until the app was ready; nil when it is not.
   public var timeToReady: Duration? { readyMilliseconds.map { Duration(milliseconds: $0) } }
 
+  /// The shortest time to ready that any order could have reached; nil when it is not known.
+  public var readyLowerBound: Duration? {
+    readyLowerBoundMilliseconds.map { Duration(milliseconds: $0) }
+  }
+
+  /// The time to ready as a multiple of its lower bound; nil when one of them is not known or zero.
+  public var readyRatio: Double? {
+    guard let ready = readyMilliseconds, let bound = readyLowerBoundMilliseconds, bound > 0 else {
+      return nil
+    }
+    return ready / bound
+  }
+
   /// The time from the start to the end, or to this report where the launch goes on.
   public var total: Duration { Duration(milliseconds: totalMilliseconds) }
+
+  /// How long the main lane was taken by tasks, all together.
+  public var mainLaneTime: Duration {
+    tasks.lazy.filter { $0.lane == .main }.compactMap(\.duration).reduce(.zero, +)
+  }
 
   /// The names of what was skipped, in launch order.
   public var skipped: [String] {

@@ -3,9 +3,16 @@
 // See LICENSE for the terms.
 
 /// What a task does, on its lane.
+///
+/// The node says separately, as `isAsynchronous`, whether the task takes a worker of its lane while
+/// it runs; a body on `.worker` should, one on `.background` or `.callback` should not.
 public enum LaunchBody: Sendable {
   /// Runs on the main actor, at one go.
   case main(@MainActor @Sendable () throws -> Void)
-  /// Runs off the main actor.
+  /// Runs on a thread of the launch's own, which it may block: work that does not suspend.
+  case worker(@concurrent @Sendable () async throws -> Void)
+  /// Runs off the main actor on the pool of all tasks, which it must not block.
   case background(@concurrent @Sendable () async throws -> Void)
+  /// Begins on the pool of all tasks, and ends when its token is completed.
+  case callback(@concurrent @Sendable (LaunchToken) async throws -> Void)
 }

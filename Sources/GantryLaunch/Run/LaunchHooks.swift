@@ -13,6 +13,8 @@ public struct LaunchHooks: Sendable {
   public var onReady: (@Sendable () async -> Void)?
   /// Called once when an essential task stops the launch, before or after *ready*.
   public var onStop: (@Sendable (LaunchError) async -> Void)?
+  /// Called at once, on any thread, for what the launch does not stop for.
+  public var onIssue: (@Sendable (LaunchIssue) -> Void)?
 
   /// Makes hooks.
   ///
@@ -20,13 +22,16 @@ public struct LaunchHooks: Sendable {
   ///   - onSettled: Called for every task that settles, with its name and outcome.
   ///   - onReady: Called when the app is ready.
   ///   - onStop: Called when an essential task stops the launch.
+  ///   - onIssue: Called for what the launch does not stop for.
   public init(
     onSettled: (@Sendable (String, LaunchOutcome) async -> Void)? = nil,
     onReady: (@Sendable () async -> Void)? = nil,
-    onStop: (@Sendable (LaunchError) async -> Void)? = nil
+    onStop: (@Sendable (LaunchError) async -> Void)? = nil,
+    onIssue: (@Sendable (LaunchIssue) -> Void)? = nil
   ) {
     self.onSettled = onSettled
     self.onReady = onReady
     self.onStop = onStop
+    self.onIssue = onIssue
   }
 }

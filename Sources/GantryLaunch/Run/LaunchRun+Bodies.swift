@@ -22,14 +22,13 @@ extension LaunchRun {
         await runMain(next, body)
       }
       group.addTask(operation: child)
+    case .worker(let body):
+      group.addTask(executorPreference: workers) { [self] in await runWorker(next, body) }
     case .background(let body):
+      group.addTask { [self] in await runBackground(next, body) }
+    case .callback(let body):
       group.addTask { [self] in
-        guard await pause(next) else { return }
-        guard let limit = limits[task] else {
-          end(task, await outcome(of: body))
-          return
-        }
-        await runBackground(next, body, limit)
+        await runBackground(next) { try await self.complete(task, body) }
       }
     }
   }
@@ -63,10 +62,33 @@ extension LaunchRun {
     }
   }
 
-  private func runBackground(
-    _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void,
-    _ limit: Duration
+  /// As on the main actor; the clock runs elsewhere, since all workers may be blocked.
+  private nonisolated(nonsending) func runWorker(
+    _ next: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async {
+    guard await pause(next) else { return }
+    guard let limit = limits[next.task] else {
+      end(next.task, await outcome(of: body))
+      return
+    }
+    await withDiscardingTaskGroup { group in
+      group.addTask(executorPreference: globalConcurrentExecutor) { [self] in
+        await watch(next, limit)
+      }
+      end(next.task, await outcome(of: body))
+      group.cancelAll()
+    }
+  }
+
+  @inline(__always)
+  private nonisolated(nonsending) func runBackground(
+    _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) async {
+    guard await pause(next) else { return }
+    guard let limit = limits[next.task] else {
+      end(next.task, await outcome(of: body))
+      return
+    }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { [self] in await watch(next, limit) }
       group.addTask { [self] in end(next.task, await outcome(of: body)) }
@@ -74,6 +96,19 @@ extension LaunchRun {
       await group.next()
       group.cancelAll()
     }
+  }
+
+  /// Waits for the token of a task, without keeping it.
+  @concurrent
+  private func complete(
+    _ task: Int, _ body: @concurrent @Sendable (LaunchToken) async throws -> Void
+  ) async throws {
+    let name = plan.tasks[task].name
+    let completion = LaunchCompletion(task: name) { [onIssue = hooks.onIssue] in
+      onIssue?(.completedTwice(task: name))
+    }
+    try await body(LaunchToken(completion))
+    try await completion.wait()
   }
 
   @concurrent

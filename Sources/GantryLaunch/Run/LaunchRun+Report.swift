@@ -20,12 +20,22 @@ extension LaunchRun {
           plan.tasks[task], outcome: machine.outcomes[task], releasedBy: release(of: task, machine),
           attempts: Int(machine.attempts[task]), lateEnd: machine.lateEnds[task],
           queued: state.queued[task], started: began[task],
-          finished: machine.outcomes[task] == nil ? nil : state.ended[task])
+          finished: machine.outcomes[task] == nil ? nil : state.ended[task],
+          thread: began[task] == nil ? nil : thread(of: task))
       }
       return LaunchReport(
-        tasks: tasks, criticalPath: state.readyAt == nil ? [] : criticalPath(state),
-        stoppedBy: stoppedBy, isCancelled: machine.isCancelled, timeToReady: state.readyAt,
-        total: state.finishedAt ?? now)
+        tasks: tasks, stoppedBy: stoppedBy, isCancelled: machine.isCancelled,
+        timeToReady: state.readyAt, total: state.finishedAt ?? now)
+    }
+  }
+
+  /// What runs a task: the main actor, one of the launch's own threads, or the pool of all tasks.
+  private func thread(of task: Int) -> String? {
+    switch bodies[task] {
+    case .main: "main"
+    case .worker: "worker"
+    case .background, .callback: "pool"
+    case nil: nil
     }
   }
 
@@ -35,26 +45,10 @@ extension LaunchRun {
     case .start: .start
     case .task(let first): .dependency(plan.tasks[Int(first)].name)
     case .ready: .ready
+    case .gap: .gap
     case .idle: .idle
     case .demand: .demand
     case .milestone(let index): .milestone(plan.milestones[Int(index)].name)
     }
-  }
-
-  /// Walks from the blocking task that ended last back along what released each.
-  private func criticalPath(_ state: State) -> [String] {
-    var last: Int?
-    var lastEnd = Duration.zero
-    for task in plan.tasks.indices where plan.tasks[task].stage == .blocking {
-      guard state.machine.waitsFor[task] == 0, let end = state.ended[task] else { continue }
-      if last == nil || end >= lastEnd { (last, lastEnd) = (task, end) }
-    }
-    var path: [String] = []
-    while let task = last {
-      if !plan.tasks[task].isJoin { path.append(plan.tasks[task].name) }
-      guard case .task(let first) = state.machine.causes[task] else { break }
-      last = Int(first)
-    }
-    return path.reversed()
   }
 }

@@ -10,6 +10,6 @@ struct LaunchTimer: Sendable {
   init(_ clock: some Clock<Duration>) {
     let origin = clock.now
     now = { origin.duration(to: clock.now) }
-    sleep = { try await clock.sleep(for: $0) }
+    sleep = { try await clock.wait(for: $0) }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     var description: String { "disk full" }
   }
 
-  @Test func `a report is a summary and one line a task`() async throws {
+  @Test func `a report is a summary, a timeline, and what did not go well`() async throws {
     let clock = ManualClock()
     let plan = try LaunchGraph(
       nodes: [
@@ -33,6 +33,53 @@ import Testing
         },
       ])
     #expect(report.description == text)
+  }
+
+  @Test func `a timeline shows waits, threads, reasons and the critical path`() throws {
+    #expect(try ReportSketch.shop.report().description == sketched)
+  }
+
+  @Test func `what comes long after ready does not squeeze what comes before`() throws {
+    var sketch = ReportSketch(ready: 5)
+    sketch.ran("a", 0, 0, 5)
+    sketch.ran("b", 1_000, 2_000, 9_000, stage: .idle, releasedBy: .idle)
+    let lines = try sketch.report().description.split(separator: "\n")
+    #expect(lines[1].contains("0                              ready 5.0 ms            9.0 s"))
+    #expect(lines[2].count { $0 == "▒" } == 42)
+    #expect(lines[3].count { $0 == "▒" } == 15)
+    #expect(lines[4].hasSuffix("after ready another scale"))
+  }
+
+  @Test func `a task that has not ended is running`() throws {
+    var sketch = ReportSketch(total: 8)
+    sketch.ran("a", 0, 4, nil)
+    let lines = try sketch.report().description.split(separator: "\n")
+    #expect(lines[0] == "Not ready, 1 task, 0 skipped, 0 failed")
+    #expect(lines[2].hasSuffix("▒  running"))
+  }
+
+  @Test func `a launch without tasks is its summary`() throws {
+    var sketch = ReportSketch(ready: 0)
+    #expect(try sketch.report().description == "Ready after 0.00 ms, 0 tasks, 0 skipped, 0 failed")
+    sketch.settled("Lab", at: 0, outcome: .skipped(reason: "Lab: off"))
+    #expect(try sketch.report().description.hasSuffix("\n\nLab: skipped: off"))
+  }
+
+  @Test(arguments: [1, 40, 400])
+  func `the timeline keeps to 100 columns`(length: Int) throws {
+    var sketch = ReportSketch(ready: 123_456)
+    for number in 0..<30 {
+      let name = String(repeating: "n", count: length) + "\(number)"
+      let start = Double(number) * 4_000
+      let needs = sketch.entries.last.map { [$0.node.name] } ?? []
+      sketch.ran(
+        name, start, start + 500, start + 4_000, needs: needs, thread: "worker \(number)0000000")
+    }
+    let report = try sketch.report()
+    let timeline = report.description.split(separator: "\n\n")[1].split(separator: "\n")
+    #expect(timeline.count == 32)
+    #expect(timeline.allSatisfy { $0.count <= 100 })
+    #expect(timeline.dropFirst().dropLast().allSatisfy { $0.contains("▒") })
   }
 
   @Test(arguments: [
@@ -57,12 +104,38 @@ import Testing
 
 /// The report of the first test.
 private let text = """
-  Ready after 1.5 s, 5 tasks, 2 skipped, 2 failed, path SQL → Buy
-  name  lane        stage       start  duration  outcome                               released by
-  Ads   background  deferred        –         –  skipped: milestone m was not reached  –
-  Lab   background  blocking        –         –  skipped: Lab: off                     –
-  SQL   main        blocking  0.00 ms     1.5 s  succeeded                             start
-  DB    join        blocking    1.5 s         –  succeeded                             SQL
-  Buy   background  blocking    1.5 s   0.50 ms  failed: disk full (try 2)             DB
-  Msg   background  blocking        –         –  blocked by Buy                        –
+  Ready after 1.5 s, 5 tasks, 2 skipped, 2 failed
+
+               0                                                ready 1.5 s
+  › SQL  main  ████████████████████████████████████████████████████████████    1.5 s
+  ✗ Buy  pool                                                             ▒  0.50 ms  ← DB
+    █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
+
+  Critical path: SQL 1.5 s → Buy 0.50 ms
+  It ran for 1.5 s and waited for 0.00 ms; the main lane was taken for 1.5 s.
+
+  Ads: skipped: milestone m was not reached
+  Lab: skipped: off
+  Buy: failed: disk full (try 2)
+  Msg: blocked by Buy
+  """
+
+/// The report of the sketch.
+private let sketched = """
+  Ready after 10.0 ms, 6 tasks, 0 skipped, 1 failed
+
+                       0                        ready 10.0 ms               16.0 ms
+    Ads      pool      ▒▒▒▒▒▒▒▒                             ┊                        2.0 ms
+    Storage  worker 1  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒                      ┊                        4.0 ms
+  › Theme    main      ···███████████████████████           ┊                        6.0 ms
+  › Orders   main                     ···········████████████                        3.0 ms  ← Disk
+    Prices   pool                                           ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒  6.0 ms  ready
+  ✗ Upload   pool                                           ▒▒▒▒▒▒▒▒                 2.0 ms  ready
+    █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
+
+  Critical path: Theme 6.0 ms (waited 1.0 ms) → Orders 3.0 ms (same thread)
+  It ran for 9.0 ms and waited for 1.0 ms; the main lane was taken for 9.0 ms. Ready took 1.25 × its
+  lower bound, 8.0 ms.
+
+  Upload: failed: no network
   """

@@ -29,12 +29,26 @@ private struct RandomLaunch {
   enum Behaviour {
     /// Throws so many times, then succeeds.
     case fail(times: Int)
+    /// The same on a thread that it may block.
+    case block(times: Int)
+    /// The same, told through a token.
+    case call(times: Int)
+    /// Lets go of its token.
+    case drop
     /// Takes its time, then succeeds.
     case work(Duration)
     /// Never ends by itself; its task has a timeout.
     case hang
     /// Cancels the launch, then succeeds.
     case cancel
+
+    /// How many tries throw.
+    var failures: Int? {
+      switch self {
+      case .fail(let times), .block(let times), .call(let times): times
+      case .drop, .work, .hang, .cancel: nil
+      }
+    }
   }
 
   enum Event: Equatable {
@@ -86,7 +100,14 @@ private struct RandomLaunch {
     if lane == .background, random.chance(30) {
       return .work(.milliseconds(Int.random(in: 0...20, using: &random)))
     }
-    return .fail(times: random.chance(70) ? 0 : Int.random(in: 1...2, using: &random))
+    let times = random.chance(70) ? 0 : Int.random(in: 1...2, using: &random)
+    guard lane == .background else { return .fail(times: times) }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...5: return .block(times: times)
+    case 6...7: return .call(times: times)
+    case 8: return .drop
+    default: return .fail(times: times)
+    }
   }
 
   private static func node(_ index: Int, _ random: inout SeededGenerator) -> LaunchNode {
@@ -135,12 +156,26 @@ private struct RandomLaunch {
       log.note(.began(name))
       defer { log.note(.ended(name)) }
       if case .cancel = behaviour { log.run.withLock { $0?.cancel() } }
-      if case .fail(let times) = behaviour, tries.next() <= times { throw Broken() }
+      if let times = behaviour.failures, tries.next() <= times { throw Broken() }
     }
     guard task.lane == .background else { return .main { try work() } }
+    switch behaviour {
+    case .block: return .worker { try work() }
+    case .call:
+      return .callback { token in
+        do {
+          try work()
+          token.complete()
+        } catch {
+          token.fail(error)
+        }
+      }
+    case .drop: return .callback { _ in try work() }
+    default: break
+    }
     return .background {
       switch behaviour {
-      case .fail, .cancel: return try work()
+      case .fail, .cancel, .block, .call, .drop: return try work()
       case .work(let time):
         log.note(.began(name))
         defer { log.note(.ended(name)) }
@@ -183,12 +218,14 @@ extension RandomLaunch {
     }.map(\.name)
   }
 
-  /// Who began on the main lane before another that was let go at once and stands before it.
+  /// Who began on the main lane before another that was let go at once and has the better rank; idle
+  /// tasks are let go one by one.
   func misplacedOnMain(_ report: LaunchReport) -> [String] {
     let events = log.events.withLock { $0 }
     var last: [LaunchReport.Release: Int] = [:]
-    return report.tasks.filter { task in
-      guard task.lane == .main, let release = task.releasedBy,
+    let ranked = zip(plan.tasks, report.tasks).sorted { $0.0.rank < $1.0.rank }.map(\.1)
+    return ranked.filter { task in
+      guard task.lane == .main, let release = task.releasedBy, release != .idle,
         let begin = events.firstIndex(of: .began(task.name))
       else { return false }
       defer { last[release] = max(begin, last[release] ?? begin) }
@@ -215,8 +252,14 @@ extension RandomLaunch {
 
   private func expected(_ task: LaunchPlan.Task) -> LaunchOutcome {
     guard !task.isJoin else { return .succeeded }
+    let dropped = """
+      \(task.name) let go of its token without an answer. Call complete() or fail(_:) on every \
+      path, also where the callback is not called.
+      """
     switch behaviours[task.name] {
-    case .fail(let times) where times > task.retry.count: return .failed(message: "Broken()")
+    case .fail(let times), .block(let times), .call(let times):
+      return times > task.retry.count ? .failed(message: "Broken()") : .succeeded
+    case .drop: return .failed(message: dropped)
     case .hang: return .timedOut
     default: return .succeeded
     }

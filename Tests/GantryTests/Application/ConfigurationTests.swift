@@ -44,23 +44,98 @@ import Testing
     #expect(try await limit(file: #"{"Orders": {"limit": "many"}}"#) == "0")
   }
 
-  @Test(arguments: ["{", "[1]"]) func `a file that cannot be used is an error`(text: String) async {
+  static let malformed = [
+    ("", "the file is empty"),
+    ("{", "unexpected end of file during JSON parse"),
+    ("[1]", "the top-level value of the JSON file must be an object"),
+    ("{\n  \"Orders\": {\"é\": wrong}\n}", "invalid value near line 2, column 19"),
+    ("{\"Orders\": [1, \"two\"]}", "unexpected value type: String in array at Orders.1"),
+  ]
+
+  @Test(arguments: malformed) func `a file that cannot be used says where and why`(
+    text: String, expected: String
+  ) async {
     let error = await #expect(throws: TestApplicationError.self) { try await limit(file: text) }
     guard case .application(.configuration(let file, let reason)) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(file.contains("config-"))
-    #expect(!reason.isEmpty)
+    #expect(reason == expected)
   }
 
-  @Test func `a missing file is an error, and nothing has run`() async {
-    let host = TestApplication(modules: [], configFile: "/nowhere/app.json")
-    guard case .configuration("/nowhere/app.json", _) = await host.startError() else {
-      Issue.record("the start should have failed")
-      return
-    }
+  @Test(arguments: [
+    ("/nowhere/app.json", "there is no such file"), ("/tmp", "is a directory"),
+  ])
+  func `a file that cannot be read is an error, and nothing has run`(
+    file: String, expected: String
+  ) async {
+    let host = TestApplication(modules: [], configFile: file)
+    let error = await host.startError()
+    #expect(
+      error?.description == """
+        configuration file '\(file)' cannot be used: \(expected). Correct the path or the file, or \
+        start without `configFile:`.
+        """)
     #expect(host.report == nil)
+  }
+
+  @Test func `a value that cannot be taken is a warning, once`() async throws {
+    let log = LogRecorder()
+    let app = Application(
+      modules: [],
+      launchOptions: LaunchOptions(
+        source: .test, arguments: [], environment: ["ORDERS_LIMIT": "many"]),
+      logger: log.logger
+    ) { builder in
+      builder.add(
+        .fake("Orders") {
+          $0.launch("read") { _, context in
+            for _ in 0..<2 {
+              _ = context.config.int(forKey: "limit", default: 1, fileID: "Orders/A.swift", line: 3)
+            }
+            _ = context.config.string(forKey: "limit")
+            _ = context.config.int(forKey: "other", default: 1)
+          }
+        })
+    }
+    try await app.start()
+    #expect(
+      log.lines(.warning) == [
+        """
+        configuration key Orders.limit cannot be read as int at Orders/A.swift:3: \
+        EnvironmentVariablesProvider has a value of another type, which is not used \
+        gantry.module=Orders
+        """
+      ])
+    await app.stop()
+  }
+
+  @Test func `a reload takes new values, and keeps the old ones of a file that is broken`()
+    async throws
+  {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "config-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let journal = Journal()
+    try Data(#"{"Orders": {"limit": 1}}"#.utf8).write(to: file)
+    let host = try await TestApplication.start(
+      configFile: file.path,
+      adding: {
+        $0.add(
+          .fake("Orders") {
+            $0.on(Greeting.self, "read") { _, _, context in
+              journal.write("\(context.config.int(forKey: "limit", default: 0))")
+            }
+          })
+      })
+    for text in [#"{"Orders": {"limit": 2}}"#, "{"] {
+      try Data(text.utf8).write(to: file)
+      _ = try? await host.application.reloadConfiguration()
+      await host.send(Greeting(text: "read"))
+    }
+    #expect(journal.lines == ["2", "2"])
+    await host.stop()
   }
 
   @Test func `a condition may ask the file`() async throws {

@@ -125,7 +125,33 @@ import Testing
       return
     }
     #expect(limit == .seconds(3))
-    #expect(waiting.contains { $0.contains("Orders") && $0.contains("Storage.open") })
+    #expect(
+      waiting == [
+        "waiting for Orders ← Storage ← Storage.open, running for 3.0 s on the background lane"
+      ])
+  }
+
+  @Test func `a launch that is not ready in time names each cause once, and who waits`()
+    async throws
+  {
+    let host = TestApplication(
+      .fake("Account", ModuleOptions(requires: "Storage")),
+      .fake("Catalog") { $0.launch("load") { _, _ in } },
+      .fake("Orders", ModuleOptions(requires: "Account")),
+      .fake("Push", ModuleOptions(requires: "Storage")),
+      .fake("Storage") { $0.launch("open") { _, _ in } },
+      delaying: ["Storage.open": .seconds(60), "Catalog.load": .seconds(60)],
+      limits: Application.Limits(launch: .seconds(3), handler: nil))
+    async let failure = host.startError()
+    await host.clock.sleeping(atLeast: 3)
+    host.clock.advance(by: .seconds(3))
+    #expect(
+      await failure?.description == """
+        the app was not ready within 3.0 seconds; the launch was stopped. Waiting:
+        - waiting for Catalog ← Catalog.load, running for 3.0 s on the background lane
+        - waiting for Orders ← Account ← Storage ← Storage.open, running for 3.0 s on the \
+        background lane; so do Push
+        """)
   }
 
   @Test func `an error of a handler is reported and kept from the others`() async throws {

@@ -20,7 +20,7 @@ import Testing
       .fake("Two") { $0.provides(String.self, "name") { _ in "two" } },
       .fake("User") { $0.inject(String.self) })
     let error = await #expect(throws: TestApplicationError.self) { try await host.start() }
-    guard case .notGiven(let services, let modules, let others) = error else {
+    guard case .notGiven(let services, _, let modules, let others) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -71,6 +71,32 @@ import Testing
       return
     }
     #expect(edge.target == "consent")
+  }
+
+  @Test func `a cycle elsewhere hides no fault of a blocking task`() {
+    let consent = Milestone("consent")
+    let host = TestApplication(
+      modules: [], milestones: [consent],
+      adding: {
+        $0.add(
+          .fake("Ads") { $0.launch("load", TaskOptions(.blocking, after: consent)) { _, _ in } })
+        $0.add(.fake("Left", ModuleOptions(after: "Right")))
+        $0.add(.fake("Right", ModuleOptions(after: "Left")))
+        $0.add(.fake("Page", ModuleOptions(requires: "Search")))
+        $0.add(.fake("Search", ModuleOptions(stage: .onDemand)))
+      })
+    let faults = host.application.check().map { fault in
+      switch fault {
+      case .launch(.cycle(let steps)): "cycle of \(steps.count)"
+      case .launch(.blockingNeedsMilestone(let path, _)): "milestone \(path)"
+      case .launch(.blockingRequiresOnDemand(let path, _)): "on demand \(path)"
+      default: "\(fault)"
+      }
+    }
+    #expect(
+      faults == [
+        "cycle of 2", #"milestone ["Ads.load"]"#, #"on demand ["Page", "Search"]"#,
+      ])
   }
 
   @Test func `a name that is not linked is explained with near names`() {

@@ -48,4 +48,25 @@ import Testing
     #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
     #expect(text.contains("\"schemaVersion\" : 1"))
   }
+
+  @Test(arguments: [nil, "", "json", "yaml", "JSON"] as [String?])
+  func `a program that opts in gives the manifest to who asks in the environment`(
+    value: String?
+  ) throws {
+    let environment = value.map { ["GANTRY_MANIFEST": $0] } ?? [:]
+    let app = Application(
+      modules: [],
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: environment))
+    switch value {
+    case nil, "": #expect(try app.requestedManifest() == nil)
+    case "json": #expect(try app.requestedManifest() == app.manifest.json())
+    default:
+      let error = #expect(throws: ApplicationError.self) { try app.requestedManifest() }
+      #expect(
+        error?.description == """
+          GANTRY_MANIFEST is '\(value ?? "")', and the only format is 'json'. Write \
+          GANTRY_MANIFEST=json.
+          """)
+    }
+  }
 }

@@ -10,9 +10,15 @@ import Testing
     let condition: Condition
     let launch: LaunchOptions
     let isEnabled: Bool
+    /// What the reason says where that is more than what the condition is.
+    let finding: String?
     var testDescription: String { "\(condition), \(isEnabled)" }
 
-    init(_ condition: Condition, _ isEnabled: Bool, _ launch: LaunchOptions = .test) {
+    init(
+      _ condition: Condition, _ isEnabled: Bool, _ launch: LaunchOptions = .test,
+      finding: String? = nil
+    ) {
+      self.finding = finding
       self.condition = condition
       self.isEnabled = isEnabled
       self.launch = launch
@@ -29,7 +35,14 @@ import Testing
     Row(.launchSource(.test), true), Row(.launchSource(.push), false),
     Row(.environment("X"), false), Row(.environment("X"), true, environment(["X": "1"])),
     Row(.environment("X"), false, environment(["X": "no"])),
-    Row(.config("on"), false), Row(.config("on"), true, environment(["ORDERS_ON": "true"])),
+    Row(.config("on"), false, finding: "configuration key Orders.on is not set"),
+    Row(.config("on"), true, environment(["ORDERS_ON": "true"])),
+    Row(
+      .config("on"), false, environment(["ORDERS_ON": "no"]),
+      finding: "configuration key Orders.on is false"),
+    Row(
+      .config("beta.on"), false, environment(["ORDERS_BETA_ON": "perhaps"]),
+      finding: #"configuration key Orders.beta.on is "perhaps", which is neither true nor false"#),
     Row(.when("never") { _ in false }, false), Row(.when { $0.name == "Orders" }, true),
   ]
 
@@ -37,7 +50,7 @@ import Testing
     let host = TestApplication(
       .fake("Orders", ModuleOptions(enabled: row.condition)), launchOptions: row.launch)
     try await host.start()
-    let reason = "Orders: condition does not hold: \(row.condition)"
+    let reason = "Orders: condition does not hold: \(row.finding ?? "\(row.condition)")"
     #expect(
       host.outcome(of: "Orders") == (row.isEnabled ? .succeeded : .skipped(reason: reason)))
   }

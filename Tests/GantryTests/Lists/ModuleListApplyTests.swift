@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryTesting
 import Testing
 
 @testable import Gantry
@@ -140,8 +141,31 @@ struct ModuleListApplyTests {
        "modules": ["C", {"name": "B", "enabled": false}, "Unknown", {"name": "A", "priority": 0}]}
       """
     let result = try apply(json, to: [module("A"), module("B"), module("C")])
-    let edges = result.manifests.map(\.options.dependencies)
-    #expect(edges == [[.init(.after, "C", declaredAt: "modules.json:modules[3]")], [], []])
+    #expect(result.edges == ["A": [.init(.after, "C", declaredAt: "modules.json:modules[3]")]])
+  }
+
+  @Test(arguments: [
+    ("a condition", ModuleOptions(name: "B", enabled: .when { _ in false })),
+    ("a requirement that is disabled", ModuleOptions(name: "B", requires: "Off")),
+    ("nobody asking for it", ModuleOptions(name: "B", stage: .onDemand)),
+  ])
+  func `the order goes on past an entry that is kept from running`(
+    why: String, between: ModuleOptions
+  ) throws {
+    let json = """
+      {"version": 1, "ordered": true,
+       "modules": ["A", "B", "C", "D", {"name": "Off", "enabled": false}]}
+      """
+    let host = TestApplication(
+      modules: [], list: try ModuleList(json: json),
+      adding: {
+        for name in ["A", "C", "D", "Off"] { $0.add(.fake(name)) }
+        $0.add(.fake("B", between))
+      })
+    let task = try #require(try host.plan.task(named: "C"))
+    let waits = task.dependencies.map { "\($0.name) (\($0.declaredAt))" }
+    #expect(waits == ["A (modules.json:modules[2])"], "\(why)")
+    #expect(try host.plan.task(named: "D")?.dependencies.map(\.name) == ["C"])
   }
 
   @Test func `an order that the graph forbids is a cycle that names both places`() throws {
@@ -164,6 +188,12 @@ struct ModuleListApplyTests {
     var manifests: [ModuleManifest]
     var excluded: [ModuleName: String] = [:]
     var faults: [ApplicationFault] = []
+
+    var edges: [String: [LaunchEdge]] {
+      var edges: [String: [LaunchEdge]] = [:]
+      for node in graph.nodes where !node.edges.isEmpty { edges[node.name] = node.edges }
+      return edges
+    }
 
     var graph: LaunchGraph {
       LaunchAssembly(manifests, skipped: excluded, choices: [:], milestones: []).graph

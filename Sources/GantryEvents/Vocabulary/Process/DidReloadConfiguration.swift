@@ -4,8 +4,20 @@
 
 /// The configuration was read anew; what a module took from it may be stale.
 public struct DidReloadConfiguration: LifecycleEvent {
+  /// The full keys whose value in a file is not what it was, sorted: `Orders.limit`.
+  public let changedKeys: [String]
+
   /// Makes the event.
-  public init() {}
+  ///
+  /// - Parameter changedKeys: The full keys whose value in a file is not what it was.
+  public init(changedKeys: [String] = []) { self.changedKeys = changedKeys }
+
+  /// Whether a value of a module changed.
+  ///
+  /// - Parameter module: The module's name.
+  public func changes(_ module: ModuleName) -> Bool {
+    changedKeys.contains { $0.hasPrefix("\(module).") }
+  }
 }
 
 extension DidReloadConfiguration: NotificationRepresentable {}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+// What only the compiler can see: each `error:` is what it must say at that very line, although
+// the mistake comes to light in the expansion of a macro.
+
+struct NotAnEvent {}
+struct Renamed: Event {}
+class NotSendable {}
+
+@Module
+final class EventModule {
+  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method 'on'
+}
+
+@Module
+@MainActor
+final class MainModule {
+  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method 'on'
+}
+
+@Module
+actor WorkerModule {
+  @Launch func first() {}
+  @On func heard(_ event: NotAnEvent) async {}  // error: no exact matches in call to instance
+
+  @On func later(_ event: DidBecomeActive) {}
+}
+
+@Module
+@MainActor
+final class AnswerModule {
+  @On func open(_ event: OpenURL) -> Int { 1 }  // error: cannot convert value of type 'Int' to
+}
+
+@Module
+@MainActor
+final class EventAnswerModule {
+  @On func heard(_ event: Renamed) -> Bool { true }  // error: an Event has no answer: return nothi
+}
+
+@Module
+final class OptionModule {
+  @Launch(.nowhere) func open() {}  // error: type 'LaunchStage' has no member 'nowhere'
+}
+
+@Module
+final class ServiceModule {
+  @Provides var name: NotSendable { NotSendable() }  // error: does not conform to the 'Sendable'
+}
+
+@Module
+@MainActor
+final class ClientModule {
+  @Inject let name: NotSendable  // error: does not conform to the 'Sendable' protocol
+}
+
+@Module
+final class ResultModule {
+  @Launch func open() -> NotSendable { NotSendable() }  // error: does not conform to the 'Sendable'
+
+  @Launch func close() {}
+
+  @Launch func read(_ value: NotSendable) async {}  // error: does not conform to the 'Sendable'
+}
+
+@Module
+final class ConditionalModule {
+  #if os(Nowhere)
+    @Launch func open() {}
+  #else
+    @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method
+  #endif
+  @Launch func close() {}
+}
+
+@On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method 'on'
+
+@On func answered(_ event: Renamed) -> Bool { true }  // error: requires that 'Renamed' conform
+
+@LaunchTask func give() -> NotSendable { NotSendable() }  // error: does not conform to the 'Sendable
+
+@LaunchTask(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# For tests that look at built programs: builds the package as the gate does, and gathers its
+# objects in `$work/libpackage.a`, because building the macros once more would take minutes.
+# Expects `$root` and `$work`; sets `$built`, `$map` and the arguments `$imports`.
+
+passed=0
+failed=0
+
+# expect LABEL CONDITION...: prints one line.
+expect() {
+  local label=$1
+  shift
+  if "$@"; then
+    passed=$((passed + 1))
+    echo "passed   $label"
+  else
+    failed=$((failed + 1))
+    echo "FAILED   $label"
+  fi
+}
+
+not() { ! "$@"; }
+
+# verdict: the closing line, and whether all passed.
+verdict() {
+  echo "$passed passed, $failed failed"
+  [ "$failed" -eq 0 ]
+}
+
+# The flags of the gate's build step, so that there is nothing to do after it.
+swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
+built=$(swift build --package-path "$root" --show-bin-path)
+mkdir -p "$work"
+map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
+imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map"
+  -I "$root/Sources/CGantryImages/include")
+rm -f "$work/libpackage.a"
+find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
+  ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar rcs "$work/libpackage.a"

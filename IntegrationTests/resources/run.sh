@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# A module finds its files in debug and release builds, linked statically and from a library, after
+# the app was moved to another folder, and from any working folder; and says where it looked.
+
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+work=$root/.build/resources
+source "$here/../package.sh"
+
+# static NAME SWIFTC_ARGUMENT...: an app with the module in the program.
+static() {
+  local app=$work/$1
+  shift
+  rm -rf "$app" && mkdir -p "$app"/{parts,app}
+  swiftc "$@" -parse-as-library -module-name Reader "${imports[@]}" -emit-module \
+    -emit-module-path "$app/parts/Reader.swiftmodule" -c "$here/Reader.swift" \
+    -o "$app/parts/Reader.o" &&
+    swiftc "$@" "${imports[@]}" -I "$app/parts" "$here/main.swift" "$app/parts/Reader.o" \
+      "$work/libpackage.a" -o "$app/app/Shop" && files "$app/app"
+}
+
+# dynamic NAME SWIFTC_ARGUMENT...: an app with the module, and what it needs, in a library that has
+# a folder of its own.
+dynamic() {
+  local app=$work/$1
+  shift
+  rm -rf "$app" && mkdir -p "$app"/{parts,app/lib}
+  swiftc "$@" -parse-as-library -module-name Reader "${imports[@]}" -emit-module \
+    -emit-module-path "$app/parts/Reader.swiftmodule" -emit-library "$here/Reader.swift" \
+    "$work/libpackage.a" -o "$app/app/lib/libReader.so" &&
+    swiftc "$@" "${imports[@]}" -I "$app/parts" "$here/main.swift" -L "$app/app/lib" -lReader \
+      -Xlinker -rpath -Xlinker '$ORIGIN/lib' -o "$app/app/Shop" && files "$app/app/lib"
+}
+
+# files FOLDER: what the package manager lays beside a product.
+files() { mkdir -p "$1/App_Reader.resources" && echo 'found' > "$1/App_Reader.resources/note.txt"; }
+
+# reads FOLDER TEXT: what the app in a folder reads, started from another one.
+reads() { [ "$(cd / && "$1/Shop")" = "$2" ]; }
+
+moved() {
+  rm -rf "$work/moved $1" && mv "$work/$1/app" "$work/moved $1" && reads "$work/moved $1" found
+}
+
+linked() { ln -sfn "$work/moved $1/Shop" "$work/Shop" && reads "$work" found; }
+
+in_the_working_folder() { (cd "$work/moved $1" && PATH=. Shop) | grep -qx found; }
+
+# Files of the working folder are somebody else's.
+says_where() {
+  rm -rf "$work/moved $1"/{,lib/}App_Reader.resources
+  mkdir -p "$work/other" && files "$work/other"
+  (cd "$work/other" && "$work/moved $1/Shop") |
+    grep -q "^resource 'note.txt' of target 'Reader' is missing; looked in .*$work/moved $1"
+}
+
+for optimization in Onone O; do
+  for linking in static dynamic; do
+    name=$linking-$optimization
+    "$linking" "$name" "-$optimization" || exit 1
+    expect "$name: found where it was built" reads "$work/$name/app" found
+    expect "$name: found after a move" moved "$name"
+    expect "$name: found through a symbolic link" linked "$name"
+    expect "$name: found from its own folder" in_the_working_folder "$name"
+    expect "$name: a missing file says where it was looked for" says_where "$name"
+  done
+done
+verdict

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Logging
+
+extension Application {
+  /// Says that the app is ready, and which modules are not there although they should be.
+  ///
+  /// - Returns: The report at ready.
+  func announceReady(_ run: Run) -> LaunchReport {
+    // In this order: what settles in between is named by both, and logged once.
+    run.log.open()
+    let report = run.launch.report()
+    logNotStarted(run, report)
+    logger.notice(
+      "ready",
+      metadata: [
+        "gantry.modules": "\(inventory.manifests.count)",
+        "gantry.time": "\(report.timeToReady ?? .zero)",
+        "gantry.skipped": "\(report.skipped.count)", "gantry.failed": "\(report.failed.count)",
+      ])
+    return report
+  }
+
+  /// Names the modules that failed, and those that a list has run without what they require.
+  func logNotStarted(_ run: Run, _ report: LaunchReport) {
+    for manifest in inventory.manifests {
+      let name = manifest.name
+      guard let outcome = report.task(named: name.rawValue)?.outcome else { continue }
+      if outcome.isFailure {
+        run.log.warn(name, "\(explain(name, in: report, run.launch))")
+      } else if let missing = requirementLeftOut(of: name, run.launch.plan) {
+        run.log.warn(
+          name,
+          """
+          \(explain(name, in: report, run.launch)). Add \(missing) to the list, or disable \
+          \(name) there.
+          """)
+      }
+    }
+  }
+
+  /// Logs what fails after ready, when it fails.
+  func logSettled(_ node: String, _ outcome: LaunchOutcome, in log: StartLog) {
+    guard outcome.isFailure, log.isOpen, let run = current else { return }
+    let name = ModuleName(node)
+    if inventory.manifests.contains(where: { $0.name == name }) {
+      log.warn(name, "\(explain(name, in: run.launch.report(), run.launch))")
+    } else {
+      logger.debug("launch task \(outcome)", metadata: ["gantry.task": "\(node)"])
+    }
+  }
+
+  /// The module that a list does not name, and so keeps another one from running that is meant to.
+  ///
+  /// Who is off by itself, by a condition or by choice, is no surprise.
+  private func requirementLeftOut(of name: ModuleName, _ plan: LaunchPlan) -> ModuleName? {
+    guard let chain = plan.task(named: name.rawValue)?.skipped, chain.count > 1,
+      let root = chain.last
+    else { return nil }
+    return inventory.unlisted.first { root.hasPrefix("\($0): ") || root.hasPrefix("\($0).") }
+  }
+}

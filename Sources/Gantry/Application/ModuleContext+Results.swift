@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleContext {
+  /// What another task has returned, for the body of a task that takes it.
+  ///
+  /// - Parameter type: The type of the value.
+  /// - Returns: The value.
+  /// - Throws: ``TaskResultError``: the task does not say that it takes this type, or the value is
+  ///   not there.
+  public func result<R: Sendable>(_ type: R.Type) throws(TaskResultError) -> R {
+    guard let value = try stored(type) else {
+      throw .missing(type: ServiceType(type).name, task: taskName)
+    }
+    return value
+  }
+
+  /// What another task has returned, for the body of a task that also runs without it.
+  ///
+  /// - Parameter type: The type of the value, as an optional.
+  /// - Returns: The value; nil where no task returns one, or the task did not succeed.
+  /// - Throws: ``TaskResultError/notTaken(type:task:)``.
+  public func result<R: Sendable>(_ type: R?.Type) throws(TaskResultError) -> R? {
+    try stored(R.self)
+  }
+
+  /// Hands over what a task returns; it counts when the task has succeeded.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - type: The type under which others take it.
+  /// - Throws: ``TaskResultError/notReturned(type:task:)``.
+  public func setResult<R: Sendable>(_ value: R, as type: R.Type) throws(TaskResultError) {
+    guard TaskResults.isValue(type) else { return }
+    guard let task, task.returns?.id == ObjectIdentifier(type) else {
+      throw .notReturned(type: ServiceType(type).name, task: taskName)
+    }
+    results.put(value, as: type, by: task.name.rawValue)
+  }
+
+  /// Hands over what a task returns, unless that is nil.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil hands over nothing.
+  ///   - type: The type under which others take it, as an optional.
+  /// - Throws: ``TaskResultError/notReturned(type:task:)``.
+  public func setResult<R: Sendable>(_ value: R?, as type: R?.Type) throws(TaskResultError) {
+    if let value { try setResult(value, as: R.self) }
+  }
+
+  private var taskName: ModuleName { task?.name ?? name }
+
+  private func stored<R: Sendable>(_ type: R.Type) throws(TaskResultError) -> R? {
+    let id = ObjectIdentifier(type)
+    guard let task, task.takes.contains(where: { $0.type.id == id }) else {
+      throw .notTaken(type: ServiceType(type).name, task: taskName)
+    }
+    return results.value(type)
+  }
+}
+
+extension ModuleContext {
+  /// The results that one task may read and give.
+  struct TaskScope: Sendable {
+    let name: ModuleName
+    let takes: [TaskInput]
+    let returns: ServiceType?
+  }
+
+  /// The same context for the body of one task.
+  func performing(_ task: ModuleManifest.Task) -> ModuleContext {
+    guard !task.options.takes.isEmpty || task.options.returns != nil else { return self }
+    var context = self
+    context.task = TaskScope(
+      name: task.name, takes: task.options.takes, returns: task.options.returns)
+    return context
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Which task each result comes from, decided before anything runs.
+///
+/// A task that is off gives way to one that is on; where there is no other, one stands for all that
+/// are off, so that whoever takes its result is skipped with it.
+struct ResultWiring: Sendable {
+  /// By task: an edge to each task whose result it takes.
+  private(set) var edges: [String: [LaunchEdge]] = [:]
+  /// Types that several tasks return or none does, by name.
+  private(set) var faults: [ApplicationFault] = []
+
+  private struct Part {
+    let task: ModuleManifest.Task
+    let isOff: Bool
+    var place: ApplicationFault.TaskPlace {
+      ApplicationFault.TaskPlace(name: task.name, declaredAt: task.declaredAt)
+    }
+  }
+
+  /// Finds for every value that is taken the task that returns it.
+  ///
+  /// - Parameters:
+  ///   - manifests: Modules with distinct names, sorted by name.
+  ///   - off: Modules and tasks that do not run.
+  ///   - services: Who provides a service of which type, for a hint.
+  init(
+    _ manifests: [ModuleManifest], off: Set<ModuleName>,
+    services: [ServiceType: ServiceDeclaration]
+  ) {
+    let parts = manifests.flatMap { manifest in
+      manifest.tasks.map { task in
+        Part(task: task, isOff: off.contains(manifest.name) || off.contains(task.name))
+      }
+    }
+    var returning: [ServiceType: [Part]] = [:]
+    for part in parts {
+      if let type = part.task.options.returns { returning[type, default: []].append(part) }
+    }
+    for type in returning.keys.sorted() {
+      let enabled = returning[type, default: []].filter { !$0.isOff }
+      if enabled.count > 1 {
+        faults.append(.doubledResult(type: type, tasks: enabled.map(\.place)))
+      }
+      if !enabled.isEmpty { returning[type] = enabled }
+    }
+    bind(parts, returning, services)
+  }
+
+  private mutating func bind(
+    _ parts: [Part], _ returning: [ServiceType: [Part]],
+    _ services: [ServiceType: ServiceDeclaration]
+  ) {
+    var missing: [ServiceType: [ApplicationFault.TaskPlace]] = [:]
+    for part in parts where !part.isOff {
+      for input in part.task.options.takes {
+        if let producer = returning[input.type]?.first {
+          edges[part.task.name.rawValue, default: []].append(
+            LaunchEdge(
+              input.isOptional ? .wants : .requires, producer.task.name.rawValue,
+              declaredAt: part.task.declaredAt, reason: "takes \(input.type)"))
+        } else if !input.isOptional {
+          missing[input.type, default: []].append(part.place)
+        }
+      }
+    }
+    for (type, takers) in missing.sorted(by: { $0.key < $1.key }) {
+      faults.append(
+        .missingResult(
+          type: type, takers: takers, near: type.near(among: returning.keys),
+          service: services[type].map { ModuleName($0.provider) }))
+    }
+  }
+}

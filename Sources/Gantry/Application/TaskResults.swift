@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// What the launch tasks of one run have returned, each value under its type.
+///
+/// A value counts when its task has succeeded: what a task returns after its timeout is dropped.
+final class TaskResults: Sendable {
+  private struct State {
+    /// By task: what a body has returned before the outcome of the task is decided.
+    var pending: [String: (type: ObjectIdentifier, value: any Sendable)] = [:]
+    var values: [ObjectIdentifier: any Sendable] = [:]
+    /// Tasks of which nothing more is taken.
+    var settled: Set<String> = []
+    var isClosed = false
+  }
+
+  /// Invariant: a value in `values` is of the type that it stands under.
+  private let state = Mutex(State())
+
+  /// Whether a type has values at all.
+  static func isValue(_ type: Any.Type) -> Bool { type != Void.self && type != Never.self }
+
+  func put<R: Sendable>(_ value: R, as type: R.Type, by task: String) {
+    let dropped = state.withLock { state -> (any Sendable)? in
+      guard !state.isClosed, !state.settled.contains(task) else { return value }
+      return state.pending.updateValue((ObjectIdentifier(type), value), forKey: task)?.value
+    }
+    // What is dropped goes outside the lock: its deinit may do anything.
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Decides about what a task has returned.
+  ///
+  /// - Parameters:
+  ///   - task: The task that has settled.
+  ///   - hasSucceeded: Whether its value counts.
+  func settle(_ task: String, hasSucceeded: Bool) {
+    let dropped = state.withLock { state -> (any Sendable)? in
+      state.settled.insert(task)
+      guard let result = state.pending.removeValue(forKey: task) else { return nil }
+      if hasSucceeded, !state.isClosed { state.values[result.type] = result.value }
+      return result.value
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Forgets what a task has returned: it may run again.
+  func forget(_ task: String, _ type: ServiceType) {
+    let dropped = state.withLock { state in
+      state.settled.remove(task)
+      return state.values.removeValue(forKey: type.id)
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  func value<R: Sendable>(_ type: R.Type) -> R? {
+    state.withLock { $0.values[ObjectIdentifier(type)] } as? R
+  }
+
+  /// Lets go of every value, and takes none any more.
+  func close() {
+    let dropped = state.withLock { state in
+      let dropped = (state.pending, state.values)
+      state.pending = [:]
+      state.values = [:]
+      state.isClosed = true
+      return dropped
+    }
+    withExtendedLifetime(dropped) {}
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// Written to Apple's documentation; not compiled or run by the project's checks, which run on Linux.
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+
+  extension ModuleResources {
+    /// An image of an asset catalog, or an image file.
+    ///
+    /// - Parameter name: The image's name.
+    /// - Returns: The image.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    public func image(_ name: String) throws(ResourceError) -> UIImage {
+      guard let image = UIImage(named: name, in: try bundle(for: name), compatibleWith: nil)
+      else { throw missing(name) }
+      return image
+    }
+
+    /// A colour of an asset catalog.
+    ///
+    /// - Parameter name: The colour's name.
+    /// - Returns: The colour.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    public func color(_ name: String) throws(ResourceError) -> UIColor {
+      guard let color = UIColor(named: name, in: try bundle(for: name), compatibleWith: nil)
+      else { throw missing(name) }
+      return color
+    }
+
+    /// A nib.
+    ///
+    /// - Parameter name: The nib's name.
+    /// - Returns: The nib; loading it does not trap for want of its file.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    @MainActor public func nib(_ name: String) throws(ResourceError) -> UINib {
+      UINib(nibName: name, bundle: try bundle(for: name, ofType: "nib"))
+    }
+
+    /// A storyboard.
+    ///
+    /// - Parameter name: The storyboard's name.
+    /// - Returns: The storyboard.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    @MainActor public func storyboard(_ name: String) throws(ResourceError) -> UIStoryboard {
+      UIStoryboard(name: name, bundle: try bundle(for: name, ofType: "storyboardc"))
+    }
+  }
+#elseif canImport(AppKit)
+  public import AppKit
+
+  extension ModuleResources {
+    /// An image of an asset catalog, or an image file.
+    ///
+    /// - Parameter name: The image's name.
+    /// - Returns: The image.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    public func image(_ name: String) throws(ResourceError) -> NSImage {
+      guard let image = try bundle(for: name).image(forResource: name) else { throw missing(name) }
+      return image
+    }
+
+    /// A colour of an asset catalog.
+    ///
+    /// - Parameter name: The colour's name.
+    /// - Returns: The colour.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    public func color(_ name: String) throws(ResourceError) -> NSColor {
+      guard let color = NSColor(named: name, bundle: try bundle(for: name))
+      else { throw missing(name) }
+      return color
+    }
+
+    /// A nib.
+    ///
+    /// - Parameter name: The nib's name.
+    /// - Returns: The nib.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    @MainActor public func nib(_ name: String) throws(ResourceError) -> NSNib {
+      guard let nib = NSNib(nibNamed: name, bundle: try bundle(for: name, ofType: "nib"))
+      else { throw missing(name) }
+      return nib
+    }
+
+    /// A storyboard.
+    ///
+    /// - Parameter name: The storyboard's name.
+    /// - Returns: The storyboard.
+    /// - Throws: ``ResourceError/missing(path:target:searched:)``.
+    @MainActor public func storyboard(_ name: String) throws(ResourceError) -> NSStoryboard {
+      NSStoryboard(name: name, bundle: try bundle(for: name, ofType: "storyboardc"))
+    }
+  }
+#endif
+
+#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+  internal import Foundation
+
+  extension ModuleResources {
+    private func bundle(
+      for name: String, ofType type: String? = nil
+    ) throws(ResourceError) -> Bundle {
+      guard let bundle = folder.flatMap({ Bundle(url: $0) }),
+        type == nil || bundle.path(forResource: name, ofType: type) != nil
+      else { throw missing(type.map { "\(name).\($0)" } ?? name) }
+      return bundle
+    }
+  }
+#endif

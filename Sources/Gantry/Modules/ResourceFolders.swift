@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Synchronization
+
+/// The resource folders beside the files of the program, each folder listed once.
+///
+/// One for the process, as its images are: what lies beside them does not change while it runs, and
+/// an app of a thousand modules must not list its folder a thousand times.
+final class ResourceFolders: Sendable {
+  static let shared = ResourceFolders()
+
+  /// Guards the resource folders by target, for each folder that was listed.
+  private let known = Mutex<[String: [String: URL]]>([:])
+  /// Guards the folder of each image.
+  private static let places = Mutex<[String: URL]>([:])
+
+  func bundle(of target: String, in folder: URL) -> URL? {
+    known.withLock { known in
+      let path = folder.path
+      if let bundles = known[path] { return bundles[target] }
+      let bundles = Self.bundles(in: folder)
+      known[path] = bundles
+      return bundles[target]
+    }
+  }
+
+  /// The folder of an image, with symbolic links followed.
+  static func folder(of image: String) -> URL {
+    places.withLock { places in
+      if let folder = places[image] { return folder }
+      let folder = URL(filePath: image).resolvingSymlinksInPath().deletingLastPathComponent()
+      places[image] = folder
+      return folder
+    }
+  }
+
+  /// Resource folders by target; of several for one target, the first by name.
+  static func bundles(in folder: URL) -> [String: URL] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    var bundles: [String: URL] = [:]
+    for entry in entries.sorted(by: >) {
+      for suffix in [".resources", ".bundle"] where entry.hasSuffix(suffix) {
+        let name = entry.dropLast(suffix.count)
+        // A package's name may hold underscores, as a target's may.
+        for separator in name.indices where name[separator] == "_" {
+          bundles[String(name[name.index(after: separator)...])] = folder.appending(path: entry)
+        }
+      }
+    }
+    return bundles
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The few things that are done to files on disk, in calls that never wait for anybody.
+enum DiskFile {
+  /// A call of the system that failed.
+  struct Failure: Error {
+    let reason: String
+
+    /// Takes the reason from `errno`; nothing may come between the call and this.
+    init() { reason = String(cString: strerror(errno)) }
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  /// An open file; closed with the end of its life.
+  struct Descriptor: ~Copyable {
+    let number: Int32
+
+    /// Opens a file; nil when there is none.
+    init?(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(Failure) {
+      number = open(path, flags | O_CLOEXEC, mode)
+      if number < 0 {
+        if errno == ENOENT && flags & O_CREAT == 0 { return nil }
+        throw Failure()
+      }
+    }
+
+    deinit { close(number) }
+  }
+
+  /// Reads a file; nil when there is none, and more than `limit` bytes when it is larger than that.
+  static func read(_ path: String, upTo limit: Int) throws(Failure) -> Data? {
+    // Without O_NONBLOCK a pipe of that name would hold up the start.
+    guard let file = try Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else { throw Failure() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("it is no regular file") }
+    var data = Data(count: min(Int(status.st_size), limit + 1))
+    var count = 0
+    while count < data.count {
+      let rest = data.count - count
+      let step = data.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress.map { pread(file.number, $0 + count, rest, off_t(count)) } ?? 0
+      }
+      if step < 0 && errno == EINTR { continue }
+      guard step >= 0 else { throw Failure() }
+      guard step > 0 else { break }
+      count += step
+    }
+    return data.prefix(count)
+  }
+
+  /// Puts a new file in the place of an old one at one go.
+  static func replace(
+    _ path: String, with data: Data, through temporary: String
+  ) throws(Failure) {
+    try write(data, to: temporary)
+    do {
+      try rename(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  static func rename(_ path: String, to other: String) throws(Failure) {
+    #if canImport(Glibc)
+      let result = Glibc.rename(path, other)
+    #elseif canImport(Musl)
+      let result = Musl.rename(path, other)
+    #else
+      let result = Darwin.rename(path, other)
+    #endif
+    guard result == 0 else { throw Failure() }
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  private static func write(_ data: Data, to path: String) throws(Failure) {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    guard let file = try Descriptor(path, flags) else { throw Failure("it is not there") }
+    var count = 0
+    while count < data.count {
+      let rest = data.count - count
+      let step = data.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { pwrite(file.number, $0 + count, rest, off_t(count)) } ?? 0
+      }
+      if step < 0 && errno == EINTR { continue }
+      guard step > 0 else {
+        let failure = Failure()
+        unlink(path)
+        throw failure
+      }
+      count += step
+    }
+  }
+}

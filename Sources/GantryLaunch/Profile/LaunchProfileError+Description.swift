@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchProfileError: CustomStringConvertible {
+  /// What happened, to which file, and how to go on.
+  public var description: String {
+    switch self {
+    case .damaged(let file, let reason):
+      "'\(file)' is no launch profile: \(reason). It is set aside when the next one is written."
+    case .foreignVersion(let file, let version):
+      """
+      '\(file)' is a launch profile of version \(version), this program reads version \
+      \(LaunchProfile.currentSchemaVersion). It is set aside when the next one is written.
+      """
+    case .unreadable(let file, let reason):
+      "the launch profile '\(file)' cannot be read: \(reason). Correct its path or permissions."
+    case .unwritable(let file, let reason):
+      """
+      the launch profile '\(file)' cannot be written: \(reason). Name a file in a folder where the \
+      program may write.
+      """
+    case .busy(let file, let waited):
+      """
+      the launch profile '\(file)' was locked by other processes for \(waited.text); this launch \
+      is not recorded.
+      """
+    }
+  }
+}

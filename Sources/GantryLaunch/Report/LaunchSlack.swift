@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Works out how much later each task could have ended: the critical path method, backwards over
+/// what happened.
+///
+/// What had to come after a task is what waited for it, and the next task on its thread.
+/// J. E. Kelley and M. R. Walker, Critical-Path Planning and Scheduling, 1959.
+struct LaunchSlack {
+  private var latestForReady: [Double]
+  private var latestForEnd: [Double]
+
+  init(_ tasks: [LaunchReport.Task], ready: Double?, _ order: ThreadOrder) {
+    let end = tasks.indices.lazy.compactMap { tasks[$0].finishedMilliseconds }.max() ?? 0
+    latestForEnd = Array(repeating: end, count: tasks.count)
+    latestForReady = tasks.indices.map { position in
+      guard let ready, tasks[position].stage == .blocking else { return .infinity }
+      return max(ready, tasks[position].finishedMilliseconds ?? 0)
+    }
+    for position in Self.byEnd(tasks, order).reversed() {
+      if let later = order.next[position] { bound(position, by: later, tasks) }
+      hand(position, tasks)
+    }
+  }
+
+  /// Writes the slack of each task that has ended in its turn.
+  func fill(_ tasks: inout [LaunchReport.Task]) {
+    for position in tasks.indices {
+      guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds,
+        tasks[position].startedMilliseconds != nil || tasks[position].isJoin
+      else { continue }
+      let forReady = latestForReady[position]
+      let latest = forReady.isFinite ? forReady : latestForEnd[position]
+      tasks[position].slackMilliseconds = max(0, latest - end)
+    }
+  }
+
+  /// Tells what a task waited for how late it may have ended for that.
+  private mutating func hand(_ position: Int, _ tasks: [LaunchReport.Task]) {
+    guard tasks[position].releasedBy != nil else {
+      // Nothing but its blocker made the end of a blocked task what it was.
+      if let blocker = LaunchReport.releaser(of: position, in: tasks) {
+        bound(blocker, by: position, tasks)
+      }
+      return
+    }
+    for index in tasks[position].dependencies.indices {
+      let first = tasks[position].dependencies[index].position
+      if first >= 0, first < position { bound(first, by: position, tasks) }
+    }
+  }
+
+  private mutating func bound(_ first: Int, by later: Int, _ tasks: [LaunchReport.Task]) {
+    let run = tasks[later].runMilliseconds
+    latestForReady[first] = min(latestForReady[first], latestForReady[later] - run)
+    latestForEnd[first] = min(latestForEnd[first], latestForEnd[later] - run)
+  }
+
+  /// The positions so that each comes before what had to come after it: in launch order where that
+  /// will do, otherwise by time of end.
+  private static func byEnd(_ tasks: [LaunchReport.Task], _ order: ThreadOrder) -> [Int] {
+    guard !order.followsLaunchOrder else { return Array(tasks.indices) }
+    let ends = tasks.indices.map { tasks[$0].finishedMilliseconds ?? .infinity }
+    return tasks.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
+  }
+}
+
+extension LaunchReport.Task {
+  /// How long it ran; nothing for joins and what has not ended.
+  var runMilliseconds: Double {
+    guard let started = startedMilliseconds, let finished = finishedMilliseconds else { return 0 }
+    return max(0, finished - started)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension Duration {
+  /// A duration from a number of milliseconds; what is out of range is brought into it.
+  package init(milliseconds: Double) {
+    // Beyond 2^62 milliseconds (146 million years) nothing is lost by clamping.
+    let bound = 0x1p62
+    let value = milliseconds.isNaN ? 0 : Swift.min(bound, Swift.max(-bound, milliseconds))
+    let whole = value.rounded(.down)
+    self =
+      .milliseconds(Int64(whole)) + .nanoseconds(Int64(((value - whole) * 1_000_000).rounded()))
+  }
+
+  /// The duration as a number of milliseconds.
+  package var milliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1_000 + Double(attoseconds) / 1e15
+  }
+
+  /// The duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.
+  package var text: String {
+    let value = milliseconds
+    if value.magnitude >= 1_000 { return "\((value / 1_000).text(decimals: 1)) s" }
+    return "\(value.text(decimals: value.magnitude >= 1 ? 1 : 2)) ms"
+  }
+}
+
+extension Double {
+  /// The number with a fixed count of decimals.
+  package func text(decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (magnitude * scale).rounded()
+    guard scaled < 1e15 else { return description }
+    let digits = String(Int(scaled))
+    let padded = String(repeating: "0", count: Swift.max(0, decimals + 1 - digits.count)) + digits
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + padded }
+    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchReport: CustomStringConvertible {
+  /// The launch as text: a summary, a timeline of what ran in the order it started, the critical
+  /// path, and what did not run or did not succeed.
+  public var description: String {
+    [headline, TextTimeline(self).text, pathText, unsuccessfulText]
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// The launch in one line: time to ready, how many tasks, skipped, failed, and the critical path.
+  public var summary: String {
+    guard !criticalPath.isEmpty else { return headline }
+    return "\(headline), path \(criticalPath.joined(separator: " → "))"
+  }
+
+  /// The summary without the critical path.
+  var headline: String {
+    let count = tasks.count { !$0.isJoin }
+    var parts = [timeToReady.map { "Ready after \($0.text)" } ?? "Not ready"]
+    parts.append(count == 1 ? "1 task" : "\(count) tasks")
+    parts.append("\(skipped.count) skipped")
+    parts.append("\(failed.count) failed")
+    if let stoppedBy { parts.append("stopped by \(stoppedBy)") }
+    if isCancelled, stoppedBy == nil { parts.append("cancelled") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The critical path, how much of it was waiting, the main lane, and how good *ready* was.
+  private var pathText: String {
+    let steps = criticalSteps
+    guard !steps.isEmpty else { return "" }
+    let words = steps.enumerated().map { number, step in
+      (number == 0 ? "Critical path: " : "→ ") + text(of: step)
+    }
+    let path = words.wrapped(to: TextTimeline.width, indent: "  ")
+    let ran = steps.map(\.ran).reduce(.zero, +)
+    let waited = steps.map(\.waited).reduce(.zero, +)
+    var figures = "It ran for \(ran.text) and waited for \(waited.text)"
+    figures += "; the main lane was taken for \(mainLaneTime.text)."
+    if let readyRatio, let readyLowerBound {
+      figures += " Ready took \(readyRatio.text(decimals: 2)) × its lower bound, "
+      figures += "\(readyLowerBound.text)."
+    }
+    return path + "\n"
+      + figures.split(separator: " ").map(String.init).wrapped(to: TextTimeline.width, indent: "")
+  }
+
+  private func text(of step: Step) -> String {
+    let remarks = remarks(on: step)
+    let text = "\(step.name) \(step.ran.text)"
+    return remarks.isEmpty ? text : "\(text) (\(remarks.joined(separator: ", ")))"
+  }
+
+  /// How a step came to begin; waits of less than a hundredth of the time to ready are left out.
+  func remarks(on step: Step) -> [String] {
+    let isLong = step.waited * 100 >= timeToReady ?? .zero && step.waited > .zero
+    return (isLong ? ["waited \(step.waited.text)"] : []) + (step.isBehind ? ["same thread"] : [])
+  }
+
+  /// What did not run to a good end, with its reason.
+  private var unsuccessfulText: String {
+    tasks.filter { $0.outcome != nil && $0.outcome != .succeeded }
+      .map { "\($0.name): \($0.outcomeText)" }.joined(separator: "\n")
+  }
+}
+
+extension LaunchReport.Task {
+  /// The outcome with tries and a late end.
+  var outcomeText: String {
+    var text = outcome?.description ?? "not settled"
+    // A reason that begins with the task's own name would say it twice.
+    if case .skipped(let reason) = outcome, reason.hasPrefix("\(name): ") {
+      text = "skipped: \(reason.dropFirst(name.count + 2))"
+    }
+    if attempts > 1 { text += " (try \(attempts))" }
+    if let lateEnd { text += " (ended late: \(lateEnd))" }
+    return text
+  }
+}
+
+extension LaunchReport.Release: CustomStringConvertible {
+  /// The reason in a word or two.
+  public var description: String {
+    switch self {
+    case .start: "start"
+    case .gap: "gap before ready"
+    case .dependency(let name): name
+    case .ready: "ready"
+    case .idle: "idle"
+    case .demand: "demand"
+    case .milestone(let name): "milestone \(name)"
+    }
+  }
+}
+
+extension [String] {
+  /// The words set in lines of at most so many letters, as far as they are not longer themselves.
+  fileprivate func wrapped(to width: Int, indent: String) -> String {
+    var lines = [""]
+    for word in self {
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = word
+      } else if line.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(indent + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

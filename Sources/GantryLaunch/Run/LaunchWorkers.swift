@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// The threads of one launch for tasks that block.
+///
+/// It is an executor, so that what runs there is still a task, with its cancellation and its
+/// task-local values. A thread begins with the first job that finds none free, sleeps while there
+/// is none, and ends with the launch, or when it has slept for a while.
+final class LaunchWorkers: TaskExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var threads = 0
+    /// The jobs that wait or run.
+    var unfinished = 0
+    var isClosed = false
+  }
+
+  private enum Step {
+    case run(UnownedJob)
+    case wait
+    case end
+  }
+
+  /// The largest number of threads at a time.
+  let count: Int
+  /// How long a thread sleeps before it ends.
+  private static let patience = DispatchTimeInterval.seconds(1)
+  /// Invariant: for each job that waits, a thread exists that has not ended.
+  private let state = Mutex(State())
+  /// Signalled for each job, and for each thread at the end; once too often does no harm.
+  private let bell = DispatchSemaphore(value: 0)
+
+  init(count: Int) { self.count = max(1, count) }
+
+  /// How many threads there are.
+  var threads: Int { state.withLock(\.threads) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let needsThread = state.withLock { state in
+      state.jobs.append(job)
+      state.unfinished += 1
+      guard state.threads < min(count, state.unfinished) else { return false }
+      state.threads += 1
+      return true
+    }
+    if needsThread { startThread() }
+    bell.signal()
+  }
+
+  /// Ends the threads as soon as nothing waits for them.
+  func close() {
+    let threads = state.withLock { state in
+      state.isClosed = true
+      return state.threads
+    }
+    for _ in 0..<threads { bell.signal() }
+  }
+
+  private func startThread() {
+    let thread = Thread { [self] in work() }
+    thread.name = "gantry.launch"
+    thread.qualityOfService = .userInitiated
+    thread.start()
+  }
+
+  private func work() {
+    let executor = asUnownedTaskExecutor()
+    var isTired = false
+    while true {
+      switch step(isTired: isTired) {
+      case .run(let job):
+        job.runSynchronously(on: executor)
+        state.withLock { $0.unfinished -= 1 }
+        isTired = false
+      case .wait: isTired = bell.wait(timeout: .now() + Self.patience) == .timedOut
+      case .end: return
+      }
+    }
+  }
+
+  private func step(isTired: Bool) -> Step {
+    state.withLock { state in
+      if !state.jobs.isEmpty { return .run(state.jobs.removeFirst()) }
+      guard isTired || state.isClosed else { return .wait }
+      state.threads -= 1
+      return .end
+    }
+  }
+}

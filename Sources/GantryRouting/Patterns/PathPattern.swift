@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The shape of the paths that one route answers: `orders/:id`, `files/*rest`.
+///
+/// A segment is a literal, `:name` for one segment, or, as the last, `*name` for one segment or
+/// more. Literals may have escapes: `%3Aid` is the text `:id`. A slash in front or at the end does
+/// not matter. Captures are untyped unless a kind is given:
+///
+/// ```swift
+/// let pattern = try PathPattern("orders/:id", kinds: ["id": .integer])
+/// ```
+///
+/// Of all patterns that match a path the most specific is taken: segment by segment from the left,
+/// a literal wins over a typed capture, that over an untyped one, and that over `*rest`.
+public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
+  static let longest = 2048
+  /// Two bits of ``specificity`` for each.
+  static let mostSegments = 32
+  /// The lanes of what a match keeps.
+  static let mostCaptures = 16
+
+  /// The segments; empty for the root.
+  public let segments: [Segment]
+
+  /// Reads a pattern.
+  ///
+  /// - Parameters:
+  ///   - text: The pattern: at most 2,048 bytes, 32 segments and 16 captures.
+  ///   - kinds: The kinds of typed captures by name.
+  /// - Throws: `RouteError.malformedPattern` with the first problem and its place.
+  public init(_ text: String, kinds: [String: CaptureKind] = [:]) throws(RouteError) {
+    var reader = PatternReader(text, kinds: kinds)
+    do {
+      segments = try reader.read()
+    } catch {
+      throw .malformedPattern(
+        text: RouteError.excerpt(text), problem: error.problem, position: error.position)
+    }
+  }
+
+  /// The names of the captures in their order, that of the rest last.
+  public var captureNames: [String] {
+    segments.compactMap { segment in
+      switch segment {
+      case .literal: nil
+      case .capture(let name, _), .rest(let name): name
+      }
+    }
+  }
+
+  /// Fills the pattern.
+  ///
+  /// - Parameters:
+  ///   - captures: The text for each capture by name; others are ignored, kinds are not tested.
+  ///   - rest: The segments for `*rest`.
+  /// - Returns: A path that the pattern matches when the texts are of their captures' kinds.
+  /// - Throws: `RouteError.missingCapture` for a capture without text and a rest without segments,
+  ///   `.unprintable` for a text that no path may hold.
+  public func path(
+    filling captures: [String: String] = [:], rest: [String] = []
+  ) throws(RouteError) -> RoutePath {
+    var texts: [String] = []
+    for segment in segments {
+      switch segment {
+      case .literal(let text): texts.append(text)
+      case .capture(let name, _):
+        guard let text = captures[name] else {
+          throw .missingCapture(name: name, pattern: description)
+        }
+        texts.append(text)
+      case .rest(let name):
+        guard !rest.isEmpty else { throw .missingCapture(name: name, pattern: description) }
+        texts += rest
+      }
+    }
+    return try RoutePath(segments: texts)
+  }
+
+  /// Whether some path may be matched by both, and neither is the more specific for it.
+  func clashes(with other: PathPattern) -> Bool {
+    guard segments.count == other.segments.count else { return false }
+    return zip(segments, other.segments).allSatisfy { segment, other in
+      switch (segment, other) {
+      case (.literal(let text), .literal(let otherText)): text.utf8.elementsEqual(otherText.utf8)
+      case (.capture(_, let kind), .capture(_, let otherKind)):
+        kind.isAny == otherKind.isAny && kind.overlaps(otherKind)
+      case (.rest, .rest): true
+      default: false
+      }
+    }
+  }
+
+  /// Larger for the more specific of two patterns that match one path: two bits a segment.
+  var specificity: UInt64 {
+    var bits: UInt64 = 0
+    for (index, segment) in segments.enumerated() {
+      bits |= UInt64(segment.rank) << UInt64(62 - 2 * index)
+    }
+    return bits
+  }
+
+  /// The pattern as text, with a slash between segments and none in front; `/` for the root.
+  public var description: String {
+    segments.isEmpty ? "/" : segments.map(\.description).joined(separator: "/")
+  }
+}
+
+extension PathPattern.Segment: CustomStringConvertible {
+  /// The segment as it stands in a pattern.
+  public var description: String {
+    switch self {
+    case .literal(let text): PercentCoding.encode(text)
+    case .capture(let name, _): ":\(name)"
+    case .rest(let name): "*\(name)"
+    }
+  }
+
+  /// The place in the order of what is more specific, from 0 for the rest to 3 for a literal.
+  var rank: Int {
+    switch self {
+    case .literal: 3
+    case .capture(_, let kind): kind.isAny ? 1 : 2
+    case .rest: 0
+    }
+  }
+}

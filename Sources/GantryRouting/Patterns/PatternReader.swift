@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Reads one pattern from its bytes.
+struct PatternReader {
+  /// What is wrong with a pattern, and where.
+  struct Flaw: Error {
+    let problem: PathPattern.Problem
+    let position: Int
+  }
+
+  private let bytes: [UInt8]
+  private let kinds: [String: CaptureKind]
+  private var segments: [PathPattern.Segment] = []
+  private var names: [String] = []
+
+  init(_ text: String, kinds: [String: CaptureKind]) {
+    bytes = Array(text.utf8)
+    self.kinds = kinds
+  }
+
+  mutating func read() throws(Flaw) -> [PathPattern.Segment] {
+    guard bytes.count <= PathPattern.longest else {
+      throw Flaw(problem: .tooLong(limit: PathPattern.longest), position: PathPattern.longest)
+    }
+    if let query = bytes.firstIndex(where: { $0 == ASCII.question || $0 == ASCII.hash }) {
+      throw Flaw(problem: .query, position: query)
+    }
+    var path = bytes[...]
+    if path.first == ASCII.slash { path.removeFirst() }
+    if path.count > 1, path.last == ASCII.slash { path.removeLast() }
+    if !path.isEmpty {
+      for part in path.split(separator: ASCII.slash, omittingEmptySubsequences: false) {
+        try append(part)
+      }
+    }
+    if let unknown = kinds.keys.sorted().first(where: { !names.contains($0) }) {
+      throw Flaw(problem: .unknownCapture(unknown), position: bytes.count)
+    }
+    return segments
+  }
+
+  private mutating func append(_ part: ArraySlice<UInt8>) throws(Flaw) {
+    let position = part.startIndex
+    if segments.count == PathPattern.mostSegments {
+      throw Flaw(problem: .tooManySegments(limit: segments.count), position: position)
+    }
+    if case .rest = segments.last { throw Flaw(problem: .restNotLast, position: position) }
+    switch part.first {
+    case nil: throw Flaw(problem: .emptySegment, position: position)
+    case ASCII.colon:
+      let name = try readName(part.dropFirst())
+      segments.append(.capture(name: name, kind: kinds[name, default: .any]))
+    case ASCII.asterisk:
+      let name = try readName(part.dropFirst())
+      if kinds[name] != nil { throw Flaw(problem: .unknownCapture(name), position: position) }
+      segments.append(.rest(name: name))
+    default:
+      segments.append(.literal(try readLiteral(part)))
+    }
+  }
+
+  private mutating func readName(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
+    let isName = part.allSatisfy { byte in
+      ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == ASCII.underscore || byte >= 0x80
+    }
+    guard isName, let first = part.first, !ASCII.isDigit(first) else {
+      throw Flaw(problem: .badName, position: part.startIndex)
+    }
+    let name = String(decoding: part, as: UTF8.self)
+    guard !names.contains(name) else {
+      throw Flaw(problem: .repeatedName(name), position: part.startIndex)
+    }
+    guard names.count < PathPattern.mostCaptures else {
+      throw Flaw(problem: .tooManyCaptures(limit: names.count), position: part.startIndex)
+    }
+    names.append(name)
+    return name
+  }
+
+  private func readLiteral(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
+    if let backslash = part.firstIndex(of: ASCII.backslash) {
+      throw Flaw(problem: .literal(.backslash), position: backslash)
+    }
+    do throws(URLFlaw) {
+      let content = try PercentCoding.decode(part)
+      if let problem = RoutePath.problem(of: content) {
+        throw URLFlaw(problem, at: part.startIndex)
+      }
+      return String(decoding: content, as: UTF8.self)
+    } catch {
+      throw Flaw(problem: .literal(error.problem), position: error.position)
+    }
+  }
+}

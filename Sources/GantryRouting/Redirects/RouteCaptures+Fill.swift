@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension RouteCaptures {
+  /// The path of another pattern with the same captures.
+  ///
+  /// - Parameters:
+  ///   - pattern: What to fill; all its captures are among the names.
+  ///   - names: The names of these captures.
+  func path(filling pattern: PathPattern, names: [String]) -> RoutePath {
+    var bytes: [UInt8] = []
+    for segment in pattern.segments {
+      switch segment {
+      case .literal(let text): RoutePath.append(text.utf8, to: &bytes)
+      case .capture(let name, _), .rest(let name):
+        guard let index = names.firstIndex(of: name) else { continue }
+        bytes.append(ASCII.slash)
+        bytes += part(index).utf8
+      }
+    }
+    return bytes.isEmpty ? .root : RoutePath(unchecked: String(decoding: bytes, as: UTF8.self))
+  }
+}

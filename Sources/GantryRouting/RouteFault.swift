@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Something wrong with what is declared for routing, found before anything is routed.
+@nonexhaustive
+public enum RouteFault: Hashable, Sendable {
+  /// Two patterns can match the same URL equally; each with where it was declared.
+  case clash(
+    pattern: String, declaredAt: String, otherPattern: String, otherDeclaredAt: String)
+
+  /// A declared scheme that no URL can have, or `https`, for which hosts are declared.
+  case malformedScheme(String)
+
+  /// A declared host that no URL can have, or one with the port 443, which is never written.
+  case malformedHost(String)
+}

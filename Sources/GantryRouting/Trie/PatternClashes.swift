@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Finds the patterns that can match one path equally.
+struct PatternClashes {
+  /// Pairs of places in the list, the earlier first.
+  private(set) var pairs: [(Int, Int)] = []
+  /// The later of each pair.
+  private(set) var losers: Set<Int> = []
+
+  /// - Complexity: O(n), plus the square of the number of those that differ in kinds only.
+  init(_ patterns: [PathPattern]) {
+    var alike: [[UInt8]: [Int]] = [:]
+    for (index, pattern) in patterns.enumerated() {
+      let shape = Self.shape(of: pattern)
+      let earlier = alike[shape, default: []]
+      if let other = earlier.first(where: { patterns[$0].clashes(with: pattern) }) {
+        pairs.append((other, index))
+        losers.insert(index)
+      } else {
+        alike[shape, default: []].append(index)
+      }
+    }
+  }
+
+  /// The literals and the ranks of the others: the same for all that can clash.
+  private static func shape(of pattern: PathPattern) -> [UInt8] {
+    var shape: [UInt8] = []
+    for segment in pattern.segments {
+      // No literal contains the byte 0, so that no two shapes read alike by chance.
+      shape += [0, UInt8(segment.rank)]
+      if case .literal(let text) = segment { shape += text.utf8 }
+    }
+    return shape
+  }
+}

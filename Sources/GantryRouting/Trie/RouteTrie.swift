@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The patterns of all routes in one radix tree over UTF-8, frozen when it is made.
+///
+/// Of the patterns that match a path the most specific is found, whatever the order of the routes:
+///
+/// ```swift
+/// let trie = RouteTrie([
+///   .init(try PathPattern("orders/:id"), "order", declaredAt: "Orders.swift:12"),
+///   .init(try PathPattern("orders/latest"), "latest", declaredAt: "Orders.swift:15"),
+/// ])
+/// trie.match(try RoutePath(parsing: "orders/latest"))?.value  // "latest"
+/// trie.match(try RoutePath(parsing: "orders/7"))?.captures[0]  // "7"
+/// ```
+public struct RouteTrie<Value: Sendable>: Sendable {
+  /// The routes that can be found, in the order given.
+  public let routes: [Route]
+  /// Two by two, the routes that can match one path equally; empty when all is well.
+  ///
+  /// Of two routes that clash only the first given is found.
+  public let faults: [RouteFault]
+  @usableFromInline let values: [Value]
+  @usableFromInline let index: TrieIndex
+
+  /// Builds the tree.
+  ///
+  /// - Complexity: O(n) in the bytes of all patterns when few differ only in the kinds of captures.
+  public init(_ routes: [Route]) {
+    let clashes = PatternClashes(routes.map(\.pattern))
+    self.routes = routes.indices.filter { !clashes.losers.contains($0) }.map { routes[$0] }
+    faults = clashes.pairs.map { first, second in
+      .clash(
+        pattern: routes[first].pattern.description, declaredAt: routes[first].declaredAt,
+        otherPattern: routes[second].pattern.description,
+        otherDeclaredAt: routes[second].declaredAt)
+    }
+    values = self.routes.map(\.value)
+    index = TrieIndex(self.routes.map(\.pattern))
+  }
+
+  /// Finds the route of a path.
+  ///
+  /// Nothing is allocated, unless a capture has a kind of one's own, whose test gets a text.
+  ///
+  /// - Returns: The most specific route's value and captures; nil when no pattern matches.
+  /// - Complexity: O(n) in the length of the path when no literal leads astray; at worst the nodes
+  ///   of the tree, each of which is visited once at most.
+  @inlinable
+  public func match(_ path: RoutePath) -> Match? {
+    guard let found = index.find(path.normalized) else { return nil }
+    return Match(value: values[found.route], captures: found.captures)
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// One walk through the tree.
+///
+/// Literals are tried first, then typed captures, then the untyped one, then the rest: the first
+/// route that is reached is the most specific. Only several typed captures that take one segment
+/// have to be compared by what follows them.
+struct TrieSearch {
+  let nodes: UnsafeBufferPointer<TrieNode>
+  let bytes: UnsafeBufferPointer<UInt8>
+  let typed: UnsafeBufferPointer<TrieIndex.Typed>
+  let specificities: UnsafeBufferPointer<UInt64>
+  let path: UnsafeBufferPointer<UInt8>
+  /// Start and end of each capture on the way, 16 bits each.
+  var places = SIMD16<UInt32>.zero
+
+  /// The route of the path, counted from 1; 0 for none.
+  mutating func route() -> UInt32 {
+    guard path.count <= Int(UInt16.max) else { return 0 }
+    return route(from: 0, at: path.first == ASCII.slash ? 1 : 0, depth: 0)
+  }
+
+  private mutating func route(from start: Int, at position: Int, depth: Int) -> UInt32 {
+    var node = nodes[start]
+    var position = position
+    var depth = depth
+    while position < path.count {
+      let literal = literal(of: node, at: position)
+      if !node.captures {
+        guard literal > 0 else { return 0 }
+        node = nodes[literal]
+        position += Int(node.labelLength) + 1
+        continue
+      }
+      if literal > 0 {
+        let next = position + Int(nodes[literal].labelLength) + 1
+        let found = route(from: literal, at: next, depth: depth)
+        if found > 0 { return found }
+      }
+      let end = segmentEnd(from: position)
+      if node.typedCount > 0 {
+        let found = typedRoute(of: node, position..<end, depth: depth)
+        if found > 0 { return found }
+      }
+      if node.any > 0, node.rest > 0 {
+        keep(position..<end, depth: depth)
+        let found = route(from: Int(node.any), at: end, depth: depth + 1)
+        if found > 0 { return found }
+      } else if node.any > 0 {
+        keep(position..<end, depth: depth)
+        node = nodes[Int(node.any)]
+        position = end
+        depth += 1
+        continue
+      }
+      if node.rest > 0 { keep(position..<path.count, depth: depth) }
+      return node.rest
+    }
+    return node.route
+  }
+
+  /// The literal child whose label is next in the path; 0 for none.
+  private func literal(of node: TrieNode, at position: Int) -> Int {
+    let byte = path[position]
+    var child = Int(node.firstLiteral)
+    let end = child + Int(node.literalCount)
+    while child < end, bytes[child] != byte { child += 1 }
+    guard child < end else { return 0 }
+    let length = Int(nodes[child].labelLength)
+    guard position + length < path.count else { return 0 }
+    let label = Int(nodes[child].label)
+    var offset = 0
+    while offset < length {
+      guard bytes[label + offset] == path[position + 1 + offset] else { return 0 }
+      offset += 1
+    }
+    return child
+  }
+
+  private func segmentEnd(from position: Int) -> Int {
+    var end = position
+    while end < path.count, path[end] != ASCII.slash { end += 1 }
+    return end
+  }
+
+  private mutating func keep(_ place: Range<Int>, depth: Int) {
+    places[depth] = UInt32(truncatingIfNeeded: place.lowerBound << 16 | place.upperBound)
+  }
+
+  /// The most specific route behind the typed captures that take a segment.
+  private mutating func typedRoute(
+    of node: TrieNode, _ segment: Range<Int>, depth: Int
+  ) -> UInt32 {
+    var best: (route: UInt32, places: SIMD16<UInt32>) = (0, .zero)
+    for index in Int(node.firstTyped)..<Int(node.firstTyped) + Int(node.typedCount)
+    where typed[index].check.accepts(path[segment]) {
+      keep(segment, depth: depth)
+      let found = route(from: Int(typed[index].node), at: segment.upperBound, depth: depth + 1)
+      guard found > 0 else { continue }
+      if best.route == 0 || specificity(found) > specificity(best.route) {
+        best = (found, places)
+      }
+    }
+    if best.route > 0 { places = best.places }
+    return best.route
+  }
+
+  private func specificity(_ route: UInt32) -> UInt64 { specificities[Int(route) - 1] }
+}

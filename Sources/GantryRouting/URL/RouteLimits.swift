@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// How large a URL may be; a larger one is refused before anything else is read of it.
+public struct RouteLimits: Hashable, Sendable {
+  /// 8,192 bytes, 64 segments, 128 query items.
+  ///
+  /// RFC 9110 (section 4.1) asks of every recipient that it takes at least 8,000 bytes.
+  public static let standard = RouteLimits()
+
+  /// What no limit can exceed: places in a path are kept in 16 bits.
+  static let longest = 65_534
+
+  /// The longest URL in bytes of UTF-8, with its query and fragment.
+  public let urlLength: Int
+  /// The most segments of a path, empty ones not counted.
+  public let segments: Int
+  /// The most items of a query, empty ones not counted.
+  public let queryItems: Int
+
+  /// Makes limits.
+  ///
+  /// - Parameters:
+  ///   - urlLength: The longest URL in bytes; at most 65,534 counts.
+  ///   - segments: The most segments of a path.
+  ///   - queryItems: The most items of a query.
+  public init(urlLength: Int = 8192, segments: Int = 64, queryItems: Int = 128) {
+    self.urlLength = min(urlLength, Self.longest)
+    self.segments = segments
+    self.queryItems = queryItems
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension RouteURL {
+  /// Why a text is no URL that can be routed.
+  @nonexhaustive
+  public enum Problem: Hashable, Sendable {
+    /// The URL has more bytes than the limit.
+    case tooLong(limit: Int)
+    /// The path has more segments than the limit.
+    case tooManySegments(limit: Int)
+    /// The query has more items than the limit.
+    case tooManyQueryItems(limit: Int)
+    /// A colon follows something that is no scheme.
+    case badScheme
+    /// A scheme is not followed by `//`.
+    case missingSlashes
+    /// The host is preceded by a user name.
+    case userInfo
+    /// A port that is no number, or a port behind the first segment of an app's own scheme.
+    case badPort
+    /// A percent sign is not followed by two hexadecimal digits.
+    case badEscape
+    /// The escapes of a segment, name or value decode to bytes that are no UTF-8.
+    case notUTF8
+    /// A control character: unescaped anywhere, escaped in a path, or an escaped NUL in a query.
+    case controlCharacter
+    /// A backslash before the query that is not escaped: others read it as a slash.
+    case backslash
+    /// A segment, or a part of it between escaped slashes or backslashes, is `.` or `..`.
+    case dotSegment
+    /// A segment without content; only when a path is made of segments, a text may contain them.
+    case emptySegment
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A URL or a path as the router reads it: where it goes and with which query.
+///
+/// - A text without scheme is a path. Empty segments do not count: `//orders/7/` is `orders/7`.
+/// - The app's own schemes are declared; their host is the first segment: `bazaar://orders/7`.
+/// - Hosts of `https` are claimed and no part of the path. Scheme and host have no case.
+/// - Segments are decoded one by one, once. `.` and `..` are refused in whatever writing, and so
+///   are control characters, bad escapes and what is no UTF-8.
+/// - In a query, items may repeat, and a plus is a space. A fragment is dropped.
+///
+/// `Documentation/URLTable.md` has a row for each case.
+public struct RouteURL: Hashable, Sendable {
+  /// The scheme in lower case; nil for a path alone.
+  public let scheme: String?
+  /// The claimed host of an `https` URL in lower case; nil for the app's own schemes and paths.
+  public let host: String?
+  /// The path; an own scheme's host is its first segment.
+  public let path: RoutePath
+  /// The items of the query in their order; empty when there are none.
+  public let query: [RouteQueryItem]
+
+  /// Makes a URL without a scheme.
+  public init(path: RoutePath, query: [RouteQueryItem] = []) {
+    self.init(scheme: nil, host: nil, path: path, query: query)
+  }
+
+  init(scheme: String?, host: String?, path: RoutePath, query: [RouteQueryItem]) {
+    self.scheme = scheme
+    self.host = host
+    self.path = path
+    self.query = query
+  }
+
+  /// Reads a URL or a path by the rules above.
+  ///
+  /// - Parameters:
+  ///   - text: The URL, with its escapes.
+  ///   - schemes: Which schemes and hosts are taken; paths need none.
+  ///   - limits: How large it may be.
+  /// - Throws: `RouteError.malformedURL` with the first problem and its place,
+  ///   `.undeclaredScheme`, `.undeclaredHost`.
+  /// - Complexity: O(n) in the length of the text.
+  public init(
+    parsing text: String, schemes: RouteSchemes = .none, limits: RouteLimits = .standard
+  ) throws(RouteError) {
+    guard !RoutePath.isNormal(text, limits: limits) else {
+      self.init(path: RoutePath(unchecked: text))
+      return
+    }
+    guard text.utf8.count <= limits.urlLength else {
+      throw .malformedURL(
+        text: RouteError.excerpt(text), problem: .tooLong(limit: limits.urlLength),
+        position: limits.urlLength)
+    }
+    var reader = URLReader(Array(text.utf8), schemes: schemes, limits: limits)
+    self = try reader.read(text)
+  }
+
+  /// The URL as text that reads back as the same.
+  ///
+  /// - Parameter scheme: One of the app's own schemes, to print a path as a URL of it.
+  /// - Returns: The URL; a path alone begins with a slash.
+  public func text(scheme: String? = nil) -> String {
+    var text = path.description
+    if let host {
+      text = "https://\(host)" + text
+    } else if let scheme = scheme ?? self.scheme {
+      // Behind an empty host no other reader changes the case of the first segment or decodes it.
+      let first = path.normalized.utf8.dropFirst().prefix { $0 != ASCII.slash }
+      let isPlain = first.allSatisfy { ASCII.isUnreserved($0) && !ASCII.isUppercase($0) }
+      text = "\(scheme):/" + (isPlain && !first.isEmpty ? text : "/" + text)
+    }
+    guard !query.isEmpty else { return text }
+    return text + "?" + query.map(Self.text).joined(separator: "&")
+  }
+
+  private static func text(_ item: RouteQueryItem) -> String {
+    let name = PercentCoding.encode(item.name)
+    guard let value = item.value else { return name }
+    return "\(name)=\(PercentCoding.encode(value))"
+  }
+
+  /// Whether a text can be the number of a port.
+  static func isPort(_ text: some Collection<UInt8>) -> Bool {
+    (1...5).contains(text.count) && text.allSatisfy(ASCII.isDigit)
+  }
+}
+
+extension RouteURL: CustomStringConvertible {
+  /// The URL as text.
+  public var description: String { text() }
+}

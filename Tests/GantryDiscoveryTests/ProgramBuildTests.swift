@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryDiscovery
+import Testing
+
+@Suite struct ProgramBuildTests {
+  @Test func `the identifier is one that the program file holds`() throws {
+    #if !os(Linux)
+      return
+    #endif
+    let identifier = try #require(ProgramBuild.linkerIdentifier)
+    #expect(identifier.count >= 16 && identifier.allSatisfy(\.isHexDigit))
+    #expect(identifier == identifier.lowercased())
+    let bytes = stride(from: 0, to: identifier.count, by: 2).compactMap { position in
+      UInt8(identifier.dropFirst(position).prefix(2), radix: 16)
+    }
+    let note = Data([3, 0, 0, 0] + Array("GNU\0".utf8) + bytes)
+    let program = try Data(contentsOf: URL(filePath: "/proc/self/exe"), options: .alwaysMapped)
+    #expect(program.range(of: note) != nil)
+  }
+
+  @Test func `it stays the same`() {
+    #expect(ProgramBuild.linkerIdentifier == ProgramBuild.linkerIdentifier)
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryLaunch
+import Synchronization
+import Testing
+
+/// Tasks that block. They may: none of these tests could end if they blocked the pool of all tasks.
+@Suite(.timeLimit(.minutes(1))) struct LaunchWorkerTests {
+  struct Broken: Error {}
+
+  private enum Place { @TaskLocal static var name = "nowhere" }
+
+  @Test func `more tasks than there are cores block, and an asynchronous one goes on`() async throws
+  {
+    let count = 16
+    let door = DispatchSemaphore(value: 0)
+    let names = (0..<count).map { "blocked\($0)" }
+    let plan = try LaunchGraph(
+      nodes: names.map { LaunchNode($0) } + [
+        LaunchNode("key", isAsynchronous: true, priority: 900)
+      ]
+    ).plan()
+    var bodies = Dictionary(
+      uniqueKeysWithValues: names.map { ($0, LaunchBody.worker { door.wait() }) })
+    bodies["key"] = .background { for _ in 0..<count { door.signal() } }
+    let report = await plan.run(workers: count, bodies: bodies)
+    #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
+  }
+
+  @Test(arguments: [1, 2, 5]) func `no more tasks block at a time than there are workers`(
+    workers: Int
+  ) async throws {
+    let running = Atomic(0)
+    let most = Atomic(0)
+    let (arrived, door) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let names = (0..<20).map { "n\($0)" }
+    let body = LaunchBody.worker {
+      most.max(running.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+      arrived.signal()
+      door.wait()
+      running.subtract(1, ordering: .relaxed)
+    }
+    let plan = try LaunchGraph(nodes: names.map { LaunchNode($0) }).plan()
+    let bodies = Dictionary(uniqueKeysWithValues: names.map { ($0, body) })
+    // A thread of its own lets them go on, each time when all workers have arrived.
+    DispatchQueue(label: "porter").async {
+      for _ in 0..<(20 / workers) {
+        for _ in 0..<workers { arrived.wait() }
+        for _ in 0..<workers { door.signal() }
+      }
+    }
+    let report = await plan.run(workers: workers, bodies: bodies)
+    #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
+    #expect(most.load(ordering: .relaxed) == workers)
+  }
+
+  @Test func `work on a worker is still a task of its launch`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("a")]).plan()
+    let order = OrderLog()
+    await Place.$name.withValue("here") {
+      _ = await plan.run(bodies: ["a": .worker { order.note(Place.name) }])
+    }
+    #expect(order.words == ["here"])
+  }
+
+  @Test func `a cancelled launch is seen by who looks, and waits for who does not`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("a"), LaunchNode("b")]).plan()
+    let (begun, door) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let order = OrderLog()
+    let run = LaunchRun(
+      plan, workers: 2,
+      bodies: [
+        "a": .worker {
+          begun.signal()
+          door.wait()
+          try Task.checkCancellation()
+        },
+        "b": .worker {
+          begun.signal()
+          door.wait()
+          order.note("end of b")
+        },
+      ])
+    DispatchQueue(label: "porter").async {
+      for _ in 0..<2 { begun.wait() }
+      run.cancel()
+    }
+    async let launch: Void = run.execute()
+    await #expect(throws: LaunchError.cancelled) { try await run.ready() }
+    for _ in 0..<2 { door.signal() }
+    await launch
+    #expect(order.words == ["end of b"])
+    #expect(run.report().task(named: "a")?.outcome == .cancelled)
+  }
+
+  @Test func `a blocked task times out, what waits goes on, and its late end is recorded`()
+    async throws
+  {
+    let clock = ManualClock()
+    let door = DispatchSemaphore(value: 0)
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", timeout: .seconds(5)), LaunchNode("b", edges: [LaunchEdge(.wants, "a")]),
+      LaunchNode("c", edges: [LaunchEdge(.requires, "a")]),
+    ]).plan()
+    async let launched = plan.run(
+      clock: clock, workers: 2,
+      bodies: [
+        "a": .worker {
+          door.wait()
+          throw Broken()
+        },
+        "b": .worker { door.signal() }, "c": .worker {},
+      ])
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    let report = await launched
+    #expect(report.task(named: "a")?.outcome == .timedOut)
+    #expect(report.task(named: "a")?.finished == .seconds(5))
+    #expect(report.task(named: "a")?.lateEnd == .failed(message: "Broken()"))
+    #expect(report.task(named: "b")?.outcome == .succeeded)
+    #expect(report.task(named: "c")?.outcome == .blocked(by: ["a"]))
+  }
+
+  @Test func `a task on a worker is tried again and its error told`() async throws {
+    let tries = Atomic(0)
+    let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: RetryPolicy(count: 2))]).plan()
+    let body = LaunchBody.worker {
+      tries.add(1, ordering: .relaxed)
+      throw Broken()
+    }
+    let report = await plan.run(bodies: ["a": body])
+    #expect(report.task(named: "a")?.outcome == .failed(message: "Broken()"))
+    #expect(tries.load(ordering: .relaxed) == 3)
+  }
+}

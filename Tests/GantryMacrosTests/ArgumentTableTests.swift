@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import SwiftParser
+import SwiftSyntax
+import Testing
+
+@Suite struct ArgumentTableTests {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Each macro of a source, as a row of the guide has it: `Launch: stage requires: …`.
+  static func declared(in source: String) -> [String] {
+    Parser.parse(source: source).statements.compactMap { $0.item.as(MacroDeclSyntax.self) }
+      .map { macro in
+        let arguments = macro.signature.parameterClause.parameters.map { parameter in
+          parameter.firstName.tokenKind == .wildcard
+            ? parameter.secondName?.text ?? "" : "\(parameter.firstName.text):"
+        }
+        return "\(macro.name.text): \(arguments.joined(separator: " "))"
+      }
+  }
+
+  /// The rows of the guide's table, in the same form.
+  static func documented(in guide: String) -> [String] {
+    let rows = guide.split(separator: "\n").drop { $0 != "## Arguments, in order" }.dropFirst()
+      .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("| `@") }
+    return rows.map { row in
+      // What stands between backticks: the macro, then its arguments.
+      let codes = row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map(\.element)
+      return "\(codes[0].dropFirst()): \(codes.dropFirst().joined(separator: " "))"
+    }
+  }
+
+  @Test func `the guide has the arguments of every macro in their order`() throws {
+    let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
+    #expect(macros.count >= 9)
+    #expect(Self.documented(in: try Self.text("Documentation/2-Modules.md")) == macros)
+  }
+
+  @Test func `the options by hand take the arguments of their macros in the same order`() throws {
+    let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
+    let options = [
+      "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",
+      "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
+    ]
+    // A shared value has no options by hand: its key says what is provided.
+    let unmatched = ["Provides: key overriding:"]
+    for macro in macros where !unmatched.contains(macro) {
+      guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
+        continue
+      }
+      let folder = type == "HandlerOptions" ? "GantryEvents/Handlers" : "Gantry/Modules"
+      let source = try Self.text("Sources/\(folder)/\(type).swift")
+      let initializers = Parser.parse(source: source).tokens(viewMode: .sourceAccurate)
+        .compactMap { $0.parent?.as(InitializerDeclSyntax.self) }
+        .map { initializer in
+          let arguments = initializer.signature.parameterClause.parameters.map { parameter in
+            parameter.firstName.tokenKind == .wildcard
+              ? parameter.secondName?.text ?? "" : "\(parameter.firstName.text):"
+          }
+          return "\(name): \(arguments.joined(separator: " "))"
+        }
+      #expect(initializers.contains(macro), "\(type)")
+    }
+  }
+}

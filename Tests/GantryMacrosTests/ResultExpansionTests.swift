@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct ResultExpansionTests {
+  @Test func `parameters are read from the context, and a result is handed to it`() {
+    expectExpansion(
+      of: #"""
+        @Suite struct Tests {
+          @Module actor Worker {
+            static let log = 1
+            static let resources = 2
+            init(context: ModuleContext) {}
+            @Launch func open() throws -> Database { Database() }
+            @Launch(.idle) nonisolated func index(_ database: Database, of cache: (any Cache)?) -> [Int] { [] }
+          }
+        }
+        """#,
+      is: #"""
+        @Suite struct Tests {
+          actor Worker {
+            static let log = 1
+            static let resources = 2
+            init(context: ModuleContext) {}
+            func open() throws -> Database { Database() }
+            nonisolated func index(_ database: Database, of cache: (any Cache)?) -> [Int] { [] }
+
+            /// What the module declares: its tasks, handlers, services and edges.
+            nonisolated static var manifest: Gantry.ModuleManifest {
+              Gantry.ModuleManifest(
+                of: Worker.self, Gantry.ModuleOptions(name: "Worker"),
+                at: "Orders/OrdersModule.swift:2"
+              ) { module in
+                #sourceLocation(file: "OrdersModule.swift", line: 6)
+                module.launch("open", Gantry.TaskOptions().returning(Database.self), at: "Orders/OrdersModule.swift:6") { module, context in try await context.setResult(module.open(), as: Database.self) }
+                #sourceLocation(file: "OrdersModule.swift", line: 7)
+                module.launch("index", Gantry.TaskOptions(.idle).taking(Database.self).taking(Optional<any Cache>.self).returning([Int].self), at: "Orders/OrdersModule.swift:7", isolation: Swift.type(of: Worker.index(_:of:)), main: { module, context in try context.setResult(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self)), as: [Int].self) }, background: { module, context in try await context.setResult(Gantry.MacroSupport.value(module.index(context.result(Database.self), of: context.result(Optional<any Cache>.self))), as: [Int].self) })
+                #sourceLocation()
+              }
+            }
+          }
+        }
+
+        extension Tests.Worker: Gantry.Module {}
+        """#)
+  }
+
+  /// A free function, and the body that calls it.
+  @Test(arguments: [
+    (
+      "@LaunchTask func f(database: Database, context: ModuleContext) async {}",
+      "try await f(database: context.result(Database.self), context: context)"
+    ),
+    (
+      "@LaunchTask func f(_ store: consuming any Store) async throws -> any Index { g() }",
+      "try await context.setResult(f(context.result((any Store).self)), as: (any Index).self)"
+    ),
+    ("@LaunchTask func f() async -> Never { g() }", "_ = await f()"),
+    ("@LaunchTask func f() async -> Void {}", "await f()"),
+  ])
+  func `a free function takes and returns the same way`(source: String, body: String) {
+    let expansion = Expansion(source)
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains(" \(body)"), "\(expansion.text)")
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+/// What a launch task may take and return.
+@Suite struct ResultMisuseTests {
+  typealias Row = MisuseTests.Row
+
+  private static let nameless =
+    "cannot pass from task to task: a value is found by its type, "
+    + "which needs a name of its own"
+
+  /// The signature of a launch function, and what must be said of it.
+  @Test(arguments: [
+    Row("(size: Int, context: ModuleContext) throws -> [Order]"),
+    Row("(_ store: any Store, cache: (any Cache)?, in index: Box<Int>)"),
+    Row("(_ store: consuming Store) -> (any Store)"),
+    Row("() -> Void"), Row("() -> ()"), Row("() throws -> Never"),
+    Row(
+      "(a: ModuleContext, b: ModuleContext)",
+      "a @Launch function takes one ModuleContext, as its last parameter"),
+    Row(
+      "(a: ModuleContext, b: Int)",
+      "a @Launch function takes one ModuleContext, as its last parameter"),
+    Row(
+      "(size: inout Int)",
+      "'size' cannot be inout: it is what another task returns, the same for all who take it"),
+    Row("(of size: Int...)", "'size' cannot be variadic: one task returns one value of a type"),
+    Row(
+      "(size: Int = 3)",
+      "'size' cannot have a default value: it is what another task returns; make it "
+        + "optional if the task runs without it"),
+    Row(
+      "(size: Int!)",
+      "'size' cannot be implicitly unwrapped: write '?' if the task runs without it, or nothing"),
+    Row("(done: @escaping () -> Void)", "'() -> Void' \(nameless)"),
+    Row("(pair: (Int, Int)?)", "'(Int, Int)' \(nameless)"),
+    Row("(nothing: Void)", "'Void' \(nameless)"),
+    Row("() -> (Int, Int)", "'(Int, Int)' \(nameless)"),
+    Row("() -> @Sendable () -> Void", "'@Sendable () -> Void' \(nameless)"),
+    Row(
+      "() -> Int?",
+      "a @Launch function returns its result or throws, never nil: make the type no "
+        + "optional"),
+    Row(
+      "() -> Optional<Int>",
+      "a @Launch function returns its result or throws, never nil: make the type no "
+        + "optional"),
+    Row(
+      "() -> Int!",
+      "a @Launch function returns its result or throws, never nil: make the type no "
+        + "optional"),
+    Row(
+      "() -> some Store",
+      "a @Launch function returns a type that others can name; write 'any' instead of "
+        + "'some' | replace 'some' with 'any'"),
+    Row(
+      "(store: some Store)", "a @Launch function cannot be generic: nobody could choose the types"),
+  ])
+  func `a parameter or a result that cannot be one has its message`(row: Row) {
+    let messages = row.messages.map { "2: \($0)" }
+    let method = Expansion("@Module final class A {\n  @Launch func f\(row.source) {}\n}")
+    #expect(method.messages == messages)
+    #expect(method.text.contains("module.launch(") == messages.isEmpty)
+    let function = Expansion("\n@LaunchTask func f\(row.source) {}")
+    #expect(
+      function.messages == messages.map { $0.replacing("@Launch ", with: "@LaunchTask ") })
+    #expect(function.text.contains("function.launch(") == messages.isEmpty)
+  }
+
+  @Test func `an opaque result can be made an existential`() {
+    let source = "@LaunchTask func f() -> some Store { Oak() }"
+    #expect(Expansion(source).fixed == "@LaunchTask func f() -> any Store { Oak() }")
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+@Suite struct RouteSchemesTests {
+  @Test func `a sound declaration has no faults and no case`() {
+    let schemes = RouteSchemes(
+      schemes: ["Bazaar", "web+shop", "a.b-c1"],
+      hosts: ["Shop.Example", "localhost:8443", "xn--bcher-kva.example", "my_host"])
+    #expect(schemes.faults.isEmpty)
+    #expect(schemes.schemes == ["bazaar", "web+shop", "a.b-c1"])
+    #expect(schemes.hosts.contains("shop.example"))
+    #expect(RouteSchemes.none.faults.isEmpty)
+  }
+
+  @Test(arguments: ["", "1a", "ba zaar", "bazaar:", "bazaar://", "https", "HTTPS", "ü"])
+  func `a scheme that no URL can have is a fault`(scheme: String) {
+    let schemes = RouteSchemes(schemes: ["bazaar", scheme])
+    #expect(schemes.faults == [.malformedScheme(scheme.lowercased())])
+  }
+
+  @Test(arguments: [
+    "", "https://shop.example", "shop.example/", "shop.example:443", "shop.example:", "a:b:1",
+    "shop.example:http", "shop.example:123456", "ann@shop.example", "shop example", "a%20b", "*.x",
+  ])
+  func `a host that no URL can have is a fault`(host: String) {
+    #expect(RouteSchemes(hosts: ["shop.example", host]).faults == [.malformedHost(host)])
+  }
+
+  @Test func `faults come in a stated order`() {
+    let schemes = RouteSchemes(schemes: ["2", "1"], hosts: ["b/", "a/"])
+    #expect(
+      schemes.faults == [
+        .malformedScheme("1"), .malformedScheme("2"), .malformedHost("a/"), .malformedHost("b/"),
+      ])
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+@Suite struct RouteURLTests {
+  private static func read(
+    _ text: String, schemes: RouteSchemes = URLTable.schemes, limits: RouteLimits = .standard
+  ) -> Result<RouteURL, RouteError> {
+    Result { () throws(RouteError) in
+      try RouteURL(parsing: text, schemes: schemes, limits: limits)
+    }
+  }
+
+  private static func problem(
+    _ text: String, limits: RouteLimits = .standard
+  ) -> (RouteURL.Problem, Int)? {
+    guard case .failure(.malformedURL(_, let problem, let position)) = read(text, limits: limits)
+    else { return nil }
+    return (problem, position)
+  }
+
+  @Test func `the documented table has rows`() throws {
+    #expect(try URLTable.rows().count > 70)
+  }
+
+  @Test(arguments: try URLTable.rows())
+  func `a URL is read as the documented table says`(row: URLTable.Row) {
+    let words = URLTable.words(of: Self.read(row.url))
+    #expect(words.path == row.path)
+    #expect(words.query == row.query)
+  }
+
+  @Test(arguments: try URLTable.rows())
+  func `what was read is printed as text that reads as the same`(row: URLTable.Row) throws {
+    guard case .success(let url) = Self.read(row.url) else { return }
+    #expect(try Self.read(url.text()).get() == url)
+    let own = try Self.read(url.text(scheme: "bazaar")).get()
+    #expect(own.path == url.path)
+    #expect(own.query == url.query)
+  }
+
+  @Test func `scheme and claimed host are in lower case`() throws {
+    let own = try Self.read("BAZAAR://Orders").get()
+    #expect(own.scheme == "bazaar")
+    #expect(own.host == nil)
+    let claimed = try Self.read("HTTPS://SHOP.example:443").get()
+    #expect(claimed.scheme == "https")
+    #expect(claimed.host == "shop.example")
+    #expect(try Self.read("https://LOCALHOST:8443").get().host == "localhost:8443")
+    #expect(try Self.read("orders").get().scheme == nil)
+  }
+
+  @Test(arguments: [
+    ("bazaar://orders/7", RouteError.undeclaredScheme("bazaar", declared: [])),
+    ("https://shop.example/orders", .undeclaredHost("shop.example", declared: [])),
+  ])
+  func `without a declaration URLs from outside are refused`(text: String, error: RouteError) {
+    #expect(Self.read(text, schemes: .none) == .failure(error))
+    #expect(throws: error) { try RoutePath(parsing: text) }
+  }
+
+  @Test func `a scheme is refused before what follows is looked at`() {
+    let error = RouteError.undeclaredScheme("ftp", declared: ["bazaar"])
+    #expect(Self.read("ftp://ann@host:x/..") == .failure(error))
+  }
+
+  @Test(arguments: [0x00, 0x01, 0x09, 0x0A, 0x0D, 0x1F, 0x7F] as [UInt8])
+  func `a control character is refused wherever it stands`(byte: UInt8) throws {
+    let control = String(UnicodeScalar(byte))
+    for text in ["/a\(control)b", "/a?b\(control)", "/a##\(control)", "baz\(control)aar://a"] {
+      let place = try #require(text.utf8.firstIndex(of: byte))
+      let offset = text.utf8.distance(from: text.startIndex, to: place)
+      let problem = try #require(Self.problem(text))
+      #expect(problem == (.controlCharacter, offset))
+    }
+  }
+
+  @Test func `each limit holds exactly`() throws {
+    let limits = RouteLimits(urlLength: 12, segments: 2, queryItems: 2)
+    for text in ["/2345/789012", "a/b", "a//b/", "?a&b", "?a&&b", "bazaar://a/b"] {
+      #expect(throws: Never.self) { try Self.read(text, limits: limits).get() }
+    }
+    let tooLong = try #require(Self.problem("/2345/7890123", limits: limits))
+    #expect(tooLong == (.tooLong(limit: 12), 12))
+    let segments = try #require(Self.problem("/a/b/c", limits: limits))
+    #expect(segments == (.tooManySegments(limit: 2), 5))
+    let items = try #require(Self.problem("?a&b&c", limits: limits))
+    #expect(items == (.tooManyQueryItems(limit: 2), 5))
+  }
+
+  @Test func `the host of an own scheme counts as a segment`() throws {
+    let limits = RouteLimits(segments: 1)
+    let problem = try #require(Self.problem("bazaar://a/b", limits: limits))
+    #expect(problem == (.tooManySegments(limit: 1), 11))
+  }
+
+  @Test func `the standard limits are those of the documentation`() {
+    #expect(RouteLimits.standard == RouteLimits(urlLength: 8192, segments: 64, queryItems: 128))
+    #expect(RouteLimits(urlLength: .max).urlLength == 65_534)
+  }
+
+  @Test func `a path of the greatest length is read and one byte more is refused`() throws {
+    let limits = RouteLimits(urlLength: .max)
+    let longest = String(repeating: "a", count: 65_534)
+    #expect(try Self.read(longest, limits: limits).get().path.segments == [longest])
+    let problem = try #require(Self.problem(longest + "a", limits: limits))
+    #expect(problem == (.tooLong(limit: 65_534), 65_534))
+  }
+
+  @Test func `an error holds the beginning of a long text only`() throws {
+    let text = String(repeating: "é", count: 5000)
+    guard case .failure(.malformedURL(let shown, _, _)) = Self.read(text) else {
+      Issue.record("It was read.")
+      return
+    }
+    #expect(shown == String(repeating: "é", count: 100) + "…")
+  }
+
+  @Test(arguments: [
+    (RouteURL(path: .root), "/", "bazaar:///"),
+    (RouteURL(path: .root, query: [.init("a", nil)]), "/?a", "bazaar:///?a"),
+    (
+      RouteURL(path: .root, query: [.init("a b", "+&=#"), .init("", "")]),
+      "/?a%20b=%2B%26%3D%23&=", "bazaar:///?a%20b=%2B%26%3D%23&="
+    ),
+  ])
+  func `a URL is printed with its query`(url: RouteURL, path: String, own: String) {
+    #expect(url.text() == path)
+    #expect(url.description == path)
+    #expect(url.text(scheme: "bazaar") == own)
+  }
+
+  @Test(arguments: [
+    (["orders", "7"], "bazaar://orders/7"),
+    (["Orders", "7"], "bazaar:///Orders/7"),
+    (["a:b"], "bazaar:///a%3Ab"),
+    (["über"], "bazaar:///%C3%BCber"),
+    (["a~b.c_d-e", "X"], "bazaar://a~b.c_d-e/X"),
+  ])
+  func `the first segment is printed as host only where no reader changes it`(
+    segments: [String], text: String
+  ) throws {
+    let url = RouteURL(path: try RoutePath(segments: segments))
+    #expect(url.text(scheme: "bazaar") == text)
+    #expect(try Self.read(text).get().path == url.path)
+  }
+}

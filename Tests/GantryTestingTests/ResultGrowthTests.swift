@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Results live as long as the run that made them.
+@Suite struct ResultGrowthTests {
+  /// Counts how many of it exist.
+  private final class Ticket: Sendable {
+    private let counter: Counter
+    init(_ counter: Counter) {
+      self.counter = counter
+      counter.add(1)
+    }
+    deinit { counter.add(-1) }
+  }
+
+  private static func host(_ living: Counter, taken: Counter) -> TestApplication {
+    TestApplication(
+      modules: [],
+      adding: {
+        $0.add(
+          ModuleManifest(function: "print") { function in
+            function.launch(TaskOptions().returning(Ticket.self)) {
+              try $0.setResult(Ticket(living), as: Ticket.self)
+            }
+          })
+        $0.add(
+          ModuleManifest(function: "check") { function in
+            function.launch(TaskOptions().taking(Ticket.self)) {
+              _ = try $0.result(Ticket.self)
+              taken.add(1)
+            }
+          })
+      })
+  }
+
+  @Test func `a thousand starts leave no value`() async throws {
+    let living = Counter()
+    let taken = Counter()
+    let host = Self.host(living, taken: taken)
+    for _ in 0..<1000 {
+      try await host.start()
+      #expect(living.value == 1)
+      await host.stop()
+      #expect(living.value == 0)
+    }
+    #expect(taken.value == 1000)
+  }
+
+  @Test func `a value of a task that failed after giving it is let go`() async throws {
+    let living = Counter()
+    let host = TestApplication(
+      modules: [],
+      adding: {
+        $0.add(
+          ModuleManifest(function: "print") { function in
+            function.launch(TaskOptions(retry: .immediately(4)).returning(Ticket.self)) {
+              try $0.setResult(Ticket(living), as: Ticket.self)
+              throw Broken()
+            }
+          })
+      })
+    try await host.start()
+    #expect(living.value == 0)
+    await host.stop()
+  }
+
+  @Test func `two hosts have values of their own`() async throws {
+    let living = Counter()
+    let taken = Counter()
+    let one = Self.host(living, taken: taken)
+    let other = Self.host(living, taken: taken)
+    try await one.start()
+    try await other.start()
+    #expect(living.value == 2)
+    await one.stop()
+    #expect(living.value == 1)
+    await other.stop()
+    #expect(living.value == 0)
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+@Suite struct ApplicationMessageTests {
+  static let report: LaunchReport = {
+    // A graph without nodes has no faults.
+    let plan = try! LaunchGraph(nodes: []).plan()
+    return LaunchRun(plan, bodies: [:]).report()
+  }()
+
+  static let errors: [(ApplicationError, String)] = [
+    (
+      .faults([
+        .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
+        .unknownOnly(name: "Ordrs", near: []),
+      ]),
+      """
+      the application cannot start; nothing has run. Faults: 2
+      - two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \
+      with `@Module(name:)`.
+      - Ordrs was asked for by `only:` or GANTRY_ONLY but is not linked. Link its target, or \
+      correct the name.
+      """
+    ),
+    (
+      .configuration(file: "app.json", reason: "there is no such file"),
+      """
+      configuration file 'app.json' cannot be used: there is no such file. Correct the path or the \
+      file, or start without `configFile:`.
+      """
+    ),
+    (
+      .essential(name: "Orders", reason: "blocked by Storage, which failed: full", report: report),
+      """
+      the launch was stopped, because Orders is essential and did not start: blocked by Storage, \
+      which failed: full. What had started was shut down in reverse order.
+      """
+    ),
+    (
+      .overdue(limit: .seconds(3), waiting: ["waiting for Orders"], report: report),
+      """
+      the app was not ready within 3.0 seconds; the launch was stopped. Waiting:
+      - waiting for Orders
+      """
+    ),
+    (.cancelled, "the launch was cancelled before the app was ready."),
+    (.alreadyRunning, "the application runs already; stop it before it is started again."),
+    (
+      .unknownManifestFormat("yaml"),
+      "GANTRY_MANIFEST is 'yaml', and the only format is 'json'. Write GANTRY_MANIFEST=json."
+    ),
+  ]
+
+  @Test(arguments: errors) func `each error says what is wrong and what to do`(
+    error: ApplicationError, text: String
+  ) {
+    #expect(error.description == text)
+  }
+
+  static let faults: [(ApplicationFault, String)] = [
+    (
+      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
+      """
+      two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \
+      with `@Module(name:)`.
+      """
+    ),
+    (
+      .launch(.duplicateName("Orders.open", declaredAt: ["A.swift:1", "A.swift:2"])),
+      "Orders.open is declared more than once: at A.swift:1 and A.swift:2. Rename all but one."
+    ),
+    (
+      .unknownOnly(name: "Ordrs", near: ["Orders"]),
+      """
+      Ordrs was asked for by `only:` or GANTRY_ONLY but is not linked. Did you mean Orders? Link \
+      its target, or correct the name.
+      """
+    ),
+    (
+      .unknownListed(name: "Ordrs", declaredAt: "m.json:modules[0]", near: ["Orders", "Older"]),
+      """
+      Ordrs is named in the module list (m.json:modules[0]) but is not linked. Did you mean Orders \
+      or Older? Link its target, or correct the name.
+      """
+    ),
+  ]
+
+  @Test(arguments: faults) func `each fault says what is wrong, where, and what to do`(
+    fault: ApplicationFault, text: String
+  ) {
+    #expect(fault.description == text)
+  }
+
+  @Test(arguments: [
+    ("The file is gone.", "the file is gone"), ("JSON is odd..", "JSON is odd"), ("", ""),
+    ("The operation could not be completed. Is a directory", "is a directory"), ("A", "A"),
+  ])
+  func `somebody else's sentence becomes a clause`(sentence: String, clause: String) {
+    #expect(FileProblem.clause(sentence) == clause)
+  }
+}

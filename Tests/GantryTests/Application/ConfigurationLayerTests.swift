@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import GantryTesting
+import Logging
+import Testing
+
+@Suite struct ConfigurationLayerTests {
+  private static let file = #"{"Orders": {"limit": "file"}}"#
+  private static let all = [
+    "shop.json": file, "shop.staging.json": #"{"Orders": {"limit": "staging"}}"#,
+    "Config/Orders.json": #"{"limit": "module"}"#,
+  ]
+
+  /// A folder with files, gone after the body.
+  private func withFiles<R>(
+    _ files: [String: String], _ body: (URL) async throws -> R
+  ) async throws -> R {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "conf-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "Config"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (path, text) in files { try write(text, folder.appending(path: path)) }
+    return try await body(folder)
+  }
+
+  private func write(_ text: String, _ url: URL) throws { try Data(text.utf8).write(to: url) }
+
+  private func application(
+    in folder: URL, arguments: [String] = [], environment: [String: String] = [:],
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    _ read: @escaping @Sendable (ModuleContext) -> Void
+  ) -> Application {
+    Application(
+      modules: [], configFile: folder.appending(path: "shop.json").path,
+      configFolder: folder.appending(path: "Config").path,
+      launchOptions: LaunchOptions(
+        source: .test, arguments: arguments, environment: environment),
+      logger: logger
+    ) {
+      $0.add(.fake("Orders") { $0.launch("read") { _, context in read(context) } })
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["--orders-limit", "argument"], ["ORDERS_LIMIT": "environment"], all.keys.sorted(), "argument"
+    ),
+    ([], ["ORDERS_LIMIT": "environment"], all.keys.sorted(), "environment"),
+    ([], ["GANTRY_ENVIRONMENT": "staging"], all.keys.sorted(), "staging"),
+    ([], [:], all.keys.sorted(), "module"),
+    ([], [:], ["shop.json", "shop.staging.json"], "file"),
+  ])
+  func `the layer that is nearest to whoever runs the app wins`(
+    arguments: [String], environment: [String: String], files: [String], winner: String
+  ) async throws {
+    let journal = Journal()
+    try await withFiles(Self.all.filter { files.contains($0.key) }) { folder in
+      let app = application(in: folder, arguments: arguments, environment: environment) {
+        journal.write($0.config.string(forKey: "limit", default: "nothing"))
+      }
+      try await app.start()
+      await app.stop()
+    }
+    #expect(journal.lines == [winner])
+  }
+
+  @Test func `a reload names the keys that changed, and nothing else`() async throws {
+    try await withFiles(Self.all) { folder in
+      let app = application(in: folder) { _ in }
+      #expect(
+        try await app.reloadConfiguration() == ["Orders.limit"], "at first everything is new")
+      #expect(try await app.reloadConfiguration() == [])
+      try write(
+        #"{"limit": "module", "tax": {"rate": 20}}"#, folder.appending(path: "Config/Orders.json"))
+      let changed = try await app.reloadConfiguration()
+      #expect(changed == ["Orders.tax.rate"])
+      let event = DidReloadConfiguration(changedKeys: changed)
+      #expect(event.changes("Orders") && !event.changes("Order"))
+    }
+  }
+
+  @Test func `a reload that fails leaves the values in force`() async throws {
+    let journal = Journal()
+    try await withFiles(Self.all) { folder in
+      let app = application(in: folder) { context in
+        journal.write(context.config.string(forKey: "limit", default: "nothing"))
+      }
+      try await app.reloadConfiguration()
+      try write("{", folder.appending(path: "Config/Orders.json"))
+      let error = await #expect(throws: ApplicationError.self) {
+        try await app.reloadConfiguration()
+      }
+      guard case .configuration(let file, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(file.hasSuffix("Config/Orders.json"))
+    }
+  }
+
+  @Test func `an environment without a file is an error where others have one`() async throws {
+    try await withFiles(Self.all) { folder in
+      let app = application(in: folder, environment: ["GANTRY_ENVIRONMENT": "stagin"]) { _ in }
+      let error = await #expect(throws: ApplicationError.self) { try await app.start() }
+      #expect(error?.description.contains("shop.stagin.json") == true)
+      #expect(error?.description.contains("there are files only of staging") == true)
+    }
+    try await withFiles(["shop.json": Self.file]) { folder in
+      let app = application(in: folder, environment: ["GANTRY_ENVIRONMENT": "production"]) { _ in }
+      try await app.start()
+      await app.stop()
+    }
+  }
+
+  @Test func `a file that no module reads is a warning with near names`() async throws {
+    let log = LogRecorder()
+    try await withFiles(["shop.json": "{}", "Config/Ordres.json": "{}"]) { folder in
+      let app = application(in: folder, logger: log.logger) { _ in }
+      try await app.reloadConfiguration()
+    }
+    #expect(log.lines(.warning).count == 1)
+    #expect(
+      log.lines(.warning)[0].contains(
+        "Ordres.json: there is no module Ordres; did you mean Orders?"))
+  }
+
+  @Test func `a folder that is not there is an error`() async throws {
+    let app = Application(modules: [], configFolder: "/nowhere/Config")
+    let error = await #expect(throws: ApplicationError.self) { try await app.reloadConfiguration() }
+    guard case .configuration("/nowhere/Config", "there is no such file") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("limit", true), ("apiKey", false), ("db.PASSWORD", false), ("access-token", false),
+    ("clientSecret", false), ("passing", true),
+  ])
+  func `a value whose key names a secret shows nowhere`(key: String, shows: Bool) async throws {
+    let parts = key.split(separator: ".").map(String.init)
+    let object = parts.reversed().reduce("\"hunter2\"") { "{\"\($1)\": \($0)}" }
+    try await withFiles(["shop.json": "{\"Orders\": \(object)}"]) { folder in
+      let app = Application(modules: [], configFile: folder.appending(path: "shop.json").path) {
+        $0.add(.fake("Orders", ModuleOptions(enabled: .config(key))))
+      }
+      try await app.reloadConfiguration()
+      let text = app.explain("Orders").description
+      #expect(text.contains(key) && text.contains("hunter2") == shows, "\(text)")
+    }
+  }
+}

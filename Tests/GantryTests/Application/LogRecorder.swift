@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Logging
+import Synchronization
+
+/// Keeps what an application logs, as `level message [module]`.
+final class LogRecorder: Sendable {
+  private let written = Mutex<[String]>([])
+
+  var lines: [String] { written.withLock { $0 } }
+
+  /// The messages of one level.
+  func lines(_ level: Logger.Level) -> [String] {
+    lines.filter { $0.hasPrefix("\(level) ") }.map { String($0.dropFirst("\(level) ".count)) }
+  }
+
+  var logger: Logger {
+    var logger = Logger(label: "gantry.test") { _ in Handler(recorder: self) }
+    logger.logLevel = .debug
+    return logger
+  }
+
+  private struct Handler: LogHandler {
+    let recorder: LogRecorder
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.debug
+    var metadataProvider: Logger.MetadataProvider?
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+      let tags = all.filter { $0.key != "gantry.time" }.sorted { $0.key < $1.key }
+        .map { " \($0.key)=\($0.value)" }
+      recorder.written.withLock {
+        $0.append("\(event.level) \(event.message)\(tags.joined())")
+      }
+    }
+  }
+}

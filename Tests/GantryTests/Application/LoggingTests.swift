@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Logging
+import Testing
+
+@Suite struct LoggingTests {
+  private let log = LogRecorder()
+
+  private func application(
+    list: ModuleList? = nil, milestones: [Milestone] = [], _ manifests: ModuleManifest...
+  ) -> Application {
+    Application(
+      modules: [], list: list, milestones: milestones, launchOptions: .test,
+      limits: Application.Limits(handler: nil), logger: log.logger
+    ) { for manifest in manifests { $0.add(manifest) } }
+  }
+
+  @Test func `ready is one line, with what failed before it, each once`() async throws {
+    let app = application(
+      .fake("Account", ModuleOptions(requires: "Storage")), .fake("Catalog"),
+      .fake("Off", ModuleOptions(enabled: .environment("NEVER_SET"))),
+      .fake("Storage") { $0.launch("open") { _, _ in throw Broken() } })
+    try await app.start()
+    #expect(
+      log.lines(.warning) == [
+        """
+        did not start: Account is failed ← Storage ← Storage.open failed: broken \
+        gantry.module=Account
+        """,
+        "did not start: Storage is failed ← Storage.open failed: broken gantry.module=Storage",
+      ])
+    #expect(
+      log.lines(.notice) == ["ready gantry.failed=3 gantry.modules=4 gantry.skipped=1"])
+    await app.stop()
+  }
+
+  @Test func `a provider that fails after ready is a warning when it fails`() async throws {
+    let consent = Milestone("consent")
+    let app = application(
+      milestones: [consent],
+      .fake("Ads", ModuleOptions(stage: .deferred, requires: "ask")) {
+        $0.provides(String.self, "banner") { _ in throw Broken() }
+      },
+      ModuleManifest(function: "ask", at: "App/ask.swift:1") {
+        $0.launch(TaskOptions(.deferred, after: consent)) { _ in }
+      },
+      .fake("Page", ModuleOptions(stage: .deferred)) { $0.inject(String.self) })
+    try await app.start()
+    _ = await app.launched()
+    #expect(log.lines(.warning) == [])
+    app.reach(consent)
+    _ = await app.launched()
+    #expect(
+      log.lines(.warning) == [
+        "did not start: Ads is failed ← failed: broken gantry.module=Ads",
+        "did not start: Page is failed ← Ads failed: broken gantry.module=Page",
+      ])
+    await app.stop()
+    #expect(log.lines(.warning).count == 2)
+  }
+
+  @Test func `a task that fails after its module has launched is no warning`() async throws {
+    let app = application(
+      .fake("Orders") { $0.launch("sync", TaskOptions(.deferred)) { _, _ in throw Broken() } })
+    try await app.start()
+    _ = await app.launched()
+    #expect(log.lines(.warning) == [])
+    #expect(log.lines(.debug) == ["launch task failed: broken gantry.task=Orders.sync"])
+    await app.stop()
+  }
+
+  @Test func `a launch that is stopped names what failed as well`() async throws {
+    let app = application(
+      .fake("Orders", ModuleOptions(requires: "Storage", essential: true)),
+      .fake("Storage") { $0.launch("open") { _, _ in throw Broken() } })
+    await #expect(throws: ApplicationError.self) { try await app.start() }
+    #expect(
+      log.lines(.warning).map { $0.split(separator: " ").last } == [
+        "gantry.module=Orders", "gantry.module=Storage",
+      ])
+    #expect(log.lines(.notice) == [])
+  }
+
+  @Test func `a list that forgets a provider is a warning, one that disables it is not`()
+    async throws
+  {
+    let storage = ModuleManifest.fake("Storage") { $0.provides(String.self, "path") { _ in "" } }
+    let orders = ModuleManifest.fake("Orders") { module in
+      module.inject(String.self)
+      module.launch("open") { _, _ in }
+    }
+    let page = ModuleManifest.fake("Page", ModuleOptions(requires: "Orders"))
+    let modules = #"{"version": 1, "modules": ["Orders", "Page""#
+    let forgetting = try ModuleList(json: modules + "]}")
+    let app = application(list: forgetting, orders, page, storage)
+    try await app.start()
+    let chain = "Orders.init requires Storage ← Storage: not in the list modules.json"
+    #expect(
+      log.lines(.warning) == [
+        """
+        did not start: Orders is skipped ← Orders requires Orders.init ← \(chain). Add Storage to \
+        the list, or disable Orders there. gantry.module=Orders
+        """,
+        """
+        did not start: Page is skipped ← Page requires Orders ← Orders requires Orders.init ← \
+        \(chain). Add Storage to the list, or disable Page there. gantry.module=Page
+        """,
+      ])
+    await app.stop()
+
+    let disabling = try ModuleList(json: modules + #", {"name": "Storage", "enabled": false}]}"#)
+    let quiet = LogRecorder()
+    let other = Application(
+      modules: [], list: disabling, launchOptions: .test,
+      limits: Application.Limits(handler: nil), logger: quiet.logger
+    ) { for manifest in [orders, page, storage] { $0.add(manifest) } }
+    try await other.start()
+    #expect(quiet.lines(.warning) == [])
+    await other.stop()
+  }
+
+  @Test func `a demand of nothing is a warning with near names`() async throws {
+    let app = application(.fake("Search", ModuleOptions(stage: .onDemand)))
+    try await app.start()
+    app.demand("Serach")
+    #expect(
+      log.lines(.warning) == [
+        """
+        nothing to demand: Serach is not linked ← no record or list entry of that name is in this \
+        program ← did you mean Search? gantry.task=Serach
+        """
+      ])
+    app.demand("Search")
+    let report = await app.launched()
+    #expect(report?.task(named: "Search")?.outcome == .succeeded)
+    #expect(log.lines(.warning).count == 1)
+    await app.stop()
+  }
+
+  @Test func `a handler that throws is a warning with module, event and handler`() async throws {
+    let app = application(
+      .fake("Alpha") { $0.on(Greeting.self, "hear") { _, _, _ in throw Broken() } })
+    try await app.start()
+    app.events.send(Greeting(text: "hello"))
+    await app.events.settle()
+    #expect(
+      log.lines(.warning) == [
+        """
+        handler failed: broken gantry.event=Greeting gantry.handler=hear gantry.module=Alpha
+        """
+      ])
+    await app.stop()
+  }
+
+  @Test func `a module that does not stop cleanly is a warning`() async throws {
+    let app = application(.fake("Alpha") { $0.shutdown("close") { _ in throw Broken() } })
+    try await app.start()
+    await app.stop()
+    #expect(log.lines(.warning) == ["did not stop cleanly: broken gantry.module=Alpha"])
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct ProfileTests {
+  /// A folder of its own for each test; gone with it.
+  private final class Folder: Sendable {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "profiles-\(UUID().uuidString)").path
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private let folder: Folder
+  private var file: String { folder.path + "/launch.json" }
+
+  init() throws { folder = try Folder() }
+
+  private func application(
+    build: String = "one", options: LaunchOptions = .test, file: String? = nil,
+    _ tasks: (inout ApplicationBuilder) -> Void = { $0.launch("open") { _ in } }
+  ) -> Application {
+    Application(
+      modules: [], profile: Application.Profile(file: file ?? self.file, build: build),
+      launchOptions: options, tasks)
+  }
+
+  private func key(_ build: String = "one") -> LaunchProfile.Key {
+    LaunchProfile.Key(build: build, processKind: "app", launchSource: "test")
+  }
+
+  @Test func `a launch is recorded, and so is the next of the same application`() async throws {
+    let application = application {
+      $0.launch("open") { _ in }
+      $0.launch("later", .deferred) { _ in }
+      $0.launch("broken") { _ in throw Broken() }
+      $0.launch("asked", .onDemand) { _ in }
+    }
+    for launches in 1...2 {
+      try await application.start()
+      _ = await application.launched()
+      await application.stop()
+      #expect(application.profileError == nil)
+      let profile = try LaunchProfileFile(file).read()
+      #expect(profile.keys == [key()])
+      #expect(profile.durations(for: key()).keys.sorted() == ["later", "open"])
+      #expect(profile.runs(of: "later", for: key()).count == launches)
+    }
+  }
+
+  @Test func `build, kind of process and source are told apart`() async throws {
+    let daemon = LaunchOptions(source: .push, processKind: .daemon, arguments: [], environment: [:])
+    for (build, options) in [("one", LaunchOptions.test), ("two", .test), ("one", daemon)] {
+      let application = application(build: build, options: options)
+      try await application.start()
+      await application.stop()
+    }
+    let last = LaunchProfile.Key(build: "one", processKind: "daemon", launchSource: "push")
+    #expect(try LaunchProfileFile(file).read().keys == [key("one"), key("two"), last])
+  }
+
+  @Test func `what had ended is recorded when the app stops early`() async throws {
+    let application = application {
+      $0.launch("open") { _ in }
+      $0.launch("endless", .deferred) { context in try await context.events.neverEnds() }
+    }
+    try await application.start()
+    await application.stop()
+    #expect(try LaunchProfileFile(file).durations(for: key()).keys.sorted() == ["open"])
+  }
+
+  @Test func `a launch that did not get ready is not recorded`() async throws {
+    let application = application {
+      $0.launch("open") { _ in }
+      $0.launch("broken", requires: "open", essential: true) { _ in throw Broken() }
+    }
+    await #expect(throws: ApplicationError.self) { try await application.start() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `a damaged profile is reported and set aside, and the launch goes on`() async throws {
+    try Data("no JSON".utf8).write(to: URL(filePath: file))
+    let application = application()
+    #expect(application.profileError == nil)
+    let report = try await application.start()
+    #expect(report.timeToReady != nil && report.failed.isEmpty)
+    await application.stop()
+    let error = LaunchProfileError.damaged(file: file, reason: "The given data was not valid JSON")
+    #expect(application.profileError == error)
+    let aside = try String(contentsOf: URL(filePath: file + ".damaged-1"), encoding: .utf8)
+    #expect(aside == "no JSON")
+    #expect(try LaunchProfileFile(file).durations(for: key()).keys.sorted() == ["open"])
+
+    try await application.start()
+    await application.stop()
+    #expect(application.profileError == nil)
+  }
+
+  @Test func `a folder that is not there is reported, and nothing else`() async throws {
+    let lost = folder.path + "/no/launch.json"
+    let application = application(file: lost)
+    let report = try await application.start()
+    #expect(report.timeToReady != nil && report.failed.isEmpty)
+    #expect(await application.launched() != nil)
+    #expect(await application.stop().failures.isEmpty)
+    let error = LaunchProfileError.unwritable(file: lost, reason: "No such file or directory")
+    #expect(application.profileError == error)
+  }
+
+  @Test func `without a profile nothing is written, and nothing can go wrong`() async throws {
+    let application = Application(modules: [], launchOptions: .test) {
+      $0.launch("open") { _ in }
+    }
+    try await application.start()
+    await application.stop()
+    #expect(application.profileError == nil)
+  }
+
+  @Test func `the build that is assumed is the program's own`() {
+    let build = Application.Profile(file: file).build
+    #expect(!build.isEmpty && build == Application.Profile.currentBuild)
+    #if os(Linux)
+      #expect(build.count >= 16 && build.allSatisfy(\.isHexDigit))
+    #endif
+  }
+}

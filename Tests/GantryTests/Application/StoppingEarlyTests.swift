@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryTesting
+import Synchronization
+import Testing
+
+@Suite struct StoppingEarlyTests {
+  /// When the application is told to stop.
+  enum Moment: CaseIterable { case whenConditionsAreAsked, whenTheHostIsTold }
+
+  /// Holds the application for closures that are made before it.
+  private final class Holder: Sendable {
+    let stopping = Mutex<Task<ShutdownReport, Never>?>(nil)
+    let application = Mutex<Application?>(nil)
+
+    /// Calls `stop()` at once, up to where it waits.
+    func stop() {
+      guard #available(macOS 26, iOS 26, *) else { return }
+      guard let application = application.withLock({ $0 }) else { return }
+      let task = Task.immediate { await application.stop() }
+      stopping.withLock { $0 = $0 ?? task }
+    }
+  }
+
+  @Test(arguments: Moment.allCases)
+  func `a stop during the preparation ends the start, and nothing runs`(
+    moment: Moment
+  ) async throws {
+    guard #available(macOS 26, iOS 26, *) else { return }
+    let journal = Journal()
+    let holder = Holder()
+    let app = Application(
+      modules: [], launchOptions: .test, limits: Application.Limits(handler: .seconds(1))
+    ) { builder in
+      let condition = Condition.when { _ in
+        if moment == .whenConditionsAreAsked { holder.stop() }
+        return true
+      }
+      builder.add(
+        .fake("Orders", ModuleOptions(enabled: condition)) { module in
+          module.launch("open") { _, _ in journal.write("open") }
+          module.on(Greeting.self, "hear") { _, _, _ in journal.write("hear") }
+        })
+    }
+    holder.application.withLock { $0 = app }
+    await #expect {
+      try await app.start { events in
+        journal.write("told")
+        events.send(Greeting(text: "held"))
+        if moment == .whenTheHostIsTold { holder.stop() }
+      }
+    } throws: { error in
+      guard case ApplicationError.cancelled = error else { return false }
+      return true
+    }
+    let report = await holder.stopping.withLock { $0 }?.value
+    #expect(report?.modules == [])
+    #expect(journal.lines == (moment == .whenTheHostIsTold ? ["told"] : []))
+    #expect(app.report == nil)
+
+    holder.application.withLock { $0 = nil }
+    try await app.start()
+    _ = await app.launched()
+    #expect(journal.lines.last == "open", "it can be started again, and hears nothing old")
+    await app.stop()
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+/// What is wrong with results before anything runs, and what is wrong with bodies.
+@Suite struct TaskResultFaultTests {
+  private static func task(
+    _ name: String, _ options: TaskOptions,
+    _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void = { _ in }
+  ) -> ModuleManifest {
+    ModuleManifest(function: ModuleName(name), at: "\(name).swift:1") {
+      $0.launch(options, at: "\(name).swift:2", body)
+    }
+  }
+
+  private static let returning = TaskOptions().returning(Catalog.self)
+  private static let taking = TaskOptions().taking(Catalog.self)
+
+  private static func texts(_ manifests: ModuleManifest...) -> [String] {
+    TestApplication(modules: [], adding: { for manifest in manifests { $0.add(manifest) } })
+      .application.check().map(\.description)
+  }
+
+  @Test func `two tasks that return one type are a fault that names both places`() {
+    #expect(
+      Self.texts(
+        Self.task("attic", Self.returning), Self.task("cellar", Self.returning),
+        Self.task("reader", Self.taking)) == [
+          "Catalog is returned by attic (attic.swift:2) and cellar (cellar.swift:2). Return it from "
+            + "one of them only, or give one result a type of its own."
+        ])
+  }
+
+  @Test func `a type that no task returns is a fault that names who takes it`() {
+    #expect(
+      Self.texts(Self.task("reader", Self.taking), Self.task("writer", Self.taking)) == [
+        "No task returns Catalog, which reader (reader.swift:2) and writer (writer.swift:2) take. "
+          + "Link a module with a task that returns it, or make the parameter optional."
+      ])
+  }
+
+  private enum Other {
+    struct Catalog: Sendable {}
+    struct Catalogs: Sendable {}
+  }
+
+  @Test func `near names are those of types that a task returns`() {
+    #expect(
+      Self.texts(
+        Self.task("reader", Self.taking), Self.task("one", TaskOptions().returning(Stock.self)),
+        Self.task("two", TaskOptions().returning(Other.Catalogs.self)),
+        Self.task("three", TaskOptions().returning(Other.Catalog.self))) == [
+          "No task returns Catalog, which reader (reader.swift:2) takes. Did you mean "
+            + "\(String(reflecting: Other.Catalog.self)) or Catalogs? "
+            + "Link a module with a task that returns it, or make the parameter optional."
+        ])
+  }
+
+  @Test func `a type that is a service is told from a result`() {
+    let provider = ModuleManifest.fake("Shop") {
+      $0.provides(Catalog.self, "catalog") { _ in Catalog(title: "") }
+    }
+    #expect(
+      Self.texts(Self.task("reader", Self.taking), provider) == [
+        "No task returns Catalog, which reader (reader.swift:2) takes. Shop provides it as a "
+          + "service: inject it into the module instead."
+      ])
+  }
+
+  @Test func `a task cannot take what it returns`() {
+    #expect(
+      Self.texts(Self.task("loop", Self.returning.taking(Catalog.self))) == [
+        "loop requires loop (loop.swift:2, takes Catalog), which is itself. Remove the edge."
+      ])
+  }
+
+  @Test func `a circle of results is a cycle that says what is taken`() {
+    let text = Self.texts(
+      Self.task("left", Self.returning.taking(Stock.self)),
+      Self.task("right", TaskOptions().returning(Stock.self).taking(Catalog?.self))
+    ).joined()
+    #expect(text.hasPrefix("left → right → left wait for each other. Remove one edge:"))
+    #expect(text.contains("left requires right (left.swift:2, takes Stock)"))
+    #expect(text.contains("right wants left (right.swift:2, takes Catalog)"))
+  }
+
+  @Test func `in one module the task that returns a value is written above who takes it`() {
+    func module(concurrent: Bool) -> ModuleManifest {
+      .fake("Shop") { module in
+        module.launch("read", Self.taking, at: "Shop.swift:2") { _, _ in }
+        var options = Self.returning
+        options.isConcurrent = concurrent
+        module.launch("open", options, at: "Shop.swift:3") { _, _ in }
+      }
+    }
+    let text = Self.texts(module(concurrent: false)).joined()
+    #expect(text.contains("Shop.open comes after Shop.read (Shop.swift:3, written below it)"))
+    #expect(text.contains("Shop.read requires Shop.open (Shop.swift:2, takes Catalog)"))
+    #expect(Self.texts(module(concurrent: true)) == [])
+  }
+
+  @Test func `a task that is off takes nothing and returns nothing`() {
+    var off = Self.taking
+    off.conditions = [.environment("X")]
+    #expect(Self.texts(Self.task("reader", off)) == [])
+    var spare = Self.returning
+    spare.conditions = [.environment("X")]
+    #expect(
+      Self.texts(
+        Self.task("attic", spare), Self.task("cellar", spare), Self.task("reader", Self.taking))
+        == [])
+  }
+
+  @Test func `nothing and never are no values`() async throws {
+    #expect(TaskOptions().returning(Void.self).returns == nil)
+    #expect(TaskOptions().returning(Never.self).returns == nil)
+    let options = TaskOptions().returning(Void.self)
+    let host = TestApplication(
+      Self.task("one", options) { try $0.setResult((), as: Void.self) }, Self.task("two", options))
+    try await host.start()
+    #expect(host.report?.failed == [])
+  }
+
+  /// What a body does that its options do not say, and how the task ends.
+  struct Misuse: Sendable, CustomTestStringConvertible {
+    let options: TaskOptions
+    let message: String
+    let body: @Sendable (ModuleContext) throws -> Void
+    var testDescription: String { message }
+
+    init(
+      _ options: TaskOptions, _ message: String,
+      _ body: @escaping @Sendable (ModuleContext) throws -> Void
+    ) {
+      self.options = options
+      self.message = message
+      self.body = body
+    }
+  }
+
+  static let misuses = [
+    Misuse(
+      TaskOptions(),
+      "task reads Catalog without saying so. Add `.taking(Catalog.self)` to the task's options."
+    ) { _ = try $0.result(Catalog.self) },
+    Misuse(
+      TaskOptions().taking(Catalog?.self),
+      "task reads Stock without saying so. Add `.taking(Stock.self)` to the task's options."
+    ) { _ = try $0.result(Stock?.self) },
+    Misuse(
+      TaskOptions().returning(Stock.self),
+      "task gives Catalog without saying so. Add `.returning(Catalog.self)` to the task's options."
+    ) { try $0.setResult(Catalog(title: ""), as: Catalog.self) },
+    Misuse(
+      TaskOptions().taking(Catalog?.self),
+      "Catalog, which task takes, is not there. Give it with `setResult` in the task that "
+        + "returns it, or take it as an optional."
+    ) { _ = try $0.result(Catalog.self) },
+  ]
+
+  @Test(arguments: misuses)
+  func `a body does what its options say`(misuse: Misuse) async throws {
+    let host = TestApplication(Self.task("task", misuse.options) { try misuse.body($0) })
+    try await host.start()
+    #expect(host.outcome(of: "task") == .failed(message: misuse.message))
+  }
+
+  @Test func `the context of a module reads no results`() async throws {
+    let context = Journal()
+    let host = TestApplication(
+      Self.task("shelf", Self.returning) {
+        try $0.setResult(Catalog(title: "Emma"), as: Catalog.self)
+      },
+      .fake("Reader", ModuleOptions(after: "shelf")) { module in
+        module.on(Greeting.self, "hear") { _, _, own in
+          do {
+            _ = try own.result(Catalog.self)
+          } catch {
+            context.write("\(error)")
+          }
+        }
+      })
+    try await host.start()
+    await host.send(Greeting(text: ""))
+    #expect(
+      context.lines == [
+        "Reader reads Catalog without saying so. Add `.taking(Catalog.self)` to the task's options."
+      ])
+  }
+
+  @Test func `the manifest lists what a task takes and returns`() throws {
+    let host = TestApplication(
+      Self.task("index", Self.returning.taking(Stock.self).taking((any Ledger)?.self)))
+    let task = try #require(host.application.manifest.modules.first?.tasks.first)
+    #expect(task.returns == "GantryTests.Catalog")
+    #expect(task.takes.map(\.type) == ["GantryTests.Stock", "GantryTests.Ledger"])
+    #expect(task.takes.map(\.isOptional) == [false, true])
+    let text = try host.application.manifest.json()
+    #expect(text.contains(#""returns" : "GantryTests.Catalog""#))
+    #expect(
+      try JSONDecoder().decode(Manifest.self, from: Data(text.utf8)) == host.application.manifest)
+  }
+
+  @Test func `a choice of modules keeps those whose results it takes`() throws {
+    let host = TestApplication(
+      Self.task("reader", Self.taking), Self.task("shelf", Self.returning),
+      Self.task("other", TaskOptions().returning(Stock.self)), only: ["reader"])
+    #expect(try host.plan.launchOrder == ["shelf", "reader"])
+  }
+}

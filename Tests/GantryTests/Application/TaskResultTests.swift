@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Synchronization
+import Testing
+
+struct Catalog: Sendable, Equatable { let title: String }
+
+struct Stock: Sendable, Equatable { let count: Int }
+
+protocol Ledger: Sendable { var lines: Int { get } }
+
+struct PaperLedger: Ledger { let lines: Int }
+
+@Suite struct TaskResultTests {
+  /// Returns a catalog.
+  private static func shelf(
+    _ name: String = "Shelf", _ options: TaskOptions = TaskOptions(), title: String = "Emma"
+  ) -> ModuleManifest {
+    .fake(name) { module in
+      module.launch("open", options.returning(Catalog.self), at: "\(name)/\(name).swift:2") {
+        try $1.setResult(Catalog(title: title), as: Catalog.self)
+      }
+    }
+  }
+
+  /// Writes down the title of the catalog that it takes.
+  private static func reader(
+    _ journal: Journal, _ options: TaskOptions = TaskOptions()
+  ) -> ModuleManifest {
+    .fake("Reader") { module in
+      module.launch("read", options.taking(Catalog.self), at: "Reader/Reader.swift:2") {
+        journal.write(try $1.result(Catalog.self).title)
+      }
+    }
+  }
+
+  /// Writes down the title of the catalog, or that there is none.
+  private static func browser(_ journal: Journal) -> ModuleManifest {
+    .fake("Browser") { module in
+      module.launch("browse", TaskOptions().taking(Catalog?.self)) {
+        journal.write(try $1.result(Catalog?.self)?.title ?? "nothing")
+      }
+    }
+  }
+
+  @Test func `a value reaches a task of another module, and is an edge with its reason`()
+    async throws
+  {
+    let journal = Journal()
+    let host = TestApplication(Self.reader(journal), Self.shelf())
+    let task = try #require(try host.plan.task(named: "Reader.read"))
+    let edge = try #require(task.dependencies.first { $0.name == "Shelf.open" })
+    #expect(edge.kind == .requires && edge.declaredAt == "Reader/Reader.swift:2")
+    #expect(edge.reason == "takes Catalog")
+    #expect(
+      try host.plan.explain("Reader.read").contains(
+        "requires Shelf.open (Reader/Reader.swift:2, takes Catalog)"))
+    try await host.start()
+    #expect(journal.lines == ["Emma"])
+  }
+
+  @Test func `a value that nobody takes is no fault`() async throws {
+    let host = TestApplication(Self.shelf())
+    try await host.start()
+    #expect(host.outcome(of: "Shelf.open") == .succeeded)
+  }
+
+  @Test func `an existential is found by its own type`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      ModuleManifest(function: "keep") { function in
+        function.launch(TaskOptions().returning((any Ledger).self)) {
+          try $0.setResult(PaperLedger(lines: 3), as: (any Ledger).self)
+        }
+      },
+      ModuleManifest(function: "count") { function in
+        function.launch(TaskOptions().taking((any Ledger).self).taking((any Ledger)?.self)) {
+          journal.write("\(try $0.result((any Ledger).self).lines)")
+          journal.write("\(try $0.result((any Ledger)?.self)?.lines ?? 0)")
+        }
+      })
+    try await host.start()
+    #expect(journal.lines == ["3", "3"])
+  }
+
+  /// What a task that may return nothing returns, and what comes of it.
+  @Test(arguments: ["Emma", nil])
+  func `a task that may return nothing`(title: String?) async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.reader(journal, TaskOptions(.deferred)), Self.browser(journal),
+      .fake("Shelf") { module in
+        module.launch("open", TaskOptions().returning(Catalog?.self)) {
+          try $1.setResult(title.map { Catalog(title: $0) }, as: Catalog?.self)
+        }
+      })
+    try await host.start()
+    await host.launched()
+    #expect(journal.lines == (title == nil ? ["nothing"] : ["Emma", "Emma"]))
+    #expect((host.outcome(of: "Reader.read") == .succeeded) == (title != nil))
+  }
+
+  @Test func `a failure blocks who requires the value, and not who only wants it`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.reader(journal), Self.browser(journal), Self.shelf(), failing: ["Shelf.open": Broken()])
+    try await host.start()
+    #expect(host.outcome(of: "Reader.read") == .blocked(by: ["Shelf.open"]))
+    #expect(
+      host.explain("Reader.read").description
+        == "Reader.read is failed ← Shelf.open failed: broken")
+    #expect(journal.lines == ["nothing"])
+  }
+
+  @Test func `an optional value is nil where no task returns it`() async throws {
+    let journal = Journal()
+    let host = TestApplication(Self.browser(journal))
+    try await host.start()
+    #expect(journal.lines == ["nothing"])
+  }
+
+  @Test func `an optional value is waited for where a task returns it`() async throws {
+    let journal = Journal()
+    let clock = TestClock()
+    let host = TestApplication(
+      modules: [], delaying: ["Shelf.open": .seconds(1)], clock: clock,
+      adding: {
+        $0.add(Self.browser(journal))
+        $0.add(Self.shelf())
+      })
+    async let start = host.start()
+    await clock.sleeping()
+    clock.advance(by: .seconds(1))
+    _ = try await start
+    #expect(journal.lines == ["Emma"])
+  }
+
+  @Test func `a task that is off takes along who requires its value`() async throws {
+    let journal = Journal()
+    var off = TaskOptions()
+    off.conditions = [.environment("SHELF")]
+    let host = TestApplication(
+      Self.reader(journal), Self.browser(journal), Self.shelf("Shelf", off))
+    try await host.start()
+    #expect(
+      host.outcome(of: "Reader.read")
+        == .skipped(
+          reason: "Reader.read requires Shelf.open; Shelf.open: condition does not hold: "
+            + "environment variable SHELF"))
+    #expect(journal.lines == ["nothing"])
+  }
+
+  @Test func `a task that is off gives way to one that is on`() async throws {
+    let journal = Journal()
+    var off = TaskOptions()
+    off.conditions = [.environment("SHELF")]
+    let host = TestApplication(
+      Self.reader(journal), Self.shelf("Attic", off), Self.shelf("Cellar", title: "Persuasion"))
+    try await host.start()
+    #expect(journal.lines == ["Persuasion"])
+  }
+
+  @Test func `what an earlier stage takes is promoted to it`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.reader(journal), Self.shelf("Shelf", TaskOptions(.deferred)))
+    let task = try #require(try host.plan.task(named: "Shelf.open"))
+    #expect(task.stage == .blocking && task.promotedBy == "Reader.read")
+    try await host.start()
+    #expect(journal.lines == ["Emma"])
+  }
+
+  @Test func `a value that is made on demand is made for a later task, not before ready`()
+    async throws
+  {
+    let journal = Journal()
+    let lazy = Self.shelf("Shelf", TaskOptions(.onDemand))
+    guard
+      case .launch(.blockingRequiresOnDemand(let path, _)) = TestApplication(
+        Self.reader(journal), lazy
+      ).application.check().first
+    else {
+      Issue.record("no fault")
+      return
+    }
+    #expect(path.last == "Shelf.open")
+    let host = TestApplication(Self.reader(journal, TaskOptions(.deferred)), lazy)
+    try await host.start()
+    await host.launched()
+    #expect(journal.lines == ["Emma"])
+  }
+
+  @Test func `of several tries the one that succeeded counts`() async throws {
+    let journal = Journal()
+    let tries = Mutex(0)
+    let host = TestApplication(
+      Self.reader(journal),
+      .fake("Shelf") { module in
+        module.launch("open", TaskOptions(retry: .immediately(2)).returning(Catalog.self)) {
+          let number = tries.withLock {
+            $0 += 1
+            return $0
+          }
+          try $1.setResult(Catalog(title: "try \(number)"), as: Catalog.self)
+          if number < 3 { throw Broken() }
+        }
+      })
+    try await host.start()
+    #expect(journal.lines == ["try 3"])
+  }
+
+  @Test func `what a task returns after its timeout is dropped`() async throws {
+    let journal = Journal()
+    let clock = TestClock()
+    let (gates, gate) = AsyncStream.makeStream(of: Void.self)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let host = TestApplication(
+      modules: [], clock: clock,
+      adding: {
+        $0.add(Self.browser(journal))
+        $0.add(
+          .fake("Shelf") { module in
+            let options = TaskOptions(timeout: .seconds(1)).returning(Catalog.self)
+            module.launch("open", options) { _, context in
+              // A task of its own: it does not hear that the body is cancelled.
+              _ = await Task { await gates.first { _ in true } }.value
+              try context.setResult(Catalog(title: "late"), as: Catalog.self)
+              end.yield()
+            }
+          })
+        $0.add(
+          ModuleManifest(function: "look") { function in
+            function.launch(TaskOptions(.onDemand).taking(Catalog?.self)) {
+              journal.write(try $0.result(Catalog?.self)?.title ?? "still nothing")
+            }
+          })
+      })
+    async let start = host.start()
+    await clock.sleeping()
+    clock.advance(by: .seconds(1))
+    _ = try await start
+    #expect(host.outcome(of: "Shelf.open") == .timedOut)
+    gate.yield()
+    #expect(await ends.first { _ in true } != nil)
+    host.application.demand("look")
+    await host.launched()
+    #expect(journal.lines == ["nothing", "still nothing"])
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@testable import Gantry
+
+@Suite struct ResourceStringTests {
+  /// A folder with the resources of target `Shop`, as the package manager lays it out.
+  private func resources(_ files: [String: String]) throws -> ModuleResources {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "res-\(UUID().uuidString)")
+    for (path, text) in files {
+      let file = folder.appending(path: "App_Shop.resources/\(path)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    return ModuleResources(target: "Shop", in: [folder])
+  }
+
+  private func greetings() throws -> ModuleResources {
+    try resources([
+      "en.lproj/Localizable.strings": "\"hello\" = \"Hello\";\n\"bye\" = \"Bye\";",
+      "de.lproj/Localizable.strings": "/* Gruß */ \"hello\" = \"Grüß Gott \\\"Welt\\\"\";",
+      "zh-Hant.lproj/Localizable.strings": "\"hello\" = \"你好\";",
+      "pt_BR.lproj/Localizable.strings": "\"hello\" = \"Olá\";",
+      "en.lproj/Errors.strings": "\"late\" = \"Too late\";",
+    ])
+  }
+
+  @Test(arguments: [
+    (["de-AT"], "Grüß Gott \"Welt\""), (["DE"], "Grüß Gott \"Welt\""),
+    (["ja", "de"], "Grüß Gott \"Welt\""), (["zh-Hant-TW"], "你好"), (["pt-br"], "Olá"),
+    (["pt-PT"], "Hello"), (["zh"], "Hello"), ([], "Hello"), (["en-x-odd", "de"], "Hello"),
+  ])
+  func `the best language that is there is taken`(languages: [String], text: String) throws {
+    #expect(try greetings().string("hello", languages: languages) == text)
+  }
+
+  @Test func `a language that lacks a text is passed over`() throws {
+    #expect(try greetings().string("bye", languages: ["de"]) == "Bye")
+  }
+
+  @Test func `a table is a file of its own`() throws {
+    #expect(try greetings().string("late", table: "Errors", languages: ["de", "en"]) == "Too late")
+  }
+
+  @Test func `a text that no language has says where it was looked for`() throws {
+    let error = #expect(throws: ResourceError.self) {
+      try greetings().string("welcome", languages: ["de-AT"])
+    }
+    #expect(
+      error
+        == .untranslated(
+          key: "welcome", table: "Localizable", target: "Shop", languages: ["de", "en"]))
+    #expect(
+      error?.description
+        == """
+        text 'welcome' of target 'Shop' is missing; looked in table 'Localizable' of de, en. \
+        Add it to '<language>.lproj/Localizable.strings' among the target's resources.
+        """)
+  }
+
+  @Test func `a damaged table is an error, not a missing text`() throws {
+    let damaged = try resources(["en.lproj/Localizable.strings": "\"hello\" = "])
+    let error = #expect(throws: ResourceError.self) {
+      try damaged.string("hello", languages: ["en"])
+    }
+    guard case .unreadable(let path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path.hasSuffix("en.lproj/Localizable.strings"))
+  }
+
+  @Test func `a table of another shape is an error`() throws {
+    let other = try resources(["en.lproj/Localizable.strings": "(1, 2)"])
+    #expect(throws: ResourceError.self) { try other.string("hello", languages: ["en"]) }
+  }
+
+  @Test func `languages are listed`() throws {
+    #expect(try greetings().languages == ["de", "en", "pt_BR", "zh-Hant"])
+    #expect(ModuleResources(target: "Shop", in: []).languages.isEmpty)
+  }
+
+  @Test(arguments: [
+    ([:], []), (["LANG": "C.UTF-8"], []), (["LANG": "de_AT.UTF-8"], ["de-AT"]),
+    (["LANG": "de_AT.UTF-8", "LC_ALL": "fr_FR@euro"], ["fr-FR"]),
+    (["LC_ALL": "", "LC_MESSAGES": "it", "LANG": "de"], ["it"]),
+    (["LANGUAGE": "pt_BR:pt", "LANG": "en_US.UTF-8"], ["pt-BR", "pt", "en-US"]),
+    (["LANG": "POSIX"], []),
+  ])
+  func `a Unix environment says which languages`(
+    environment: [String: String], languages: [String]
+  ) {
+    #expect(LanguageTag.preferred(in: environment) == languages)
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryTesting
+import Testing
+
+/// Where a task runs, and whether it may block there, follows from its function.
+@Suite(.timeLimit(.minutes(1))) struct TaskFormTests {
+  @Test(arguments: [
+    ("Library.init", LaunchLane.background, true), ("Library.open", .background, false),
+    ("Library.sweep", .background, true), ("Library", .background, true),
+    ("BookShop.load", .main, false), ("BookShop.warm", .background, false),
+    ("countBooks", .background, false),
+  ])
+  func `only a task that suspends takes no worker`(
+    task: String, lane: LaunchLane, isAsynchronous: Bool
+  ) throws {
+    let host = TestApplication(modules: nil, only: ["Library", "BookShop", "countBooks"])
+    let planned = try #require(try host.plan.task(named: task))
+    #expect(planned.lane == lane)
+    #expect(planned.isAsynchronous == isAsynchronous)
+  }
+
+  @Test func `closures that block hold up none that suspend`() async throws {
+    let door = DispatchSemaphore(value: 0)
+    let count = 16
+    let host = TestApplication(
+      modules: [], limits: Application.Limits(handler: nil, workers: count),
+      adding: { app in
+        for index in 0..<count { app.launch(ModuleName("blocked\(index)")) { _ in door.wait() } }
+        app.launch("key", priority: 900) { _ in
+          await Task.yield()
+          for _ in 0..<count { door.signal() }
+        }
+      })
+    #expect(try await host.start().failed == [])
+    #expect(try host.plan.task(named: "key")?.isAsynchronous == true)
+    #expect(try host.plan.task(named: "blocked0")?.isAsynchronous == false)
+    await host.stop()
+  }
+
+  @Test func `a module's synchronous task may block, by macro and by hand`() async throws {
+    let door = DispatchSemaphore(value: 0)
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Blocked") { module in
+        module.launch("wait") { _, _ in
+          door.wait()
+          journal.write("went on")
+        }
+      },
+      .fake("Key") { module in
+        module.launch("open") { _, _ in
+          await Task.yield()
+          journal.write("opens")
+          door.signal()
+        }
+      })
+    try await host.start()
+    #expect(journal.lines == ["opens", "went on"])
+    await host.stop()
+  }
+
+  @Test func `a task with a token ends when it is completed`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Maps") { module in
+        module.launch("start") { _, _, token in
+          Task {
+            journal.write("called back")
+            token.complete()
+          }
+        }
+        module.launch("show") { _, _ in journal.write("shown") }
+      })
+    try await host.start()
+    #expect(journal.lines == ["called back", "shown"])
+    #expect(try host.plan.task(named: "Maps.start")?.isAsynchronous == true)
+    await host.stop()
+  }
+
+  @Test func `an app's closure fails by its token, and a test may fail or delay it`() async throws {
+    let clock = TestClock()
+    let host = TestApplication(
+      modules: [], failing: ["b": Broken()], delaying: ["c": .seconds(1)], clock: clock,
+      adding: { app in
+        app.launch("a") { _, token in token.fail(Broken()) }
+        app.launch("b") { _, token in token.complete() }
+        app.launch("c", .deferred) { _, token in token.complete() }
+        app.launch("d", .deferred) { _, token in token.complete() }
+      })
+    let report = try await host.start()
+    #expect(report.failed == ["a", "b"])
+    await clock.sleeping()
+    await host.advance(by: .seconds(1))
+    #expect(await host.launched()?.task(named: "c")?.duration == .seconds(1))
+    #expect(host.outcome(of: "d") == .succeeded)
+    await host.stop()
+  }
+}
