@@ -2,21 +2,39 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A binary heap of numbers, smallest first.
-struct MinHeap {
-  private var items: [Int] = []
+/// A binary heap of numbers with keys: smallest key first, then smallest number.
+struct MinHeap: Sendable {
+  /// A number with the key that orders it.
+  struct Item: Sendable {
+    let key: Int
+    let value: Int
 
-  mutating func push(_ item: Int) {
+    @inline(__always)
+    static func < (lhs: Item, rhs: Item) -> Bool {
+      lhs.key != rhs.key ? lhs.key < rhs.key : lhs.value < rhs.value
+    }
+  }
+
+  private var items: [Item] = []
+
+  var isEmpty: Bool { items.isEmpty }
+
+  /// The smallest item; nil when there is none.
+  var first: Item? { items.first }
+
+  mutating func push(_ value: Int, key: Int) {
+    let item = Item(key: key, value: value)
     var hole = items.count
     items.append(item)
-    while hole > 0, items[(hole - 1) / 2] > item {
+    while hole > 0, item < items[(hole - 1) / 2] {
       items[hole] = items[(hole - 1) / 2]
       hole = (hole - 1) / 2
     }
     items[hole] = item
   }
 
-  mutating func pop() -> Int? {
+  @discardableResult
+  mutating func pop() -> Item? {
     guard let first = items.first, let last = items.popLast() else { return nil }
     guard !items.isEmpty else { return first }
     var hole = 0

@@ -101,16 +101,15 @@ struct ResolvedGraph {
     for (position, node) in byRank.enumerated() { rank[node] = position }
     var waitsFor = incoming.map(\.count)
     var free = MinHeap()
-    for node in nodes.indices where waitsFor[node] == 0 { free.push(rank[node]) }
+    for node in nodes.indices where waitsFor[node] == 0 { free.push(node, key: rank[node]) }
     var order: [Int] = []
     order.reserveCapacity(nodes.count)
-    while let next = free.pop() {
-      let node = byRank[next]
+    while let node = free.pop()?.value {
       order.append(node)
       for arc in outgoing[node] {
         let later = arcs[arc].later
         waitsFor[later] -= 1
-        if waitsFor[later] == 0 { free.push(rank[later]) }
+        if waitsFor[later] == 0 { free.push(later, key: rank[later]) }
       }
     }
     return order

@@ -9,6 +9,19 @@ extension LaunchMachine {
   ///   - input: What happened.
   ///   - actions: Gets what to do appended, in this order.
   package mutating func handle(_ input: Input, into actions: inout [Action]) {
+    take(input, into: &actions)
+    dispatch(into: &actions)
+  }
+
+  /// Takes in what happened without giving places away.
+  ///
+  /// Whoever knows of several things that happened takes them all in, then dispatches once: so the
+  /// place of a task that ended is not given away before its dependents are free.
+  ///
+  /// - Parameters:
+  ///   - input: What happened.
+  ///   - actions: Gets what to do appended, in this order.
+  package mutating func take(_ input: Input, into actions: inout [Action]) {
     switch input {
     case .start: start(&actions)
     case .finished(let task, let outcome): finish(task, outcome, &actions)
@@ -41,6 +54,7 @@ extension LaunchMachine {
     for task in phases.indices where wiring.traits[task].stage == .blocking {
       openStage(task, .start, &actions)
     }
+    for lane in 0..<Lanes.count { openGaps(lane, &actions) }
     for name in earlyDemands { demand(name, &actions) }
     earlyDemands = []
     if isClosed { skipDormant(&actions) }
@@ -51,19 +65,21 @@ extension LaunchMachine {
   ) {
     guard phases.indices.contains(task) else { return }
     guard phases[task] == .running else {
+      leave(task)
       if outcomes[task] == .timedOut { lateEnds[task] = outcome }
       return
     }
-    guard case .failed = outcome else {
-      settle(task, outcome, &actions)
-      return
-    }
-    if isCancelled {
-      settle(task, .cancelled, &actions)
-    } else if attempts[task] <= wiring.traits[task].retries {
+    if case .failed = outcome, !isCancelled, attempts[task] <= wiring.traits[task].retries {
       let wait = plan.tasks[task].retry.wait(before: Int(attempts[task]))
       attempts[task] += 1
+      // Nobody tells when the wait is over: it takes no place, and neither does the try after it.
+      if wait > .zero { leave(task) }
       actions.append(.run(task: task, attempt: Int(attempts[task]), after: wait))
+      return
+    }
+    leave(task)
+    if case .failed = outcome, isCancelled {
+      settle(task, .cancelled, &actions)
     } else {
       settle(task, outcome, &actions)
     }
@@ -75,7 +91,10 @@ extension LaunchMachine {
     phases[task] = .settled
     active -= 1
     unsettled -= 1
-    if wiring.traits[task].stage == .blocking { unsettledBlocking -= 1 }
+    if wiring.traits[task].stage == .blocking {
+      unsettledBlocking -= 1
+      settlingBlocking -= 1
+    }
     for slot in wiring.range(of: task) {
       let arrow = wiring[slot]
       let next = Int(arrow.task)
@@ -99,7 +118,7 @@ extension LaunchMachine {
     return "\(plan.tasks[next].name) requires \(plan.tasks[task].name); \(reason)"
   }
 
-  /// Takes one thing off what a task waits for, and starts it when that was the last.
+  /// Takes one thing off what a task waits for, and lets it go when that was the last.
   mutating func release(_ task: Int, _ cause: Cause, _ actions: inout [Action]) {
     waitsFor[task] -= 1
     guard waitsFor[task] == 0 else { return }
@@ -107,10 +126,8 @@ extension LaunchMachine {
     if wiring.traits[task].isJoin {
       settle(task, .succeeded, &actions)
     } else {
-      phases[task] = .running
-      attempts[task] = 1
       active += 1
-      actions.append(.run(task: task, attempt: 1, after: .zero))
+      if needsPlace(task) { enqueue(task) } else { begin(task, &actions) }
     }
   }
 
@@ -121,7 +138,8 @@ extension LaunchMachine {
   }
 
   mutating func settle(_ task: Int, _ outcome: LaunchOutcome, _ actions: inout [Action]) {
-    if phases[task] != .running { active += 1 }
+    if phases[task] == .waiting { active += 1 }
+    if wiring.traits[task].stage == .blocking { settlingBlocking += 1 }
     phases[task] = .settling
     outcomes[task] = outcome
     actions.append(.settled(task: task, outcome))

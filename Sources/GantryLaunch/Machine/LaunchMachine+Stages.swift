@@ -11,6 +11,7 @@ extension LaunchMachine {
       actions.append(.ready)
       for task in phases.indices where wiring.traits[task].stage == .deferred {
         openStage(task, .ready, &actions)
+        freeAsynchronous(task, &actions)
       }
     }
     if isReady, active == 0, !isCancelled { startIdle(&actions) }
@@ -53,9 +54,11 @@ extension LaunchMachine {
     var open = [first]
     var seen: Set<Int> = []
     while let task = open.popLast() {
+      if phases[task] == .queued, demanded.insert(task).inserted { enqueue(task) }
       guard phases[task] == .waiting, seen.insert(task).inserted else { continue }
       open += plan.tasks[task].dependencies.lazy.map(\.position).filter { (0..<task).contains($0) }
     }
+    demanded.formUnion(seen)
     for task in seen.sorted() { openStage(task, .demand, &actions) }
   }
 
@@ -67,7 +70,7 @@ extension LaunchMachine {
   }
 
   mutating func cancelWaiting(_ actions: inout [Action]) {
-    for task in phases.indices where phases[task] == .waiting {
+    for task in phases.indices where phases[task] <= .queued {
       let reasons = plan.tasks[task].skipped
       // At a start that was cancelled before, what is not enabled still says why.
       let outcome: LaunchOutcome =

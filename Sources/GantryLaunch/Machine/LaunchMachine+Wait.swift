@@ -41,6 +41,7 @@ extension LaunchMachine {
 
   private func state(of task: Int, hasBegun: Bool) -> LaunchWait.State {
     switch phases[task] {
+    case .queued: return .queued
     case .running: return hasBegun ? .running : .queued
     case .settling, .settled: return .settling
     case .waiting: break

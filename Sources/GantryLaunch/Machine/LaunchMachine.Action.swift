@@ -7,6 +7,8 @@ extension LaunchMachine {
   public enum Action: Sendable, Hashable {
     /// Run a task; when it failed before, after a wait. Tries are counted from 1.
     case run(task: Int, attempt: Int, after: Duration)
+    /// A task waits for nothing any more but a place in its lane.
+    case queued(task: Int)
     /// A task has its outcome: tell who has to know, then acknowledge.
     case settled(task: Int, LaunchOutcome)
     /// The app is ready.

@@ -8,6 +8,7 @@ extension LaunchMachine {
     case start
     case task(Int32)
     case ready
+    case gap
     case idle
     case demand
     case milestone(Int32)

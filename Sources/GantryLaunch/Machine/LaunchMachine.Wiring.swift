@@ -11,12 +11,18 @@ extension LaunchMachine {
       let dependency: LaunchDependency
     }
 
-    /// What a task is, in one byte-sized glance.
+    /// What a task is, in one glance.
     struct Traits: Sendable {
       let stage: LaunchStage
+      /// 0 for the main lane, 1 for the background lane.
+      let lane: UInt8
+      let isAsynchronous: Bool
       let isJoin: Bool
       let isEssential: Bool
       let retries: Int32
+      let rank: Int32
+      /// ``LaunchPlan/Task/runsAheadAfter``; less than zero when it does not run ahead.
+      let aheadAfter: Int32
     }
 
     let traits: [Traits]
@@ -25,12 +31,12 @@ extension LaunchMachine {
     /// What each task waits for at first: dependencies, milestones, and one for its stage.
     let waitsFor: [Int32]
 
-    init(_ plan: LaunchPlan) {
-      let tasks = plan.tasks
+    init(_ tasks: [LaunchPlan.Task]) {
       traits = tasks.map {
         Traits(
-          stage: $0.stage, isJoin: $0.isJoin, isEssential: $0.isEssential,
-          retries: Int32(clamping: $0.retry.count))
+          stage: $0.stage, lane: $0.lane == .main ? 0 : 1, isAsynchronous: $0.isAsynchronous,
+          isJoin: $0.isJoin, isEssential: $0.isEssential, retries: Int32(clamping: $0.retry.count),
+          rank: Int32(clamping: $0.rank), aheadAfter: Int32(clamping: $0.runsAheadAfter ?? -1))
       }
       var waits = tasks.map { Int32(1 + Set($0.milestones).count) }
       var ends = Array(repeating: Int32(0), count: tasks.count + 1)

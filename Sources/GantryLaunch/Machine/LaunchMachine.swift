@@ -8,6 +8,11 @@
 /// Whoever drives it hands in ``Input/start`` first, does what each ``Action`` says, and
 /// acknowledges every settled task, which is when its dependents are let go.
 ///
+/// The main lane has one place, the background lane has as many as there are workers. A synchronous
+/// task keeps its place until it has returned, also after its timeout; an asynchronous task takes
+/// none, unless it runs ahead of *ready*. Who gets a place that is free is the plan's decision
+/// (``LaunchPlan/Task/rank``, ``LaunchPlan/Task/runsAheadAfter``).
+///
 /// A launch that is driven so always ends: every task settles once.
 ///
 /// ```swift
@@ -16,7 +21,11 @@
 /// ```
 public struct LaunchMachine: Sendable {
   /// Where a task stands.
-  enum Phase: UInt8 { case waiting, running, settling, settled }
+  enum Phase: UInt8, Comparable {
+    case waiting, queued, running, settling, settled
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
 
   /// The plan that is carried out.
   public let plan: LaunchPlan
@@ -37,12 +46,16 @@ public struct LaunchMachine: Sendable {
   var attempts: [Int32]
   var lateEnds: [Int: LaunchOutcome] = [:]
   var reached: Set<String> = []
+  /// The positions of what was demanded, with all it waits for.
+  var demanded: Set<Int> = []
   /// What was demanded before the start.
   var earlyDemands: [String] = []
   var isStarted = false
   var isClosed = false
   var isQuiet = false
   var unsettledBlocking = 0
+  /// How many tasks of the blocking set have ended and were not acknowledged.
+  var settlingBlocking = 0
   var unsettled: Int
   var active = 0
 
@@ -51,14 +64,20 @@ public struct LaunchMachine: Sendable {
   /// The positions of idle tasks that were not started, in launch order.
   var idleQueue: [Int]
 
+  var lanes: Lanes
+
   /// Makes a machine that has not started.
   ///
-  /// - Parameter plan: The plan to carry out.
-  /// - Complexity: O(V + E).
-  public init(_ plan: LaunchPlan) {
+  /// - Parameters:
+  ///   - plan: The plan to carry out.
+  ///   - workers: How many synchronous background tasks may run at a time, at least one; nil for
+  ///     as many as the plan was made for.
+  /// - Complexity: O(V log V + E).
+  public init(_ plan: LaunchPlan, workers: Int? = nil) {
     let count = plan.tasks.count
     self.plan = plan
-    wiring = Wiring(plan)
+    wiring = Wiring(plan.tasks)
+    lanes = Lanes(wiring.traits, plan.policy, workers: workers ?? plan.workers)
     phases = Array(repeating: .waiting, count: count)
     outcomes = Array(repeating: nil, count: count)
     stageIsOpen = Array(repeating: false, count: count)

@@ -17,6 +17,11 @@ extension LaunchPlan {
     public let lane: LaunchLane
     /// Whether it suspends while it waits, and so takes no worker of its lane.
     public let isAsynchronous: Bool
+    /// Its place among all that wait for the same lane: lower first.
+    public internal(set) var rank = 0
+    /// How many tasks of the blocking set must have begun on its lane before it may run ahead of
+    /// *ready*; nil for the blocking set, and for what waits until the app is ready.
+    public internal(set) var runsAheadAfter: Int?
     /// The tie-break, 0 to 1000, lower first.
     public let priority: Int
     /// What it waits for, in launch order.
@@ -34,13 +39,19 @@ extension LaunchPlan {
     /// Why it does not run: the chain of reasons down to the cause; empty when it runs.
     public let skipped: [String]
     private let timeoutMilliseconds: Double?
+    private let recordedNanoseconds: Int64?
 
     /// The longest time that one try may take; nil means no limit.
     public var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
 
+    /// How long it took in earlier launches, as the plan was told; nil when it was not.
+    public var recordedDuration: Duration? {
+      recordedNanoseconds.map { .nanoseconds($0) }
+    }
+
     init(
       _ node: LaunchNode, stage: LaunchStage, promotedBy: String?, dependencies: [Dependency],
-      milestones: [String], skipped: [String]
+      milestones: [String], skipped: [String], recorded: Duration?
     ) {
       name = node.name
       self.stage = stage
@@ -57,6 +68,7 @@ extension LaunchPlan {
       declaredAt = node.declaredAt
       self.skipped = skipped
       timeoutMilliseconds = node.timeout?.milliseconds
+      recordedNanoseconds = recorded.map { Int64($0.nanoseconds(limit: .max)) }
     }
   }
 }

@@ -10,15 +10,24 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   public static let currentSchemaVersion = 1
 
+  /// How many tasks and edges are simulated at most to find a better list, unless told otherwise.
+  public static let defaultSearchBudget = 200_000
+
   /// The version of the encoded form.
   public let schemaVersion: Int
+  /// Who goes first where several tasks want the same lane.
+  public let policy: LaunchPolicy
+  /// How many synchronous background tasks may run at a time.
+  public let workers: Int
   /// Every node, in launch order.
   public let tasks: [Task]
   /// The milestones of the graph, sorted by name.
   public let milestones: [Milestone]
 
-  init(tasks: [Task], milestones: [Milestone]) {
+  init(tasks: [Task], milestones: [Milestone], policy: LaunchPolicy, workers: Int) {
     schemaVersion = Self.currentSchemaVersion
+    self.policy = policy
+    self.workers = workers
     self.tasks = tasks
     self.milestones = milestones
   }

@@ -9,6 +9,8 @@ extension LaunchReport {
     case start
     /// A task or join that it depends on settled.
     case dependency(String)
+    /// It fits a gap that the plan found before *ready*.
+    case gap
     /// The app was ready.
     case ready
     /// Nothing else was left to do.

@@ -76,15 +76,15 @@ extension LaunchRun {
     for message in batch {
       switch message {
       case .input(let input):
-        state.machine.handle(input, into: &actions)
+        state.machine.take(input, into: &actions)
       case .ended(let task, let outcome, let time):
         ended += 1
         // The end of a task that had timed out does not change when it settled.
         if state.ended[task] == nil { state.ended[task] = time }
-        state.machine.handle(.finished(task: task, outcome), into: &actions)
+        state.machine.take(.finished(task: task, outcome), into: &actions)
       case .acknowledged(let task):
         ended += 1
-        state.machine.handle(.acknowledged(task: task), into: &actions)
+        state.machine.take(.acknowledged(task: task), into: &actions)
       case .hookReturned:
         ended += 1
       case .quietAsked(let gate):
@@ -100,22 +100,38 @@ extension LaunchRun {
     _ actions: inout [LaunchMachine.Action], _ now: Duration, _ state: inout State
   ) {
     var next = 0
-    while next < actions.count {
-      switch actions[next] {
-      case .run(let task, let attempt, _):
-        if attempt == 1 { state.queued[task] = now } else { state.ended[task] = nil }
-      case .settled(let task, _):
-        if state.ended[task] == nil { state.ended[task] = now }
-        if hooks.onSettled == nil {
-          state.machine.handle(.acknowledged(task: task), into: &actions)
-        }
-      case .ready: state.readyAt = now
-      case .stop(let task, let outcome):
-        state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
-      case .finished: state.finishedAt = now
-      case .cancel, .quiet: break
+    repeat {
+      while next < actions.count {
+        note(actions[next], now, &state, &actions)
+        next += 1
       }
-      next += 1
+      // Only when all that is known has been taken in are places given away.
+      state.machine.dispatch(into: &actions)
+    } while next < actions.count
+  }
+
+  private func note(
+    _ action: LaunchMachine.Action, _ now: Duration, _ state: inout State,
+    _ actions: inout [LaunchMachine.Action]
+  ) {
+    switch action {
+    case .queued(let task): state.queued[task] = now
+    case .run(let task, let attempt, _):
+      if attempt > 1 {
+        state.ended[task] = nil
+      } else if state.queued[task] == nil {
+        state.queued[task] = now
+      }
+    case .settled(let task, _):
+      if state.ended[task] == nil { state.ended[task] = now }
+      if hooks.onSettled == nil {
+        state.machine.take(.acknowledged(task: task), into: &actions)
+      }
+    case .ready: state.readyAt = now
+    case .stop(let task, let outcome):
+      state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
+    case .finished: state.finishedAt = now
+    case .cancel, .quiet: break
     }
   }
 
@@ -143,7 +159,7 @@ extension LaunchRun {
       readyGate.open()
     case .quiet: break
     case .finished: finishedGate.open()
-    case .run: break
+    case .run, .queued: break
     }
     return false
   }

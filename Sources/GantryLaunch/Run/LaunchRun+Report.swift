@@ -34,6 +34,7 @@ extension LaunchRun {
     case .start: .start
     case .task(let first): .dependency(plan.tasks[Int(first)].name)
     case .ready: .ready
+    case .gap: .gap
     case .idle: .idle
     case .demand: .demand
     case .milestone(let index): .milestone(plan.milestones[Int(index)].name)

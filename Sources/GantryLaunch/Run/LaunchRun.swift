@@ -55,7 +55,8 @@ public final class LaunchRun: Sendable {
   /// - Parameters:
   ///   - plan: The plan to carry out.
   ///   - clock: Measures time, timeouts and waits before new tries.
-  ///   - workers: The largest number of threads for tasks that block; nil is ``LaunchRun/defaultWorkers``.
+  ///   - workers: The largest number of threads for tasks that block; nil is what the plan was made
+  ///     for.
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: What to do on the way.
@@ -70,9 +71,9 @@ public final class LaunchRun: Sendable {
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
-    self.workers = LaunchWorkers(count: workers ?? Self.defaultWorkers)
+    self.workers = LaunchWorkers(count: workers ?? plan.workers)
     let none: [Duration?] = Array(repeating: nil, count: count)
-    state = Mutex(State(machine: LaunchMachine(plan), queued: none, ended: none))
+    state = Mutex(State(machine: LaunchMachine(plan, workers: workers), queued: none, ended: none))
     mailbox.post(.input(.start))
   }
 

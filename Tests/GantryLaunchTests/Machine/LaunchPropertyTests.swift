@@ -58,24 +58,25 @@ import Testing
       for action in machine.handle(input) {
         switch action {
         case .run(let task, let attempt, _):
-          open.append(end(of: task, attempt, &random))
+          open += ends(of: task, attempt, &random)
         case .settled(let task, _):
           settled[task] += 1
           open.append(.acknowledged(task: task))
-        case .ready, .stop, .cancel, .quiet, .finished: break
+        case .queued, .ready, .stop, .cancel, .quiet, .finished: break
         }
       }
     }
     return settled.allSatisfy { $0 == 1 } ? nil : "settled \(settled)"
   }
 
-  static func end(
+  /// How a try ends: who has timed out still returns.
+  static func ends(
     of task: Int, _ attempt: Int, _ random: inout SeededGenerator
-  ) -> LaunchMachine.Input {
+  ) -> [LaunchMachine.Input] {
     switch Int.random(in: 0..<10, using: &random) {
-    case 0: .timedOut(task: task, attempt: attempt)
-    case 1, 2: .finished(task: task, .failed(message: "x"))
-    default: .finished(task: task, .succeeded)
+    case 0: [.timedOut(task: task, attempt: attempt), .finished(task: task, .succeeded)]
+    case 1, 2: [.finished(task: task, .failed(message: "x"))]
+    default: [.finished(task: task, .succeeded)]
     }
   }
 }

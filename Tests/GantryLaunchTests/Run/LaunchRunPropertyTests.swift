@@ -218,12 +218,13 @@ extension RandomLaunch {
     }.map(\.name)
   }
 
-  /// Who began on the main lane before another that was let go at once and stands before it; idle
-  /// tasks are let go one by one.
+  /// Who began on the main lane before another that was let go at once and has the better rank;
+  /// idle tasks are let go one by one.
   func misplacedOnMain(_ report: LaunchReport) -> [String] {
     let events = log.events.withLock { $0 }
     var last: [LaunchReport.Release: Int] = [:]
-    return report.tasks.filter { task in
+    let ranked = zip(plan.tasks, report.tasks).sorted { $0.0.rank < $1.0.rank }.map(\.1)
+    return ranked.filter { task in
       guard task.lane == .main, let release = task.releasedBy, release != .idle,
         let begin = events.firstIndex(of: .began(task.name))
       else { return false }

@@ -87,6 +87,7 @@ extension LaunchReport.Release: CustomStringConvertible {
     switch self {
     case .start: "start"
     case .dependency(let name): name
+    case .gap: "gap before ready"
     case .ready: "ready"
     case .idle: "idle"
     case .demand: "demand"

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchMachine {
+  /// The places of the main lane (0) and of the background lane (1), and who waits for one.
+  struct Lanes: Sendable {
+    static let count = 2
+
+    /// How many places of each lane are free.
+    private var free: [Int]
+    private var isPlaced: [Bool]
+    /// Who waits for a place; who has begun or settled in the meantime is passed over.
+    private var queues = [MinHeap](repeating: MinHeap(), count: Lanes.count)
+    /// The tasks of each lane that run ahead, by how many of the blocking set come before.
+    private var gaps: [[Int32]]
+    private var nextGap = [Int](repeating: 0, count: Lanes.count)
+    /// How many tasks of the blocking set have begun.
+    private var begun = [Int32](repeating: 0, count: Lanes.count)
+    private let isFirstComeFirstServed: Bool
+    private var arrivals = 0
+    /// Who has come into a queue since the last dispatch.
+    var fresh: [Int] = []
+
+    init(_ traits: [Wiring.Traits], _ policy: LaunchPolicy, workers: Int) {
+      free = [1, max(1, workers)]
+      isPlaced = Array(repeating: false, count: traits.count)
+      isFirstComeFirstServed = policy == .fifo
+      gaps = (0..<Lanes.count).map { lane in
+        let ahead = traits.indices.filter {
+          traits[$0].stage == .deferred && traits[$0].aheadAfter >= 0 && traits[$0].lane == lane
+        }
+        return ahead.sorted { (traits[$0].aheadAfter, $0) < (traits[$1].aheadAfter, $1) }
+          .map { Int32(truncatingIfNeeded: $0) }
+      }
+    }
+
+    mutating func enqueue(_ task: Int, _ traits: Wiring.Traits, isDemanded: Bool) {
+      arrivals += 1
+      let key = isFirstComeFirstServed ? arrivals : Int(traits.rank)
+      // What somebody waits for now goes before everything that is planned.
+      queues[Int(traits.lane)].push(task, key: isDemanded ? key - Int(Int32.max) : key)
+    }
+
+    /// Who is next in a lane that has a place; nil when there is no place or nobody.
+    func next(in lane: Int) -> Int? { free[lane] > 0 ? queues[lane].first?.value : nil }
+
+    mutating func dropNext(in lane: Int) { queues[lane].pop() }
+
+    mutating func enter(_ task: Int, lane: Int) {
+      isPlaced[task] = true
+      free[lane] -= 1
+    }
+
+    /// Gives the place of a task back, if it has one.
+    mutating func leave(_ task: Int, lane: Int) {
+      guard isPlaced[task] else { return }
+      isPlaced[task] = false
+      free[lane] += 1
+    }
+
+    mutating func countBegin(in lane: Int) { begun[lane] += 1 }
+
+    /// The next task whose gap has come; each is named once.
+    mutating func takeGap(in lane: Int, _ traits: [Wiring.Traits]) -> Int? {
+      guard nextGap[lane] < gaps[lane].count else { return nil }
+      let task = Int(gaps[lane][nextGap[lane]])
+      guard traits[task].aheadAfter <= begun[lane] else { return nil }
+      nextGap[lane] += 1
+      return task
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Works out the launch order and the stages of a graph without faults.
+struct PlanBuilder {
+  let graph: ResolvedGraph
+  let order: [Int]
+  private var stages: [LaunchStage]
+  private var promotedBy: [Int?]
+  private var skips: [[String]]
+
+  init(_ graph: ResolvedGraph) {
+    self.graph = graph
+    order = graph.launchOrder()
+    stages = graph.nodes.map(\.stage)
+    promotedBy = Array(repeating: nil, count: graph.nodes.count)
+    skips = graph.nodes.map { node in node.skipped.map { ["\(node.name): \($0)"] } ?? [] }
+    skipDependents()
+    promote()
+  }
+
+  /// What requires something that is skipped is skipped as well, and says by whom.
+  private mutating func skipDependents() {
+    for node in order where skips[node].isEmpty {
+      for arc in graph.incoming[node].map({ graph.arcs[$0] })
+      where arc.dependency == .requires && !skips[arc.first].isEmpty {
+        let name = graph.nodes[node].name
+        skips[node] = ["\(name) requires \(graph.nodes[arc.first].name)"] + skips[arc.first]
+        break
+      }
+    }
+  }
+
+  /// Gives each node the earliest stage among those that wait for it, from the last to the first.
+  private mutating func promote() {
+    for node in order.reversed() where skips[node].isEmpty {
+      // Only who requires an on-demand node pulls it in.
+      let isOnDemand = stages[node] == .onDemand
+      for arc in graph.outgoing[node].map({ graph.arcs[$0] })
+      where skips[arc.later].isEmpty && stages[arc.later] < stages[node] {
+        if isOnDemand && arc.dependency != .requires { continue }
+        stages[node] = stages[arc.later]
+        promotedBy[node] = arc.later
+      }
+    }
+  }
+
+  func tasks(_ durations: [String: Duration]) -> [LaunchPlan.Task] {
+    var positions = Array(repeating: 0, count: order.count)
+    for (position, node) in order.enumerated() { positions[node] = position }
+    let gates = Dictionary(grouping: graph.gates, by: \.node)
+    return order.map { node in
+      let milestones = Set((gates[node] ?? []).map { graph.milestones[$0.milestone] })
+      return LaunchPlan.Task(
+        graph.nodes[node], stage: stages[node],
+        promotedBy: promotedBy[node].map { graph.nodes[$0].name },
+        dependencies: dependencies(of: node, positions),
+        milestones: milestones.sorted { $0.precedes($1) },
+        skipped: skips[node],
+        recorded: graph.nodes[node].isJoin ? nil : durations[graph.nodes[node].name])
+    }
+  }
+
+  private func dependencies(of node: Int, _ positions: [Int]) -> [LaunchPlan.Dependency] {
+    let all = graph.incoming[node].compactMap { position -> LaunchPlan.Dependency? in
+      let arc = graph.arcs[position]
+      // Nobody but who requires it waits for a node that may never be asked for, or only later.
+      let isHeld =
+        arc.dependency == .requires
+        || (stages[arc.first] != .onDemand && stages[arc.first] <= stages[node])
+      guard isHeld else { return nil }
+      return LaunchPlan.Dependency(
+        position: positions[arc.first], name: graph.nodes[arc.first].name, kind: arc.dependency,
+        declaredAt: arc.edge.declaredAt, reason: arc.edge.reason)
+    }
+    return all.sorted { $0.position < $1.position }
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension PlanModel {
+  /// A time that no schedule of a set of tasks can beat, in nanoseconds.
+  ///
+  /// The largest of: the longest way; the work of each lane over its places; and for each lane and
+  /// each release time r, r + work / places + tail, where the work is that of the lane's tasks that
+  /// cannot start before r, taken by decreasing tail. This is the bound of Carlier (1982) for one
+  /// machine with heads and tails, divided by the places for several.
+  ///
+  /// - Parameter set: The tasks that run, by position.
+  /// - Complexity: O(V² + E) at worst.
+  func lowerBound(of set: [Bool]) -> Int {
+    let ways = ways(within: set)
+    let heads = heads(within: set)
+    var bound = indices.lazy.filter { set[$0] }.map { heads[$0] + ways[$0] }.max() ?? 0
+    for lane in 0..<LaunchMachine.Lanes.count {
+      let tasks = indices.filter { set[$0] && takesPlace($0, of: lane) && durations[$0] > 0 }
+        .map { (head: heads[$0], work: durations[$0], tail: ways[$0] - durations[$0]) }
+        .sorted { ($0.tail, $0.head) > ($1.tail, $1.head) }
+      let places = lane == 0 ? 1 : workers
+      for release in Set(tasks.map(\.head)).sorted() {
+        var work = 0
+        for task in tasks where task.head >= release {
+          work += task.work
+          bound = max(bound, release + work / places + task.tail)
+        }
+      }
+    }
+    return bound
+  }
+
+  /// The longest way that ends before each task, among those of a set.
+  private func heads(within set: [Bool]) -> [Int] {
+    var heads = Array(repeating: 0, count: durations.count)
+    for task in indices where set[task] {
+      let end = heads[task] + durations[task]
+      for slot in wiring.range(of: task) {
+        let later = Int(wiring[slot].task)
+        if heads[later] < end { heads[later] = end }
+      }
+    }
+    return heads
+  }
+
+  /// Whether a task takes a place of a lane wherever it runs.
+  private func takesPlace(_ task: Int, of lane: Int) -> Bool {
+    self.lane(of: task) == lane && !wiring.traits[task].isAsynchronous
+  }
+}

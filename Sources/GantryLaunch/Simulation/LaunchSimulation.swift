@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Carries a plan out on paper: the machine of a real launch on a virtual clock.
+///
+/// Every task takes exactly its duration and succeeds; nobody reaches a milestone or asks for what
+/// is on demand. Nothing depends on the machine that simulates.
+///
+/// ```swift
+/// let plan = try graph.plan(durations: durations, workers: 3)
+/// print(LaunchSimulation(plan).timeToReady)
+/// ```
+public struct LaunchSimulation: Sendable, Hashable {
+  /// The plan that was carried out.
+  public let plan: LaunchPlan
+  /// How many synchronous background tasks ran at a time.
+  public let workers: Int
+  /// When the app was ready.
+  public let timeToReady: Duration
+  /// When everything had ended.
+  public let total: Duration
+  /// A time to *ready* that no order of the tasks can beat.
+  public let readyLowerBound: Duration
+  /// A total that no order of the tasks can beat.
+  public let totalLowerBound: Duration
+  /// When each task ran, in launch order.
+  public let tasks: [Task]
+
+  /// Carries a plan out on paper.
+  ///
+  /// The lower bound is the largest of: the longest chain of tasks; the work of the main lane; the
+  /// work of the background lane over the workers; and for each lane and each release time, that
+  /// time, plus the work of the lane that cannot start before, taken by decreasing length of what
+  /// has to follow, over the lane's places, plus what has to follow. For *ready* it is taken over
+  /// what *ready* waits for.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan to carry out.
+  ///   - durations: How long each task takes, by name, zero for who is not named; nil for what the
+  ///     plan was told when it was made.
+  ///   - workers: How many synchronous background tasks run at a time, at least one; nil for as
+  ///     many as the plan was made for.
+  /// - Complexity: O((V + E) log V), and O(V²) at worst for the bounds.
+  public init(_ plan: LaunchPlan, durations: [String: Duration]? = nil, workers: Int? = nil) {
+    let workers = max(1, workers ?? plan.workers)
+    let limit = PlanModel.limit(plan.tasks.count)
+    let times = plan.tasks.map { task in
+      if task.isJoin || !task.skipped.isEmpty { return 0 }
+      let duration = durations.map { $0[task.name] } ?? task.recordedDuration
+      return duration?.nanoseconds(limit: limit) ?? 0
+    }
+    var launch = VirtualLaunch(plan, durations: times, workers: workers)
+    launch.run()
+    self.plan = plan
+    self.workers = workers
+    timeToReady = .nanoseconds(launch.ready ?? 0)
+    total = .nanoseconds(launch.time)
+    tasks = plan.tasks.indices.map { position in
+      Task(
+        name: plan.tasks[position].name, started: launch.started[position],
+        finished: launch.finished[position])
+    }
+    let model = PlanModel(plan.tasks, workers: workers, durations: times) { _ in true }
+    readyLowerBound = .nanoseconds(model.lowerBound(of: model.isBlocking))
+    totalLowerBound = .nanoseconds(model.lowerBound(of: launch.started.map { $0 != nil }))
+  }
+
+  /// The figures of the simulation as one row of a table.
+  ///
+  /// - Parameter name: What to call the graph.
+  public func row(named name: String) -> Row { Row(name: name, self) }
+}
