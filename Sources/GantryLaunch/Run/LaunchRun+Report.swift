@@ -22,9 +22,11 @@ extension LaunchRun {
           queued: state.queued[task], started: began[task],
           finished: machine.outcomes[task] == nil ? nil : state.ended[task])
       }
-      return LaunchReport(
+      var report = LaunchReport(
         tasks: tasks, stoppedBy: stoppedBy, isCancelled: machine.isCancelled,
         timeToReady: state.readyAt, total: state.finishedAt ?? now)
+      report.shuffleSeed = plan.shuffle?.seed
+      return report
     }
   }
 

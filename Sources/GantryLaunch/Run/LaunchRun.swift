@@ -45,6 +45,9 @@ public final class LaunchRun: Sendable {
   let timer: LaunchTimer
   let mailbox: LaunchMailbox
   let workers: LaunchWorkers
+  let watch: MainLaneWatch?
+  /// By position; empty when the plan is not shuffled.
+  let delays: [Duration]
   /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
   let state: Mutex<State>
   let readyGate = LaunchGate()
@@ -57,12 +60,15 @@ public final class LaunchRun: Sendable {
   ///   - clock: Measures time, timeouts and waits before new tries.
   ///   - workers: The largest number of threads for tasks that block; nil is what the plan was made
   ///     for.
+  ///   - mainLaneThreshold: The longest time that a task may hold, or wait for, the main lane without
+  ///     an issue being reported; nil looks at none.
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: What to do on the way.
   public init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
-    workers: Int? = nil, bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
+    workers: Int? = nil, mainLaneThreshold: Duration? = nil, bodies: [String: LaunchBody],
+    hooks: LaunchHooks = LaunchHooks()
   ) {
     let count = plan.tasks.count
     self.plan = plan
@@ -71,6 +77,8 @@ public final class LaunchRun: Sendable {
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
+    watch = mainLaneThreshold.map { MainLaneWatch(threshold: $0) }
+    delays = plan.delays
     self.workers = LaunchWorkers(count: workers ?? plan.workers)
     let none: [Duration?] = Array(repeating: nil, count: count)
     state = Mutex(State(machine: LaunchMachine(plan, workers: workers), queued: none, ended: none))
