@@ -43,8 +43,10 @@ let package = Package(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
     .target(name: "GantryRouting", swiftSettings: settings),
-    .target(name: "GantryServices", swiftSettings: settings),
-    .target(name: "GantryLaunch", swiftSettings: settings),
+    // What the rooms' messages share; no product.
+    .target(name: "GantryText", swiftSettings: settings),
+    .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
+    .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
     .macro(
       name: "GantryMacros",
       dependencies: [
@@ -59,6 +61,7 @@ let package = Package(
       name: "Gantry",
       dependencies: [
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryServices",
+        "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -75,13 +78,15 @@ let package = Package(
     .target(
       name: "GantryTesting",
       dependencies: [
-        "Gantry",
+        "Gantry", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryTextTests", dependencies: ["GantryText"], swiftSettings: settings),
     .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
     .testTarget(
@@ -122,7 +127,7 @@ let package = Package(
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryTesting",
+        "Gantry", "GantryEvents", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -58,8 +58,7 @@ public final class LaunchRun: Sendable {
   /// - Parameters:
   ///   - plan: The plan to carry out.
   ///   - clock: Measures time, timeouts and waits before new tries.
-  ///   - workers: The largest number of threads for tasks that block; nil is what the plan was made
-  ///     for.
+  ///   - workers: The largest number of tasks that block at a time; nil takes the plan's.
   ///   - mainLaneThreshold: The longest time that a task may hold, or wait for, the main lane without
   ///     an issue being reported; nil looks at none.
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
@@ -79,9 +78,10 @@ public final class LaunchRun: Sendable {
     mailbox = LaunchMailbox(taskCount: count)
     watch = mainLaneThreshold.map { MainLaneWatch(threshold: $0) }
     delays = plan.delays
-    self.workers = LaunchWorkers(count: workers ?? plan.workers)
+    let places = max(1, workers ?? plan.workers)
+    self.workers = LaunchWorkers(count: places)
     let none: [Duration?] = Array(repeating: nil, count: count)
-    state = Mutex(State(machine: LaunchMachine(plan, workers: workers), queued: none, ended: none))
+    state = Mutex(State(machine: LaunchMachine(plan, workers: places), queued: none, ended: none))
     mailbox.post(.input(.start))
   }
 

@@ -87,8 +87,8 @@ extension LaunchReport.Release: CustomStringConvertible {
   public var description: String {
     switch self {
     case .start: "start"
-    case .dependency(let name): name
     case .gap: "gap before ready"
+    case .dependency(let name): name
     case .ready: "ready"
     case .idle: "idle"
     case .demand: "demand"

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+
+/// The tool: `gantry <noun> <verb>`.
+@main
+struct GantryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gantry",
+    abstract: "Looks at how apps that are made of modules launch.",
+    discussion: """
+      Exit codes:
+      \(ToolExit.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
+      """,
+    subcommands: [PlanCommand.self])
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import GantryLaunch
+
+/// What a launch graph is drawn as.
+enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
+  /// A picture.
+  case svg
+  /// The graph, for tools that draw and measure graphs.
+  case dot
+  /// A page that needs nothing else.
+  case html
+
+  /// Draws a graph that has no faults.
+  func drawing(of file: LaunchGraphFile) throws(ToolFailure) -> String {
+    ""
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import GantryLaunch
+
+extension PlanCommand {
+  /// `gantry plan simulate`: how long launches take, and how long they must take at least.
+  struct Simulate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "simulate",
+      abstract: "Carries launches out on paper, and compares their times with the lower bounds.",
+      discussion: """
+        Each task takes its duration. One thread runs the main lane, the workers run the \
+        background lane. A lower bound is a time that no order of the tasks can beat.
+        """)
+
+    @Argument(
+      help: ArgumentHelp("Launch graphs, as JSON.", valueName: "file"),
+      completion: .file(extensions: ["json"]))
+    var files: [String]
+
+    @Option(help: "How many background tasks run at a time.")
+    var workers = 3
+
+    @Option(
+      help: """
+        Who goes first: what was free first (fifo), what has the longest way to the end (rank), or \
+        what the app needs to be ready (ready).
+        """)
+    var policy = LaunchPolicy.ready
+
+    @Option(help: "A table for people (text), or a JSON object a line for each file (json).")
+    var format = RowFormat.text
+
+    func validate() throws {
+      guard workers > 0 else {
+        throw ValidationError("'--workers' takes a number from 1 on, not \(workers).")
+      }
+    }
+
+    func run() throws { try result().finish() }
+
+    /// A row for each sound graph, and what is wrong with the others.
+    func result() -> ToolResult {
+      var result = ToolResult()
+      var rows: [LaunchSimulation.Row] = []
+      for path in files {
+        do throws(ToolFailure) {
+          rows.append(try row(of: path))
+        } catch {
+          result.add(error)
+        }
+      }
+      if !rows.isEmpty { result.output = format.lines(of: rows) }
+      return result
+    }
+
+    private func row(of path: String) throws(ToolFailure) -> LaunchSimulation.Row {
+      let file = try LaunchGraphFile.read(path)
+      do {
+        return try file.simulate(workers: workers, policy: policy).row(named: file.name)
+      } catch .faults(let faults) {
+        throw ToolFailure(faults, in: path)
+      } catch {
+        throw ToolFailure("\(path): \(error)", .faults)
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+
+/// `gantry plan`: what can be told of launch graphs without launching anything.
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Simulates, checks and draws launch graphs.",
+    discussion: """
+      A graph is a JSON file; all but the names may be left out:
+
+        {"version": 1, "name": "example", "tasks": [
+          {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
+           "stage": "blocking", "requires": ["t1"], "wants": [], "after": [],
+           "before": [], "priority": 500}]}
+      """,
+    subcommands: [Simulate.self, Check.self, Draw.self])
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+
+/// How the tool ends; the numbers that are not 0 or 1 are those of `sysexits.h`.
+enum ToolExit: Int32, CaseIterable {
+  /// It did what it was asked for, and found nothing wrong.
+  case success = 0
+  /// A graph has faults, or the file that should hold it is malformed.
+  case faults = 1
+  /// The command line is not one that the tool understands. The parser of the command line ends so.
+  case misuse = 64
+  /// A file cannot be read.
+  case noInput = 66
+  /// A file cannot be written.
+  case cannotWrite = 73
+
+  /// What the number says, for the help.
+  var meaning: String {
+    switch self {
+    case .success: "nothing is wrong"
+    case .faults: "a graph has faults, or its file is malformed"
+    case .misuse: "the command line is wrong"
+    case .noInput: "a file cannot be read"
+    case .cannotWrite: "a file cannot be written"
+    }
+  }
+
+  /// The code for the parser of the command line.
+  var code: ExitCode { ExitCode(rawValue) }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// What a command says, and how the tool ends then.
+struct ToolResult: Equatable {
+  /// Lines for standard output.
+  var output: [String] = []
+  /// Lines for standard error.
+  var errors: [String] = []
+  /// How the tool ends; with several reasons, the first.
+  var exit = ToolExit.success
+
+  /// Adds a reason why not all went well.
+  mutating func add(_ failure: ToolFailure) {
+    errors.append(failure.message)
+    if exit == .success { exit = failure.exit }
+  }
+
+  /// Says everything, and ends the tool.
+  ///
+  /// - Throws: An exit code, where not all went well.
+  func finish() throws {
+    try Self.write(output, to: .standardOutput)
+    try Self.write(errors, to: .standardError)
+    if exit != .success { throw exit.code }
+  }
+
+  private static func write(_ lines: [String], to file: FileHandle) throws {
+    guard !lines.isEmpty else { return }
+    try file.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}
