@@ -154,7 +154,8 @@ public final class Application: Sendable {
     let early = inventory.faults + assembly.faults
     let plan: LaunchPlan
     do {
-      plan = try assembly.graph.plan()
+      plan = try assembly.graph.plan(
+        durations: profile?.durations ?? [:], workers: limits.workers ?? LaunchRun.defaultWorkers)
     } catch {
       throw .faults(early + assembly.graph.check().map(ApplicationFault.init))
     }
