@@ -45,8 +45,10 @@ let package = Package(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
     .target(name: "GantryRouting", swiftSettings: settings),
-    .target(name: "GantryServices", swiftSettings: settings),
-    .target(name: "GantryLaunch", swiftSettings: settings),
+    // What the rooms' messages share; no product.
+    .target(name: "GantryText", swiftSettings: settings),
+    .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
+    .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
     .macro(
       name: "GantryMacros",
       dependencies: [
@@ -61,6 +63,7 @@ let package = Package(
       name: "Gantry",
       dependencies: [
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryServices",
+        "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -77,7 +80,7 @@ let package = Package(
     .target(
       name: "GantryTesting",
       dependencies: [
-        "Gantry",
+        "Gantry", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -92,6 +95,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryTextTests", dependencies: ["GantryText"], swiftSettings: settings),
     .testTarget(
       name: "GantryEventsTests", dependencies: ["GantryEvents"], swiftSettings: settings),
     .testTarget(
@@ -121,8 +126,13 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
+    // The same for launches that block the main thread, which no test runner gives away.
+    .executableTarget(
+      name: "BlockingFixture", dependencies: ["Gantry"], path: "Tests/BlockingFixture",
+      swiftSettings: settings),
     .testTarget(
-      name: "GantryProcessTests", dependencies: ["Gantry", "GantryProcess", "ProcessFixture"],
+      name: "GantryProcessTests",
+      dependencies: ["BlockingFixture", "Gantry", "GantryProcess", "ProcessFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],
@@ -130,7 +140,7 @@ let package = Package(
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryTesting",
+        "Gantry", "GantryEvents", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

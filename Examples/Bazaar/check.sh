@@ -41,6 +41,11 @@ shows 'Orders: order 1: 2 × tea for Ada'
 shows 'Messages: 1 for Ada:'
 shows '  Thank you, Ada! order 1: 2 × tea, 6.40.'
 
+# The launch as a page that needs no other file.
+"$app" --folder "$folder" --until-input-ends --report "$folder/launch.html" </dev/null >/dev/null
+grep -q '<svg' "$folder/launch.html" || { echo "bazaar: the page has no timeline" >&2; exit 1; }
+if grep -q 'http' "$folder/launch.html"; then echo "bazaar: the page needs the net" >&2; exit 1; fi
+
 # What is wrong gets a line, and nothing else happens.
 open <<'END'
 bazaar://orders/place?item=tea&quantity=many

@@ -59,6 +59,15 @@ final class ClientModule {
 }
 
 @Module
+final class ResultModule {
+  @Launch func open() -> NotSendable { NotSendable() }  // error: does not conform to the 'Sendable'
+
+  @Launch func close() {}
+
+  @Launch func read(_ value: NotSendable) async {}  // error: does not conform to the 'Sendable'
+}
+
+@Module
 final class ConditionalModule {
   #if os(Nowhere)
     @Launch func open() {}
@@ -71,5 +80,7 @@ final class ConditionalModule {
 @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method 'on'
 
 @On func answered(_ event: Renamed) -> Bool { true }  // error: requires that 'Renamed' conform
+
+@LaunchTask func give() -> NotSendable { NotSendable() }  // error: does not conform to
 
 @LaunchTask(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected

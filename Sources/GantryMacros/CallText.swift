@@ -11,6 +11,8 @@ struct CallText {
   let isThrowing: Bool
   /// Whether the call has a result that nobody takes.
   var isResultDropped = false
+  /// Whether types of the user stand in the bodies, where they may be wrong.
+  var namesTypes = false
   /// The type under which the context of a launch task takes the call's result; nil where not.
   var result: String?
 

@@ -33,7 +33,8 @@ extension FunctionDeclSyntax {
     return CallText(
       call: call(on: base, values), isAsync: isAsync,
       isThrowing: isThrowing || !takenTypes.isEmpty,
-      isResultDropped: answerType != nil, result: resultType?.metatype)
+      isResultDropped: answerType != nil, namesTypes: !resultOptions.isEmpty,
+      result: resultType?.metatype)
   }
 
   /// The first thing that keeps the function from being a launch task; nil when nothing does.
@@ -55,7 +56,7 @@ extension FunctionDeclSyntax {
         opaque, .returnsOpaque(marker),
         [Edit.replace(opaque, with: named, "replace 'some' with 'any'")])
     }
-    if type.optionalWrapped != nil { return LaunchFault(type, .returnsOptional(marker)) }
+    if type.isOptional { return LaunchFault(type, .returnsOptional(marker)) }
     return type.isResult ? nil : LaunchFault(type, .noResultType(type.trimmedDescription))
   }
 
@@ -88,6 +89,12 @@ extension FunctionParameterSyntax {
 }
 
 extension TypeSyntax {
+  /// Whether the type is written as an optional, in any way.
+  fileprivate var isOptional: Bool {
+    optionalWrapped != nil || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      || trimmedDescription.hasPrefix("Optional<")
+  }
+
   /// Whether the type is that of a function which does not return.
   fileprivate var isNever: Bool { ["Never", "Swift.Never"].contains(trimmedDescription) }
 

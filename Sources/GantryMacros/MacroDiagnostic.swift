@@ -220,6 +220,12 @@ extension MacroDiagnostic {
     Self("injectUntyped", "@Inject needs a written type: it says which service is meant")
   }
 
+  static func injectNeedlesslyOptional(_ type: String) -> Self {
+    Self(
+      "injectNeedlesslyOptional",
+      "@Inject gives '\(type)' always, empty or to be asked later: it cannot be optional")
+  }
+
   static func injectInitialized() -> Self {
     Self(
       "injectInitialized",
@@ -272,7 +278,9 @@ extension MacroDiagnostic {
 
   static func returnsOptional(_ marker: Marker) -> Self {
     Self(
-      "returnsOptional", "\(marker.phrase) function returns its result or throws: drop the '?'")
+      "returnsOptional",
+      "\(marker.phrase) function returns its result or throws, never nil: make the type no optional"
+    )
   }
 
   static func returnsOpaque(_ marker: Marker) -> Self {

@@ -18,19 +18,16 @@ enum RegistrationText {
   static func make(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?
   ) -> String {
+    let (part, end) = call.namesTypes ? (" ", " ") : ("\n  ", "\n")
     guard let isolation else {
-      return """
-        \(verb)(\(head)) { \(parameters) in
-          \(call.awaited)
-        }
-        """
+      return "\(verb)(\(head)) { \(parameters) in\(part)\(call.awaited)\(end)}"
     }
-    return """
-      \(verb)(\(head),
-        isolation: Swift.type(of: \(isolation)),
-        main: { \(parameters) in \(call.direct) },
-        background: { \(parameters) in \(call.hopping) })
-      """
+    let parts = [
+      "\(verb)(\(head)", "isolation: Swift.type(of: \(isolation))",
+      "main: { \(parameters) in \(call.direct) }",
+      "background: { \(parameters) in \(call.hopping) })",
+    ]
+    return parts.joined(separator: ",\(part)")
   }
 
   /// A handler whose answer counts.

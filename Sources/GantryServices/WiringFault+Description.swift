@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension WiringFault: CustomStringConvertible {
   /// What is wrong, where, and how to fix it.
   public var description: String {
@@ -48,6 +50,7 @@ extension WiringFault: CustomStringConvertible {
     if Set(declarations.map(\.provider)).count == 1 { return " Remove one of them." }
     return declarations.allSatisfy(\.isFallback)
       ? " Choose one in the module list."
-      : " Choose one in the module list, or mark the others `fallback: true`."
+      : " Choose one in the module list, mark the others `fallback: true`, tell them apart by a"
+        + " qualifier, or inject all as an array."
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension TestApplicationError: CustomStringConvertible {
   /// What is wrong, where, and how to put it right in the test.
   public var description: String {
@@ -13,9 +15,8 @@ extension TestApplicationError: CustomStringConvertible {
       return (["the test did not give everything that is required; nothing has run:"] + lines)
         .joined(separator: "\n")
     case .unknownTask(let name, let near):
-      let hint =
-        near.isEmpty ? "" : " Did you mean \(near.map(\.rawValue).joined(separator: " or "))?"
-      return "\(name) shall fail or be delayed, but no launch task has that name.\(hint)"
+      return "\(name) shall fail or be delayed, but no launch task has that name."
+        + Wording.near(near.map(\.rawValue))
     case .notAURL(let text):
       return "'\(text)' cannot be opened, because it is no URL. Percent-encode what is special."
     case .application(let error): return error.description

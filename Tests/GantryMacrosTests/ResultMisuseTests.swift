@@ -40,7 +40,18 @@ import Testing
     Row("(nothing: Void)", "'Void' \(nameless)"),
     Row("() -> (Int, Int)", "'(Int, Int)' \(nameless)"),
     Row("() -> @Sendable () -> Void", "'@Sendable () -> Void' \(nameless)"),
-    Row("() -> Int?", "a @Launch function returns its result or throws: drop the '?'"),
+    Row(
+      "() -> Int?",
+      "a @Launch function returns its result or throws, never nil: make the type no "
+        + "optional"),
+    Row(
+      "() -> Optional<Int>",
+      "a @Launch function returns its result or throws, never nil: make the type no "
+        + "optional"),
+    Row(
+      "() -> Int!",
+      "a @Launch function returns its result or throws, never nil: make the type no "
+        + "optional"),
     Row(
       "() -> some Store",
       "a @Launch function returns a type that others can name; write 'any' instead of "

@@ -12,7 +12,7 @@ import Foundation
   import Darwin
 #endif
 
-/// A running `ProcessFixture`: its lines are read as they come, and it is sent real signals.
+/// A running `ProcessFixture`, or another program: its lines are read as they come, and it is sent real signals.
 actor FixtureProcess {
   /// The program ended, or said something else, before the line came.
   struct Missing: Error, CustomStringConvertible {
@@ -49,15 +49,15 @@ actor FixtureProcess {
 
   /// Starts the program.
   init(
-    _ scenario: String, _ urls: String..., input: Input = .open, config: String? = nil,
-    profile: String? = nil
+    _ scenario: String, _ urls: String..., of name: String = "ProcessFixture",
+    input: Input = .open, config: String? = nil, profile: String? = nil
   ) throws {
     // A backtrace of a crash that is expected takes long and shows nothing.
     let added = [
       "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "SWIFT_BACKTRACE": "enable=no",
     ]
     program = try SpawnedProgram(
-      Self.path, [scenario] + urls,
+      Self.path(of: name), [scenario] + urls,
       environment: ProcessInfo.processInfo.environment.merging(added.compactMapValues { $0 }) {
         $1
       })
@@ -158,9 +158,9 @@ actor FixtureProcess {
     return signs
   }
 
-  private static var path: String {
+  private static func path(of name: String) -> String {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
-    return (folder ?? URL(filePath: ".")).appending(path: "ProcessFixture").path
+    return (folder ?? URL(filePath: ".")).appending(path: name).path
   }
 }

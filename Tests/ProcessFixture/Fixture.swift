@@ -16,6 +16,7 @@ enum Fixture {
 
   static func main() async throws {
     guard let scenario else { return say("no such scenario") }
+    if scenario == .restarts { return try await Restarts.run() }
     let modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
     let environment = ProcessInfo.processInfo.environment
     let application = Application(

@@ -28,6 +28,8 @@ enum Scenario: String {
   case lateShutdown = "late-shutdown"
   /// The URL handler of Walls never ends.
   case endlessHandler = "endless-handler"
+  /// An application is started and stopped many times.
+  case restarts
 
   var isBroken: Bool { self == .broken || self == .uncaught }
 

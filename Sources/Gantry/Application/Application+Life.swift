@@ -20,6 +20,12 @@ extension Application {
   public func start(
     willLaunch: @MainActor @Sendable (EventBus) -> Void = { _ in }
   ) async throws(ApplicationError) -> LaunchReport {
+    try await start(within: limits.launch, willLaunch)
+  }
+
+  func start(
+    within limit: Duration?, _ willLaunch: @MainActor @Sendable (EventBus) -> Void
+  ) async throws(ApplicationError) -> LaunchReport {
     try enterPreparation()
     let run: Run
     do {
@@ -28,11 +34,10 @@ extension Application {
       endPreparation()
       throw error
     }
-    let waits = Mutex<[String]?>(nil)
     do {
-      try await untilReady(run.launch) { open in waits.withLock { $0 = open } }
+      try await untilReady(run.launch, within: limit)
     } catch {
-      throw await abandon(run, error, waits: waits.withLock { $0 })
+      throw await abandon(run, error)
     }
     return announceReady(run)
   }
@@ -43,6 +48,24 @@ extension Application {
   public func launched() async -> LaunchReport? {
     guard let run = current else { return nil }
     await run.launch.quiet()
+    return run.launch.report()
+  }
+
+  /// Waits as ``launched()`` does, but not for ever; the launch goes on when the time is over.
+  ///
+  /// - Parameter limit: The longest wait, by the application's clock.
+  /// - Returns: The report of the launch; nil when the application is not running.
+  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names for whom it waited.
+  public func launched(
+    within limit: Duration
+  ) async throws(ApplicationError) -> LaunchReport? {
+    guard let run = current else { return nil }
+    do throws(LaunchError) {
+      try await run.launch.quiet(within: limit)
+    } catch {
+      guard case .overdue(let limit, let waiting) = error else { throw .cancelled }
+      throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
+    }
     return run.launch.report()
   }
 
@@ -58,7 +81,11 @@ extension Application {
   /// Says that a milestone has been reached; what waits for it starts.
   ///
   /// - Parameter milestone: One of those that the application declares.
-  public func reach(_ milestone: Milestone) { current?.launch.reach(milestone) }
+  public func reach(_ milestone: Milestone) {
+    guard let run = current else { return }
+    reached.withLock { _ = $0.insert(milestone) }
+    run.modules.runs.reach(milestone)
+  }
 
   /// Starts an on-demand task or module, and what it requires.
   ///
@@ -67,7 +94,7 @@ extension Application {
   /// - Parameter name: The task or module.
   public func demand(_ name: ModuleName) {
     if inventory.knows(name) {
-      current?.launch.demand(name.rawValue)
+      current?.modules.runs.demand(name.rawValue)
     } else {
       logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
     }
@@ -85,11 +112,14 @@ extension Application {
     return await stopping(nil)?.value ?? ShutdownReport(modules: [])
   }
 
+  /// The modules that exist now, in no particular order.
+  package var modules: [any Module] { current?.modules.instances ?? [] }
+
   /// The module of a type, if it exists now; a test looks into it.
   ///
   /// - Parameter type: The module's type.
   package func module<M: Module>(_ type: M.Type) -> M? {
-    current?.modules.instances.lazy.compactMap { $0 as? M }.first
+    modules.lazy.compactMap { $0 as? M }.first
   }
 
   var current: Run? {
@@ -145,12 +175,15 @@ extension Application {
     guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    reached.withLock { $0 = [] }
+    // A module may have taken the place of one in an earlier run.
+    for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     let log = StartLog(logger)
     let launch = LaunchRun(
-      plan, clock: clock, workers: limits.workers, bodies: modules.bodies(of: plan),
+      plan, clock: clock, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(
         onSettled: { [weak self] node, outcome in
           await modules.settled(node, outcome)
@@ -159,6 +192,7 @@ extension Application {
         onIssue: { [logger] issue in
           logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
         }))
+    modules.begin(launch)
     return Prepared(modules: modules, launch: launch, log: log)
   }
 
@@ -180,9 +214,10 @@ extension Application {
   }
 
   private func execution(of launch: LaunchRun) -> Task<Void, Never> {
-    Task.detached { [events, profile, weak self] in
+    let overrides = ServiceOverrides.current
+    return Task.detached { [events, profile, weak self] in
       await withDiscardingTaskGroup { group in
-        group.addTask { await launch.execute() }
+        group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
           await launch.quiet()
           let report = launch.report()
@@ -208,19 +243,12 @@ extension Application {
   }
 
   private func untilReady(
-    _ launch: LaunchRun, onLimit: @escaping @Sendable ([String]) -> Void
+    _ launch: LaunchRun, within limit: Duration?
   ) async throws(LaunchError) {
-    let bound = limits.launch.map { limit in
-      Task { [clock] in
-        try await clock.wait(for: limit)
-        onLimit(OpenWaits(of: launch).lines)
-        launch.cancel()
-      }
-    }
-    defer { bound?.cancel() }
     let outcome: Result<Void, LaunchError> = await withTaskCancellationHandler {
       do throws(LaunchError) {
-        return .success(try await launch.ready())
+        guard let limit else { return .success(try await launch.ready()) }
+        return .success(try await launch.ready(within: limit))
       } catch {
         return .failure(error)
       }
@@ -235,8 +263,7 @@ extension Application {
     guard report.timeToReady != nil, let task = report.stoppedBy,
       let outcome = report.task(named: task)?.outcome
     else { return }
-    let failure = ApplicationError(
-      .stopped(task: task, outcome: outcome), report, waits: [], limit: nil)
+    let failure = ApplicationError(.stopped(task: task, outcome: outcome), report)
     logger.error("\(failure)")
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
@@ -246,11 +273,11 @@ extension Application {
 
   /// Shuts down what a launch that did not get ready had started.
   private func abandon(
-    _ run: Run, _ error: LaunchError, waits: [String]?
+    _ run: Run, _ error: LaunchError
   ) async -> ApplicationError {
+    if case .overdue = error { run.launch.cancel() }
     let report = run.launch.report()
-    let failure = ApplicationError(
-      error, report, waits: waits ?? [], limit: waits == nil ? nil : limits.launch)
+    let failure = ApplicationError(error, report)
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }
@@ -279,10 +306,12 @@ extension Application {
   }
 
   private func shutDown(_ run: Run) async -> ShutdownReport {
-    run.launch.cancel()
+    run.modules.runs.cancel()
     // A task that does not listen to its cancellation must not keep the others from stopping.
-    let late = await Deadline.run(within: limits.shutdown, clock: clock) {
+    let late = await Deadline.run(within: limits.shutdown, clock: clock) { [turnstile] in
       await run.execution.value
+      await turnstile.idle()
+      for launch in run.modules.runs.all { await launch.quiet() }
     }
     if let late { logger.warning("launch tasks still run at the stop: \(late)") }
     let shutdown = await run.modules.shutdown(
@@ -292,6 +321,7 @@ extension Application {
         "did not stop cleanly: \(entry.failure ?? "")",
         metadata: ["gantry.module": "\(entry.name)"])
     }
+    services.forgetStarter()
     events.stallWatch.stop()
     state.withLock { $0 = .idle(last: run.launch.report()) }
     return shutdown

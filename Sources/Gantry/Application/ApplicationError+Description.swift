@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ApplicationError: CustomStringConvertible {
   /// What is wrong, where, and how to fix it; one paragraph per fault.
   public var description: String {
@@ -22,6 +24,14 @@ extension ApplicationError: CustomStringConvertible {
     case .overdue(let limit, let waiting, _):
       (["the app was not ready within \(limit); the launch was stopped. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .stillLaunching(let limit, let waiting):
+      (["the launch is not as far after \(limit); it goes on. Waiting:"]
+        + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .notBlockable:
+      """
+      `startBlocking` was called off the main thread, or in a task, which keeps the main actor for \
+      itself. Call it from code that is not asynchronous, or say `await start()`.
+      """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:
       "the application runs already; stop it before it is started again."
@@ -50,17 +60,17 @@ extension ApplicationFault: CustomStringConvertible {
     case .missingResult(let type, let takers, let near, let service):
       """
       No task returns \(type), which \(Self.list(takers)) \(takers.count == 1 ? "takes" : "take").\
-      \(Self.hint(near.map { ModuleName($0) })) \(Self.advice(type, service))
+      \(Wording.near(near)) \(Self.advice(type, service))
       """
     case .unknownOnly(let name, let near):
       """
-      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\(Self.hint(near)) Link \
-      its target, or correct the name.
+      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
     case .unknownListed(let name, let place, let near):
       """
-      \(name) is named in the module list (\(place)) but is not linked.\(Self.hint(near)) Link \
-      its target, or correct the name.
+      \(name) is named in the module list (\(place)) but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
     }
   }
@@ -74,10 +84,5 @@ extension ApplicationFault: CustomStringConvertible {
       return "Link a module with a task that returns it, or make the parameter optional."
     }
     return "\(service) provides it as a service: inject it into the module instead."
-  }
-
-  private static func hint(_ near: [ModuleName]) -> String {
-    near.isEmpty
-      ? "" : " Did you mean \(near.map(\.rawValue).joined(separator: " or "))?"
   }
 }

@@ -14,6 +14,10 @@ public enum ApplicationError: Error, Sendable {
   /// The app was not ready in time: the launch was stopped, and what had started was shut down.
   /// `waiting` has one line for each task that holds the others up, with who waits for it.
   case overdue(limit: Duration, waiting: [String], report: LaunchReport)
+  /// A wait passed its bound; the launch goes on. `waiting` names for whom it waited.
+  case stillLaunching(limit: Duration, waiting: [String])
+  /// A start that blocks was asked for off the main thread, or in a task; nothing has run.
+  case notBlockable
   /// The launch was cancelled before the app was ready; what had started was shut down.
   case cancelled
   /// The application was started while it runs.
@@ -24,14 +28,14 @@ public enum ApplicationError: Error, Sendable {
 
 extension ApplicationError {
   /// Says of a launch that did not get ready why that was so.
-  init(_ error: LaunchError, _ report: LaunchReport, waits: [String], limit: Duration?) {
-    if let limit {
-      self = .overdue(limit: limit, waiting: waits, report: report)
-    } else if case .stopped(let task, let outcome) = error {
+  init(_ error: LaunchError, _ report: LaunchReport) {
+    switch error {
+    case .overdue(let limit, let waiting):
+      self = .overdue(limit: limit, waiting: OpenWaits(waiting).lines, report: report)
+    case .stopped(let task, let outcome):
       self = .essential(
         name: ModuleName(task), reason: Self.reason(of: outcome, in: report), report: report)
-    } else {
-      self = .cancelled
+    default: self = .cancelled
     }
   }
 

@@ -5,6 +5,7 @@
 internal import Configuration
 internal import Foundation
 internal import GantryEvents
+internal import GantryText
 internal import SystemPackage
 
 /// The configuration files of an application, as they were read at one time.

@@ -4,6 +4,11 @@
 
 /// Runs work that must not hold up what comes after it.
 enum Deadline {
+  private enum End {
+    case body(failure: String?)
+    case timer
+  }
+
   /// Runs a body, and stops waiting for it when its time is over.
   ///
   /// The body is cancelled then; if it does not listen, it goes on and its end is not awaited.
@@ -17,24 +22,32 @@ enum Deadline {
     within bound: Duration, clock: any Clock<Duration>,
     _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async -> String? {
-    let (ends, end) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingOldest(1))
+    let (ends, end) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
     let work = Task {
       do {
         try await body()
-        end.yield(nil)
+        end.yield(.body(failure: nil))
       } catch {
-        end.yield("\(error)")
+        end.yield(.body(failure: "\(error)"))
       }
     }
     let timer = Task {
       guard (try? await clock.wait(for: bound)) != nil else { return }
-      end.yield("did not end within \(bound)")
+      end.yield(.timer)
     }
     defer {
       work.cancel()
       timer.cancel()
     }
-    for await failure in ends { return failure }
+    for await end in ends {
+      switch end {
+      case .body(let failure):
+        // Until the task is over it keeps what the body holds.
+        await work.value
+        return failure
+      case .timer: return "did not end within \(bound)"
+      }
+    }
     return "was cancelled"
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// What an application is made of, decided once: the linked modules, sorted by name, and what a list
 /// or a choice of the environment says of them.
 struct Inventory: Sendable {

@@ -38,12 +38,16 @@ extension LaunchAssembly {
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
-        guard let provider = binding.provider, let head = headIndices[request.consumer]
+        // What is used lazily comes whenever it is asked for; the application is always there.
+        guard request.kind != .lazy,
+          binding.provider?.provider != ApplicationService.provider,
+          let provider = binding.provider,
+          let head = headIndices[request.consumer]
         else { continue }
         nodes[head].edges.append(
           LaunchEdge(
             request.isOptional ? .wants : .requires, provider.provider,
-            declaredAt: request.declaredAt, reason: "injects \(request.type)"))
+            declaredAt: request.declaredAt, reason: request.reason))
       }
     }
 
@@ -74,7 +78,8 @@ extension LaunchAssembly {
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
       var node = LaunchNode(
-        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true, priority: task.priority,
+        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true,
+        priority: task.priority,
         tieBreak: task.tieBreak, declaredAt: manifest.declaredAt)
       node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
       append(node, .create(module: index, finishes: true))
@@ -113,7 +118,9 @@ extension LaunchAssembly {
         node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
         if !task.options.isConcurrent {
           if let above = previous[own] {
-            node.edges.append(LaunchEdge(.after, above, declaredAt: task.declaredAt))
+            node.edges.append(
+              LaunchEdge(
+                .after, above, declaredAt: task.declaredAt, reason: "written below it"))
           }
           previous[own] = node.name
         }
@@ -167,4 +174,9 @@ extension LaunchAssembly {
       }
     }
   }
+}
+
+extension ServiceRequest {
+  /// Why there is an edge that nobody wrote.
+  fileprivate var reason: String { kind == .all ? "injects all \(type)" : "injects \(type)" }
 }

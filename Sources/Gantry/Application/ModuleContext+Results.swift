@@ -39,6 +39,16 @@ extension ModuleContext {
     results.put(value, as: type, by: task.name.rawValue)
   }
 
+  /// Hands over what a task returns, unless that is nil.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil hands over nothing.
+  ///   - type: The type under which others take it, as an optional.
+  /// - Throws: ``TaskResultError/notReturned(type:task:)``.
+  public func setResult<R: Sendable>(_ value: R?, as type: R?.Type) throws(TaskResultError) {
+    if let value { try setResult(value, as: R.self) }
+  }
+
   private var taskName: ModuleName { task?.name ?? name }
 
   private func stored<R: Sendable>(_ type: R.Type) throws(TaskResultError) -> R? {

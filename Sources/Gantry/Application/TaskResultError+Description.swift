@@ -12,7 +12,8 @@ extension TaskResultError: CustomStringConvertible {
       "\(task) gives \(type) without saying so. Add `.returning(\(type).self)` to the task's "
         + "options."
     case .missing(let type, let task):
-      "\(type), which \(task) takes, is not there. Call `setResult` in the task that returns it."
+      "\(type), which \(task) takes, is not there. Give it with `setResult` in the task that "
+        + "returns it, or take it as an optional."
     }
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ModuleListError: CustomStringConvertible {
   /// What is wrong, where, and how to fix it; one line per problem.
   public var description: String {
@@ -30,24 +32,20 @@ extension ModuleListError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongValue(let keyPath, let expected, let found, let near):
-      "\(Self.place(keyPath)): expected \(expected), found \(found).\(Self.hint(near))"
+      "\(Self.place(keyPath)): expected \(expected), found \(found).\(Wording.near(near))"
     case .missingKey(let keyPath, let expected):
       "\(Self.place(keyPath)): missing. Write \(expected)."
     case .unknownKey(let keyPath, let near):
-      "\(Self.place(keyPath)): unknown key.\(Self.hint(near)) Correct or remove it."
+      "\(Self.place(keyPath)): unknown key.\(Wording.near(near)) Correct or remove it."
     case .duplicate(let name, let keyPath, let first):
       "\(Self.place(keyPath)): \(name) is already at \(first). Remove one of them."
     case .unknownEnvironment(let name, let near):
       """
-      :environments: no section for \(name).\(Self.hint(near)) Add one, if only an empty one, or \
+      :environments: no section for \(name).\(Wording.near(near)) Add one, if only an empty one, or \
       correct the environment that is asked for.
       """
     }
   }
 
   private static func place(_ keyPath: String) -> String { keyPath.isEmpty ? "" : ":\(keyPath)" }
-
-  private static func hint(_ near: [String]) -> String {
-    near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
-  }
 }

@@ -40,11 +40,11 @@ extension TaskOptions {
     return options
   }
 
-  /// Refused: an optional says in a parameter that the task runs without the value.
+  /// States that the task may return a value; with nil, who requires it fails.
   ///
   /// - Parameter type: The type of the value, as an optional.
-  @available(*, unavailable, message: "a launch task returns its result or throws: drop the '?'")
-  public func returning<R: Sendable>(_ type: R?.Type) -> TaskOptions { self }
+  /// - Returns: These options with the type.
+  public func returning<R: Sendable>(_ type: R?.Type) -> TaskOptions { returning(R.self) }
 
   private func taking(_ input: TaskInput) -> TaskOptions {
     var options = self

@@ -2,14 +2,15 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension LaunchFault: CustomStringConvertible {
   /// What is wrong, where, and how to put it right.
   public var description: String {
     switch self {
     case .unknownTarget(let node, let edge, let near):
       return """
-        \(edge.sentence(of: node)), but nothing is named \(edge.target). \
-        \(near.isEmpty ? "" : "Did you mean \(near.joined(separator: " or "))? ")\
+        \(edge.sentence(of: node)), but nothing is named \(edge.target).\(Wording.near(near)) \
         Link it, correct the name, or make it \
         `\(edge.kind == .requires ? "wants" : "wantedBy"):`.
         """
@@ -42,6 +43,12 @@ extension LaunchFault: CustomStringConvertible {
       return """
         \(edge.sentence(of: node)), which is a milestone: the app reaches it itself. \
         Remove the edge, or reach the milestone when \(node) has run.
+        """
+    case .suspendsOnMain(let node, let place):
+      return """
+        \(node) suspends on the main lane\(place.isEmpty ? "" : " (\(place))"), while the main \
+        thread waits until the app is ready. Make it synchronous or deferred, put it on the \
+        background lane, or wait with `await`.
         """
     }
   }

@@ -20,4 +20,6 @@
   case selfEdge(node: String, edge: LaunchEdge)
   /// A node wants to come before a milestone, which only the app reaches.
   case beforeMilestone(node: String, edge: LaunchEdge)
+  /// A node of the blocking set suspends on the main lane, in a launch that blocks the main thread.
+  case suspendsOnMain(node: String, declaredAt: String)
 }

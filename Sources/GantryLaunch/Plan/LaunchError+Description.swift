@@ -16,6 +16,17 @@ extension LaunchError: CustomStringConvertible {
         """
     case .cancelled:
       return "The launch was cancelled before the app was ready. Start it again if needed."
+    case .overdue(let limit, let waiting):
+      let chains =
+        waiting.isEmpty
+        ? ["all tasks have ended; a hook of the launch has not"] : OpenWaits(waiting).lines
+      return "The launch is not as far after \(limit.text):"
+        + chains.map { "\n- \($0)" }.joined()
+    case .notBlockable:
+      return """
+        A launch can be waited for without `await` only on the main thread, from code that is not \
+        asynchronous, such as a delegate's method. Elsewhere say `await`.
+        """
     }
   }
 }

@@ -10,4 +10,8 @@
   case stopped(task: String, outcome: LaunchOutcome)
   /// The launch was cancelled.
   case cancelled
+  /// A wait passed its bound; the launch goes on. For each task that had not ended, its wait.
+  case overdue(limit: Duration, waiting: [LaunchWait])
+  /// Somebody wanted to block what is not the main thread, or what keeps the main actor.
+  case notBlockable
 }

@@ -5,77 +5,77 @@
 extension LaunchReport {
   /// The critical path with its times; waits and runs add up to the end of its last task.
   ///
-  /// - Complexity: O(n) for each step.
+  /// - Complexity: O(n log n).
   public var criticalSteps: [Step] {
+    let names = Set(criticalPath)
+    let positions = Dictionary(
+      tasks.indices.lazy.filter { names.contains(tasks[$0].name) }.map { (tasks[$0].name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let order = ThreadOrder(tasks)
     var end = Duration.zero
-    var before: String?
+    var before: Int?
     return criticalPath.compactMap { name in
-      guard let position = tasks.firstIndex(where: { $0.name == name }),
-        let finished = tasks[position].finished
-      else { return nil }
+      guard let position = positions[name], let finished = tasks[position].finished else {
+        return nil
+      }
       // What a damaged file says may overlap: a step is never shorter than nothing.
       let started = max(end, tasks[position].started ?? finished)
-      let holder = Self.holder(before: position, in: tasks)
-      defer { (end, before) = (max(end, finished), name) }
+      let holder = Self.holder(before: position, in: tasks, order)
+      defer { (end, before) = (max(end, finished), position) }
       return Step(
         name: name, waited: started - end, ran: max(.zero, finished - started),
-        isBehind: holder.map { tasks[$0].name == before } ?? false)
+        isBehind: holder != nil && holder == before)
     }
   }
 
   /// Walks from the blocking task that ended last back along what each waited for.
-  static func criticalPath(of tasks: [Task]) -> [String] {
+  static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [String] {
     var last: Int?
     var lastEnd = 0.0
-    for (position, task) in tasks.enumerated() where task.stage == .blocking {
-      guard task.releasedBy != nil, let end = task.finishedMilliseconds else { continue }
+    for position in tasks.indices where tasks[position].stage == .blocking {
+      guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds else {
+        continue
+      }
       if last == nil || end >= lastEnd { (last, lastEnd) = (position, end) }
     }
     var path: [String] = []
     while let position = last, path.count < tasks.count {
       if tasks[position].startedMilliseconds != nil { path.append(tasks[position].name) }
-      last = holder(before: position, in: tasks) ?? releaser(of: position, in: tasks)
+      last = holder(before: position, in: tasks, order) ?? releaser(of: position, in: tasks)
     }
     return path.reversed()
   }
 
   /// The position of the task that had the thread of another one for most of the time that this
   /// one waited; nil when there was none, or no thread is known.
-  private static func holder(before position: Int, in tasks: [Task]) -> Int? {
-    let task = tasks[position]
-    guard task.hasOwnThread, let queued = task.queuedMilliseconds,
-      let started = task.startedMilliseconds, started > queued
+  private static func holder(
+    before position: Int, in tasks: [Task], _ order: ThreadOrder
+  ) -> Int? {
+    guard let previous = order.previous[position],
+      let queued = tasks[position].queuedMilliseconds,
+      let started = tasks[position].startedMilliseconds, started > queued,
+      let end = tasks[previous].finishedMilliseconds, end - queued > (started - queued) / 2
     else { return nil }
-    var last: (position: Int, end: Double)?
-    for (other, candidate) in tasks.enumerated() where other != position {
-      guard let end = candidate.finishedMilliseconds, candidate.startedMilliseconds != nil,
-        end - queued > (started - queued) / 2, end <= started, candidate.track == task.track,
-        last.map({ $0.end < end }) ?? true
-      else { continue }
-      last = (other, end)
-    }
-    return last?.position
+    return previous
   }
 
   /// The position of the task or join that let another one go, or that blocked it; nil when it was
   /// none.
   static func releaser(of position: Int, in tasks: [Task]) -> Int? {
     let name: String
-    switch (tasks[position].releasedBy, tasks[position].outcome) {
-    case (.dependency(let first), _): name = first
-    case (_, .blocked(let chain)): name = chain.first ?? ""
-    default: return nil
+    if case .dependency(let first) = tasks[position].releasedBy {
+      name = first
+    } else if case .blocked(let chain) = tasks[position].outcome, let first = chain.first {
+      name = first
+    } else {
+      return nil
     }
-    // What comes from a file may point anywhere: only what points back is followed.
-    return tasks[position].dependencies.lazy.map(\.position)
-      .first { (0..<position).contains($0) && tasks[$0].name == name }
+    // By index: a copy of every dependency would cost more than the look at it. What comes from a
+    // file may point anywhere: only what points back is followed.
+    for index in tasks[position].dependencies.indices {
+      let first = tasks[position].dependencies[index].position
+      if first >= 0, first < position, tasks[first].name == name { return first }
+    }
+    return nil
   }
-}
-
-extension LaunchReport.Task {
-  /// The name of what ran it: one thread, or a pool of them.
-  var track: String { thread ?? lane.rawValue }
-
-  /// Whether what ran it runs one task at a time.
-  var hasOwnThread: Bool { thread.map { $0 != "pool" } ?? (lane == .main) }
 }

@@ -11,7 +11,8 @@ extension LaunchReport {
     public let stage: LaunchStage
     /// Where it ran.
     public let lane: LaunchLane
-    /// Which thread or pool ran it, for example `main`, `worker 2` or `pool`; nil when not known.
+    /// What ran it: `main`, one thread such as `worker 2`, any of the launch's own threads as
+    /// `worker`, or the `pool` of all tasks; nil when it did not run, or that is not known.
     public let thread: String?
     /// Whether it has no body.
     public let isJoin: Bool
@@ -68,7 +69,7 @@ extension LaunchReport {
     ///   - queued: When nothing held it up any more but its lane, from the start of the launch.
     ///   - started: When it began to run.
     ///   - finished: When its outcome was known.
-    ///   - thread: Which thread or pool ran it.
+    ///   - thread: What ran it.
     package init(
       _ task: LaunchPlan.Task, outcome: LaunchOutcome?, releasedBy: Release?, attempts: Int,
       lateEnd: LaunchOutcome? = nil, queued: Duration?, started: Duration?, finished: Duration?,

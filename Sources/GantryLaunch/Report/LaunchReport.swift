@@ -42,8 +42,12 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   ) {
     schemaVersion = Self.currentSchemaVersion
     let ready = timeToReady?.milliseconds
-    self.tasks = LaunchSlack(tasks, ready: ready).fill(tasks)
-    criticalPath = ready == nil ? [] : Self.criticalPath(of: tasks)
+    let order = ThreadOrder(tasks)
+    let slack = LaunchSlack(tasks, ready: ready, order)
+    criticalPath = ready == nil ? [] : Self.criticalPath(of: tasks, order)
+    var tasks = tasks
+    slack.fill(&tasks)
+    self.tasks = tasks
     self.stoppedBy = stoppedBy
     self.isCancelled = isCancelled
     readyMilliseconds = ready

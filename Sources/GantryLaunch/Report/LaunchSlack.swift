@@ -11,32 +11,29 @@ struct LaunchSlack {
   private var latestForReady: [Double]
   private var latestForEnd: [Double]
 
-  init(_ tasks: [LaunchReport.Task], ready: Double?) {
-    let end = tasks.lazy.compactMap(\.finishedMilliseconds).max() ?? 0
+  init(_ tasks: [LaunchReport.Task], ready: Double?, _ order: ThreadOrder) {
+    let end = tasks.indices.lazy.compactMap { tasks[$0].finishedMilliseconds }.max() ?? 0
     latestForEnd = Array(repeating: end, count: tasks.count)
-    latestForReady = tasks.map { task in
-      guard let ready, task.stage == .blocking else { return .infinity }
-      return max(ready, task.finishedMilliseconds ?? 0)
+    latestForReady = tasks.indices.map { position in
+      guard let ready, tasks[position].stage == .blocking else { return .infinity }
+      return max(ready, tasks[position].finishedMilliseconds ?? 0)
     }
-    let next = Self.nextOnThread(tasks)
-    for position in Self.byEnd(tasks).reversed() {
-      if let later = next[position] { bound(position, by: later, tasks) }
+    for position in Self.byEnd(tasks, order).reversed() {
+      if let later = order.next[position] { bound(position, by: later, tasks) }
       hand(position, tasks)
     }
   }
 
-  /// The tasks with their slack.
-  func fill(_ tasks: [LaunchReport.Task]) -> [LaunchReport.Task] {
-    var tasks = tasks
+  /// Writes the slack of each task that has ended in its turn.
+  func fill(_ tasks: inout [LaunchReport.Task]) {
     for position in tasks.indices {
-      guard tasks[position].startedMilliseconds != nil || tasks[position].isJoin,
-        tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds
+      guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds,
+        tasks[position].startedMilliseconds != nil || tasks[position].isJoin
       else { continue }
       let forReady = latestForReady[position]
       let latest = forReady.isFinite ? forReady : latestForEnd[position]
       tasks[position].slackMilliseconds = max(0, latest - end)
     }
-    return tasks
   }
 
   /// Tells what a task waited for how late it may have ended for that.
@@ -48,9 +45,9 @@ struct LaunchSlack {
       }
       return
     }
-    for dependency in tasks[position].dependencies
-    where (0..<position).contains(dependency.position) {
-      bound(dependency.position, by: position, tasks)
+    for index in tasks[position].dependencies.indices {
+      let first = tasks[position].dependencies[index].position
+      if first >= 0, first < position { bound(first, by: position, tasks) }
     }
   }
 
@@ -60,28 +57,12 @@ struct LaunchSlack {
     latestForEnd[first] = min(latestForEnd[first], latestForEnd[later] - run)
   }
 
-  /// The positions by time of end; what waited for another comes after it at the same time.
-  private static func byEnd(_ tasks: [LaunchReport.Task]) -> [Int] {
-    let ends = tasks.map { $0.finishedMilliseconds ?? .infinity }
+  /// The positions so that each comes before what had to come after it: in launch order where that
+  /// will do, otherwise by time of end.
+  private static func byEnd(_ tasks: [LaunchReport.Task], _ order: ThreadOrder) -> [Int] {
+    guard !order.followsLaunchOrder else { return Array(tasks.indices) }
+    let ends = tasks.indices.map { tasks[$0].finishedMilliseconds ?? .infinity }
     return tasks.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
-  }
-
-  /// For each task, what ran on its thread right after it had ended; a pool has no order.
-  private static func nextOnThread(_ tasks: [LaunchReport.Task]) -> [Int?] {
-    var next: [Int?] = Array(repeating: nil, count: tasks.count)
-    var last: [String: Int] = [:]
-    let starts = tasks.map { $0.startedMilliseconds ?? .infinity }
-    for position in tasks.indices.sorted(by: { (starts[$0], $0) < (starts[$1], $1) })
-    where starts[position].isFinite && tasks[position].hasOwnThread {
-      let thread = tasks[position].track
-      if let before = last[thread],
-        let end = tasks[before].finishedMilliseconds, end <= starts[position]
-      {
-        next[before] = position
-      }
-      last[thread] = position
-    }
-    return next
   }
 }
 

@@ -42,10 +42,16 @@ struct LaunchTrack {
     return rows
   }
 
-  /// Main first, then by name with numbers at the end by value, then what has no thread of its own.
+  /// Main first, then single threads by name with numbers at the end by value, workers, pools.
   private static func sortKey(_ name: String) -> (Int, String, Int, String) {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
-    let kind = name == "main" ? 0 : name == "pool" || name == "background" ? 2 : 1
+    let kind =
+      switch name {
+      case "main": 0
+      case "worker": 2
+      case "pool", "background": 3
+      default: 1
+      }
     return (kind, String(name.dropLast(digits.count)), Int(String(digits)) ?? 0, name)
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 final class LaunchGate: Sendable {
   private struct State {
     var isOpen = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [@Sendable () -> Void] = []
   }
 
   /// Invariant: nobody waits at an open door.
@@ -20,16 +20,34 @@ final class LaunchGate: Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
-    for continuation in waiting { continuation.resume() }
+    for goOn in waiting { goOn() }
   }
 
   func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
+    await withCheckedContinuation { continuation in whenOpen { continuation.resume() } }
+  }
+
+  /// Waits, but not for ever; false when the time was over first.
+  func wait(for limit: Duration, by timer: LaunchTimer) async -> Bool {
+    // Passed through by whichever is first.
+    let either = LaunchGate()
+    whenOpen { either.open() }
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        guard (try? await timer.sleep(limit)) != nil else { return }
+        either.open()
       }
-      if isOpen { continuation.resume() }
+      await either.wait()
+      group.cancelAll()
     }
+    return state.withLock(\.isOpen)
+  }
+
+  private func whenOpen(_ goOn: @escaping @Sendable () -> Void) {
+    let isOpen = state.withLock { state in
+      if !state.isOpen { state.waiting.append(goOn) }
+      return state.isOpen
+    }
+    if isOpen { goOn() }
   }
 }

@@ -55,7 +55,7 @@ public final class LaunchRun: Sendable {
   /// - Parameters:
   ///   - plan: The plan to carry out.
   ///   - clock: Measures time, timeouts and waits before new tries.
-  ///   - workers: The largest number of threads for tasks that block; nil is ``LaunchRun/defaultWorkers``.
+  ///   - workers: The largest number of tasks that block at a time; nil takes the plan's.
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: What to do on the way.
@@ -70,47 +70,15 @@ public final class LaunchRun: Sendable {
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
-    self.workers = LaunchWorkers(count: workers ?? Self.defaultWorkers)
+    let places = max(1, workers ?? plan.workers)
+    self.workers = LaunchWorkers(count: places)
     let none: [Duration?] = Array(repeating: nil, count: count)
-    state = Mutex(State(machine: LaunchMachine(plan), queued: none, ended: none))
+    state = Mutex(State(machine: LaunchMachine(plan, workers: places), queued: none, ended: none))
     mailbox.post(.input(.start))
   }
 
   /// One thread for each core but the one of the main actor; at least two.
   public static var defaultWorkers: Int { max(2, ProcessInfo.processInfo.activeProcessorCount - 1) }
-
-  /// Waits until the app is ready.
-  ///
-  /// - Throws: ``LaunchError/stopped(task:outcome:)`` when an essential task did not succeed,
-  ///   ``LaunchError/cancelled`` when the launch was cancelled before.
-  public func ready() async throws(LaunchError) {
-    await readyGate.wait()
-    let failure = state.withLock { $0.machine.isReady ? nil : $0.failure ?? .cancelled }
-    if let failure { throw failure }
-  }
-
-  /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
-  ///
-  /// What ``reach(_:)`` or ``demand(_:)`` let go before this call is waited for.
-  public func quiet() async {
-    let gate = LaunchGate()
-    let isOver = state.withLock { state in
-      if !state.isOver { state.quietGates.append(gate) }
-      return state.isOver
-    }
-    guard !isOver else { return }
-    mailbox.post(.quietAsked(by: gate))
-    await gate.wait()
-  }
-
-  /// Waits until everything has settled; what waits for a milestone or a demand is skipped.
-  ///
-  /// - Returns: The report of the whole launch.
-  public func finish() async -> LaunchReport {
-    mailbox.post(.input(.closed))
-    await finishedGate.wait()
-    return report()
-  }
 
   /// Lets go what waits for a milestone; once is enough.
   ///
@@ -124,16 +92,4 @@ public final class LaunchRun: Sendable {
 
   /// Ends the launch: nothing more starts, what runs is cancelled.
   public func cancel() { mailbox.post(.input(.cancelled)) }
-
-  /// Finds what holds a task up.
-  ///
-  /// - Parameter name: The name of the task that is waited for.
-  /// - Returns: Nil when there is no such task, or it has settled.
-  public func wait(for name: String) -> LaunchWait? {
-    let now = timer.now()
-    let began = mailbox.began
-    return state.withLock { state in
-      state.machine.wait(for: name) { task in began[task].map { now - $0 } }
-    }
-  }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Walks the values of a graph file, and collects everything that is wrong on the way.
 struct LaunchGraphReader {
   typealias Problem = LaunchGraphFileError.Problem

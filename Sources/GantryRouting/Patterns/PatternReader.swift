@@ -29,7 +29,7 @@ struct PatternReader {
     }
     var path = bytes[...]
     if path.first == ASCII.slash { path.removeFirst() }
-    if path.last == ASCII.slash { path.removeLast() }
+    if path.count > 1, path.last == ASCII.slash { path.removeLast() }
     if !path.isEmpty {
       for part in path.split(separator: ASCII.slash, omittingEmptySubsequences: false) {
         try append(part)

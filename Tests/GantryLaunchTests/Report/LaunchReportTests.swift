@@ -76,6 +76,51 @@ import Testing
     #expect(try sketch.report().readyRatio == nil)
   }
 
+  @Test func `a launch fills its report`() async throws {
+    let clock = ManualClock()
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Storage"),
+      LaunchNode("Theme", lane: .main, edges: [LaunchEdge(.requires, "Storage")]),
+      LaunchNode("Feed", isAsynchronous: true, edges: [LaunchEdge(.requires, "Theme")]),
+      LaunchNode("Lab", skipped: "off"),
+    ]).plan()
+    let report = await plan.run(
+      clock: clock,
+      bodies: [
+        "Storage": .worker { clock.advance(by: .milliseconds(4)) },
+        "Theme": .main { clock.advance(by: .milliseconds(2)) },
+        "Feed": .background { clock.advance(by: .milliseconds(1)) },
+      ])
+    let threads = ["Storage", "Theme", "Feed", "Lab"].map { report.task(named: $0)?.thread }
+    #expect(threads == ["worker", "main", "pool", nil])
+    #expect(report.timeToReady == .milliseconds(7))
+    #expect(report.criticalSteps.map(\.ran) == [4, 2, 1].map { .milliseconds($0) })
+    #expect(report.criticalSteps.allSatisfy { $0.waited == .zero && !$0.isBehind })
+    #expect(report.tasks.compactMap(\.slack) == [.zero, .zero, .zero])
+    #expect(report.task(named: "Feed")?.dependencies.map(\.name) == ["Theme"])
+    #expect(report.mainLaneTime == .milliseconds(2))
+    #expect(report.readyLowerBound == .milliseconds(7))
+    #expect(report.readyRatio == 1)
+  }
+
+  @Test func `a launch that could have been shorter says by how much`() async throws {
+    let clock = ManualClock()
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Storage", priority: 1), LaunchNode("Feed"), LaunchNode("Theme", lane: .main),
+    ]).plan()
+    // One after the other on the clock of the test, although two workers and the main lane are free.
+    let report = await plan.run(
+      clock: clock,
+      bodies: [
+        "Storage": .main { clock.advance(by: .milliseconds(4)) },
+        "Feed": .main { clock.advance(by: .milliseconds(6)) },
+        "Theme": .main { clock.advance(by: .milliseconds(2)) },
+      ])
+    #expect(report.timeToReady == .milliseconds(12))
+    #expect(report.readyLowerBound == .milliseconds(6))
+    #expect(report.readyRatio == 2)
+  }
+
   @Test func `a report survives encoding`() throws {
     let report = try ReportSketch.shop.report()
     let data = try JSONEncoder().encode(report)

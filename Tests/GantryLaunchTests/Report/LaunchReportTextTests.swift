@@ -106,13 +106,14 @@ import Testing
 private let text = """
   Ready after 1.5 s, 5 tasks, 2 skipped, 2 failed
 
-                     0                                                ready 1.5 s
-  › SQL  main        ████████████████████████████████████████████████████████████    1.5 s
-  ✗ Buy  background                                                             ▒  0.50 ms  ← DB
+               0                                                ready 1.5 s
+  › SQL  main  ████████████████████████████████████████████████████████████    1.5 s
+  ✗ Buy  pool                                                             ▒  0.50 ms  ← DB
     █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
 
   Critical path: SQL 1.5 s → Buy 0.50 ms
-  It ran for 1.5 s and waited for 0.00 ms; the main lane was taken for 1.5 s.
+  It ran for 1.5 s and waited for 0.00 ms; the main lane was taken for 1.5 s. Ready took 1.00 × its
+  lower bound, 1.5 s.
 
   Ads: skipped: milestone m was not reached
   Lab: skipped: off

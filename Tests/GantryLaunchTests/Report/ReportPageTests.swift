@@ -61,6 +61,22 @@ import Testing
         """)
   }
 
+  @Test func `what threads and pools ran at once has a row each, main first`() throws {
+    var sketch = ReportSketch(ready: 9)
+    let threads = ["pool", "worker", nil, "worker 10", "worker 9", "main", "render"]
+    for (number, thread) in (threads + threads).enumerated() {
+      sketch.ran("t\(number)", 0, 0, 9, thread: thread)
+    }
+    let rows = try Markup(try sketch.report().html()).all("div").map(\.text).filter {
+      $0.first?.isLetter == true
+    }
+    #expect(
+      rows == [
+        "main", "main (2)", "render", "render (2)", "worker 9", "worker 9 (2)", "worker 10",
+        "worker 10 (2)", "worker 1", "worker 2", "background 1", "background 2", "pool 1", "pool 2",
+      ])
+  }
+
   @Test func `a launch that was stopped says by whom, and one that did nothing has no timeline`()
     throws
   {

@@ -6,7 +6,9 @@ import GantryLaunch
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ClockWaitTests {
-  @Test(arguments: [Duration.zero, .milliseconds(3), .milliseconds(10), .seconds(1), .seconds(3600)])
+  @Test(arguments: [
+    Duration.zero, .milliseconds(3), .milliseconds(10), .seconds(1), .seconds(3600),
+  ])
   func `a wait takes its time and no more`(duration: Duration) async throws {
     let clock = ManualClock()
     async let time: Void = clock.run()

@@ -13,7 +13,9 @@ import Testing
   private final class Callbacks: Sendable {
     let tokens = Mutex<[LaunchToken]>([])
     func keep(_ token: LaunchToken) { tokens.withLock { $0.append(token) } }
-    func call(_ body: (LaunchToken) -> Void) { for token in tokens.withLock({ $0 }) { body(token) } }
+    func call(_ body: (LaunchToken) -> Void) {
+      for token in tokens.withLock({ $0 }) { body(token) }
+    }
   }
 
   /// Runs one task `a`, with `b` behind it, and does something when it has begun.
@@ -30,7 +32,8 @@ import Testing
       hooks: LaunchHooks(onIssue: { issues.note("\($0)") }))
   }
 
-  @Test func `a task ends when its token is completed, not when its function returns`() async throws {
+  @Test func `a task ends when its token is completed, not when its function returns`() async throws
+  {
     let order = OrderLog()
     let callbacks = Callbacks()
     let plan = try LaunchGraph(nodes: [
@@ -66,7 +69,8 @@ import Testing
     #expect(report.tasks.map(\.outcome) == [.failed(message: "Broken()"), .blocked(by: ["a"])])
   }
 
-  @Test func `an error of the function fails the task, whatever becomes of the token`() async throws {
+  @Test func `an error of the function fails the task, whatever becomes of the token`() async throws
+  {
     let callbacks = Callbacks()
     let report = try await report { token in
       callbacks.keep(token)

@@ -13,7 +13,8 @@ import Testing
 
   private enum Place { @TaskLocal static var name = "nowhere" }
 
-  @Test func `more tasks than there are cores block, and an asynchronous one goes on`() async throws {
+  @Test func `more tasks than there are cores block, and an asynchronous one goes on`() async throws
+  {
     let count = 16
     let door = DispatchSemaphore(value: 0)
     let names = (0..<count).map { "blocked\($0)" }

@@ -88,6 +88,21 @@ import Testing
     #expect(text.contains("right wants left (right.swift:2, takes Catalog)"))
   }
 
+  @Test func `in one module the task that returns a value is written above who takes it`() {
+    func module(concurrent: Bool) -> ModuleManifest {
+      .fake("Shop") { module in
+        module.launch("read", Self.taking, at: "Shop.swift:2") { _, _ in }
+        var options = Self.returning
+        options.isConcurrent = concurrent
+        module.launch("open", options, at: "Shop.swift:3") { _, _ in }
+      }
+    }
+    let text = Self.texts(module(concurrent: false)).joined()
+    #expect(text.contains("Shop.open comes after Shop.read (Shop.swift:3, written below it)"))
+    #expect(text.contains("Shop.read requires Shop.open (Shop.swift:2, takes Catalog)"))
+    #expect(Self.texts(module(concurrent: true)) == [])
+  }
+
   @Test func `a task that is off takes nothing and returns nothing`() {
     var off = Self.taking
     off.conditions = [.environment("X")]
@@ -142,7 +157,8 @@ import Testing
     ) { try $0.setResult(Catalog(title: ""), as: Catalog.self) },
     Misuse(
       TaskOptions().taking(Catalog?.self),
-      "Catalog, which task takes, is not there. Call `setResult` in the task that returns it."
+      "Catalog, which task takes, is not there. Give it with `setResult` in the task that "
+        + "returns it, or take it as an optional."
     ) { _ = try $0.result(Catalog.self) },
   ]
 

@@ -75,6 +75,18 @@ import Testing
     #expect(order == ["Storage.open", "Storage.count", "Feed.load", "Banner.show", "Banner.log"])
   }
 
+  @Test func `by hand the same is said`() {
+    let plain = ModuleManifest.fake("Feed") { module in
+      module.launch(
+        "load",
+        TaskOptions().taking(Connection.self).taking(Index?.self).returning((any Feed).self)
+      ) { _, _ in }
+    }
+    let (written, marked) = (plain.tasks.map(\.options), FeedModule.manifest.tasks.map(\.options))
+    #expect(written.map(\.takes) == marked.map(\.takes))
+    #expect(written.map(\.returns) == marked.map(\.returns))
+  }
+
   @Test func `a test gives a value in place of the task that returns it`() async throws {
     let host = try await TestApplication.start(
       BannerModule.self,

@@ -86,6 +86,23 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(journal.lines == ["3", "3"])
   }
 
+  /// What a task that may return nothing returns, and what comes of it.
+  @Test(arguments: ["Emma", nil])
+  func `a task that may return nothing`(title: String?) async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.reader(journal, TaskOptions(.deferred)), Self.browser(journal),
+      .fake("Shelf") { module in
+        module.launch("open", TaskOptions().returning(Catalog?.self)) {
+          try $1.setResult(title.map { Catalog(title: $0) }, as: Catalog?.self)
+        }
+      })
+    try await host.start()
+    await host.launched()
+    #expect(journal.lines == (title == nil ? ["nothing"] : ["Emma", "Emma"]))
+    #expect((host.outcome(of: "Reader.read") == .succeeded) == (title != nil))
+  }
+
   @Test func `a failure blocks who requires the value, and not who only wants it`() async throws {
     let journal = Journal()
     let host = TestApplication(

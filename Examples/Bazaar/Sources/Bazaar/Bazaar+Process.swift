@@ -8,9 +8,13 @@ internal import GantryProcess
 extension Bazaar {
   /// Runs the app as a Unix process: URLs come in as events, signals end it.
   func run(_ application: Application) async throws {
+    let page = report
     let options = ProcessOptions(urls: urls, stopsAtEndOfInput: untilInputEnds) { notice in
       // The module that opened a URL has said what it did.
       if case .opened = notice { return }
+      if case .ready(let launch) = notice, let page {
+        Terminal.write(launch.html(title: "Bazaar"), to: page)
+      }
       Terminal.show(notice.description)
     }
     try await application.run(options)

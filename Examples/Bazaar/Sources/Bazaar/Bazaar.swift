@@ -32,6 +32,9 @@ struct Bazaar: AsyncParsableCommand {
   @Option(help: "The folder of bazaar.json, and of the files that the app writes.")
   var folder = "."
 
+  @Option(help: "A file to write the launch to, as a page for a browser.")
+  var report: String?
+
   func run() async throws {
     guard FileManager.default.changeCurrentDirectoryPath(folder) else {
       throw ValidationError("There is no folder '\(folder)'.")

@@ -4,9 +4,18 @@
 
 internal import Foundation
 
-/// Standard output, line by line, also where it is no terminal.
+/// Standard output, line by line, also where it is no terminal; and files for people to look at.
 enum Terminal {
   static func show(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+  }
+
+  /// Writes a file, or says why not: nobody's launch fails for that.
+  static func write(_ text: String, to path: String) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path))
+    } catch {
+      show("The file '\(path)' cannot be written: \(error.localizedDescription)")
+    }
   }
 }

@@ -207,19 +207,19 @@ struct TimelineDrawing {
 
   /// Lines from each task on the critical path to the next one.
   private var path: String {
-    var rows: [String: Int] = [:]
-    for (index, track) in tracks.enumerated() {
+    var places: [String: (row: Int, position: Int)] = [:]
+    for (row, track) in tracks.enumerated() {
       for position in track.tasks where critical.contains(report.tasks[position].name) {
-        rows[report.tasks[position].name] = index
+        places[report.tasks[position].name] = (row, position)
       }
     }
-    let path = report.criticalPath.compactMap { name in rows[name].map { (name, $0) } }
+    let path = report.criticalPath.compactMap { places[$0] }
     return zip(path, path.dropFirst()).map { first, next in
-      let end = scale.position(of: report.task(named: first.0)?.finishedMilliseconds ?? 0)
-      let start = scale.position(of: report.task(named: next.0)?.startedMilliseconds ?? 0)
-      let (from, to) = (middle(of: first.1), middle(of: next.1))
+      let end = scale.position(of: report.tasks[first.position].finishedMilliseconds ?? 0)
+      let start = scale.position(of: report.tasks[next.position].startedMilliseconds ?? 0)
       return """
-        <line class="path" x1="\(end.percent)" y1="\(from)" x2="\(start.percent)" y2="\(to)"/>
+        <line class="path" x1="\(end.percent)" y1="\(middle(of: first.row))" \
+        x2="\(start.percent)" y2="\(middle(of: next.row))"/>
         """
     }.joined(separator: "\n")
   }

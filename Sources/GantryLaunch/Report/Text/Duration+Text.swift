@@ -16,7 +16,7 @@ extension Duration {
   /// The duration as a number of milliseconds.
   package var milliseconds: Double {
     let (seconds, attoseconds) = components
-    return Double(seconds) * 1_000 + Double(attoseconds) * 1e-15
+    return Double(seconds) * 1_000 + Double(attoseconds) / 1e15
   }
 
   /// The duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.

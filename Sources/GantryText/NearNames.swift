@@ -6,18 +6,25 @@
 package enum NearNames {
   /// The names that are close to a word, nearest first, ties by name; at most three.
   ///
+  /// - Parameters:
+  ///   - word: What somebody wrote.
+  ///   - names: What there is; the word itself is no answer.
+  /// - Returns: Names that differ in at most a third of the word's letters.
   /// - Complexity: One edit distance for each name of similar length.
   package static func of(_ word: String, among names: some Sequence<String>) -> [String] {
     let folded = Array(word.lowercased().utf8)
     let limit = max(1, folded.count / 3)
     var found: [(distance: Int, name: String)] = []
+    var seen: Set<String> = [word]
     for name in names {
       let other = Array(name.lowercased().utf8)
       // A name inside its module (`Orders.open` for `open`) is near however long the module is.
-      let isMember = other.count > folded.count && other.suffix(folded.count + 1) == [46] + folded
+      let isMember =
+        other.count > folded.count
+        && other.suffix(folded.count + 1) == [UInt8(ascii: ".")] + folded
       guard isMember || abs(other.count - folded.count) <= limit else { continue }
       let distance = isMember ? 0 : self.distance(folded, other)
-      if distance <= limit { found.append((distance, name)) }
+      if distance <= limit, seen.insert(name).inserted { found.append((distance, name)) }
     }
     found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     return found.prefix(3).map(\.name)

@@ -2,17 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a launch that is not ready waits for: each root cause once.
-struct OpenWaits {
+/// What a launch is waited for: each root cause once, first those that run.
+package struct OpenWaits {
   /// A line for each task that the others wait for, with the longest way to it and who else waits.
-  let lines: [String]
+  package let lines: [String]
 
-  init(of launch: LaunchRun) {
-    let open = launch.report().tasks.filter { $0.outcome == nil && $0.stage == .blocking }
-    self.init(open.compactMap { launch.wait(for: $0.name) })
-  }
-
-  init(_ waits: [LaunchWait]) {
+  package init(_ waits: [LaunchWait]) {
+    let waits = waits.filter { $0.elapsed != nil } + waits.filter { $0.elapsed == nil }
     var roots: [String] = []
     var byRoot: [String: [LaunchWait]] = [:]
     for wait in waits {

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension LaunchRun {
+  /// Waits until the app is ready.
+  ///
+  /// - Throws: ``LaunchError/stopped(task:outcome:)`` when an essential task did not succeed,
+  ///   ``LaunchError/cancelled`` when the launch was cancelled before.
+  public func ready() async throws(LaunchError) {
+    await readyGate.wait()
+    try checkReady()
+  }
+
+  /// Waits until the app is ready, but not for ever; the launch goes on when the time is over.
+  ///
+  /// - Parameter limit: The longest wait, by the clock of the launch.
+  /// - Throws: ``LaunchError/overdue(limit:waiting:)``, or as ``ready()`` does.
+  public func ready(within limit: Duration) async throws(LaunchError) {
+    let isReady = await readyGate.wait(for: limit, by: timer)
+    guard isReady else { throw overdue(limit) { task, _ in task.stage == .blocking } }
+    try checkReady()
+  }
+
+  /// Waits on the main thread until the app is ready, and serves the main actor meanwhile.
+  ///
+  /// For hosts whose entry point is synchronous. Somebody else runs ``execute()``; the main lane's
+  /// tasks run on this thread, which sleeps while nothing needs it.
+  ///
+  /// ```swift
+  /// let launch = Task.detached { await run.execute() }
+  /// try run.blockUntilReady(within: .seconds(10))
+  /// ```
+  ///
+  /// - Parameter limit: The longest wait, by the clock of the launch.
+  /// - Throws: ``LaunchError/faults(_:)`` when a task of the blocking set suspends on the main lane,
+  ///   ``LaunchError/notBlockable`` off the main thread and in a task, and as ``ready(within:)`` does.
+  @MainActor
+  public func blockUntilReady(within limit: Duration) throws(LaunchError) {
+    let faults = plan.faultsOfBlocking
+    guard faults.isEmpty else { throw .faults(faults) }
+    guard MainThread.canBlock else { throw .notBlockable }
+    let result = MainThread.block { [self] () -> Result<Void, LaunchError> in
+      do throws(LaunchError) {
+        return .success(try await ready(within: limit))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
+  ///
+  /// What ``reach(_:)`` or ``demand(_:)`` let go before this call is waited for.
+  public func quiet() async { await askForQuiet()?.wait() }
+
+  /// Waits for quiet, but not for ever; the launch goes on when the time is over.
+  ///
+  /// - Parameter limit: The longest wait, by the clock of the launch.
+  /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
+  public func quiet(within limit: Duration) async throws(LaunchError) {
+    guard let gate = askForQuiet() else { return }
+    let isQuiet = await gate.wait(for: limit, by: timer)
+    guard !isQuiet else { return }
+    throw overdue(limit) { !$1.isDormant }
+  }
+
+  /// Waits until everything has settled; what waits for a milestone or a demand is skipped.
+  ///
+  /// - Returns: The report of the whole launch.
+  public func finish() async -> LaunchReport {
+    mailbox.post(.input(.closed))
+    await finishedGate.wait()
+    return report()
+  }
+
+  /// Waits for the end, but not for ever; the launch goes on when the time is over.
+  ///
+  /// - Parameter limit: The longest wait, by the clock of the launch.
+  /// - Returns: The report of the whole launch.
+  /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
+  public func finish(within limit: Duration) async throws(LaunchError) -> LaunchReport {
+    mailbox.post(.input(.closed))
+    let isFinished = await finishedGate.wait(for: limit, by: timer)
+    guard isFinished else { throw overdue(limit) { _, _ in true } }
+    return report()
+  }
+
+  /// Finds what holds a task up.
+  ///
+  /// - Parameter name: The name of the task that is waited for.
+  /// - Returns: Nil when there is no such task, or it has settled.
+  public func wait(for name: String) -> LaunchWait? { waits([name])[0] }
+
+  private func checkReady() throws(LaunchError) {
+    let failure = state.withLock { $0.machine.isReady ? nil : $0.failure ?? .cancelled }
+    if let failure { throw failure }
+  }
+
+  /// Asks the loop to say when all is quiet; nil when the launch is over.
+  private func askForQuiet() -> LaunchGate? {
+    let gate = LaunchGate()
+    let isOver = state.withLock { state in
+      if !state.isOver { state.quietGates.append(gate) }
+      return state.isOver
+    }
+    guard !isOver else { return nil }
+    mailbox.post(.quietAsked(by: gate))
+    return gate
+  }
+
+  /// Says of each task that is waited for, for whom it waits itself.
+  private func overdue(
+    _ limit: Duration, _ isWaitedFor: (LaunchPlan.Task, LaunchWait) -> Bool
+  ) -> LaunchError {
+    let waits = zip(plan.tasks, waits(plan.tasks.map(\.name)))
+      .compactMap { task, wait in wait.flatMap { isWaitedFor(task, $0) ? $0 : nil } }
+    return .overdue(limit: limit, waiting: waits)
+  }
+
+  private func waits(_ names: [String]) -> [LaunchWait?] {
+    let now = timer.now()
+    let began = mailbox.began
+    let machine = state.withLock(\.machine)
+    return names.map { name in
+      machine.wait(for: name) { task in began[task].map { now - $0 } }
+    }
+  }
+}
+
+extension LaunchWait {
+  /// Whether it is for something that may never come.
+  fileprivate var isDormant: Bool {
+    switch state {
+    case .milestone, .stage(.onDemand): true
+    case .running, .settling, .queued, .stage, .notStarted: false
+    }
+  }
+}
+
+extension LaunchPlan {
+  /// What keeps a launch from blocking the main thread: tasks that suspend where it would run them.
+  var faultsOfBlocking: [LaunchFault] {
+    tasks.filter { $0.stage == .blocking && $0.lane == .main && $0.isAsynchronous }
+      .map { .suspendsOnMain(node: $0.name, declaredAt: $0.declaredAt) }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The parts that the messages of several rooms share.
+package enum Wording {
+  /// A list in words: `A, B and C`.
+  ///
+  /// - Parameters:
+  ///   - items: What is listed.
+  ///   - conjunction: What stands before the last one.
+  /// - Returns: Nothing for no items.
+  package static func list(_ items: [String], _ conjunction: String = "and") -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return "\(items.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+
+  /// The question that follows a name that is not known, after a space.
+  ///
+  /// - Parameter names: What was probably meant.
+  /// - Returns: Nothing when nothing is near.
+  package static func near(_ names: [String]) -> String {
+    names.isEmpty ? "" : " Did you mean \(list(names, "or"))?"
+  }
+}

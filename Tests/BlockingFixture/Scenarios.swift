@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import Foundation
+import Gantry
+
+/// What the applications of the program do.
+enum Scenario {
+  struct Broken: Error, CustomStringConvertible { let description = "a brick is missing" }
+
+  /// A background task goes to the main actor and back, twice, between tasks of the main lane.
+  static var hops: Application {
+    application { app in
+      app.add(.onMain("First") { sayWhere("first") })
+      app.launch("traveller", after: "First") { _ in
+        for number in 1...2 {
+          await MainActor.run { sayWhere("hop \(number)") }
+          sayWhere("back \(number)")
+        }
+      }
+      app.launch("worker", after: "traveller") { _ in sayWhere("worker") }
+      app.add(.onMain("Last", after: "worker") { sayWhere("last") })
+      app.launch("later", .deferred) { _ in Thread.sleep(forTimeInterval: 3600) }
+    }
+  }
+
+  /// The last task of the main lane goes on until a background task is about to hop.
+  static var lastHop: Application {
+    let (begun, leaving) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    return application { app in
+      app.add(
+        .onMain("Last") {
+          begun.signal()
+          leaving.wait()
+          sayWhere("last")
+        })
+      app.launch("waiter") { _ in begun.wait() }
+      app.launch("traveller", after: "waiter") { _ in
+        await Task.yield()
+        leaving.signal()
+        await MainActor.run { sayWhere("hop") }
+      }
+    }
+  }
+
+  /// Nothing to do for a while.
+  static var idle: Application {
+    application { app in app.launch("sleeper") { _ in Thread.sleep(forTimeInterval: 0.5) } }
+  }
+
+  static var overdue: Application {
+    application(limit: .milliseconds(100)) { app in
+      app.launch("Storage") { _ in
+        for await _ in AsyncStream(Void.self, { _ in }) {}
+      }
+      app.add(.onMain("Orders", after: "Storage") { sayWhere("Orders") })
+    }
+  }
+
+  static var broken: Application {
+    application { app in
+      app.launch("Storage", essential: true) { _ in throw Broken() }
+      app.add(.onMain("Orders", after: "Storage") { sayWhere("Orders") })
+    }
+  }
+
+  private static func application(
+    limit: Duration = .seconds(60), _ build: (inout ApplicationBuilder) -> Void
+  ) -> Application {
+    Application(
+      modules: [], limits: Application.Limits(launch: limit, shutdown: .seconds(5)), build)
+  }
+}
+
+/// A module of any name with one task on the main lane.
+final class Screen: Module {
+  static var manifest: ModuleManifest { .onMain("Screen") {} }
+  init(context: ModuleContext) {}
+}
+
+extension ModuleManifest {
+  static func onMain(
+    _ name: ModuleName, after: ModuleName? = nil,
+    _ body: @escaping @MainActor @Sendable () -> Void
+  ) -> ModuleManifest {
+    var options = ModuleOptions(name: name)
+    options.dependencies = after.map { [ModuleDependency(.after, $0)] } ?? []
+    return ModuleManifest(of: Screen.self, options) { module in
+      module.launchOnMain("show") { _, _ in body() }
+    }
+  }
+}
+
+/// Says a line, and on which kind of thread.
+func sayWhere(_ line: String) { say("\(line) \(Thread.isMainThread ? "on" : "off") main") }
+
+/// Writes a line at once: a pipe would otherwise keep it until the end.
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct DurationTextTests {
+  @Test(arguments: 1...50 as ClosedRange<UInt64>)
+  func `whole nanoseconds survive as milliseconds`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for limit in [1_000, 1_000_000, 1_000_000_000_000] as [Int64] {
+      let time = Duration.nanoseconds(Int64.random(in: -limit...limit, using: &random))
+      #expect(Duration(milliseconds: time.milliseconds) == time, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [0.1, 1.1, 2.3, 12.5, 400, 1_000.001, -2.3])
+  func `milliseconds are kept as they were written`(milliseconds: Double) {
+    #expect(Duration(milliseconds: milliseconds).milliseconds == milliseconds)
+  }
+
+  @Test(arguments: [
+    (0.0, "0.00 ms"), (0.004, "0.00 ms"), (0.25, "0.25 ms"), (1, "1.0 ms"), (999.9, "999.9 ms"),
+    (1_000, "1.0 s"), (3_249, "3.2 s"), (-4.56, "-4.6 ms"),
+  ])
+  func `a duration is short for people`(milliseconds: Double, text: String) {
+    #expect(Duration(milliseconds: milliseconds).text == text)
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
+  func `what is out of range is brought into it`(milliseconds: Double) {
+    #expect(Duration(milliseconds: milliseconds).milliseconds.isFinite)
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryLaunch
+import Testing
+
+/// Each wait has a form with a bound, which says for whom it waited.
+@Suite(.timeLimit(.minutes(1))) struct LaunchWaitingTests {
+  private static let nodes = [
+    LaunchNode("open", lane: .main, edges: [LaunchEdge(.requires, "read")]),
+    LaunchNode("read", isAsynchronous: true),
+    LaunchNode("show", lane: .main, edges: [LaunchEdge(.after, "open")]),
+    LaunchNode("later", stage: .deferred, isAsynchronous: true),
+    LaunchNode("gated", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+    LaunchNode("lazy", stage: .onDemand),
+  ]
+
+  /// A launch whose task of this name sleeps for an hour; the others end at once.
+  private func run(sleeping name: String, _ clock: ManualClock) throws -> LaunchRun {
+    let plan = try LaunchGraph(nodes: Self.nodes, milestones: [Milestone("consent")]).plan()
+    var bodies: [String: LaunchBody] = [
+      "open": .main {}, "show": .main {}, "read": .background {}, "later": .background {},
+      "gated": .worker {}, "lazy": .worker {},
+    ]
+    bodies[name] = .background { try await clock.sleep(for: .seconds(3600)) }
+    return LaunchRun(plan, clock: clock, bodies: bodies)
+  }
+
+  /// What a wait says when its ten seconds are over, while one task sleeps.
+  private func error(
+    sleeping name: String, _ wait: @escaping @Sendable (LaunchRun) async throws -> Void
+  ) async throws -> LaunchError? {
+    let clock = ManualClock()
+    let run = try run(sleeping: name, clock)
+    async let launch: Void = run.execute()
+    async let error = #expect(throws: LaunchError.self) { try await wait(run) }
+    // The task's sleep, and the bound's.
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(10))
+    let result = await error
+    run.cancel()
+    await launch
+    return result
+  }
+
+  @Test func `ready names the way to what holds it up`() async throws {
+    let error = try await error(sleeping: "read") { try await $0.ready(within: .seconds(10)) }
+    #expect(
+      error?.description == """
+        The launch is not as far after 10.0 s:
+        - waiting for show ← open ← read, running for 10.0 s on the background lane
+        """)
+  }
+
+  @Test func `quiet names what runs, and not what may never be asked for`() async throws {
+    let error = try await error(sleeping: "later") { try await $0.quiet(within: .seconds(10)) }
+    #expect(
+      error?.description == """
+        The launch is not as far after 10.0 s:
+        - waiting for later, running for 10.0 s on the background lane
+        """)
+  }
+
+  @Test func `the end is waited for by name, too`() async throws {
+    let error = try await error(sleeping: "read") {
+      _ = try await $0.finish(within: .seconds(10))
+    }
+    #expect(
+      error?.description == """
+        The launch is not as far after 10.0 s:
+        - waiting for show ← open ← read, running for 10.0 s on the background lane
+        - waiting for later, waiting until the app is ready
+        """)
+  }
+
+  @Test func `a wait that ends in time says nothing`() async throws {
+    let clock = ManualClock()
+    let run = try run(sleeping: "nobody", clock)
+    async let launch: Void = run.execute()
+    try await run.ready(within: .seconds(10))
+    try await run.quiet(within: .seconds(10))
+    let report = try await run.finish(within: .seconds(10))
+    await launch
+    try await run.quiet(within: .seconds(10))
+    #expect(report.skipped == ["gated", "lazy"])
+    #expect(clock.nextDeadline == nil)
+  }
+
+  @Test func `an exceeded wait does not end the launch`() async throws {
+    let clock = ManualClock()
+    let run = try run(sleeping: "read", clock)
+    async let launch: Void = run.execute()
+    async let error = #expect(throws: LaunchError.self) {
+      try await run.ready(within: .seconds(10))
+    }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(10))
+    _ = await error
+    clock.advance(by: .seconds(3590))
+    try await run.ready()
+    let report = await run.finish()
+    #expect(report.failed == [])
+    await launch
+  }
+
+  @Test func `a bounded wait throws what stopped the launch`() async throws {
+    struct Broken: Error {}
+    let plan = try LaunchGraph(nodes: [LaunchNode("a", isEssential: true)]).plan()
+    let run = LaunchRun(plan, bodies: ["a": .worker { throw Broken() }])
+    async let launch: Void = run.execute()
+    await #expect(
+      throws: LaunchError.stopped(task: "a", outcome: .failed(message: "Broken()"))
+    ) { try await run.ready(within: .seconds(60)) }
+    await launch
+  }
+
+  @Test @MainActor func `nobody may block in a task: it would keep the main actor`() throws {
+    let run = LaunchRun(try LaunchGraph(nodes: [LaunchNode("a")]).plan(), bodies: [:])
+    #expect(throws: LaunchError.notBlockable) { try run.blockUntilReady(within: .seconds(1)) }
+  }
+
+  @Test @MainActor func `what suspends on the main lane keeps a launch from blocking it`() throws {
+    let graph = LaunchGraph(nodes: [
+      LaunchNode("a", lane: .main, isAsynchronous: true, declaredAt: "a.swift:1"),
+      LaunchNode("b", lane: .main),
+      LaunchNode("c", stage: .deferred, lane: .main, isAsynchronous: true),
+    ])
+    let run = LaunchRun(try graph.plan(), bodies: [:])
+    #expect(
+      throws: LaunchError.faults([.suspendsOnMain(node: "a", declaredAt: "a.swift:1")])
+    ) { try run.blockUntilReady(within: .seconds(1)) }
+  }
+}

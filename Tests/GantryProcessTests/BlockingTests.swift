@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+/// Launches that block the main thread of a program of their own.
+@Suite(.timeLimit(.minutes(1)))
+struct BlockingTests {
+  private func fixture(_ scenario: String) throws -> FixtureProcess {
+    try FixtureProcess(scenario, of: "BlockingFixture")
+  }
+
+  @Test func `a background task hops to the main actor twice, and deferred work goes on`()
+    async throws
+  {
+    let fixture = try fixture("hops")
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output == [
+        "will launch", "first on main", "hop 1 on main", "back 1 off main", "hop 2 on main",
+        "back 2 off main", "worker off main", "last on main", "ready, failed: []",
+      ])
+  }
+
+  @Test func `a hop that comes while the last task of the main lane runs is served`() async throws {
+    let fixture = try fixture("last-hop")
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output == ["will launch", "last on main", "hop on main", "ready, failed: []"])
+  }
+
+  @Test func `a thread with nothing to do sleeps`() async throws {
+    let fixture = try fixture("idle")
+    #expect(await fixture.end() == .status(0))
+    let figure = try #require(await fixture.output.last)
+    let percent = try #require(Int(figure.split(separator: " ")[1]))
+    // Half a second of waiting; the start of a debug build takes a few milliseconds.
+    #expect(percent < 30, "\(figure)")
+  }
+
+  @Test func `a wait that passes its bound names for whom it waited`() async throws {
+    let fixture = try fixture("overdue")
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(
+      output.dropLast() == [
+        "will launch",
+        "error: the app was not ready within 0.1 seconds; the launch was stopped. Waiting:",
+      ])
+    let chain = try #require(output.last)
+    #expect(chain.hasPrefix("- waiting for Orders.show ← Orders.init ← Storage, running "))
+    #expect(chain.hasSuffix(" on the background lane; so do Orders"))
+  }
+
+  @Test func `an essential failure is thrown, with what it kept from running`() async throws {
+    let fixture = try fixture("broken")
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output == [
+        "will launch",
+        """
+        error: the launch was stopped, because Storage is essential and did not start: failed: a \
+        brick is missing. What had started was shut down in reverse order.
+        """,
+      ])
+  }
+
+  @Test func `a task may not block: it would wait for the main actor that it keeps`() async throws {
+    let fixture = try fixture("in-a-task")
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output == [
+        """
+        error: `startBlocking` was called off the main thread, or in a task, which keeps the main \
+        actor for itself. Call it from code that is not asynchronous, or say `await start()`.
+        """
+      ])
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+
+/// How many inputs the tests with random input try, and from which seed.
+///
+/// `GANTRY_FUZZ_INPUTS` and `GANTRY_FUZZ_SEED` replace both: millions by hand, or a run that failed.
+enum FuzzBudget {
+  static let inputs = number("GANTRY_FUZZ_INPUTS").map(Int.init) ?? 100_000
+  static let seed = number("GANTRY_FUZZ_SEED") ?? UInt64.random(in: 1...(.max))
+
+  private static func number(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
+  }
+}

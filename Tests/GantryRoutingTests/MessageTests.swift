@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+@Suite struct MessageTests {
+  @Test(arguments: [
+    (
+      RouteError.malformedURL(text: "a/%", problem: .badEscape, position: 2),
+      "\"a/%\" cannot be read as a URL: a percent sign needs two hexadecimal digits; write %25 for"
+        + " the sign itself, at byte 2."
+    ),
+    (
+      .undeclaredScheme("ftp", declared: ["bazaar", "shop"]),
+      "URLs of the scheme ftp are not taken. Declared schemes: bazaar, shop."
+    ),
+    (
+      .undeclaredHost("evil.example", declared: []),
+      "URLs of the host evil.example are not taken. No hosts are declared; declare it to take URLs"
+        + " from outside."
+    ),
+    (
+      .unprintable(text: "..", problem: .dotSegment),
+      "\"..\" cannot be part of a path: segments . and .. are not allowed. Put it in the query."
+    ),
+    (
+      .malformedPattern(text: "a//b", problem: .emptySegment, position: 2),
+      "\"a//b\" is no pattern: a segment may not be empty, at byte 2."
+    ),
+    (
+      .missingCapture(name: "id", pattern: "orders/:id"),
+      "The pattern orders/:id cannot be filled: there is no text for id."
+    ),
+    (
+      .malformedRedirects(reason: "Unexpected end of file"),
+      "The redirect map is no JSON: Unexpected end of file"
+    ),
+    (
+      .invalidRedirects([.missingKey(keyPath: "version"), .missingKey(keyPath: "redirects[0].to")]),
+      "The redirect map is refused:\n- version is missing.\n- redirects[0].to is missing."
+    ),
+  ])
+  func `an error says what is wrong and how to fix it`(error: RouteError, message: String) {
+    #expect("\(error)" == message)
+  }
+
+  @Test(arguments: [
+    (
+      RouteFault.clash(
+        pattern: "orders/:id", declaredAt: "Orders.swift:3", otherPattern: "orders/:name",
+        otherDeclaredAt: "Names.swift:7"),
+      "The patterns orders/:id (Orders.swift:3) and orders/:name (Names.swift:7) can match the same"
+        + " path, and neither is more specific. Change a literal, or the type of a capture."
+    ),
+    (
+      .malformedScheme("a b"),
+      "\"a b\" cannot be declared as a scheme: it is a letter and then letters, digits, +, - and .,"
+        + " without ://. For https declare hosts."
+    ),
+    (
+      .malformedHost("a/b"),
+      "\"a/b\" cannot be declared as a host: it is a name such as shop.example, without scheme and"
+        + " path, with a port only where it is not 443."
+    ),
+  ])
+  func `a fault says what is wrong and how to fix it`(fault: RouteFault, message: String) {
+    #expect("\(fault)" == message)
+  }
+
+  @Test(arguments: [
+    (RouteURL.Problem.tooLong(limit: 9), "it is longer than 9 bytes"),
+    (.tooManySegments(limit: 9), "its path has more than 9 segments"),
+    (.tooManyQueryItems(limit: 9), "its query has more than 9 items"),
+    (
+      .badScheme,
+      "a scheme is a letter and then letters, digits, +, - and .; write %3A for a colon in a path"
+    ),
+    (.missingSlashes, "// follows a scheme; write %3A for a colon in a path"),
+    (.userInfo, "a user name is not allowed before a host"),
+    (.badPort, "the port is no number or not allowed"),
+    (
+      .badEscape,
+      "a percent sign needs two hexadecimal digits; write %25 for the sign itself"
+    ),
+    (.notUTF8, "its escapes are no UTF-8"),
+    (.controlCharacter, "a control character is not allowed"),
+    (.backslash, "a backslash is not allowed; write %5C for the character"),
+    (.dotSegment, "segments . and .. are not allowed"),
+    (.emptySegment, "a segment may not be empty"),
+  ])
+  func `a URL's problem is a clause`(problem: RouteURL.Problem, words: String) {
+    #expect("\(problem)" == words)
+  }
+
+  @Test(arguments: [
+    (PathPattern.Problem.tooLong(limit: 9), "it is longer than 9 bytes"),
+    (.tooManySegments(limit: 9), "it has more than 9 segments"),
+    (.tooManyCaptures(limit: 9), "it has more than 9 captures"),
+    (.emptySegment, "a segment may not be empty"),
+    (.badName, "after : and * stands a name of letters, digits and underscores"),
+    (.repeatedName("id"), "two captures are named id"),
+    (.restNotLast, "nothing may follow *rest"),
+    (.query, "a pattern has no ? and no #; write %3F and %23 for the characters"),
+    (.literal(.dotSegment), "segments . and .. are not allowed"),
+    (.unknownCapture("id"), "a kind is given for id, which is no :capture of it"),
+  ])
+  func `a pattern's problem is a clause`(problem: PathPattern.Problem, words: String) {
+    #expect("\(problem)" == words)
+  }
+
+  @Test(arguments: [
+    (
+      RouteRedirects.Problem.wrongValue(keyPath: "version", expected: "1", found: "2"),
+      "version: expected 1, found 2."
+    ),
+    (.missingKey(keyPath: "redirects[0].to"), "redirects[0].to is missing."),
+    (
+      .unknownKey(keyPath: "redirects[0].too", known: ["from", "to"]),
+      "redirects[0].too is no key of a redirect map; known here: from, to."
+    ),
+    (.tooMany(keyPath: "the map", limit: 9), "the map: more than 9 entries."),
+    (
+      .malformedPattern(keyPath: "gone[0]", text: ":", .badName, position: 1),
+      "gone[0]: \":\" is no pattern: after : and * stands a name of letters, digits and underscores,"
+        + " at byte 1."
+    ),
+    (
+      .unknownCapture(keyPath: "redirects[0].to", name: ":id", from: "a/:b"),
+      "redirects[0].to uses :id, which a/:b does not capture."
+    ),
+    (
+      .clash(keyPath: "gone[0]", first: "redirects[1]", pattern: "a/:b"),
+      "gone[0] is about the same paths as redirects[1], a/:b. Remove one of them."
+    ),
+    (
+      .cycle(keyPaths: ["redirects[0]", "redirects[3]"]),
+      "redirects[0] → redirects[3] → redirects[0] may lead in a circle. Remove one of them, or let"
+        + " it lead to the end."
+    ),
+  ])
+  func `a map's problem says where it is`(problem: RouteRedirects.Problem, message: String) {
+    #expect("\(problem)" == message)
+  }
+}

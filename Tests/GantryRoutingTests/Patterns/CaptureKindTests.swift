@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryRouting
+import Testing
+
+@Suite struct CaptureKindTests {
+  private static let texts = [
+    "7", "-7", "+7", "007", "0", "-0", "9223372036854775807", "9223372036854775808",
+    "-9223372036854775808", "-9223372036854775809", "99999999999999999999999", "", "-", "+", "--7",
+    "7-", "1.5", "-0.5", "+1.5", ".5", "5.", "1e9", "1E-9", "1e", "1e+", "1.5e10", "1.e1", "1e5.5",
+    "0x1p3", "0x10", "inf", "nan", "1_000", "٣", "7 ", " 7", "true", "false", "TRUE", "True", "1",
+    "yes", "e", "a/b", "100%", "%25", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
+    "e621e1f8-c36c-495a-93fc-0c247a3e6e5f", "E621E1F8C36C495A93FC0C247A3E6E5F",
+    "E621E1F8-C36C-495A-93FC-0C247A3E6E5", "E621E1F8-C36C-495A-93FC-0C247A3E6E5G",
+    "E621E1F8-C36C-495A-93FC-0C247A3E6E5FF", "E621E1F8C-36C-495A-93FC-0C247A3E6E5F",
+  ]
+
+  @Test(arguments: texts)
+  func `a kind takes what its type reads`(text: String) {
+    #expect(CaptureKind.integer.accepts(text) == (Int(text) != nil))
+    #expect(CaptureKind.boolean.accepts(text) == (Bool(text) != nil))
+    #expect(CaptureKind.uuid.accepts(text) == (UUID(uuidString: text) != nil))
+    #expect(CaptureKind.any.accepts(text))
+    if CaptureKind.number.accepts(text) { #expect(Double(text)?.isFinite == true) }
+  }
+
+  @Test(arguments: ["7", "-7", "+7", "0.5", "-0.5", "1e9", "1E-9", "1.5e+10", "007"])
+  func `a number is decimal`(text: String) {
+    #expect(CaptureKind.number.accepts(text))
+  }
+
+  @Test(arguments: ["", "-", ".5", "5.", "1e", "1e+", "1.e1", "0x10", "inf", "nan", "1,5", "7 "])
+  func `other writings are no number`(text: String) {
+    #expect(!CaptureKind.number.accepts(text))
+  }
+
+  @Test func `a kind of texts takes these`() {
+    let kind = CaptureKind.oneOf("Colour", ["red", "a/b", "100%"])
+    for text in ["red", "a/b", "100%"] { #expect(kind.accepts(text)) }
+    for text in ["Red", "re", "a%2Fb", ""] { #expect(!kind.accepts(text)) }
+  }
+
+  @Test func `a closure gets the decoded segment`() {
+    let kind = CaptureKind.custom("Ratio") { $0.hasSuffix("%") && $0.contains("/") }
+    #expect(kind.accepts("1/2%"))
+    #expect(!kind.accepts("1/2"))
+  }
+
+  @Test func `kinds of one name are the same`() {
+    #expect(CaptureKind.custom("A") { _ in true } == .custom("A") { _ in false })
+    #expect(CaptureKind.integer != .number)
+    #expect(Set([CaptureKind.any, .any, .uuid]).count == 2)
+    #expect(CaptureKind.uuid.description == "uuid")
+    #expect(CaptureKind.any.isAny)
+    #expect(!CaptureKind.integer.isAny)
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+@Suite struct PathPatternTests {
+  private static func pattern(
+    _ text: String, kinds: [String: CaptureKind] = [:]
+  ) throws -> PathPattern { try PathPattern(text, kinds: kinds) }
+
+  @Test(
+    arguments: [
+      ("", []), ("/", []), ("orders", [.literal("orders")]),
+      ("/orders/:id/", [.literal("orders"), .capture(name: "id", kind: .any)]),
+      ("files/*rest", [.literal("files"), .rest(name: "rest")]),
+      ("*all", [.rest(name: "all")]),
+      (":a/:b_2", [.capture(name: "a", kind: .any), .capture(name: "b_2", kind: .any)]),
+      (":größe", [.capture(name: "größe", kind: .any)]),
+      ("%3Aid/%2a", [.literal(":id"), .literal("*")]),
+      (
+        "a:b/c*d/a%2Fb/caf%C3%A9",
+        [.literal("a:b"), .literal("c*d"), .literal("a/b"), .literal("café")]
+      ),
+    ] as [(String, [PathPattern.Segment])])
+  func `a pattern is segments`(text: String, segments: [PathPattern.Segment]) throws {
+    let pattern = try Self.pattern(text)
+    #expect(pattern.segments == segments)
+    #expect(try Self.pattern(pattern.description) == pattern)
+  }
+
+  @Test func `kinds are given by name`() throws {
+    let pattern = try Self.pattern("orders/:id/:name", kinds: ["id": .integer])
+    #expect(
+      pattern.segments == [
+        .literal("orders"), .capture(name: "id", kind: .integer),
+        .capture(name: "name", kind: .any),
+      ])
+    #expect(pattern.captureNames == ["id", "name"])
+    #expect(pattern.description == "orders/:id/:name")
+  }
+
+  @Test func `the rest is the last of the names`() throws {
+    #expect(try Self.pattern("a/:b/*c").captureNames == ["b", "c"])
+    #expect(try Self.pattern("a").captureNames.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a//b", PathPattern.Problem.emptySegment, 2),
+    ("//", .emptySegment, 1),
+    ("a/:", .badName, 3),
+    ("a/*", .badName, 3),
+    ("a/:7", .badName, 3),
+    ("a/:b-c", .badName, 3),
+    ("a/:b.json", .badName, 3),
+    ("a/:b c", .badName, 3),
+    (":a/:b/:a", .repeatedName("a"), 7),
+    (":a/*a", .repeatedName("a"), 4),
+    ("*a/b", .restNotLast, 3),
+    ("a/*b/*c", .restNotLast, 5),
+    ("a?b=1", .query, 1),
+    ("a#b", .query, 1),
+    ("a/%zz", .literal(.badEscape), 2),
+    ("a/b%", .literal(.badEscape), 3),
+    ("a/%FF", .literal(.notUTF8), 2),
+    ("a/..", .literal(.dotSegment), 2),
+    ("./a", .literal(.dotSegment), 0),
+    ("a\\b", .literal(.backslash), 1),
+    ("a/b\u{1}", .literal(.controlCharacter), 2),
+  ])
+  func `a malformed pattern is refused with its place`(
+    text: String, problem: PathPattern.Problem, position: Int
+  ) {
+    let error = RouteError.malformedPattern(text: text, problem: problem, position: position)
+    #expect(throws: error) { try PathPattern(text) }
+  }
+
+  @Test func `a kind for what is no capture is refused`() {
+    let unknown = RouteError.malformedPattern(
+      text: "a/:id", problem: .unknownCapture("ID"), position: 5)
+    #expect(throws: unknown) { try PathPattern("a/:id", kinds: ["ID": .integer]) }
+    let rest = RouteError.malformedPattern(
+      text: "a/*id", problem: .unknownCapture("id"), position: 2)
+    #expect(throws: rest) { try PathPattern("a/*id", kinds: ["id": .integer]) }
+  }
+
+  @Test func `each limit holds exactly`() throws {
+    let longest = String(repeating: "a", count: 2048)
+    #expect(try Self.pattern(longest).segments == [.literal(longest)])
+    #expect(throws: Self.error(longest + "a", .tooLong(limit: 2048), 2048)) {
+      try PathPattern(longest + "a")
+    }
+    let segments = Array(repeating: "a", count: 32).joined(separator: "/")
+    #expect(try Self.pattern(segments).segments.count == 32)
+    #expect(throws: Self.error(segments + "/a", .tooManySegments(limit: 32), 64)) {
+      try PathPattern(segments + "/a")
+    }
+    let captures = (0..<16).map { ":c\($0)" }.joined(separator: "/")
+    #expect(try Self.pattern(captures).captureNames.count == 16)
+    #expect(throws: Self.error(captures + "/*r", .tooManyCaptures(limit: 16), 71)) {
+      try PathPattern(captures + "/*r")
+    }
+  }
+
+  private static func error(
+    _ text: String, _ problem: PathPattern.Problem, _ position: Int
+  ) -> RouteError {
+    let excerpt = text.utf8.count > 200 ? String(text.prefix(200)) + "…" : text
+    return .malformedPattern(text: excerpt, problem: problem, position: position)
+  }
+
+  @Test func `a filled pattern is a path`() throws {
+    let pattern = try Self.pattern("orders/:id/files/*rest")
+    let path = try pattern.path(filling: ["id": "a/b", "more": "x"], rest: ["c d", "e"])
+    #expect(path.segments == ["orders", "a/b", "files", "c d", "e"])
+    #expect(try Self.pattern("/").path() == .root)
+  }
+
+  @Test(
+    arguments: [
+      ([:], ["x"], RouteError.missingCapture(name: "id", pattern: "orders/:id/*rest")),
+      (["id": "7"], [], .missingCapture(name: "rest", pattern: "orders/:id/*rest")),
+      (["id": ""], ["x"], .unprintable(text: "", problem: .emptySegment)),
+      (["id": "7"], [".."], .unprintable(text: "..", problem: .dotSegment)),
+    ] as [([String: String], [String], RouteError)])
+  func `what cannot be filled is refused`(
+    captures: [String: String], rest: [String], error: RouteError
+  ) throws {
+    let pattern = try Self.pattern("orders/:id/*rest")
+    #expect(throws: error) { try pattern.path(filling: captures, rest: rest) }
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryRouting
+import Testing
+
+@Suite struct RedirectCycleTests {
+  private static func redirects(
+    _ entries: [(from: String, to: String)], gone: [String] = []
+  ) throws(RouteError) -> RouteRedirects {
+    let list = entries.map { #"{"from": "\#($0.from)", "to": "\#($0.to)"}"# }
+    let names = gone.map { #""\#($0)""# }
+    return try RouteRedirectsTests.redirects(
+      #"{"version": 1, "redirects": [\#(list.joined(separator: ","))], "#
+        + #""gone": [\#(names.joined(separator: ","))]}"#)
+  }
+
+  @Test(
+    arguments: [
+      ([("a", "a")], [[0]]),
+      ([("a", "b"), ("b", "a")], [[0, 1]]),
+      ([("x", "a"), ("a", "b"), ("b", "c"), ("c", "a")], [[1, 2, 3]]),
+      ([("a/:x", "b/:x"), ("b/:x", "a/:x")], [[0, 1]]),
+      ([("a/*r", "a/b/*r")], [[0]]),
+      ([("a/:x", "a/b")], [[0]]),
+      ([(":x", "a")], [[0]]),
+      ([("*r", "x/*r")], [[0]]),
+      ([("a/:x", "b/:x"), ("b/c", "a/d")], [[0, 1]]),
+      ([("a", "b"), ("b", "a"), ("c", "d"), ("d", "c")], [[0, 1], [2, 3]]),
+      ([("c", "a"), ("a", "b"), ("b", "a"), ("b/x", "c")], [[1, 2]]),
+    ] as [([(from: String, to: String)], [[Int]])])
+  func `entries that may lead in a circle are refused and named`(
+    entries: [(from: String, to: String)], cycles: [[Int]]
+  ) {
+    let problems = cycles.map { cycle in
+      RouteRedirects.Problem.cycle(keyPaths: cycle.map { "redirects[\($0)]" })
+    }
+    #expect(throws: RouteError.invalidRedirects(problems)) { try Self.redirects(entries) }
+  }
+
+  @Test(
+    arguments: [
+      [("a", "b"), ("b", "c"), ("c", "d")],
+      [("orders/:id", "orders/:id/show")],
+      [("a/:x", "b/:x"), ("b/:x/:y", "a/:x")],
+      [("a/:x", "b/c"), ("b/:x", "a"), ("a", "d")],
+      [("old/*r", "new/*r"), ("new", "old")],
+    ] as [[(from: String, to: String)]])
+  func `entries that come to an end are taken`(entries: [(from: String, to: String)]) throws {
+    #expect(try Self.redirects(entries).entries.count == entries.count)
+  }
+
+  @Test func `what is gone ends a circle`() throws {
+    let entries = [(from: "a/:x", to: "b/:x"), (from: "c", to: "a/c")]
+    let redirects = try Self.redirects(entries, gone: ["b/c", "b/:y"])
+    #expect(redirects.destination(of: try RoutePath(parsing: "c")) == .gone)
+  }
+
+  @Test func `an exact entry takes the place of a pattern on the way`() throws {
+    let redirects = try Self.redirects([("a/:x", "b/stop"), ("b/:x", "a/:x"), ("b/stop", "end")])
+    #expect(
+      redirects.destination(of: try RoutePath(parsing: "a/1"))
+        == .moved(try RoutePath(parsing: "end")))
+  }
+
+  @Test func `a long chain is followed, and closed to a circle it is refused`() throws {
+    let count = 5_000
+    let chain = (0..<count).map { (from: "p\($0)", to: "p\($0 + 1)") }
+    let redirects = try Self.redirects(chain)
+    #expect(
+      redirects.destination(of: try RoutePath(parsing: "p0"))
+        == .moved(try RoutePath(parsing: "p\(count)")))
+    #expect(throws: RouteError.self) {
+      try Self.redirects(chain + [(from: "p\(count)", to: "p0")])
+    }
+  }
+
+  @Test func `a random map is refused or brings every path to an end`() throws {
+    print("seed \(FuzzBudget.seed)")
+    var random = SeededGenerator(seed: FuzzBudget.seed)
+    let sources = ["a/:x", "a/b", "b/:x", "b/c", "c", "c/*r", ":x", "a", "d/:x/:y", "d/*r"]
+    let targets = ["a/b", "b/c", "c", "a", "e", "d/e/f", "c/d"]
+    var taken = 0
+    for _ in 0..<FuzzBudget.inputs / 200 {
+      let entries = sources.shuffled(using: &random).prefix(4).map { from in
+        let capture = from.split(separator: "/").last { ":*".contains($0.prefix(1)) } ?? "e"
+        let target = targets.randomElement(using: &random) ?? "e"
+        return (from: from, to: random.chance(50) ? target : "\(target.prefix(1))/\(capture)")
+      }
+      guard let redirects = try? Self.redirects(entries) else { continue }
+      taken += 1
+      for text in ["a/b", "a/z", "b/c", "b/z", "c", "c/d", "c/d/e", "a", "d/a/b", "z"] {
+        let path = try RoutePath(parsing: text)
+        guard case .moved(let end) = redirects.destination(of: path) else { continue }
+        if redirects.destination(of: end) != nil { Issue.record("\(entries): \(text) → \(end)") }
+      }
+    }
+    #expect(taken > 0)
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+@Suite struct PatternClashTests {
+  private static let clashing = [
+    ("orders/:id", "orders/:name"), ("/", ""), ("a/*x", "a/*y"), ("a/b", "/a/b/"),
+    ("caf%C3%A9", "café"), (":a<integer>/b", ":c<integer>/b"), (":a<integer>", ":b<number>"),
+    (":a<Short>", ":b<uuid>"), (":a<Colour>", ":b<integer>"), (":a<Colour>", ":b<Short>"),
+    (":a/:b<integer>/*c", ":x/:y<number>/*z"),
+  ]
+
+  private static let peaceful = [
+    ("orders/:id", "orders/:id<integer>"), ("a/*x", "a/:x"), ("a/*x", "a/:y/*x"), ("a", "a/b"),
+    (":a<integer>", ":b<boolean>"), (":a<uuid>", ":b<number>"), (":a<Colour>", ":b<uuid>"),
+    (":a<Colour>", ":b<Size>"), (":a/x", ":b/y"), ("x/:a", ":a/x"),
+    (":a<integer>/:b", ":a<number>/b"),
+    ("A", "a"), ("caf\u{E9}", "cafe\u{301}"), ("a%2Fb", "a/b"),
+  ]
+
+  @Test(arguments: clashing)
+  func `patterns that match one path equally are a fault with both places`(
+    pattern: String, other: String
+  ) throws {
+    let trie = try RouteTrie(texts: [pattern, "something/else", other])
+    let fault = RouteFault.clash(
+      pattern: try PathPattern(typed: pattern).description, declaredAt: "Routes.swift:1",
+      otherPattern: try PathPattern(typed: other).description, otherDeclaredAt: "Routes.swift:3")
+    #expect(trie.faults == [fault])
+    #expect(trie.routes.map(\.value) == [pattern, "something/else"])
+    #expect(try RouteTrie(texts: [other, pattern]).faults.count == 1)
+  }
+
+  @Test(arguments: peaceful)
+  func `patterns of which one is more specific, or that never meet, are no fault`(
+    pattern: String, other: String
+  ) throws {
+    #expect(try RouteTrie(texts: [pattern, other]).faults.isEmpty)
+    #expect(try RouteTrie(texts: [other, pattern]).faults.isEmpty)
+  }
+
+  @Test func `every pattern that clashes is named with the first`() throws {
+    let trie = try RouteTrie(texts: ["a/:x", "b", "a/:y", "a/:z", "b"])
+    let places = trie.faults.map { fault in
+      guard case .clash(_, let first, _, let second) = fault else { return "?" }
+      return "\(first) \(second)"
+    }
+    #expect(
+      places == [
+        "Routes.swift:1 Routes.swift:3", "Routes.swift:1 Routes.swift:4",
+        "Routes.swift:2 Routes.swift:5",
+      ])
+    #expect(trie.routes.count == 2)
+    #expect(try trie.text("a/q") == "a/:x")
+  }
+
+  @Test func `the many routes of a large app are checked and found`() throws {
+    let texts = (0..<2_000).flatMap { number in
+      ["m\(number)/list", "m\(number)/:id<integer>", "m\(number)/:name", "m\(number)/:id/x/*rest"]
+    }
+    let trie = try RouteTrie(texts: texts)
+    #expect(trie.faults.isEmpty)
+    for number in stride(from: 0, to: 2_000, by: 97) {
+      #expect(try trie.text("m\(number)/list") == "m\(number)/list")
+      #expect(try trie.text("m\(number)/7") == "m\(number)/:id<integer>")
+      #expect(try trie.text("m\(number)/q") == "m\(number)/:name")
+      #expect(try trie.captures("m\(number)/7/x/y/z") == ["7", "y/z"])
+      #expect(try trie.text("m\(number)/7/y") == nil)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct CancellationTests {
+  /// A module that has launched when the other one hangs in its task.
+  private static func host(_ journal: Journal) -> TestApplication {
+    TestApplication(
+      .fake("Alpha") { module in
+        module.launch("open") { _, _ in journal.write("open") }
+        module.shutdown("close") { _ in journal.write("close") }
+      },
+      .fake("Beta", ModuleOptions(requires: "Alpha")) { module in
+        module.launch("load") { _, _ in journal.write("never") }
+        module.launch("show") { _, _ in journal.write("never") }
+        module.shutdown("close") { _ in journal.write("close Beta") }
+      }, delaying: ["Beta.load": .seconds(60)])
+  }
+
+  @Test func `a cancelled start cancels its tasks and shuts down what had started`() async throws {
+    let journal = Journal()
+    let host = Self.host(journal)
+    let start = Task { await host.startError() }
+    await host.clock.sleeping()
+    start.cancel()
+    guard case .cancelled? = await start.value else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(journal.lines == ["open", "close Beta", "close"])
+    #expect(host.outcome(of: "Alpha.open") == .succeeded)
+    #expect(host.outcome(of: "Beta.load") == .cancelled)
+    #expect(host.outcome(of: "Beta.show") == .cancelled)
+    #expect(host.module(Fake.self) == nil)
+  }
+
+  @Test func `a stop during the launch does the same`() async throws {
+    let journal = Journal()
+    let host = Self.host(journal)
+    async let failure = host.startError()
+    await host.clock.sleeping()
+    let report = await host.stop()
+    #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
+    guard case .cancelled? = await failure else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(journal.lines == ["open", "close Beta", "close"])
+  }
+
+  @Test func `after a cancelled start the application may be started again`() async throws {
+    let journal = Journal()
+    let host = Self.host(journal)
+    let start = Task { await host.startError() }
+    await host.clock.sleeping()
+    start.cancel()
+    _ = await start.value
+    async let ready = host.start()
+    await host.clock.sleeping()
+    host.clock.advance(by: .seconds(60))
+    _ = try await ready
+    #expect(host.outcome(of: "Beta.load") == .succeeded)
+    await host.stop()
+  }
+
+  @Test func `an essential task of a module that is not stops the launch`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Alpha") { $0.shutdown("close") { _ in journal.write("close") } },
+      .fake("Beta", ModuleOptions(requires: "Alpha")) { module in
+        module.launch("load", TaskOptions(essential: true)) { _, _ in throw Broken() }
+        module.launch("show") { _, _ in journal.write("never") }
+      })
+    guard case .essential(let name, let reason, let report)? = await host.startError() else {
+      Issue.record("not stopped")
+      return
+    }
+    #expect(name == "Beta.load" && reason == "failed: broken")
+    #expect(report.task(named: "Beta.show")?.outcome == .cancelled)
+    #expect(journal.lines == ["close"])
+  }
+}

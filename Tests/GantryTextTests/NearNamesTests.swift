@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryText
+
+@Suite struct NearNamesTests {
+  static let names = ["Account", "Orders", "Orders.open", "Order", "Storage", "AccountStorage"]
+
+  @Test(arguments: [
+    ("Ordesr", ["Order", "Orders"]), ("orders", ["Orders", "Order"]), ("Orders", ["Order"]),
+    ("open", ["Orders.open"]), ("Storge", ["Storage"]), ("Push", []), ("", []),
+    ("AcountStorage", ["AccountStorage"]),
+  ])
+  func `near names are those that differ in a third of the letters, the nearest first`(
+    word: String, near: [String]
+  ) {
+    #expect(NearNames.of(word, among: Self.names) == near)
+  }
+
+  @Test func `at most three names are near, each once, equals by name`() {
+    #expect(
+      NearNames.of("Cat", among: ["Rat", "Bat", "Hat", "Fat", "Bat"]) == ["Bat", "Fat", "Hat"])
+  }
+
+  @Test(arguments: [
+    ("", "", 0), ("abc", "", 3), ("", "abc", 3), ("abc", "abc", 0), ("abcd", "acbd", 1),
+    ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3),
+  ])
+  func `a swap of neighbours counts as one edit`(first: String, second: String, distance: Int) {
+    #expect(NearNames.distance(Array(first.utf8), Array(second.utf8)) == distance)
+    #expect(NearNames.distance(Array(second.utf8), Array(first.utf8)) == distance)
+  }
+
+  @Test(
+    arguments: [
+      ([], "", ""), (["A"], "A", " Did you mean A?"),
+      (["A", "B"], "A and B", " Did you mean A or B?"),
+      (["A", "B", "C"], "A, B and C", " Did you mean A, B or C?"),
+    ] as [([String], String, String)])
+  func `lists and questions read as sentences`(items: [String], list: String, question: String) {
+    #expect(Wording.list(items) == list)
+    #expect(Wording.near(items) == question)
+  }
+}
