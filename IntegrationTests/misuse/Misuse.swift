@@ -81,6 +81,6 @@ final class ConditionalModule {
 
 @On func answered(_ event: Renamed) -> Bool { true }  // error: requires that 'Renamed' conform
 
-@LaunchTask func give() -> NotSendable { NotSendable() }  // error: does not conform to the 'Sendable
+@LaunchTask func give() -> NotSendable { NotSendable() }  // error: does not conform to
 
 @LaunchTask(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected

@@ -9,19 +9,15 @@
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
-
-# The flags of the gate's build step, so that there is nothing to do after it.
-swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
-built=$(swift build --package-path "$root" --show-bin-path)
-map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
+work=$root/.build/misuse
+source "$here/../package.sh"
 
 cd "$here"
 swiftc -typecheck -swift-version 6 -module-name Misuse -parse-as-library \
-  -I "$built/Modules" -Xcc -fmodule-map-file="$map" -I "$root/Sources/CGantryImages/include" \
-  -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
-  -diagnostic-style llvm Misuse.swift 2>&1 | grep -E '^[^ ].*: error: ' > "$root/.build/misuse.txt"
+  "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+  -diagnostic-style llvm Misuse.swift 2>&1 | grep -E '^[^ ].*: error: ' > "$work/errors.txt"
 
-python3 - Misuse.swift "$root/.build/misuse.txt" <<'PYTHON'
+python3 - Misuse.swift "$work/errors.txt" <<'PYTHON'
 import re, sys
 
 source, output = sys.argv[1:]

@@ -49,8 +49,8 @@ struct BlockingTests {
         "error: the app was not ready within 0.1 seconds; the launch was stopped. Waiting:",
       ])
     let chain = try #require(output.last)
-    #expect(chain.hasPrefix("- waiting for Orders ← Orders.init ← Storage, running "))
-    #expect(chain.hasSuffix(" on the background lane"))
+    #expect(chain.hasPrefix("- waiting for Orders.show ← Orders.init ← Storage, running "))
+    #expect(chain.hasSuffix(" on the background lane; so do Orders"))
   }
 
   @Test func `an essential failure is thrown, with what it kept from running`() async throws {
