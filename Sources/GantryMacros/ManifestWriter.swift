@@ -64,12 +64,12 @@ struct ManifestWriter {
     let call = provider.call(on: "module")
     if attribute.valueKey != nil {
       let head = """
-        module.provides(
-          \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
+        module.provides(\
+        \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
         """
       return provider.isReadAnywhere(in: module)
-        ? "\(head),\n  reading: { module in \(call.direct) }\n)"
-        : "\(head)\n) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+        ? "\(head), reading: { module in \(call.direct) })"
+        : "\(head)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
     }
     let options = OptionList(attribute)
     let head = """

@@ -11,7 +11,7 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   public static let currentSchemaVersion = 1
 
   /// How many tasks and edges are simulated at most to find a better list, unless told otherwise.
-  public static let defaultSearchBudget = 200_000
+  public static let defaultSearchBudget = 100_000
 
   /// The version of the encoded form.
   public let schemaVersion: Int

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension LaunchGraphFileError: CustomStringConvertible {
   /// What is wrong, where, and how to fix it; one line per problem.
   public var description: String {
@@ -27,14 +29,10 @@ extension LaunchGraphFileError.Problem.Kind {
   fileprivate var sentence: String {
     switch self {
     case .wrongValue(let expected, let found, let near):
-      "expected \(expected), found \(found).\(Self.hint(near))"
+      "expected \(expected), found \(found).\(Wording.near(near))"
     case .missingKey(let expected): "missing. Write \(expected)."
-    case .unknownKey(let near): "unknown key.\(Self.hint(near))"
-    case .duplicate(let name, let first): "\(name) is already at \(first). Rename one of them."
+    case .unknownKey(let near): "unknown key.\(Wording.near(near))"
+    case .duplicate(let name, let first): "\(name) is already at \(first). Rename or remove one."
     }
-  }
-
-  private static func hint(_ near: [String]) -> String {
-    near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
   }
 }

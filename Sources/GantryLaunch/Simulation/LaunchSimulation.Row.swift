@@ -31,12 +31,17 @@ extension LaunchSimulation {
       tasks = simulation.tasks.count
       workers = simulation.workers
       policy = simulation.plan.policy
-      readyMilliseconds = simulation.timeToReady.milliseconds
-      readyLowerBound = simulation.readyLowerBound.milliseconds
+      readyMilliseconds = Self.milliseconds(simulation.timeToReady)
+      readyLowerBound = Self.milliseconds(simulation.readyLowerBound)
       readyRatio = Self.ratio(readyMilliseconds, readyLowerBound)
-      totalMilliseconds = simulation.total.milliseconds
-      totalLowerBound = simulation.totalLowerBound.milliseconds
+      totalMilliseconds = Self.milliseconds(simulation.total)
+      totalLowerBound = Self.milliseconds(simulation.totalLowerBound)
       totalRatio = Self.ratio(totalMilliseconds, totalLowerBound)
+    }
+
+    /// Divided once, so that whole numbers stay whole.
+    private static func milliseconds(_ duration: Duration) -> Double {
+      Double(duration.nanoseconds(limit: .max)) / 1_000_000
     }
 
     private static func ratio(_ value: Double, _ bound: Double) -> Double {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryText
+
+extension LaunchPlan {
+  /// Says why a node stands where it stands.
+  ///
+  /// - Parameter name: The name of the node.
+  /// - Returns: A few lines for people; one line with near names when there is no such node.
+  public func explain(_ name: String) -> String {
+    guard let position = tasks.firstIndex(where: { $0.name == name }) else {
+      let near = NearNames.of(name, among: tasks.lazy.map(\.name))
+      return "\(name) is not in the plan.\(Wording.near(near))"
+    }
+    let task = tasks[position]
+    var lines = ["\(name) is number \(position + 1) of \(tasks.count) in launch order."]
+    guard task.skipped.isEmpty else {
+      return (lines + ["It is skipped:"] + task.skipped.map { "  \($0)" }).joined(separator: "\n")
+    }
+    lines.append("It runs \(task.stageSentence), \(task.laneSentence).")
+    if let sentence = promotion(of: task) { lines.append(sentence) }
+    for dependency in task.dependencies { lines.append("  \(dependency.sentence)") }
+    for milestone in task.milestones { lines.append("  waits for milestone \(milestone)") }
+    if task.dependencies.isEmpty && task.milestones.isEmpty { lines.append("It waits for nobody.") }
+    let holds = tasks.filter { other in other.dependencies.contains { $0.position == position } }
+    if !holds.isEmpty {
+      lines.append("For it wait: \(holds.map(\.name).joined(separator: ", ")).")
+    }
+    if !task.isJoin, task.stage <= .deferred { lines += placing(of: task, at: position) }
+    let ties = "priority \(task.priority), then tie-break, then name"
+    lines.append("Among those that are equal: \(ties).")
+    return lines.joined(separator: "\n")
+  }
+
+  /// Who needs a task earlier than it asked for, and what that costs.
+  private func promotion(of task: Task) -> String? {
+    guard let promoter = task.promotedBy else { return nil }
+    let sentence = "It asked to be \(task.declaredStage.rawValue), but \(promoter) needs it earlier"
+    guard task.stage == .blocking, !task.isJoin else { return "\(sentence)." }
+    let cost = task.recordedDuration.map { "\($0.text)" } ?? "one task"
+    return "\(sentence). That costs \(cost) on the \(task.lane.rawValue) lane before ready."
+  }
+
+  /// Why a task gets its place before or after others.
+  private func placing(of task: Task, at position: Int) -> [String] {
+    let isBlocking = task.stage == .blocking
+    switch policy {
+    case .fifo: return ["Whoever is free first goes first."]
+    case .rank: return ["Whoever has the longest way to the end goes first. \(ranking(of: task))"]
+    case .ready:
+      guard isBlocking else { return [ahead(task), ranking(of: task)] }
+      let model = PlanModel(tasks, workers: workers)
+      let way = model.ways(within: model.isBlocking)[position]
+      return [
+        "Ready waits for it: it goes before all that ready does not need.",
+        "The longest way from its start to ready is \(length(of: way)). \(ranking(of: task))",
+      ]
+    }
+  }
+
+  private func ranking(of task: Task) -> String {
+    let peers = tasks.filter { other in
+      other.lane == task.lane && !other.isJoin && other.skipped.isEmpty
+        && (policy == .rank || other.stage == task.stage)
+    }
+    let number = peers.count { $0.rank < task.rank } + 1
+    let whom =
+      policy == .rank ? "" : task.stage == .blocking ? " that ready needs" : " that it does not"
+    return "On the \(task.lane.rawValue) lane it ranks \(number) of \(peers.count)\(whom)."
+  }
+
+  private func length(of way: Int) -> String {
+    let isRecorded = tasks.contains { $0.recordedDuration != nil }
+    return isRecorded ? Duration.nanoseconds(way).text : way == 1 ? "one task" : "\(way) tasks"
+  }
+
+  /// Whether, when and why a task that ready does not need runs ahead of it.
+  private func ahead(_ task: Task) -> String {
+    let start = "Ready does not need it"
+    if let count = task.runsAheadAfter {
+      let gap = count == 0 ? "at the start" : "after number \(count) of those that ready needs"
+      return "\(start), but it fits a gap of the \(task.lane.rawValue) lane: \(gap)."
+    }
+    let held = "\(start): it is held, and every place kept free, until the app is ready, because"
+    if !task.milestones.isEmpty { return "\(held) it waits for a milestone." }
+    let isHeld = { (other: Task) in other.stage == .deferred && other.runsAheadAfter == nil }
+    if let other = task.dependencies.first(where: { isHeld(tasks[$0.position]) }) {
+      return "\(held) \(other.name), which it waits for, is held, too."
+    }
+    guard let duration = task.recordedDuration else {
+      return "\(held) it has no recorded duration."
+    }
+    return "\(held) no gap before is long enough for twice its \(duration.text)."
+  }
+}
+
+extension LaunchPlan.Task {
+  fileprivate var stageSentence: String {
+    switch stage {
+    case .blocking: "before ready"
+    case .deferred: runsAheadAfter == nil ? "after ready" : "as soon as it disturbs nobody"
+    case .idle: "when nothing else is left"
+    case .onDemand: "on demand"
+    }
+  }
+
+  fileprivate var laneSentence: String {
+    if isJoin { return "as a join without a body" }
+    return lane == .main ? "on the main lane" : "on the background lane"
+  }
+}
+
+extension LaunchPlan.Dependency {
+  var sentence: String {
+    let verb =
+      switch kind {
+      case .requires: "requires"
+      case .wants: "wants"
+      case .order: "comes after"
+      }
+    let place = [declaredAt, reason ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    return place.isEmpty ? "\(verb) \(name)" : "\(verb) \(name) (\(place))"
+  }
+}

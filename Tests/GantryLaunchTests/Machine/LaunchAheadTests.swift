@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+/// Tasks that run ahead of *ready*, as the machine lets them go.
+@Suite struct LaunchAheadTests {
+  typealias Action = LaunchMachine.Action
+
+  /// Ready waits 10 ms for w1, then 10 ms for m1, which leaves the main lane a gap at the start.
+  static let nodes = [
+    LaunchNode("w1"), LaunchNode("m1", lane: .main, edges: [LaunchEdge(.requires, "w1")]),
+  ]
+  static let durations: [String: Duration] = [
+    "w1": .milliseconds(10), "m1": .milliseconds(10), "short": .milliseconds(5),
+    "long": .milliseconds(6),
+  ]
+
+  static func plan(_ extra: [LaunchNode], workers: Int = 1) throws -> LaunchPlan {
+    try LaunchGraph(nodes: nodes + extra).plan(durations: durations, workers: workers)
+  }
+
+  /// The names of those that are to run.
+  static func names(_ actions: [Action], _ plan: LaunchPlan) -> [String] {
+    actions.compactMap { action in
+      if case .run(let task, _, _) = action { plan.tasks[task].name } else { nil }
+    }
+  }
+
+  static func end(
+    _ name: String, in machine: inout LaunchMachine
+  ) -> [String] {
+    guard let task = machine.plan.tasks.firstIndex(where: { $0.name == name }) else { return [] }
+    let actions = machine.handle(.finished(task: task, .succeeded))
+    return names(actions + machine.handle(.acknowledged(task: task)), machine.plan)
+  }
+
+  @Test(arguments: [("short", true), ("long", false)])
+  func `a task runs ahead of ready in a gap that is twice as long`(
+    name: String, fits: Bool
+  ) throws {
+    let plan = try Self.plan([LaunchNode(name, stage: .deferred, lane: .main)])
+    #expect(plan.task(named: name)?.runsAheadAfter == (fits ? 0 : nil))
+    var machine = LaunchMachine(plan)
+    let begun = Self.names(machine.handle(.start), plan)
+    #expect(Set(begun) == (fits ? ["w1", name] : ["w1"]))
+  }
+
+  @Test func `a task that runs ahead waits until its gap has come`() throws {
+    // The background lane is free once m1's turn has come, after both of its tasks have begun.
+    let plan = try Self.plan([LaunchNode("short", stage: .deferred)])
+    #expect(plan.task(named: "short")?.runsAheadAfter == 1)
+    var machine = LaunchMachine(plan)
+    #expect(Self.names(machine.handle(.start), plan) == ["w1"])
+    #expect(Self.end("w1", in: &machine) == ["m1", "short"])
+  }
+
+  @Test func `without a record nothing runs ahead`() throws {
+    let unknown = LaunchNode("unknown", stage: .deferred, lane: .main)
+    let follower = LaunchNode(
+      "short", stage: .deferred, lane: .main, edges: [LaunchEdge(.after, "unknown")])
+    let plan = try Self.plan([unknown, follower])
+    #expect(plan.task(named: "unknown")?.runsAheadAfter == nil)
+    #expect(plan.task(named: "short")?.runsAheadAfter == nil)
+    let blind = try LaunchGraph(nodes: Self.nodes + [unknown]).plan()
+    #expect(blind.tasks.allSatisfy { $0.runsAheadAfter == nil })
+  }
+
+  @Test func `what waits for a milestone does not run ahead even when it is reached`() throws {
+    let node = LaunchNode(
+      "short", stage: .deferred, lane: .main, edges: [LaunchEdge(.after, "consent")])
+    let plan = try LaunchGraph(nodes: Self.nodes + [node], milestones: [Milestone("consent")])
+      .plan(durations: Self.durations)
+    #expect(plan.task(named: "short")?.runsAheadAfter == nil)
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    #expect(machine.handle(.reached(Milestone("consent"))) == [])
+  }
+
+  @Test func `while an end is being told nobody runs ahead in the place that it left`() throws {
+    let plan = try Self.plan([LaunchNode("short", stage: .deferred)])
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    let w1 = try #require(plan.tasks.firstIndex { $0.name == "w1" })
+    #expect(Self.names(machine.handle(.finished(task: w1, .succeeded)), plan) == [])
+    #expect(Self.names(machine.handle(.acknowledged(task: w1)), plan) == ["m1", "short"])
+  }
+
+  @Test func `an asynchronous task takes a place while it runs ahead, until ready`() throws {
+    let plan = try Self.plan([
+      LaunchNode("short", stage: .deferred, isAsynchronous: true),
+      LaunchNode("long", stage: .deferred, isAsynchronous: true),
+      LaunchNode("x", stage: .deferred),
+    ])
+    #expect(plan.task(named: "long")?.runsAheadAfter == 1)
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    // One worker: of the two that are free, the longer one has the place.
+    #expect(Self.end("w1", in: &machine) == ["m1", "long"])
+    #expect(Set(Self.end("m1", in: &machine)) == ["short", "x"])
+  }
+
+  @Test func `what is promoted to the blocking set is not held`() throws {
+    let plan = try LaunchGraph(
+      nodes: [
+        LaunchNode("a", lane: .main, edges: [LaunchEdge(.requires, "b")]),
+        LaunchNode("b", stage: .deferred, lane: .main), LaunchNode("c", stage: .deferred),
+      ]
+    ).plan()
+    var machine = LaunchMachine(plan)
+    #expect(Self.names(machine.handle(.start), plan) == ["b"])
+    #expect(Self.end("b", in: &machine) == ["a"])
+    #expect(Self.end("a", in: &machine) == ["c"])
+  }
+
+  @Test(arguments: [LaunchPolicy.fifo, .rank])
+  func `nobody is held by a policy that does not know ready`(policy: LaunchPolicy) throws {
+    let plan = try LaunchGraph(
+      nodes: Self.nodes + [LaunchNode("long", stage: .deferred, lane: .main)]
+    ).plan(durations: Self.durations, policy: policy)
+    var machine = LaunchMachine(plan)
+    #expect(Set(Self.names(machine.handle(.start), plan)) == ["w1", "long"])
+  }
+
+  @Test func `the report says that a task ran in a gap`() async throws {
+    let plan = try Self.plan([LaunchNode("short", stage: .deferred, lane: .main)])
+    let report = await plan.run(bodies: [
+      "w1": .background {}, "m1": .main {}, "short": .main {},
+    ])
+    #expect(report.task(named: "short")?.releasedBy == .gap)
+    #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
+  }
+}

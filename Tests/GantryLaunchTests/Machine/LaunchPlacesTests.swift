@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct LaunchPlacesTests {
+  typealias Action = LaunchMachine.Action
+
+  static func run(_ task: Int) -> Action { .run(task: task, attempt: 1, after: .zero) }
+
+  /// What happens when a task ends with an outcome and everybody has been told.
+  static func end(
+    _ task: Int, _ outcome: LaunchOutcome = .succeeded, in machine: inout LaunchMachine
+  ) -> [Action] {
+    let actions = machine.handle(.finished(task: task, outcome))
+    return actions + machine.handle(.acknowledged(task: task))
+  }
+
+  static func machine(_ nodes: [LaunchNode], workers: Int = 2) throws -> LaunchMachine {
+    LaunchMachine(try LaunchGraph(nodes: nodes).plan(workers: workers))
+  }
+
+  @Test func `the main lane has one place and the background lane one for each worker`() throws {
+    let nodes =
+      (0..<3).map { LaunchNode("m\($0)", lane: .main) }
+      + (0..<3).map { LaunchNode("w\($0)") }
+    var machine = try Self.machine(nodes)
+    #expect(
+      machine.handle(.start) == [
+        Self.run(0), Self.run(3), Self.run(4), .queued(task: 1), .queued(task: 2),
+        .queued(task: 5),
+      ])
+    #expect(Self.end(0, in: &machine) == [.settled(task: 0, .succeeded), Self.run(1)])
+    #expect(Self.end(4, in: &machine) == [.settled(task: 4, .succeeded), Self.run(5)])
+  }
+
+  @Test(arguments: [(nil, 3), (1, 1), (0, 1), (-4, 1), (4, 4)])
+  func `the number of workers is the plan's unless another is given, at least one`(
+    workers: Int?, expected: Int
+  ) throws {
+    let plan = try LaunchGraph(nodes: (0..<9).map { LaunchNode("w\($0)") }).plan(workers: 3)
+    var machine = LaunchMachine(plan, workers: workers)
+    #expect(machine.handle(.start).prefix { $0 != .queued(task: expected) }.count == expected)
+  }
+
+  @Test func `an asynchronous task takes no place`() throws {
+    let nodes = (0..<4).map { LaunchNode("a\($0)", isAsynchronous: true) } + [LaunchNode("b")]
+    var machine = try Self.machine(nodes, workers: 1)
+    #expect(Set(machine.handle(.start)) == Set((0..<5).map(Self.run)))
+  }
+
+  @Test func `a join takes no place and lets its dependents compete by rank`() throws {
+    var machine = try Self.machine(
+      [
+        LaunchNode("a"), LaunchNode("J", edges: [LaunchEdge(.requires, "a")], isJoin: true),
+        LaunchNode("long", edges: [LaunchEdge(.requires, "J")]),
+        LaunchNode("end", edges: [LaunchEdge(.requires, "long")]),
+        LaunchNode("short", priority: 0, edges: [LaunchEdge(.requires, "a")]),
+      ], workers: 1)
+    let names = machine.plan.launchOrder
+    #expect(names == ["a", "short", "J", "long", "end"])
+    var actions: [Action] = []
+    machine.take(.start, into: &actions)
+    machine.dispatch(into: &actions)
+    actions = []
+    machine.take(.finished(task: 0, .succeeded), into: &actions)
+    machine.take(.acknowledged(task: 0), into: &actions)
+    machine.take(.acknowledged(task: 2), into: &actions)
+    machine.dispatch(into: &actions)
+    #expect(actions.last == .queued(task: 1))
+    #expect(actions.contains(Self.run(3)))
+  }
+
+  @Test func `a task that timed out keeps its place until it has returned`() throws {
+    var machine = try Self.machine([LaunchNode("a", lane: .main), LaunchNode("b", lane: .main)])
+    #expect(machine.handle(.start) == [Self.run(0), .queued(task: 1)])
+    #expect(
+      machine.handle(.timedOut(task: 0, attempt: 1)) == [.settled(task: 0, .timedOut)])
+    #expect(machine.handle(.acknowledged(task: 0)) == [])
+    #expect(machine.handle(.finished(task: 0, .succeeded)) == [Self.run(1)])
+    // A second end gives no second place.
+    #expect(machine.handle(.finished(task: 0, .succeeded)) == [])
+  }
+
+  @Test func `a try at once keeps the place and a try after a wait gives it back`() throws {
+    let failed = LaunchOutcome.failed(message: "x")
+    for (retry, next) in [
+      (RetryPolicy.immediately(1), [Action.run(task: 0, attempt: 2, after: .zero)]),
+      (.backoff, [.run(task: 0, attempt: 2, after: .milliseconds(100)), Self.run(1)]),
+    ] {
+      var machine = try Self.machine([
+        LaunchNode("a", lane: .main, retry: retry), LaunchNode("b", lane: .main),
+        LaunchNode("c", lane: .main),
+      ])
+      _ = machine.handle(.start)
+      #expect(machine.handle(.finished(task: 0, failed)) == next)
+    }
+  }
+
+  @Test func `what is cancelled while it waits for a place settles at once`() throws {
+    var machine = try Self.machine([LaunchNode("a", lane: .main), LaunchNode("b", lane: .main)])
+    _ = machine.handle(.start)
+    #expect(machine.handle(.cancelled) == [.cancel, .settled(task: 1, .cancelled)])
+    _ = machine.handle(.acknowledged(task: 1))
+    #expect(Self.end(0, in: &machine).suffix(2) == [.quiet, .finished])
+  }
+
+  @Test func `what is demanded goes before all that waits for a place`() throws {
+    var machine = try Self.machine(
+      (0..<3).map { LaunchNode("m\($0)", lane: .main) } + [
+        LaunchNode("z", stage: .onDemand, lane: .main)
+      ])
+    _ = machine.handle(.start)
+    #expect(machine.handle(.demanded("z")) == [.queued(task: 3)])
+    #expect(Self.end(0, in: &machine).last == Self.run(3))
+  }
+
+  @Test func `a deferred task that is demanded while it queues is moved to the front`() throws {
+    var machine = try Self.machine(
+      [LaunchNode("a", lane: .main)]
+        + ["b", "c", "d"].map { LaunchNode($0, stage: .deferred, lane: .main) })
+    _ = machine.handle(.start)
+    #expect(
+      Self.end(0, in: &machine).suffix(3) == [Self.run(1), .queued(task: 2), .queued(task: 3)])
+    #expect(machine.handle(.demanded("d")) == [])
+    #expect(Self.end(1, in: &machine).last == Self.run(3))
+    #expect(Self.end(3, in: &machine).last == Self.run(2))
+  }
+
+  @Test func `what queues for its lane says so when it is waited for`() throws {
+    var machine = try Self.machine([LaunchNode("a", lane: .main), LaunchNode("b", lane: .main)])
+    _ = machine.handle(.start)
+    #expect(machine.wait(for: "b")?.state == .queued)
+    #expect(machine.wait(for: "b")?.description == "waiting for b, queued for the main lane")
+  }
+
+  @Test func `first come is first served where the plan says so`() throws {
+    let nodes = [
+      LaunchNode("a", lane: .main), LaunchNode("late", lane: .main, priority: 900),
+      LaunchNode("w"), LaunchNode("early", lane: .main, edges: [LaunchEdge(.requires, "w")]),
+    ]
+    let durations: [String: Duration] = ["early": .seconds(9), "late": .zero, "a": .seconds(1)]
+    for (policy, next) in [(LaunchPolicy.fifo, "late"), (.ready, "early"), (.rank, "early")] {
+      let plan = try LaunchGraph(nodes: nodes).plan(durations: durations, policy: policy)
+      var machine = LaunchMachine(plan)
+      _ = machine.handle(.start)
+      let position = { name in plan.launchOrder.firstIndex(of: name) ?? -1 }
+      _ = Self.end(position("w"), in: &machine)
+      #expect(Self.end(position("a"), in: &machine).last == Self.run(position(next)))
+    }
+  }
+}

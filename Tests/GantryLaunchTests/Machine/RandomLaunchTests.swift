@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import Testing
+
+@Suite struct RandomLaunchTests {
+  /// How many launches are tried; `GANTRY_RANDOM_LAUNCHES` asks for another number.
+  static let count =
+    ProcessInfo.processInfo.environment["GANTRY_RANDOM_LAUNCHES"].flatMap { Int($0) } ?? 2_000
+  static let blocks = 8
+
+  @Test(arguments: 0..<blocks)
+  func `no launch hangs whatever fails, times out or is cancelled`(block: Int) {
+    var outcomes: [String: Int] = [:]
+    var planned = 0
+    for seed in stride(from: UInt64(block), to: UInt64(Self.count), by: Self.blocks) {
+      var launch = RandomLaunch(seed: seed)
+      guard launch != nil else { continue }
+      planned += 1
+      let problem = launch?.run()
+      #expect(problem == nil, "seed \(seed)")
+      for outcome in launch?.outcomes ?? [] { outcomes[outcome, default: 0] += 1 }
+    }
+    #expect(planned > Self.count / Self.blocks / 2)
+    // The tries are worth something only where everything happens.
+    let expected = ["succeeded", "failed", "timed out", "skipped", "blocked by", "cancelled"]
+    for word in expected where Self.count >= 800 {
+      #expect(outcomes.contains { $0.key.hasPrefix(word) && $0.value > 0 }, "\(word)")
+    }
+  }
+}
+
+/// A random graph, launched on a virtual clock by tasks that do random things.
+private struct RandomLaunch {
+  enum Event {
+    case input(LaunchMachine.Input)
+    case ended(task: Int, attempt: Int)
+  }
+
+  /// After this long whatever still holds a place is given up.
+  static let bound = 100_000
+
+  private var random: SeededGenerator
+  private var machine: LaunchMachine
+  private let plan: LaunchPlan
+  private let workers: Int
+  private let places: LaunchPlacesCheck
+  private var events: [(time: Int, number: Int, event: Event)] = []
+  private var time = 0
+  private var number = 0
+  private var settled: [Int]
+  private var acknowledged: Set<Int> = []
+  private var running: Set<Int> = []
+  private var unplaced: Set<Int> = []
+  private var problem: String?
+
+  var outcomes: [String] {
+    plan.tasks.indices.compactMap { machine.outcome(of: $0)?.description }
+  }
+
+  /// Nil where the random graph has a fault.
+  init?(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    workers = Int.random(in: 1...4, using: &random)
+    let (graph, durations) = Self.graph(&random)
+    let policy = LaunchPolicy.allCases[Int.random(in: 0..<3, using: &random)]
+    let known = random.chance(70) ? durations : [:]
+    guard
+      let plan = try? graph.plan(
+        durations: known, workers: workers, policy: policy, searchBudget: 500)
+    else { return nil }
+    self.plan = plan
+    machine = LaunchMachine(plan)
+    places = LaunchPlacesCheck(plan: plan, workers: workers)
+    settled = Array(repeating: 0, count: plan.tasks.count)
+  }
+
+  static func graph(
+    _ random: inout SeededGenerator
+  ) -> (graph: LaunchGraph, durations: [String: Duration]) {
+    let kinds: [LaunchEdge.Kind] = [.requires, .requires, .wants, .after]
+    let isEssential = random.chance(20)
+    var durations: [String: Duration] = [:]
+    let nodes = (0..<Int.random(in: 1...25, using: &random)).map { index in
+      durations["n\(index)"] = .milliseconds(Int.random(in: 0...50, using: &random))
+      var edges = (0..<min(index, 3)).map { _ in
+        LaunchEdge(
+          kinds[Int.random(in: 0..<4, using: &random)],
+          "n\(Int.random(in: 0..<index, using: &random))")
+      }
+      let stages: [LaunchStage] = [.blocking, .blocking, .deferred, .deferred, .idle, .onDemand]
+      let stage = stages[Int.random(in: 0..<(index < 6 ? 3 : 6), using: &random)]
+      if stage > .blocking, random.chance(8) { edges.append(LaunchEdge(.after, "m")) }
+      return LaunchNode(
+        "n\(index)", stage: stage, lane: random.chance(40) ? .main : .background,
+        isAsynchronous: random.chance(40), edges: edges,
+        isEssential: isEssential && random.chance(5),
+        timeout: random.chance(40) ? .milliseconds(20) : nil, retry: retry(&random),
+        isJoin: random.chance(10), skipped: random.chance(4) ? "off" : nil)
+    }
+    return (LaunchGraph(nodes: nodes, milestones: [Milestone("m")]), durations)
+  }
+
+  static func retry(_ random: inout SeededGenerator) -> RetryPolicy {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: .immediately(2)
+    case 1: RetryPolicy(count: 2, delay: .milliseconds(5))
+    default: .never
+    }
+  }
+
+  private mutating func post(_ event: Event, after delay: Int) {
+    number += 1
+    events.append((time + delay, number, event))
+  }
+
+  /// Runs to the end; what went wrong, nil when nothing did.
+  mutating func run() -> String? {
+    perform(.start)
+    if random.chance(30) { post(.input(.cancelled), after: Int.random(in: 0...80, using: &random)) }
+    if random.chance(50) { post(.input(.reached(Milestone("m"))), after: 30) }
+    if random.chance(50), let task = plan.tasks.randomElement(using: &random) {
+      post(.input(.demanded(task.name)), after: Int.random(in: 0...80, using: &random))
+    }
+    post(.input(.closed), after: 100)
+    post(.input(.cancelled), after: Self.bound)
+    while problem == nil, !machine.isFinished {
+      guard let next = events.indices.min(by: { key($0) < key($1) }) else { return "hangs" }
+      let event = events.remove(at: next)
+      time = event.time
+      switch event.event {
+      case .input(let input):
+        if case .acknowledged(let task) = input { acknowledged.insert(task) }
+        perform(input)
+      case .ended(let task, let attempt): end(task, attempt)
+      }
+    }
+    if let problem { return problem }
+    return settled.allSatisfy { $0 == 1 } ? nil : "settled \(settled)"
+  }
+
+  private func key(_ index: Int) -> (Int, Int) { (events[index].time, events[index].number) }
+
+  private mutating func perform(_ input: LaunchMachine.Input) {
+    for action in machine.handle(input) {
+      switch action {
+      case .run(let task, let attempt, let wait): begin(task, attempt, wait)
+      case .settled(let task, _):
+        settled[task] += 1
+        post(.input(.acknowledged(task: task)), after: random.chance(20) ? 3 : 0)
+      case .queued, .ready, .stop, .cancel, .quiet, .finished: break
+      }
+    }
+  }
+
+  private mutating func begin(_ task: Int, _ attempt: Int, _ wait: Duration) {
+    let early = plan.tasks[task].dependencies.filter { !acknowledged.contains($0.position) }
+    if !early.isEmpty { problem = "\(plan.tasks[task].name) overtakes \(early.map(\.name))" }
+    let delay = Int(wait / .milliseconds(1))
+    running.insert(task)
+    if delay > 0 { unplaced.insert(task) }
+    if let crowd = places.crowd(running.subtracting(unplaced)) { problem = crowd }
+    let takes = Int.random(in: 0...40, using: &random)
+    if let timeout = plan.tasks[task].timeout {
+      // Some never return; their place is lost.
+      if random.chance(5) {
+        post(.input(.timedOut(task: task, attempt: attempt)), after: delay + 20)
+        return
+      }
+      if takes > Int(timeout / .milliseconds(1)) {
+        post(.input(.timedOut(task: task, attempt: attempt)), after: delay + 20)
+      }
+    }
+    post(.ended(task: task, attempt: attempt), after: delay + takes)
+  }
+
+  private mutating func end(_ task: Int, _ attempt: Int) {
+    running.remove(task)
+    unplaced.remove(task)
+    let outcome: LaunchOutcome =
+      machine.isCancelled && random.chance(50)
+      ? .cancelled : random.chance(20) ? .failed(message: "x") : .succeeded
+    perform(.finished(task: task, outcome))
+  }
+}
+
+/// Whether a lane holds more synchronous tasks than it has places.
+private struct LaunchPlacesCheck {
+  let plan: LaunchPlan
+  let workers: Int
+
+  func crowd(_ running: Set<Int>) -> String? {
+    for lane in LaunchLane.allCases {
+      let names = running.sorted().map { plan.tasks[$0] }
+        .filter { $0.lane == lane && !$0.isAsynchronous }.map(\.name)
+      if names.count > (lane == .main ? 1 : workers) { return "\(lane): \(names)" }
+    }
+    return nil
+  }
+}

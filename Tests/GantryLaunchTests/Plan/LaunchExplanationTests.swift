@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+@Suite struct LaunchExplanationTests {
+  /// Storage blocks ready for 10 ms, then Orders on the main lane for 4 ms.
+  static let graph = LaunchGraph(
+    nodes: [
+      LaunchNode("Storage", stage: .deferred),
+      LaunchNode(
+        "Orders", lane: .main, edges: [LaunchEdge(.requires, "Storage", declaredAt: "o.swift:1")]),
+      LaunchNode("Fonts", stage: .deferred, lane: .main),
+      LaunchNode("Photos", stage: .deferred, lane: .main),
+      LaunchNode("Search", stage: .deferred, lane: .main, edges: [LaunchEdge(.after, "Photos")]),
+      LaunchNode("Ads", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+      LaunchNode("News", stage: .deferred),
+      LaunchNode("Later", stage: .idle),
+    ], milestones: [Milestone("consent")])
+  static let durations: [String: Duration] = [
+    "Storage": .milliseconds(10), "Orders": .milliseconds(4), "Fonts": .milliseconds(5),
+    "Photos": .milliseconds(6), "Search": .milliseconds(1), "Ads": .milliseconds(1),
+  ]
+
+  static let recorded: [(name: String, lines: [String])] = [
+    (
+      "Orders",
+      [
+        "Ready waits for it: it goes before all that ready does not need.",
+        "The longest way from its start to ready is 4.0 ms. "
+          + "On the main lane it ranks 1 of 1 that ready needs.",
+        "Among those that are equal: priority 500, then tie-break, then name.",
+      ]
+    ),
+    (
+      "Storage",
+      [
+        "It asked to be deferred, but Orders needs it earlier. "
+          + "That costs 10.0 ms on the background lane before ready.",
+        "The longest way from its start to ready is 14.0 ms. "
+          + "On the background lane it ranks 1 of 1 that ready needs.",
+      ]
+    ),
+    (
+      "Fonts",
+      [
+        "It runs as soon as it disturbs nobody, on the main lane.",
+        "Ready does not need it, but it fits a gap of the main lane: at the start.",
+        "On the main lane it ranks 2 of 3 that it does not.",
+      ]
+    ),
+    (
+      "Photos",
+      [
+        "It runs after ready, on the main lane.",
+        "Ready does not need it: it is held, and every place kept free, until the app is ready, "
+          + "because no gap before is long enough for twice its 6.0 ms.",
+        "On the main lane it ranks 1 of 3 that it does not.",
+      ]
+    ),
+    ("Search", ["because Photos, which it waits for, is held, too."]),
+    ("Ads", ["because it waits for a milestone."]),
+    ("News", ["because it has no recorded duration."]),
+    ("Later", ["It runs when nothing else is left, on the background lane."]),
+  ]
+
+  @Test(arguments: recorded)
+  func `a plan says why a task stands where it stands`(name: String, lines: [String]) throws {
+    let text = try Self.graph.plan(durations: Self.durations).explain(name)
+    for line in lines { #expect(text.contains(line), "\(text)") }
+  }
+
+  @Test func `without records ways and costs are counted in tasks`() throws {
+    let plan = try Self.graph.plan()
+    #expect(plan.explain("Storage").contains("That costs one task on the background lane"))
+    #expect(plan.explain("Storage").contains("The longest way from its start to ready is 2 tasks."))
+    #expect(plan.explain("Orders").contains("The longest way from its start to ready is one task."))
+    #expect(plan.explain("Photos").contains("because it has no recorded duration."))
+  }
+
+  @Test(arguments: [
+    (LaunchPolicy.fifo, "Whoever is free first goes first."),
+    (
+      .rank,
+      "Whoever has the longest way to the end goes first. On the main lane it ranks 2 of 4."
+    ),
+  ])
+  func `a policy that does not know ready says how it ranks`(
+    policy: LaunchPolicy, sentence: String
+  ) throws {
+    let plan = try Self.graph.plan(durations: Self.durations, policy: policy)
+    #expect(plan.explain("Fonts").contains(sentence))
+  }
+}
