@@ -127,7 +127,7 @@ let package = Package(
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryTesting",
+        "Gantry", "GantryEvents", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -202,17 +202,23 @@ public macro Shutdown(timeout: Duration? = nil) =
 
 /// Marks a service that a module offers to the others.
 ///
-/// It stands on a variable, or on a function without parameters, with a written type. The service
-/// is read once, when the module launches.
+/// It stands on a variable, or on a function without parameters, with a written type. A shared
+/// service is read once, when the module launches; others are made for each that asks, and where
+/// that is asynchronous or isolated, they can only be injected or waited for.
 ///
 /// ```swift
 /// @Provides var history: any OrderHistory { … }
+/// @Provides(.europe, scope: .unique) func cart() -> any Cart { … }
 /// ```
 ///
-/// - Parameter fallback: Whether another provider of the same service takes precedence.
+/// - Parameters:
+///   - qualifier: Tells several services of the type apart.
+///   - scope: How long one instance is handed out.
+///   - fallback: Whether another provider of the same service takes precedence.
 @attached(peer)
-public macro Provides(fallback: Bool = false) =
-  #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
+public macro Provides(
+  _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
+) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
 
 /// Marks a shared value that a module provides, once its blocking tasks have ended.
 ///
@@ -233,12 +239,19 @@ public macro Provides<Key: ReadableValueKey>(
 
 /// Marks a service that a module needs: a stored `let` with a written type.
 ///
-/// It is an edge of the launch graph: hard, or wanted where the type is optional. The generated
-/// `init(context:)` assigns it; an own one does so by `try context.inject((any P).self)`.
+/// It is an edge of the launch graph: hard, or wanted where the type is an optional or an array,
+/// and none for a ``Lazy`` one. The generated `init(context:)` assigns it; an own one does so by
+/// `try context.inject((any P).self)`.
 ///
 /// ```swift
-/// @Inject let storage: any StorageService
-/// @Inject let push: (any PushService)?
+/// @Inject let storage: any StorageService          // required
+/// @Inject(.europe) let servers: any Servers        // one of several
+/// @Inject let push: (any PushService)?             // if it is there
+/// @Inject let plugins: [any Plugin]                // all, in launch order
+/// @Inject let search: Lazy<any SearchService>      // started by its first use
 /// ```
+///
+/// - Parameter qualifier: Which of several services of the type; nil is the one without.
 @attached(peer)
-public macro Inject() = #externalMacro(module: "GantryMacros", type: "InjectMacro")
+public macro Inject(_ qualifier: ServiceQualifier? = nil) =
+  #externalMacro(module: "GantryMacros", type: "InjectMacro")

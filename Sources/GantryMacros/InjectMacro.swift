@@ -33,6 +33,10 @@ struct InjectMacro: PeerMacro {
       context.refuse(accessors, .injectComputed())
     } else if binding.typeAnnotation == nil {
       context.refuse(binding.pattern, .injectUntyped())
+    } else if let type = binding.typeAnnotation?.type, let wrapped = type.needlesslyOptional {
+      context.refuse(
+        type, .injectNeedlesslyOptional(wrapped.trimmedDescription),
+        fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
     } else if let value = binding.initializer {
       var bare = binding
       bare.initializer = nil

@@ -8,6 +8,11 @@ import SwiftSyntax
 struct InjectedProperty {
   let name: TokenSyntax
   let type: TypeSyntax
+  /// The arguments of `inject` in a module and in its context.
+  var arguments: String {
+    [type.metatype, qualifier].compactMap(\.self).joined(separator: ", ")
+  }
+  private let qualifier: String?
 
   init?(_ member: DeclSyntax) {
     guard let variable = member.as(VariableDeclSyntax.self), variable.isLet,
@@ -18,10 +23,13 @@ struct InjectedProperty {
     else { return nil }
     self.name = name
     self.type = type
+    qualifier =
+      member.attribute(of: .inject)?.labeledArguments.first?.expression
+      .trimmedDescription
   }
 
   /// The assignment in the generated initializer.
-  var assignment: String { "self.\(name.text) = try context.inject(\(type.metatype))" }
+  var assignment: String { "self.\(name.text) = try context.inject(\(arguments))" }
 }
 
 extension VariableDeclSyntax {

@@ -220,6 +220,12 @@ extension MacroDiagnostic {
     Self("injectUntyped", "@Inject needs a written type: it says which service is meant")
   }
 
+  static func injectNeedlesslyOptional(_ type: String) -> Self {
+    Self(
+      "injectNeedlesslyOptional",
+      "@Inject gives '\(type)' always, empty or to be asked later: it cannot be optional")
+  }
+
   static func injectInitialized() -> Self {
     Self(
       "injectInitialized",

@@ -56,7 +56,7 @@ struct ManifestWriter {
 
   private func inject(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let injected = InjectedProperty(member) else { return nil }
-    return "module.inject(\(injected.type.metatype), at: \(context.locationText(of: attribute)))"
+    return "module.inject(\(injected.arguments), at: \(context.locationText(of: attribute)))"
   }
 
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -64,21 +64,25 @@ struct ManifestWriter {
     let call = provider.call(on: "module")
     if attribute.valueKey != nil {
       let head = """
-        module.provides(
-          \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
+        module.provides(\
+        \(OptionList(attribute).text), at: \(context.locationText(of: attribute))
         """
       return provider.isReadAnywhere(in: module)
-        ? "\(head),\n  reading: { module in \(call.direct) }\n)"
-        : "\(head)\n) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+        ? "\(head), reading: { module in \(call.direct) })"
+        : "\(head)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
     }
-    return """
+    let options = OptionList(attribute)
+    let head = """
       module.provides(\
       \(provider.type.metatype), "\(provider.name.plainName)", \
-      Gantry.ProvideOptions(\(OptionList(attribute).text)), \
-      at: \(context.locationText(of: attribute))) { module in
-        \(call.isAsync ? call.awaited : call.hopping)
-      }
+      Gantry.ProvideOptions(\(options.text)), \
+      at: \(context.locationText(of: attribute))
       """
+    // One that is made again and again can be had without `await` where it can be made so.
+    let isMade = options.arguments.contains { $0.label == "scope" }
+    return isMade && provider.isMadeAnywhere(in: module)
+      ? "\(head), make: { module in\n  \(call.direct)\n})"
+      : "\(head)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
   }
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {

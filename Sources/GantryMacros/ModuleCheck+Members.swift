@@ -73,8 +73,10 @@ extension DeclSyntax {
 
   /// The service or shared value that a member provides.
   fileprivate var serviceName: String? {
-    let key = attribute(of: .provides)?.valueKey
-    return key?.trimmedDescription ?? ProvidedMember(self)?.type.trimmedDescription
+    let attribute = attribute(of: .provides)
+    if let key = attribute?.valueKey { return key.trimmedDescription }
+    guard let type = ProvidedMember(self)?.type.trimmedDescription else { return nil }
+    return type + (attribute?.serviceQualifier.map { "[\($0)]" } ?? "")
   }
 }
 

@@ -48,7 +48,12 @@ struct ProvidedMember {
 
   /// Whether the member can be read synchronously from any thread.
   func isReadAnywhere(in module: ModuleDeclaration) -> Bool {
-    guard !isAsync, !isThrowing else { return false }
+    !isThrowing && isMadeAnywhere(in: module)
+  }
+
+  /// Whether the member can be called synchronously from any thread; it may throw.
+  func isMadeAnywhere(in module: ModuleDeclaration) -> Bool {
+    guard !isAsync else { return false }
     return isNonisolated
       || !(module.isActor || hasActor || !module.attributes.globalActors.isEmpty)
   }
@@ -74,5 +79,13 @@ extension AttributeSyntax {
   var valueKey: KeyPathExprSyntax? {
     guard let first = labeledArguments.first, first.label == nil else { return nil }
     return first.expression.as(KeyPathExprSyntax.self)
+  }
+
+  /// What tells a service from others of its type, as it is written; nil where nothing does.
+  var serviceQualifier: String? {
+    guard let first = labeledArguments.first, first.label == nil, valueKey == nil else {
+      return nil
+    }
+    return first.expression.trimmedDescription
   }
 }

@@ -28,6 +28,15 @@ extension TypeSyntax {
     return only.type
   }
 
+  /// What an optional type wraps that is there in any case: an array, or a lazy service.
+  var needlesslyOptional: TypeSyntax? {
+    guard let wrapped = optionalWrapped else { return nil }
+    let isLazy =
+      wrapped.as(IdentifierTypeSyntax.self)?.name.text == "Lazy"
+      || wrapped.as(MemberTypeSyntax.self)?.name.text == "Lazy"
+    return wrapped.is(ArrayTypeSyntax.self) || isLazy ? wrapped : nil
+  }
+
   /// The type without specifiers and attributes, such as `consuming`.
   var withoutSpecifiers: TypeSyntax {
     self.as(AttributedTypeSyntax.self)?.baseType.trimmed ?? trimmed

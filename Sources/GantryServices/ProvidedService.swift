@@ -8,4 +8,6 @@ public struct ProvidedService: Hashable, Sendable {
   public let type: ServiceType
   /// Who provides it.
   public let provider: String
+  /// How long one instance is handed out.
+  public let scope: ServiceScope
 }

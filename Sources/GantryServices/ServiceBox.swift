@@ -5,12 +5,44 @@
 /// A provided service with its type.
 @usableFromInline
 final class ServiceBox<S: Sendable>: ServiceEntry {
-  @usableFromInline let value: S
-  @usableFromInline let provider: String
-  @usableFromInline var type: ServiceType { ServiceType(S.self) }
+  @usableFromInline enum Source: Sendable {
+    case shared(S)
+    case made(ServiceMaker<S>)
+  }
 
-  init(_ value: S, provider: String) {
-    self.value = value
+  @usableFromInline let source: Source
+  let key: ServiceType
+  @usableFromInline let provider: String
+
+  init(_ source: Source, _ key: ServiceType, provider: String) {
+    self.source = source
+    self.key = key
     self.provider = provider
+  }
+
+  @usableFromInline var type: ServiceType { key }
+
+  @usableFromInline var scope: ServiceScope {
+    switch source {
+    case .shared: .shared
+    case .made(let maker): maker.scope
+    }
+  }
+
+  /// The service, without waiting.
+  @inlinable
+  func value() throws(ServiceError) -> S {
+    switch source {
+    case .shared(let value): value
+    case .made(let maker): try maker.value(type, provider)
+    }
+  }
+
+  /// The service, also where making one takes time.
+  func obtained() async throws(ServiceError) -> S {
+    switch source {
+    case .shared(let value): value
+    case .made(let maker): try await maker.obtained(type, provider)
+    }
   }
 }

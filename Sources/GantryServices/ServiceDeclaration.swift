@@ -8,6 +8,8 @@ public struct ServiceDeclaration: Hashable, Sendable {
   public let type: ServiceType
   /// Who provides it, usually a module's name.
   public let provider: String
+  /// How long one instance is handed out.
+  public let scope: ServiceScope
   /// Whether it stands back for any provider that is no fallback.
   public let isFallback: Bool
   /// Where it is declared, as `file:line`.
@@ -18,13 +20,16 @@ public struct ServiceDeclaration: Hashable, Sendable {
   /// - Parameters:
   ///   - type: The type under which others inject it.
   ///   - provider: Who provides it, usually a module's name.
+  ///   - scope: How long one instance is handed out.
   ///   - isFallback: Whether it stands back for any provider that is no fallback.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init(
-    _ type: ServiceType, by provider: String, isFallback: Bool = false, declaredAt: String
+    _ type: ServiceType, by provider: String, scope: ServiceScope = .shared,
+    isFallback: Bool = false, declaredAt: String
   ) {
     self.type = type
     self.provider = provider
+    self.scope = scope
     self.isFallback = isFallback
     self.declaredAt = declaredAt
   }

@@ -7,4 +7,5 @@
 protocol ServiceEntry: AnyObject, Sendable {
   var type: ServiceType { get }
   var provider: String { get }
+  var scope: ServiceScope { get }
 }

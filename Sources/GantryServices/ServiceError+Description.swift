@@ -16,6 +16,21 @@ extension ServiceError: CustomStringConvertible {
       let have = declaredBy.count == 1 ? "has" : "have"
       return "\(type) is not there: \(Wording.list(declaredBy)) \(verb) it but \(have) not"
         + " started. Inject it, so that the provider starts first."
+    case .asynchronous(let type, let provider):
+      return "\(provider) makes \(type) asynchronously. Write `try await services.obtain(…)`,"
+        + " or inject it."
+    case .failed(let type, let provider, let message):
+      return "\(provider) could not make \(type): \(message)"
+    case .notAnObject(let type, let provider):
+      return "\(provider) provides \(type) with scope .weak, but what it makes is no object."
+        + " Make it a class or an actor, or use scope .unique."
+    case .notStarted(let type, let provider, let chain):
+      return "\(type) is not there: \(([provider] + chain).joined(separator: " ← "))."
+    case .cycle(let type, let path):
+      return "\(type) is waited for in a circle: \(path.joined(separator: " → "))."
+        + " Use it when \(path.first ?? "the module") has launched."
+    case .cancelled(let type):
+      return "Whoever waited for \(type) was cancelled."
     }
   }
 }

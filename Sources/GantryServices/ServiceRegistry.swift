@@ -7,7 +7,7 @@ internal import Synchronization
 /// The services that are there now, each found by its type.
 ///
 /// A provider puts its services in while it launches and takes all of them back when it stops;
-/// consumers resolve from any thread. Resolving allocates nothing.
+/// consumers resolve from any thread. Resolving a shared service allocates nothing.
 ///
 /// ```swift
 /// let registry = ServiceRegistry()
@@ -15,75 +15,135 @@ internal import Synchronization
 /// let storage = registry.resolve((any StorageService).self)
 /// ```
 public final class ServiceRegistry: Sendable {
-  private let declarations: [ServiceDeclaration]
-  /// Guards the table: an entry under a type's identity is always a `ServiceBox` of that type.
-  private let table = Mutex(ServiceTable())
+  /// Starts whoever would provide a service, for a consumer; returns when it is there or nobody is.
+  package typealias Starter =
+    @Sendable (ServiceType, _ consumer: String?) async throws(ServiceError) -> Void
+
+  struct State {
+    /// Under a type's identity, the one without a qualifier: a `ServiceBox` of that type.
+    var table = ServiceTable()
+    /// The others, likewise.
+    var qualified: [ServiceType: any ServiceEntry] = [:]
+    /// Those that are only found together, by type: several that would be found one by one.
+    var collected: [ObjectIdentifier: [any ServiceEntry]] = [:]
+    /// The places of providers in the launch order.
+    var order: [String: Int] = [:]
+    var starter: Starter?
+  }
+
+  let declarations: [ServiceDeclaration]
+  /// Guards who provides what; what a change removes is released outside, for its deinit may
+  /// resolve services.
+  let state = Mutex(State())
 
   /// Makes an empty registry.
   ///
   /// - Parameter declarations: Who is going to provide what; used only to explain what is missing.
   public init(declarations: [ServiceDeclaration] = []) { self.declarations = declarations }
 
-  /// Makes a service available; one of the same type that is already there is replaced.
-  ///
-  /// - Parameters:
-  ///   - value: The service.
-  ///   - type: The type under which it is resolved, usually an existential.
-  ///   - provider: Who provides it, usually a module's name.
-  public func provide<S: Sendable>(_ value: S, as type: S.Type, by provider: String) {
-    let box = ServiceBox(value, provider: provider)
-    let replaced = table.withLock { $0.insert(box, for: ObjectIdentifier(type)) }
-    // What was replaced is released here, outside the lock: its deinit may resolve services.
-    withExtendedLifetime(replaced) {}
-  }
-
   /// Finds a service.
   ///
   /// - Parameter type: The type under which it was provided.
-  /// - Returns: The service; nil when nobody provides it now.
+  /// - Returns: The service; nil when nobody provides it now, or it has to be waited for.
   @inlinable
   public func resolve<S: Sendable>(_ type: S.Type) -> S? {
-    guard let entry = entry(for: ObjectIdentifier(type)) else { return nil }
-    // Safe: `provide` is the only writer, and files a box of `S` under the identity of `S`.
-    return unsafeDowncast(entry, to: ServiceBox<S>.self).value
+    guard let entry = entry(for: type) else { return nil }
+    // Safe: all writers file a box of `S` under the identity of `S`.
+    return try? unsafeDowncast(entry, to: ServiceBox<S>.self).value()
+  }
+
+  /// Finds one of several services of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which it was provided.
+  ///   - qualifier: Which one.
+  /// - Returns: The service; nil when nobody provides it now, or it has to be waited for.
+  public func resolve<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> S? {
+    try? box(type, qualifier)?.value()
   }
 
   /// Finds a service, or says why it is not there.
   ///
-  /// - Parameter type: The type under which it was provided.
+  /// - Parameters:
+  ///   - type: The type under which it was provided.
+  ///   - qualifier: Which of several services of the type.
   /// - Returns: The service.
-  /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when nobody provides it now.
-  @inlinable
-  public func require<S: Sendable>(_ type: S.Type) throws(ServiceError) -> S {
-    guard let service = resolve(type) else { throw missing(ServiceType(type)) }
-    return service
+  /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when nobody provides it now,
+  ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and what the
+  ///   making of a `.unique` or `.weak` one throws.
+  public func require<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> S {
+    guard let box = box(type, qualifier) else {
+      throw missing(ServiceType(type, qualifier: qualifier))
+    }
+    return try box.value()
   }
 
-  /// Takes back everything that one provider has provided.
+  /// Finds every service of a type, in the launch order of their providers.
   ///
-  /// - Parameter provider: The name it was provided under.
-  public func withdraw(by provider: String) {
-    let withdrawn = table.withLock { $0.removeAll(by: provider) }
-    // As in `provide`: the last references go outside the lock.
-    withExtendedLifetime(withdrawn) {}
+  /// - Parameters:
+  ///   - type: The type under which they were provided.
+  ///   - qualifier: Only those with this one; nil takes all.
+  /// - Returns: The services; empty when nobody provides one now.
+  /// - Throws: What the making of a `.unique` or `.weak` one throws.
+  /// - Complexity: O(n) in all services.
+  public func resolveAll<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> [S] {
+    var services: [S] = []
+    for box in boxes(type, qualifier) { services.append(try box.value()) }
+    return services
   }
 
   /// What can be resolved now, by the qualified name of its type.
   public var provided: [ProvidedService] {
-    let entries = table.withLock { $0.entries }
-    return entries.map { ProvidedService(type: $0.type, provider: $0.provider) }
-      .sorted { $0.type < $1.type }
+    let entries = state.withLock(\.entries)
+    return entries.map { ProvidedService(type: $0.type, provider: $0.provider, scope: $0.scope) }
+      .sorted { ($0.type.qualifiedName, $0.provider) < ($1.type.qualifiedName, $1.provider) }
   }
 
   @usableFromInline
-  func entry(for id: ObjectIdentifier) -> (any ServiceEntry)? {
-    table.withLock { $0.entry(for: id) }
+  func entry<S: Sendable>(for type: S.Type) -> (any ServiceEntry)? {
+    if let override = ServiceOverrides.entry(for: ServiceType(type)) { return override }
+    return state.withLock { $0.table.entry(for: ObjectIdentifier(type)) }
   }
 
-  @usableFromInline
+  func box<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> ServiceBox<S>? {
+    guard let qualifier else { return entry(for: type) as? ServiceBox<S> }
+    let key = ServiceType(type, qualifier: qualifier)
+    let entry = ServiceOverrides.entry(for: key) ?? state.withLock { $0.qualified[key] }
+    return entry as? ServiceBox<S>
+  }
+
+  func boxes<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> [ServiceBox<S>] {
+    let key = ServiceType(type, qualifier: qualifier)
+    if let override = ServiceOverrides.entry(for: key) as? ServiceBox<S> { return [override] }
+    return state.withLock { $0.entries(of: key) }.compactMap { $0 as? ServiceBox<S> }
+  }
+
   func missing(_ type: ServiceType) -> ServiceError {
     let providers = Set(declarations.filter { $0.type == type }.map(\.provider)).sorted()
     let known = provided.map(\.type) + declarations.map(\.type)
     return .missing(type: type.name, near: type.near(among: Set(known)), declaredBy: providers)
+  }
+}
+
+extension ServiceRegistry.State {
+  /// All services in no particular order.
+  var entries: [any ServiceEntry] {
+    table.entries + qualified.values + collected.values.joined()
+  }
+
+  /// All of one type, in launch order; what has no place there comes last.
+  func entries(of key: ServiceType) -> [any ServiceEntry] {
+    entries.filter { entry in
+      entry.type.id == key.id && (key.qualifier == nil || entry.type.qualifier == key.qualifier)
+    }
+    .sorted { rank($0) < rank($1) }
+  }
+
+  private func rank(_ entry: any ServiceEntry) -> (Int, String, String) {
+    (order[entry.provider] ?? .max, entry.provider, entry.type.qualifier?.rawValue ?? "")
   }
 }

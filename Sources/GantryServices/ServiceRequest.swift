@@ -8,8 +8,8 @@ public struct ServiceRequest: Hashable, Sendable {
   public let type: ServiceType
   /// Who wants it, usually a module's name.
   public let consumer: String
-  /// Whether the consumer also runs without it.
-  public let isOptional: Bool
+  /// In which form.
+  public let kind: Kind
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
@@ -18,14 +18,17 @@ public struct ServiceRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - type: The type that is injected.
   ///   - consumer: Who wants it, usually a module's name.
-  ///   - isOptional: Whether the consumer also runs without it.
+  ///   - kind: In which form.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init(
-    _ type: ServiceType, for consumer: String, isOptional: Bool = false, declaredAt: String
+    _ type: ServiceType, for consumer: String, kind: Kind = .required, declaredAt: String
   ) {
     self.type = type
     self.consumer = consumer
-    self.isOptional = isOptional
+    self.kind = kind
     self.declaredAt = declaredAt
   }
+
+  /// Whether the consumer also runs without it.
+  public var isOptional: Bool { kind == .optional || kind == .all }
 }

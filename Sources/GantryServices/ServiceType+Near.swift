@@ -5,11 +5,13 @@
 internal import GantryText
 
 extension ServiceType {
-  /// Types with names like this one's; one with the very same short name is shown qualified.
+  /// Types with names like this one's: first the same type with other qualifiers, then those with
+  /// the very same short name, which are shown qualified.
   package func near(among types: some Sequence<ServiceType>) -> [String] {
     let others = types.filter { $0 != self }
+    let siblings = others.filter { $0.id == id }.map(\.name).sorted()
     let twins = others.filter { $0.name == name }.map(\.qualifiedName).sorted()
     let similar = NearNames.of(name, among: others.lazy.filter { $0.name != name }.map(\.name))
-    return Array((twins + similar).prefix(3))
+    return Array((siblings + twins + similar.filter { !siblings.contains($0) }).prefix(3))
   }
 }

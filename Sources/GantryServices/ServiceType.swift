@@ -7,23 +7,30 @@
 /// The identity is the type itself; the names are for messages, reports and module lists.
 ///
 /// ```swift
-/// ServiceType((any StorageService).self).name  // "StorageService"
+/// ServiceType((any StorageService).self).name                  // "StorageService"
+/// ServiceType((any StorageService).self, qualifier: "eu").name  // "StorageService[eu]"
 /// ```
 public struct ServiceType: Hashable, Sendable {
   /// The identity of the type in this process.
   public let id: ObjectIdentifier
-  /// The short name, without `any`, for example `StorageService`.
+  /// Which of several services of the type; nil is the one without a qualifier.
+  public let qualifier: ServiceQualifier?
+  /// The short name, without `any` and with its qualifier, for example `StorageService`.
   public let name: String
   /// The name with its Swift module, for example `StorageAPI.StorageService`.
   public let qualifiedName: String
 
   /// Describes a type.
   ///
-  /// - Parameter type: The type as it is injected, usually an existential: `(any P).self`.
-  public init<S: Sendable>(_ type: S.Type) {
+  /// - Parameters:
+  ///   - type: The type as it is injected, usually an existential: `(any P).self`.
+  ///   - qualifier: Which of several services of the type.
+  public init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
     id = ObjectIdentifier(type)
-    name = Self.withoutAny(String(describing: type))
-    qualifiedName = Self.withoutAny(String(reflecting: type))
+    self.qualifier = qualifier
+    let suffix = qualifier.map { "[\($0)]" } ?? ""
+    name = Self.withoutAny(String(describing: type)) + suffix
+    qualifiedName = Self.withoutAny(String(reflecting: type)) + suffix
   }
 
   /// Whether text written by a person means this type, by its short or its qualified name.
@@ -35,11 +42,16 @@ public struct ServiceType: Hashable, Sendable {
     return text == name || text == qualifiedName
   }
 
-  /// Whether both are the same type; names do not count.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+  /// Whether both are the same type with the same qualifier; names do not count.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.id == rhs.id && lhs.qualifier == rhs.qualifier
+  }
 
   /// Hashes the identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(qualifier)
+  }
 
   private static func withoutAny(_ text: String) -> String {
     text.hasPrefix("any ") ? String(text.dropFirst(4)) : text

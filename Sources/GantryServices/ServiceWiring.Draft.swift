@@ -14,6 +14,7 @@ extension ServiceWiring {
     private var faulted: Set<ServiceType> = []
 
     private(set) var providers: [ServiceType: ServiceDeclaration] = [:]
+    private(set) var collected: Set<ServiceDeclaration> = []
     private(set) var bindings: [ServiceBinding] = []
     private(set) var faults: [WiringFault] = []
 
@@ -66,6 +67,8 @@ extension ServiceWiring {
         if !real.isEmpty { candidates = real }
         if candidates.count == 1 {
           providers[type] = candidates.first
+        } else if isOnlyCollected(type) {
+          continue
         } else {
           faults.append(.doubledProvider(type: type, declarations: candidates))
           faulted.insert(type)
@@ -73,11 +76,35 @@ extension ServiceWiring {
       }
     }
 
+    /// Whether everybody who wants a type wants all there are.
+    private func isOnlyCollected(_ type: ServiceType) -> Bool {
+      requests.contains { $0.kind == .all && $0.type.covers(type) }
+        && !requests.contains { $0.kind != .all && $0.type == type }
+    }
+
+    /// All that a request for all of a type gets: fallbacks only where there is nothing else.
+    private func all(_ type: ServiceType) -> [ServiceDeclaration] {
+      let candidates = offers.filter { type.covers($0.key) }.sorted { $0.key < $1.key }
+        .flatMap(\.value)
+      let real = candidates.filter { !$0.isFallback }
+      return real.isEmpty ? candidates : real
+    }
+
+    /// Gives each request for all of a type its providers; nobody waits for itself.
+    private mutating func bindAll(_ request: ServiceRequest) {
+      let found = all(request.type)
+      collected.formUnion(found)
+      let others = found.filter { $0.provider != request.consumer }
+      bindings += others.map { ServiceBinding(request: request, provider: $0) }
+      if others.isEmpty { bindings.append(ServiceBinding(request: request, provider: nil)) }
+    }
+
     /// Gives each request its provider.
     mutating func bindRequests() {
       var missing: [ServiceType: [ServiceRequest]] = [:]
       var circles: [WiringFault] = []
-      for request in requests where !faulted.contains(request.type) {
+      for request in requests where request.kind == .all { bindAll(request) }
+      for request in requests where request.kind != .all && !faulted.contains(request.type) {
         let provider = providers[request.type]
         if let provider, provider.provider == request.consumer {
           circles.append(.selfInjection(request: request, declaration: provider))
@@ -93,5 +120,12 @@ extension ServiceWiring {
       }
       faults += circles
     }
+  }
+}
+
+extension ServiceType {
+  /// Whether this type, injected as all there are, takes in another one.
+  fileprivate func covers(_ other: ServiceType) -> Bool {
+    id == other.id && (qualifier == nil || qualifier == other.qualifier)
   }
 }

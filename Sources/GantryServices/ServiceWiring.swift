@@ -4,7 +4,7 @@
 
 /// Which provider each injected service comes from, decided before anything runs.
 ///
-/// Each type has one provider. A provider that is no fallback wins over those that are; among
+/// Each type has one provider, unless it is injected only as all of its type. A provider that is no fallback wins over those that are; among
 /// equals a choice decides, and without one it is a fault. A cycle of injections is not looked
 /// for here: it is a cycle of the launch graph, to which each binding adds an edge.
 ///
@@ -15,7 +15,10 @@
 public struct ServiceWiring: Hashable, Sendable {
   /// The provider of each type that has exactly one, also where nobody asked for it.
   public let providers: [ServiceType: ServiceDeclaration]
-  /// One for each request that could be decided, in the order of the requests.
+  /// Those that are found together only, because somebody injects all of their type.
+  public let collected: Set<ServiceDeclaration>
+  /// One for each request that could be decided, in the order of the requests; for all of a
+  /// type, one for each provider.
   public let bindings: [ServiceBinding]
   /// Everything that is wrong, choices first, then by type; empty when the wiring is sound.
   public let faults: [WiringFault]
@@ -37,6 +40,7 @@ public struct ServiceWiring: Hashable, Sendable {
     draft.pickProviders()
     draft.bindRequests()
     return ServiceWiring(
-      providers: draft.providers, bindings: draft.bindings, faults: draft.faults)
+      providers: draft.providers, collected: draft.collected, bindings: draft.bindings,
+      faults: draft.faults)
   }
 }

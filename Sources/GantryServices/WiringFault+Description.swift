@@ -50,6 +50,7 @@ extension WiringFault: CustomStringConvertible {
     if Set(declarations.map(\.provider)).count == 1 { return " Remove one of them." }
     return declarations.allSatisfy(\.isFallback)
       ? " Choose one in the module list."
-      : " Choose one in the module list, or mark the others `fallback: true`."
+      : " Choose one in the module list, mark the others `fallback: true`, tell them apart by a"
+        + " qualifier, or inject all as an array."
   }
 }

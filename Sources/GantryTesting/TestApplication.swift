@@ -69,8 +69,8 @@ public final class TestApplication: Sendable {
     hooks.replaceBody = { behaviour.body(of: $0, $1) }
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
-      modules: modules, added: given.manifests + builder.manifests, list: list, only: only,
-      milestones: milestones, configFile: configFile, configFolder: nil,
+      modules: modules, added: given.manifests + builder.manifests, provided: builder.services,
+      list: list, only: only, milestones: milestones, configFile: configFile, configFolder: nil,
       configProviders: [InMemoryProvider(values: configuration)], launchOptions: launchOptions,
       limits: limits, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
       clock: clock, hooks: hooks)

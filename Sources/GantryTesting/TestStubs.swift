@@ -21,17 +21,42 @@ public struct TestStubs: Sendable {
   /// - Parameters:
   ///   - value: The service.
   ///   - type: The type under which modules inject it, usually an existential.
+  ///   - qualifier: Which of several services of the type.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func provide<S: Sendable>(
-    _ value: S, as type: S.Type, fileID: String = #fileID, line: Int = #line
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) {
-    let name = ModuleName("stub \(ServiceType(type).qualifiedName)")
+    let name = ModuleName("stub \(ServiceType(type, qualifier: qualifier).qualifiedName)")
     manifests.append(
       ModuleManifest(
         of: StubModule.self, ModuleOptions(name: name), fileID: fileID, line: line
       ) { module in
-        module.provides(type, "stub", fileID: fileID, line: line) { _ in value }
+        module.provides(type, "stub", ProvideOptions(qualifier), fileID: fileID, line: line) { _ in
+          value
+        }
+      })
+  }
+
+  /// Gives a shared value, there before any module reads it.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The key.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func provide<Key: ReadableValueKey>(
+    _ value: Key.Value, for path: KeyPath<SharedValueKeys, Key>, fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    let key = SharedValueClaim(path, by: "", declaredAt: "").key
+    manifests.append(
+      ModuleManifest(
+        of: StubModule.self, ModuleOptions(name: ModuleName("stub \\.\(key)"), priority: 0),
+        fileID: fileID, line: line
+      ) { module in
+        module.provides(path, fileID: fileID, line: line) { _ in value }
       })
   }
 

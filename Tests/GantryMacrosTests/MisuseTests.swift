@@ -281,12 +281,27 @@ extension MisuseTests {
       inModule("  @Provides(\\.city) var p = 1"),
       "2: @Provides needs a variable, or a function without parameters, with a written type"),
     Row(
+      inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.a) var q: any P { Q() }"),
+      "3: the module provides 'any P[.a]' already, as 'p'"),
+    Row(
+      inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.b) var q: any P { Q() }")),
+    Row(
+      inModule("  @Inject(.a) let p: any P\n  @Inject let all: [any P]")),
+    Row(
       inModule("  @Inject var p: any P"),
       "2: @Inject needs a 'let': a service is given once, when the module is created | "
         + "replace 'var' with 'let'"),
     Row(
       inModule("  @Inject var p: any P { Q() }"),
       "2: @Inject needs a stored 'let', not a computed property"),
+    Row(
+      inModule("  @Inject let p: [any P]?"),
+      "2: @Inject gives '[any P]' always, empty or to be asked later: it cannot be optional | "
+        + "remove '?'"),
+    Row(
+      inModule("  @Inject let p: Lazy<any P>?"),
+      "2: @Inject gives 'Lazy<any P>' always, empty or to be asked later: it cannot be optional | "
+        + "remove '?'"),
     Row(
       inModule("  @Inject let p"),
       "2: @Inject needs a written type: it says which service is meant"),

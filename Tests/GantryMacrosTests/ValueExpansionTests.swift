@@ -18,15 +18,11 @@ import Testing
   }
 
   private static let asked = """
-    module.provides(
-    \\.city, at: "Orders/OrdersModule.swift:2",
-    reading: { module in module.city }
+    module.provides(\\.city, at: "Orders/OrdersModule.swift:2", reading: { module in module.city })
     """
 
   private static let readOnce = """
-    module.provides(
-    \\.city, at: "Orders/OrdersModule.swift:2"
-    ) { module in
+    module.provides(\\.city, at: "Orders/OrdersModule.swift:2") { module in
     await Gantry.MacroSupport.value(module.city)
     }
     """
@@ -54,9 +50,7 @@ import Testing
     #expect(
       statement(member).hasPrefix(
         """
-        module.provides(
-        \\.city, overriding: true, at: "Orders/OrdersModule.swift:2"
-        ) { module in
+        module.provides(\\.city, overriding: true, at: "Orders/OrdersModule.swift:2") { module in
         try await module.city()
         }
         """))

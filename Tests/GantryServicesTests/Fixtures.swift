@@ -26,8 +26,8 @@ func declare(
     type, by: provider, isFallback: isFallback, declaredAt: "\(provider)/Module.swift:1")
 }
 
-func request(_ type: ServiceType, for consumer: String, isOptional: Bool = false) -> ServiceRequest
-{
-  ServiceRequest(
-    type, for: consumer, isOptional: isOptional, declaredAt: "\(consumer)/Module.swift:2")
+func request(
+  _ type: ServiceType, for consumer: String, kind: ServiceRequest.Kind = .required
+) -> ServiceRequest {
+  ServiceRequest(type, for: consumer, kind: kind, declaredAt: "\(consumer)/Module.swift:2")
 }

@@ -21,7 +21,8 @@ import Testing
     (
       .doubledProvider(type: storage, declarations: [cloud, disk]),
       "StorageService is provided by Cloud (Cloud/Module.swift:1) and Disk (Disk/Module.swift:1)."
-        + " Choose one in the module list, or mark the others `fallback: true`."
+        + " Choose one in the module list, mark the others `fallback: true`, tell them apart by a"
+        + " qualifier, or inject all as an array."
     ),
     (
       .doubledProvider(type: storage, declarations: [memory, null]),
@@ -87,6 +88,29 @@ import Testing
       "StorageService is not there: Cloud and Disk provide it but have not started. Inject it, so"
         + " that the provider starts first."
     ),
+    (
+      .asynchronous(type: "Ticket", provider: "Tickets"),
+      "Tickets makes Ticket asynchronously. Write `try await services.obtain(…)`, or inject it."
+    ),
+    (
+      .failed(type: "Ticket", provider: "Tickets", message: "sold out"),
+      "Tickets could not make Ticket: sold out"
+    ),
+    (
+      .notAnObject(type: "Ticket", provider: "Tickets"),
+      "Tickets provides Ticket with scope .weak, but what it makes is no object. Make it a class"
+        + " or an actor, or use scope .unique."
+    ),
+    (
+      .notStarted(type: "Search", provider: "Search", chain: ["Index", "failed: broken"]),
+      "Search is not there: Search ← Index ← failed: broken."
+    ),
+    (
+      .cycle(type: "Search", path: ["Orders", "Search", "Orders"]),
+      "Search is waited for in a circle: Orders → Search → Orders. Use it when Orders has"
+        + " launched."
+    ),
+    (.cancelled(type: "Search"), "Whoever waited for Search was cancelled."),
   ])
   func `a service error says what is missing and why`(error: ServiceError, message: String) {
     #expect(error.description == message)

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `an optional request without a provider binds to none`() {
-    let wish = request(push, for: "Orders", isOptional: true)
+    let wish = request(push, for: "Orders", kind: .optional)
     let wiring = ServiceWiring.wire([], [wish])
     #expect(wiring.faults == [])
     #expect(wiring.bindings.map(\.request) == [wish])
@@ -137,9 +137,9 @@ import Testing
     #expect(wiring.faults == [.doubledChoice(type: storage, providers: ["Cloud", "Disk"])])
   }
 
-  @Test(arguments: [true, false])
-  func `injecting what one provides oneself is a fault`(isOptional: Bool) {
-    let wish = request(storage, for: "Disk", isOptional: isOptional)
+  @Test(arguments: [ServiceRequest.Kind.required, .optional, .lazy])
+  func `injecting what one provides oneself is a fault`(kind: ServiceRequest.Kind) {
+    let wish = request(storage, for: "Disk", kind: kind)
     let wiring = ServiceWiring.wire([Self.real], [wish])
     #expect(wiring.faults == [.selfInjection(request: wish, declaration: Self.real)])
     #expect(wiring.bindings == [])

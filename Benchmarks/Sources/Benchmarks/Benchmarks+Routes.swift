@@ -92,7 +92,7 @@ extension Benchmarks {
       _ requested: [String], among patterns: [String]
     ) -> [Contender] {
       [
-        .init("RouterTrie of Hummingbird", aim: 0.11) {
+        .init("RouterTrie of Hummingbird", aim: 0.09) {
           let builder = RouterPathTrieBuilder<Int>()
           for (number, text) in patterns.enumerated() {
             let rest = text.firstIndex(of: "*")

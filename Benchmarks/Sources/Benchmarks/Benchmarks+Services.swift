@@ -26,7 +26,7 @@ extension Benchmarks {
   @inline(__always)
   private static func resolving(from container: some Container) -> Contender.Body {
     fill(container, Int.self, 0, depth: 100)
-    container.provide(Storage(), as: (any StorageService).self, by: "Storage")
+    container.provide(Storage(), as: (any StorageService).self, nil, by: "Storage")
     return { count in
       var sum = 0
       for _ in 0..<count { sum &+= container.resolve((any StorageService).self)?.read() ?? 0 }
@@ -38,14 +38,15 @@ extension Benchmarks {
   private static func fill<S: Sendable>(
     _ container: some Container, _: S.Type, _ value: S, depth: Int
   ) {
-    container.provide([value], as: [S].self, by: "Filler")
+    container.provide([value], as: [S].self, nil, by: "Filler")
     if depth > 0 { fill(container, [S].self, [value], depth: depth - 1) }
   }
 }
 
 /// What both contenders can do.
 private protocol Container: AnyObject, Sendable {
-  func provide<S: Sendable>(_ value: S, as type: S.Type, by provider: String)
+  func provide<S: Sendable>(
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier?, by provider: String)
   func resolve<S: Sendable>(_ type: S.Type) -> S?
 }
 
@@ -55,7 +56,9 @@ extension ServiceRegistry: Container {}
 private final class Table: Container {
   private let services = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  func provide<S: Sendable>(_ value: S, as type: S.Type, by _: String) {
+  func provide<S: Sendable>(
+    _ value: S, as type: S.Type, _: ServiceQualifier?, by _: String
+  ) {
     services.withLock { $0[ObjectIdentifier(type)] = value }
   }
 

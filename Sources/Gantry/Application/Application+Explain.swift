@@ -18,7 +18,8 @@ extension Application {
     case .idle(let last):
       return last.map { explain(name, in: $0, nil) } ?? explainPlan(name)
     case .preparing, .stopping: return explainPlan(name)
-    case .running(let run): return explain(name, in: run.launch.report(), run.launch)
+    case .running(let run):
+      return switched(name, in: run.modules) ?? explain(name, in: run.launch.report(), run.launch)
     }
   }
 
@@ -29,6 +30,18 @@ extension Application {
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was passed over: \($0)" }
     return Explanation(name: name, state: .unknown, chain: chain)
+  }
+
+  /// Explains a module that is switched off, or that did not launch when it was switched on again.
+  private func switched(_ name: ModuleName, in modules: ModuleCollection) -> Explanation? {
+    guard let module = modules.assembly.module(of: name.rawValue) else { return nil }
+    if let reason = modules.offReason(of: module) {
+      return Explanation(name: name, state: .stopped, chain: [reason])
+    }
+    guard modules.runs.all.first?.report().task(named: name.rawValue)?.outcome == .succeeded,
+      let outcome = modules.ledger.outcome(of: name.rawValue), outcome != .succeeded
+    else { return nil }
+    return Explanation(name: name, state: .failed, chain: ["\(outcome)"])
   }
 
   private func explainPlan(_ name: ModuleName) -> Explanation {

@@ -81,7 +81,11 @@ extension Application {
   /// Says that a milestone has been reached; what waits for it starts.
   ///
   /// - Parameter milestone: One of those that the application declares.
-  public func reach(_ milestone: Milestone) { current?.launch.reach(milestone) }
+  public func reach(_ milestone: Milestone) {
+    guard let run = current else { return }
+    reached.withLock { _ = $0.insert(milestone) }
+    run.modules.runs.reach(milestone)
+  }
 
   /// Starts an on-demand task or module, and what it requires.
   ///
@@ -90,7 +94,7 @@ extension Application {
   /// - Parameter name: The task or module.
   public func demand(_ name: ModuleName) {
     if inventory.knows(name) {
-      current?.launch.demand(name.rawValue)
+      current?.modules.runs.demand(name.rawValue)
     } else {
       logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
     }
@@ -108,11 +112,14 @@ extension Application {
     return await stopping(nil)?.value ?? ShutdownReport(modules: [])
   }
 
+  /// The modules that exist now, in no particular order.
+  package var modules: [any Module] { current?.modules.instances ?? [] }
+
   /// The module of a type, if it exists now; a test looks into it.
   ///
   /// - Parameter type: The module's type.
   package func module<M: Module>(_ type: M.Type) -> M? {
-    current?.modules.instances.lazy.compactMap { $0 as? M }.first
+    modules.lazy.compactMap { $0 as? M }.first
   }
 
   var current: Run? {
@@ -168,6 +175,9 @@ extension Application {
     guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
+    reached.withLock { $0 = [] }
+    // A module may have taken the place of one in an earlier run.
+    for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
@@ -182,6 +192,7 @@ extension Application {
         onIssue: { [logger] issue in
           logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
         }))
+    modules.begin(launch)
     return Prepared(modules: modules, launch: launch, log: log)
   }
 
@@ -203,9 +214,10 @@ extension Application {
   }
 
   private func execution(of launch: LaunchRun) -> Task<Void, Never> {
-    Task.detached { [events, profile, weak self] in
+    let overrides = ServiceOverrides.current
+    return Task.detached { [events, profile, weak self] in
       await withDiscardingTaskGroup { group in
-        group.addTask { await launch.execute() }
+        group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
           await launch.quiet()
           let report = launch.report()
@@ -294,10 +306,12 @@ extension Application {
   }
 
   private func shutDown(_ run: Run) async -> ShutdownReport {
-    run.launch.cancel()
+    run.modules.runs.cancel()
     // A task that does not listen to its cancellation must not keep the others from stopping.
-    let late = await Deadline.run(within: limits.shutdown, clock: clock) {
+    let late = await Deadline.run(within: limits.shutdown, clock: clock) { [turnstile] in
       await run.execution.value
+      await turnstile.idle()
+      for launch in run.modules.runs.all { await launch.quiet() }
     }
     if let late { logger.warning("launch tasks still run at the stop: \(late)") }
     let shutdown = await run.modules.shutdown(
@@ -307,6 +321,7 @@ extension Application {
         "did not stop cleanly: \(entry.failure ?? "")",
         metadata: ["gantry.module": "\(entry.name)"])
     }
+    services.forgetStarter()
     events.stallWatch.stop()
     state.withLock { $0 = .idle(last: run.launch.report()) }
     return shutdown

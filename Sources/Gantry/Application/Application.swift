@@ -34,11 +34,17 @@ public final class Application: Sendable {
   let configuration: ApplicationConfiguration
   let inventory: Inventory
   let milestones: [Milestone]
+  /// What the application itself gives to its modules.
+  let provided: [ApplicationService]
   let clock: any Clock<Duration>
   let hooks: ApplicationHooks
   let profile: ProfileStore?
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
+  /// Lets one change of what is on and off after another through.
+  let turnstile = Turnstile()
+  /// Guards the milestones that this run has reached.
+  let reached = Mutex<Set<Milestone>>([])
 
   /// Makes an application of all linked modules, or of those that are named.
   ///
@@ -69,19 +75,19 @@ public final class Application: Sendable {
     var builder = ApplicationBuilder()
     build(&builder)
     self.init(
-      modules: modules, added: builder.manifests, list: list, only: only, milestones: milestones,
-      configFile: configFile, configFolder: configFolder, configProviders: configProviders,
-      profile: profile,
-      launchOptions: launchOptions, limits: limits, logger: logger, clock: clock,
-      hooks: ApplicationHooks())
+      modules: modules, added: builder.manifests, provided: builder.services, list: list,
+      only: only, milestones: milestones, configFile: configFile, configFolder: configFolder,
+      configProviders: configProviders, profile: profile, launchOptions: launchOptions,
+      limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
 
   /// Makes an application that a test host looks into; everything is said by the caller.
   package init(
-    modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName],
-    milestones: [Milestone], configFile: String?, configFolder: String?,
-    configProviders: [any ConfigProvider], profile: Profile? = nil, launchOptions: LaunchOptions,
-    limits: Limits, logger: Logger, clock: any Clock<Duration>, hooks: ApplicationHooks
+    modules: [any Module.Type]?, added: [ModuleManifest], provided: [ApplicationService],
+    list: ModuleList?, only: [ModuleName], milestones: [Milestone], configFile: String?,
+    configFolder: String?, configProviders: [any ConfigProvider], profile: Profile? = nil,
+    launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
+    hooks: ApplicationHooks
   ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
     inventory = Inventory(
@@ -98,7 +104,11 @@ public final class Application: Sendable {
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
       logger: logger)
-    services = ServiceRegistry(declarations: inventory.manifests.flatMap(\.services))
+    self.provided = provided + [.log(logger)]
+    services = ServiceRegistry(
+      declarations: inventory.manifests.flatMap(\.services)
+        + self.provided.map(\.declaration))
+    for service in self.provided { service.provide(to: services) }
     let log = HandlerLog(logger: logger)
     events = EventBus(
       clock: clock, stallThreshold: limits.handler ?? .zero,
@@ -114,7 +124,7 @@ public final class Application: Sendable {
 
   deinit {
     // Whoever lets go of a running application ends its launch, which would keep the modules alive.
-    current?.launch.cancel()
+    current?.modules.runs.cancel()
   }
 
   /// What is linked, and what each part needs, does and offers; nothing is started for it.
@@ -164,8 +174,10 @@ public final class Application: Sendable {
   }
 
   func assemble() -> LaunchAssembly {
-    LaunchAssembly(
-      inventory.manifests, skipped: skipped(), choices: inventory.choices, milestones: milestones)
+    let off = current?.modules.offReasons ?? [:]
+    return LaunchAssembly(
+      inventory.manifests, skipped: skipped().merging(off) { own, _ in own },
+      provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
   }
 
   /// Evaluates the conditions of every module and task, once.

@@ -11,6 +11,7 @@
 /// ```
 public struct ApplicationBuilder: Sendable {
   package private(set) var manifests: [ModuleManifest] = []
+  package private(set) var services: [ApplicationService] = []
 
   package init() {}
 
@@ -120,6 +121,24 @@ public struct ApplicationBuilder: Sendable {
       requiredBy: requiredBy, wantedBy: wantedBy)
     options.conditions = enabled
     add(name, options, fileID, line) { $0.launch($1, fileID: fileID, line: line, body) }
+  }
+
+  /// Provides a service of the app itself, which is there before any module is created.
+  ///
+  /// - Parameters:
+  ///   - value: The service.
+  ///   - type: The type under which modules inject it, usually an existential.
+  ///   - qualifier: Which of several services of the type.
+  ///   - fallback: Whether it stands back for a module that provides one.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func provide<S: Sendable>(
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, fallback: Bool = false,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    services.append(
+      ApplicationService(
+        value, as: type, qualifier, isFallback: fallback, declaredAt: "\(fileID):\(line)"))
   }
 
   /// Adds a module or function by its manifest.

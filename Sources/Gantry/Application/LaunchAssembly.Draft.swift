@@ -38,12 +38,16 @@ extension LaunchAssembly {
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
-        guard let provider = binding.provider, let head = headIndices[request.consumer]
+        // What is used lazily comes whenever it is asked for; the application is always there.
+        guard request.kind != .lazy,
+          binding.provider?.provider != ApplicationService.provider,
+          let provider = binding.provider,
+          let head = headIndices[request.consumer]
         else { continue }
         nodes[head].edges.append(
           LaunchEdge(
             request.isOptional ? .wants : .requires, provider.provider,
-            declaredAt: request.declaredAt, reason: "injects \(request.type)"))
+            declaredAt: request.declaredAt, reason: request.reason))
       }
     }
 
@@ -170,4 +174,9 @@ extension LaunchAssembly {
       }
     }
   }
+}
+
+extension ServiceRequest {
+  /// Why there is an edge that nobody wrote.
+  fileprivate var reason: String { kind == .all ? "injects all \(type)" : "injects \(type)" }
 }

@@ -21,21 +21,33 @@ struct LaunchAssembly: Sendable {
   let values: [SharedValueClaim]
   let graph: LaunchGraph
   let work: [String: Work]
+  /// Why a module or task is not enabled, by name.
+  let skipped: [ModuleName: String]
+  /// What the application itself provides.
+  let provided: [ServiceDeclaration]
+  /// For a service type's name, the provider that a list chose.
+  let choices: [String: String]
 
   /// Assembles the graph.
   ///
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
   ///   - skipped: Why a module or task is not enabled, by name.
+  ///   - provided: What the application itself provides.
   ///   - choices: For a service type's name, the provider that a list chose.
   ///   - milestones: The milestones that the app declares.
   init(
-    _ manifests: [ModuleManifest], skipped: [ModuleName: String], choices: [String: String],
-    milestones: [Milestone]
+    _ manifests: [ModuleManifest], skipped: [ModuleName: String],
+    provided: [ServiceDeclaration] = [], choices: [String: String], milestones: [Milestone]
   ) {
     self.manifests = manifests
+    self.skipped = skipped
+    self.provided = provided
+    self.choices = choices
     let off = Self.closure(of: skipped, in: manifests)
-    wiring = Self.wire(manifests, off: off, choices: choices)
+    wiring = Self.wire(manifests, off: off, provided: provided, choices: choices)
+    made = Set(
+      manifests.flatMap(\.services).filter { $0.scope != .shared }.map(\.type.id))
     results = ResultWiring(manifests, off: off, services: wiring.providers)
     values = manifests.filter { !off.contains($0.name) }.flatMap(\.values)
     var draft = Draft(manifests: manifests, skipped: skipped)
@@ -47,6 +59,9 @@ struct LaunchAssembly: Sendable {
     work = draft.work
   }
 
+  /// The types of which somebody provides a service that is made for each that asks.
+  let made: Set<ObjectIdentifier>
+
   /// What is wrong with services, shared values and results, before there is a graph.
   var faults: [ApplicationFault] {
     (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
@@ -55,9 +70,11 @@ struct LaunchAssembly: Sendable {
   /// A module that is off gives way to one that is on; where there is no other, one stands for all
   /// that are off, so that whoever needs it is skipped with it instead of missing a provider.
   private static func wire(
-    _ manifests: [ModuleManifest], off: Set<ModuleName>, choices: [String: String]
+    _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
+    choices: [String: String]
   ) -> ServiceWiring {
-    let present = manifests.filter { !off.contains($0.name) }.flatMap(\.services)
+    let present =
+      provided + manifests.filter { !off.contains($0.name) }.flatMap(\.services)
     let absent = manifests.filter { off.contains($0.name) }.flatMap(\.services)
     var types = Set(present.map(\.type))
     let chosen = Set(choices.values)
@@ -65,7 +82,10 @@ struct LaunchAssembly: Sendable {
       .filter { types.insert($0.type).inserted }
     return ServiceWiring.wire(
       present + substitutes,
-      manifests.filter { !off.contains($0.name) }.flatMap(\.injections), choices: choices)
+      manifests.flatMap { manifest in
+        // Who injects all of a type lets it have several providers, also while it is off.
+        manifest.injections.filter { $0.kind == .all || !off.contains(manifest.name) }
+      }, choices: choices)
   }
 
   /// The modules that are off, and those that require one of them.

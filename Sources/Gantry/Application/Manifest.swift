@@ -77,12 +77,12 @@ extension Manifest {
       handlers = manifest.handlers.map(Handler.init)
       provides = manifest.services.map {
         Service(
-          type: $0.type.qualifiedName, isFallback: $0.isFallback, isOptional: nil,
+          type: $0.type.qualifiedName, scope: $0.scope, isFallback: $0.isFallback, kind: nil,
           declaredAt: $0.declaredAt)
       }
       injects = manifest.injections.map {
         Service(
-          type: $0.type.qualifiedName, isFallback: nil, isOptional: $0.isOptional,
+          type: $0.type.qualifiedName, scope: nil, isFallback: nil, kind: $0.kind,
           declaredAt: $0.declaredAt)
       }
       values = manifest.values.map {
@@ -161,12 +161,14 @@ extension Manifest {
 
   /// A service that is provided or injected.
   public struct Service: Sendable, Codable, Equatable {
-    /// The type's name with its Swift module.
+    /// The type's name with its Swift module, and in brackets the qualifier.
     public let type: String
+    /// For a provided one: how long one instance is handed out.
+    public let scope: ServiceScope?
     /// For a provided one: whether it stands back for others.
     public let isFallback: Bool?
-    /// For an injected one: whether the module also runs without it.
-    public let isOptional: Bool?
+    /// For an injected one: in which form.
+    public let kind: ServiceRequest.Kind?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
   }

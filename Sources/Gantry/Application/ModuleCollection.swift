@@ -8,13 +8,18 @@ internal import Synchronization
 /// The modules of one run of an application: what each launch task does, and what has been created.
 final class ModuleCollection: Sendable {
   let assembly: LaunchAssembly
+  let ledger = LaunchLedger()
   private let contexts: [ModuleContext]
   private let events: EventBus
   private let services: ServiceRegistry
   private let hooks: ApplicationHooks
-  private let results = TaskResults()
+  let results = TaskResults()
   /// Guards the modules that exist, by their index in the assembly.
-  private let created = Mutex<[Int: ModuleInstance]>([:])
+  let created = Mutex<[Int: ModuleInstance]>([:])
+  /// Who carries the plan out, and parts of it again.
+  let runs = LaunchRuns()
+  /// The modules that are off, each with the one that it was switched off with.
+  let off = Mutex<Off>([:])
   /// Whether the shutdown has begun; changed and read with `created` locked.
   private let isClosed = Mutex(false)
 
@@ -49,6 +54,16 @@ final class ModuleCollection: Sendable {
     return bodies
   }
 
+  /// Takes the launch that is going to run the bodies.
+  func begin(_ launch: LaunchRun) {
+    runs.add(launch)
+    let order = Dictionary(
+      launch.plan.tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    services.prepare(order: order) { [weak self] type, consumer throws(ServiceError) in
+      try await self?.start(type, for: consumer)
+    }
+  }
+
   private func body(of work: LaunchAssembly.Work) -> LaunchBody {
     switch work {
     case .create(let module, let finishes):
@@ -60,16 +75,20 @@ final class ModuleCollection: Sendable {
     case .task(let module, let index):
       switch assembly.manifests[module].tasks[index].form {
       case .main:
-        .main { if case .main(let body)? = self.taskBody(module, index) { try body() } }
+        .main { if case .main(let body)? = try self.taskBody(module, index) { try body() } }
       case .worker:
-        .worker { if case .worker(let body)? = self.taskBody(module, index) { try await body() } }
+        .worker {
+          if case .worker(let body)? = try self.taskBody(module, index) { try await body() }
+        }
       case .background:
         .background {
-          if case .background(let body)? = self.taskBody(module, index) { try await body() }
+          if case .background(let body)? = try self.taskBody(module, index) { try await body() }
         }
       case .callback:
         .callback { token in
-          if case .callback(let body)? = self.taskBody(module, index) { try await body(token) }
+          if case .callback(let body)? = try self.taskBody(module, index) {
+            try await body(token)
+          }
         }
       }
     }
@@ -85,6 +104,7 @@ final class ModuleCollection: Sendable {
   ///   - name: The node that has settled.
   ///   - outcome: How.
   func settled(_ name: String, _ outcome: LaunchOutcome) async {
+    defer { ledger.settle(name, outcome) }
     guard let work = assembly.work[name] else { return }
     settleResult(of: work, outcome)
     guard outcome != .succeeded else { return }
@@ -97,18 +117,24 @@ final class ModuleCollection: Sendable {
     events.discard(manifest.name, reason: outcome.description)
   }
 
-  /// Stops what was created, last launched first.
+  /// Stops what was created, or some of it, last launched first.
   ///
   /// - Parameters:
   ///   - order: Every node in launch order.
+  ///   - part: The modules to stop; nil stops all, and nothing more is created.
   ///   - limit: The longest time for one module that states none itself.
   ///   - clock: The clock of deadlines and durations.
   func shutdown(
-    order: [String], limit: Duration, clock: any Clock<Duration>
+    order: [String], only part: Set<Int>? = nil, limit: Duration, clock: any Clock<Duration>
   ) async -> ShutdownReport {
     let instances = created.withLock { created in
-      isClosed.withLock { $0 = true }
-      return created
+      guard let part else {
+        isClosed.withLock { $0 = true }
+        return created
+      }
+      // Taken out at once: a stop that comes meanwhile does not stop them a second time.
+      defer { created = created.filter { !part.contains($0.key) } }
+      return created.filter { part.contains($0.key) }
     }
     var entries: [ShutdownReport.Entry] = []
     for module in launchOrder(of: instances, in: order).reversed() {
@@ -122,7 +148,7 @@ final class ModuleCollection: Sendable {
       withdraw(module)
       _ = created.withLock { $0.removeValue(forKey: module) }
     }
-    results.close()
+    if part == nil { results.close() }
     return ShutdownReport(modules: entries)
   }
 
@@ -153,7 +179,12 @@ final class ModuleCollection: Sendable {
 
   private func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
-    let instance = try await manifest.instantiate(contexts[module])
+    try checkIsOn(module)
+    var context = contexts[module]
+    let prepared = try await prepare(manifest)
+    context.prepared = prepared
+    let instance = try await manifest.instantiate(context)
+    prepared?.removeAll()
     let isLate = created.withLock { created in
       if !isClosed.withLock({ $0 }) { created[module] = instance }
       return created[module] == nil
@@ -166,14 +197,43 @@ final class ModuleCollection: Sendable {
     await events.attach(manifest.name, instance.handlers)
   }
 
+  /// Makes what the module injects, where that may take time: its `init` need not be asynchronous.
+  private func prepare(_ manifest: ModuleManifest) async throws -> PreparedServices? {
+    guard !manifest.injections.isEmpty else { return nil }
+    let prepared = PreparedServices()
+    for (request, obtain) in zip(manifest.injections, manifest.obtainers)
+    where request.kind != .lazy {
+      if let log = log(for: request) {
+        prepared.add(log, for: request)
+      } else if assembly.made.contains(request.type.id),
+        let service = try await obtain(services)
+      {
+        prepared.add(service, for: request)
+      }
+    }
+    return prepared
+  }
+
+  /// The application's own log, with the name of the module that injects it.
+  private func log(for request: ServiceRequest) -> (any LogService)? {
+    guard request.type == ServiceType((any LogService).self), request.kind != .all,
+      !ServiceOverrides.hides(request.type),
+      assembly.wiring.providers[request.type]?.provider == ApplicationService.provider,
+      let module = assembly.index(of: ModuleName(request.consumer))
+    else { return nil }
+    return LoggerService(logger: contexts[module].logger)
+  }
+
   private func finish(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
     guard let instance = instance(module) else { throw CancellationError() }
     do {
       // Of several providers of a type only the one that was decided on provides it.
-      for (service, provide) in zip(manifest.services, instance.provisions)
-      where assembly.wiring.providers[service.type] == service {
-        try await provide(services)
+      let wiring = assembly.wiring
+      for (service, provide) in zip(manifest.services, instance.provisions) {
+        let isDecided = wiring.providers[service.type] == service
+        guard isDecided || wiring.collected.contains(service) else { continue }
+        try await provide(services, !isDecided)
       }
       for provide in instance.values { try await provide(contexts[module].values) }
     } catch {
@@ -190,9 +250,16 @@ final class ModuleCollection: Sendable {
   }
 
   /// The body of a task of a module that exists, or of a function, which needs no creation.
-  private func taskBody(_ module: Int, _ index: Int) -> LaunchBody? {
+  private func taskBody(_ module: Int, _ index: Int) throws -> LaunchBody? {
+    try checkIsOn(module)
     if let instance = instance(module) { return instance.tasks[index] }
     return assembly.manifests[module].bindFunction?(contexts[module]).tasks[index]
+  }
+
+  /// What was off when its milestone was reached, or when it was asked for, does not run.
+  private func checkIsOn(_ module: Int) throws {
+    guard let reason = offReason(of: module) else { return }
+    throw ModuleIsOff(module: assembly.manifests[module].name, reason: reason)
   }
 
   private func instance(_ module: Int) -> ModuleInstance? {
@@ -224,4 +291,11 @@ final class ModuleCollection: Sendable {
     return ShutdownReport.Entry(
       name: name, duration: duration, failure: outcome.withLock { $0 } ?? late)
   }
+}
+
+/// A module was to do something while it is switched off.
+private struct ModuleIsOff: Error, CustomStringConvertible {
+  let module: ModuleName
+  let reason: String
+  var description: String { "\(module) is \(reason)" }
 }

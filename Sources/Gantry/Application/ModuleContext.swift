@@ -24,6 +24,8 @@ public struct ModuleContext: Sendable {
   let results: TaskResults
   /// The task whose body has this context; nil where it is a module's own.
   var task: TaskScope?
+  /// What was made for the module's `init` beforehand.
+  var prepared: PreparedServices?
 
   /// Files of the module's target, looked for when this is read: a start looks for none.
   public var resources: ModuleResources { findResources() }
@@ -33,23 +35,4 @@ public struct ModuleContext: Sendable {
   ///
   /// Read it again after a reload: a reader that was kept shows the values of its time.
   public var config: ConfigReader { configuration.reader(for: name) }
-
-  /// A service that the module requires.
-  ///
-  /// - Parameter type: The service's type.
-  /// - Returns: The service.
-  /// - Throws: ``ServiceError`` when nobody provides it; a module that declares the injection is
-  ///   then not created at all.
-  public func inject<S: Sendable>(_ type: S.Type) throws(ServiceError) -> S {
-    try services.require(type)
-  }
-
-  /// A service that the module uses if it is there.
-  ///
-  /// - Parameter type: The service's type, as an optional.
-  /// - Returns: The service; nil when nobody provides it.
-  /// - Throws: Never; the signature matches the other ``inject(_:)-(S.Type)``.
-  public func inject<S: Sendable>(_ type: S?.Type) throws(ServiceError) -> S? {
-    services.resolve(S.self)
-  }
 }

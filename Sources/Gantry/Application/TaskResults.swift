@@ -47,6 +47,15 @@ final class TaskResults: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
+  /// Forgets what a task has returned: it may run again.
+  func forget(_ task: String, _ type: ServiceType) {
+    let dropped = state.withLock { state in
+      state.settled.remove(task)
+      return state.values.removeValue(forKey: type.id)
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
   func value<R: Sendable>(_ type: R.Type) -> R? {
     state.withLock { $0.values[ObjectIdentifier(type)] } as? R
   }

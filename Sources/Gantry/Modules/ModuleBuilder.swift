@@ -11,67 +11,13 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   var handlers: [ModuleManifest.Handler] = []
   var services: [ServiceDeclaration] = []
   var injections: [ServiceRequest] = []
+  /// What looks for each injection, in the same order.
+  var obtainers: [ServiceObtainer] = []
   var values: [SharedValueClaim] = []
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings<M>()
 
   init(name: ModuleName) { self.name = name }
-
-  /// States that the module injects a service, and so requires whoever provides it.
-  ///
-  /// - Parameters:
-  ///   - type: The service's type.
-  ///   - location: Where it is declared; nil takes the place of this call.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
-  public mutating func inject<S: Sendable>(
-    _ type: S.Type, at location: String? = nil, fileID: String = #fileID, line: Int = #line
-  ) {
-    injections.append(
-      ServiceRequest(
-        ServiceType(type), for: name.rawValue, declaredAt: location ?? "\(fileID):\(line)"))
-  }
-
-  /// States that the module uses a service if somebody provides it.
-  ///
-  /// - Parameters:
-  ///   - type: The service's type, as an optional.
-  ///   - location: Where it is declared; nil takes the place of this call.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
-  public mutating func inject<S: Sendable>(
-    _ type: S?.Type, at location: String? = nil, fileID: String = #fileID, line: Int = #line
-  ) {
-    injections.append(
-      ServiceRequest(
-        ServiceType(S.self), for: name.rawValue, isOptional: true,
-        declaredAt: location ?? "\(fileID):\(line)"))
-  }
-
-  /// States that the module provides a service, read once when its blocking tasks have ended.
-  ///
-  /// - Parameters:
-  ///   - type: The type under which others inject it.
-  ///   - member: The member that holds it, for messages.
-  ///   - options: Whether it stands back for other providers.
-  ///   - location: Where it is declared; nil takes the place of this call.
-  ///   - fileID: The file of this call.
-  ///   - line: The line of this call.
-  ///   - read: Gives the service.
-  public mutating func provides<S: Sendable>(
-    _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ read: @escaping @concurrent @Sendable (M) async throws -> S
-  ) {
-    let provider = name.rawValue
-    services.append(
-      ServiceDeclaration(
-        ServiceType(type), by: provider, isFallback: options.isFallback,
-        declaredAt: location ?? "\(fileID):\(line)"))
-    bindings.provisions.append { module, registry in
-      registry.provide(try await read(module), as: type, by: provider)
-    }
-  }
 
   /// States what the module does at the end of its life.
   ///

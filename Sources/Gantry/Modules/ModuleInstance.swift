@@ -9,7 +9,7 @@ struct ModuleInstance: Sendable {
   /// In the order of the manifest's tasks.
   let tasks: [LaunchBody]
   let handlers: [EventHandler]
-  let provisions: [@concurrent @Sendable (ServiceRegistry) async throws -> Void]
+  let provisions: [@concurrent @Sendable (ServiceRegistry, Bool) async throws -> Void]
   let values: [@concurrent @Sendable (SharedValues) async throws -> Void]
   let shutdown: (@concurrent @Sendable () async throws -> Void)?
 }
@@ -18,14 +18,15 @@ struct ModuleInstance: Sendable {
 struct ModuleBindings<M: Sendable>: Sendable {
   var tasks: [@Sendable (M, ModuleContext) -> LaunchBody] = []
   var handlers: [@Sendable (M, ModuleContext) -> EventHandler] = []
-  var provisions: [@concurrent @Sendable (M, ServiceRegistry) async throws -> Void] = []
+  /// Each is told whether its service is found only together with the others of its type.
+  var provisions: [@concurrent @Sendable (M, ServiceRegistry, Bool) async throws -> Void] = []
   var values: [@concurrent @Sendable (M, SharedValues) async throws -> Void] = []
   var shutdown: (@concurrent @Sendable (M) async throws -> Void)?
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
-    var boundProvisions: [@concurrent @Sendable (ServiceRegistry) async throws -> Void] = []
+    var boundProvisions: [@concurrent @Sendable (ServiceRegistry, Bool) async throws -> Void] = []
     for provide in provisions {
-      boundProvisions.append { registry in try await provide(receiver, registry) }
+      boundProvisions.append { try await provide(receiver, $0, $1) }
     }
     var boundValues: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
     for provide in values {

@@ -42,6 +42,8 @@ public struct ModuleManifest: Sendable {
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
+  /// What looks for each injection, in the same order.
+  let obtainers: [ServiceObtainer]
   /// Binds a function at once: it has nothing to create. Nil for modules.
   let bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
   /// Looks for the files of its target.
@@ -117,6 +119,7 @@ public struct ModuleManifest: Sendable {
     handlers = builder.handlers
     services = builder.services
     injections = builder.injections
+    obtainers = builder.obtainers
     values = builder.values
     shutdown = builder.shutdown
     self.resources = resources

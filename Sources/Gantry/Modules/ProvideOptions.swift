@@ -4,11 +4,24 @@
 
 /// What `@Provides(…)` says about a service.
 public struct ProvideOptions: Sendable {
+  /// Which of several services of the type; nil is the one without a qualifier.
+  public var qualifier: ServiceQualifier?
+  /// How long one instance is handed out.
+  public var scope: ServiceScope
   /// Whether the service is used only where nobody else provides one.
   public var isFallback: Bool
 
   /// Makes the options of a provided service.
   ///
-  /// - Parameter fallback: Whether the service is used only where nobody else provides one.
-  public init(fallback: Bool = false) { self.isFallback = fallback }
+  /// - Parameters:
+  ///   - qualifier: Which of several services of the type.
+  ///   - scope: How long one instance is handed out.
+  ///   - fallback: Whether the service is used only where nobody else provides one.
+  public init(
+    _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
+  ) {
+    self.qualifier = qualifier
+    self.scope = scope
+    self.isFallback = fallback
+  }
 }

@@ -8,13 +8,13 @@ extension LaunchRun {
   /// What has happened so far.
   ///
   /// - Returns: A report of this moment; tasks that have not settled have no outcome.
+  /// - Complexity: O(V log V + E), and O(V²) at worst for the lower bound of a launch that is ready.
   public func report() -> LaunchReport {
     let now = timer.now()
     let began = mailbox.began
-    return state.withLock { state in
+    // Only what has to be is done under the lock: the launch may wait for it.
+    let (tasks, facts) = state.withLock { state in
       let machine = state.machine
-      var stoppedBy: String?
-      if case .stopped(let task, _) = state.failure { stoppedBy = task }
       let tasks = plan.tasks.indices.map { task in
         LaunchReport.Task(
           plan.tasks[task], outcome: machine.outcomes[task], releasedBy: release(of: task, machine),
@@ -23,10 +23,29 @@ extension LaunchRun {
           finished: machine.outcomes[task] == nil ? nil : state.ended[task],
           thread: began[task] == nil ? nil : thread(of: task))
       }
-      return LaunchReport(
-        tasks: tasks, stoppedBy: stoppedBy, isCancelled: machine.isCancelled,
-        timeToReady: state.readyAt, total: state.finishedAt ?? now)
+      var stoppedBy: String?
+      if case .stopped(let task, _) = state.failure { stoppedBy = task }
+      return (
+        tasks,
+        (
+          ready: state.readyAt, finished: state.finishedAt, stoppedBy: stoppedBy,
+          isCancelled: machine.isCancelled
+        )
+      )
     }
+    return LaunchReport(
+      tasks: tasks, stoppedBy: facts.stoppedBy, isCancelled: facts.isCancelled,
+      timeToReady: facts.ready, total: facts.finished ?? now,
+      readyLowerBound: facts.ready.map { lowerBound(of: tasks, ready: $0) })
+  }
+
+  /// The shortest time to ready with what each task took; waits between tries count as work, so
+  /// that it is never more than what was reached.
+  private func lowerBound(of tasks: [LaunchReport.Task], ready: Duration) -> Duration {
+    let limit = PlanModel.limit(tasks.count)
+    let times = tasks.indices.map { tasks[$0].duration?.nanoseconds(limit: limit) ?? 0 }
+    let model = PlanModel(plan.tasks, workers: workers.count, durations: times) { _ in true }
+    return min(ready, .nanoseconds(model.lowerBound(of: model.isBlocking)))
   }
 
   /// What runs a task: the main actor, one of the launch's own threads, or the pool of all tasks.

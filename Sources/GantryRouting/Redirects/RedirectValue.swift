@@ -15,18 +15,21 @@ enum RedirectValue: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
+    if let text = try? container.decode(String.self) {
+      self = .string(text)
+    } else if container.decodeNil() {
       self = .null
     } else if let flag = try? container.decode(Bool.self) {
       self = .bool(flag)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
-    } else if let text = try? container.decode(String.self) {
-      self = .string(text)
     } else if let items = try? container.decode([RedirectValue].self) {
       self = .array(items)
+    } else if let keys = try? container.decode([String: RedirectValue].self) {
+      self = .object(keys)
     } else {
-      self = .object(try container.decode([String: RedirectValue].self))
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "There is a number that is too large.")
     }
   }
 

@@ -63,20 +63,14 @@ struct TrieIndex: Sendable {
   /// Finds the most specific route of a path in the normal form.
   @usableFromInline
   func find(_ path: String) -> Found? {
-    let found = path.utf8.withContiguousStorageIfAvailable { search($0) } ?? searchCopy(of: path)
-    guard found.route > 0 else { return nil }
+    // A path's text is made of bytes, or was read as bytes: it is always stored as UTF-8.
+    let found = path.utf8.withContiguousStorageIfAvailable { search($0) }
+    guard let found, found.route > 0 else { return nil }
     let route = Int(found.route) - 1
     return Found(
       route: route,
       captures: RouteCaptures(
         path: path, places: found.places, count: Int(captureCounts[route])))
-  }
-
-  /// For text that is not stored as UTF-8, as strings bridged from Objective-C may be.
-  @inline(never)
-  private func searchCopy(of path: String) -> (route: UInt32, places: SIMD16<UInt32>) {
-    var copy = path
-    return copy.withUTF8 { search($0) }
   }
 
   /// Pointers for the time of the search: to keep arrays takes longer than the search itself.

@@ -19,15 +19,15 @@ public struct RouteLimits: Hashable, Sendable {
   /// The most items of a query, empty ones not counted.
   public let queryItems: Int
 
-  /// Makes limits.
+  /// Makes limits; less than nothing is nothing.
   ///
   /// - Parameters:
   ///   - urlLength: The longest URL in bytes; at most 65,534 counts.
   ///   - segments: The most segments of a path.
   ///   - queryItems: The most items of a query.
   public init(urlLength: Int = 8192, segments: Int = 64, queryItems: Int = 128) {
-    self.urlLength = min(urlLength, Self.longest)
-    self.segments = segments
-    self.queryItems = queryItems
+    self.urlLength = max(0, min(urlLength, Self.longest))
+    self.segments = max(0, segments)
+    self.queryItems = max(0, queryItems)
   }
 }

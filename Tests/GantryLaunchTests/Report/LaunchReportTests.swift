@@ -99,6 +99,26 @@ import Testing
     #expect(report.tasks.compactMap(\.slack) == [.zero, .zero, .zero])
     #expect(report.task(named: "Feed")?.dependencies.map(\.name) == ["Theme"])
     #expect(report.mainLaneTime == .milliseconds(2))
+    #expect(report.readyLowerBound == .milliseconds(7))
+    #expect(report.readyRatio == 1)
+  }
+
+  @Test func `a launch that could have been shorter says by how much`() async throws {
+    let clock = ManualClock()
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Storage", priority: 1), LaunchNode("Feed"), LaunchNode("Theme", lane: .main),
+    ]).plan()
+    // One after the other on the clock of the test, although two workers and the main lane are free.
+    let report = await plan.run(
+      clock: clock,
+      bodies: [
+        "Storage": .main { clock.advance(by: .milliseconds(4)) },
+        "Feed": .main { clock.advance(by: .milliseconds(6)) },
+        "Theme": .main { clock.advance(by: .milliseconds(2)) },
+      ])
+    #expect(report.timeToReady == .milliseconds(12))
+    #expect(report.readyLowerBound == .milliseconds(6))
+    #expect(report.readyRatio == 2)
   }
 
   @Test func `a report survives encoding`() throws {

@@ -112,7 +112,8 @@ private let text = """
     █ main lane   ▒ background   · waiting for its lane   › critical path   ┊ ready
 
   Critical path: SQL 1.5 s → Buy 0.50 ms
-  It ran for 1.5 s and waited for 0.00 ms; the main lane was taken for 1.5 s.
+  It ran for 1.5 s and waited for 0.00 ms; the main lane was taken for 1.5 s. Ready took 1.00 × its
+  lower bound, 1.5 s.
 
   Ads: skipped: milestone m was not reached
   Lab: skipped: off

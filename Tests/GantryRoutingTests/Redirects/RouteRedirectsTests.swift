@@ -77,6 +77,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [#"{"version": 1e999}"#, #"{"version": 1, "gone": [1e999]}"#])
+  func `a number that is too large is refused in words`(json: String) {
+    let error = RouteError.malformedRedirects(reason: "There is a number that is too large.")
+    #expect(throws: error) { try Self.redirects(json) }
+  }
+
   @Test func `bytes that are no text are refused`() {
     #expect(throws: RouteError.self) {
       try RouteRedirects(json: Data([0x22, 0xFF, 0xFE, 0x22]))

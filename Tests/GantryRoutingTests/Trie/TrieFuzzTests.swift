@@ -21,15 +21,18 @@ import Testing
       let trie = RouteTrie(
         patterns.enumerated().map { .init($1, $0, declaredAt: "\($0)") })
       let kept = trie.routes.map(\.pattern)
+      let shuffled = RouteTrie(trie.routes.shuffled(using: &random))
+      #expect(shuffled.faults.isEmpty)
       for _ in 0..<pathsOfATree {
         let segments = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
           Self.words.randomElement(using: &random) ?? "a"
         }
         let best = ReferenceMatcher.best(of: kept, in: segments)
-        let match = trie.match(try RoutePath(segments: segments))
+        let path = try RoutePath(segments: segments)
+        let match = trie.match(path)
         let found = match.map { patterns[$0.value] }
         hits += found == nil ? 0 : 1
-        guard best.count <= 1, found == best.first,
+        guard best.count <= 1, found == best.first, shuffled.match(path)?.value == match?.value,
           match.map({ Array($0.captures) })
             == best.first.flatMap({ ReferenceMatcher.captures(of: $0, in: segments) })
         else {

@@ -91,6 +91,17 @@ import Testing
     #expect(items == (.tooManyQueryItems(limit: 2), 5))
   }
 
+  @Test func `limits of nothing leave the root`() throws {
+    let limits = RouteLimits(urlLength: 1, segments: 0, queryItems: 0)
+    #expect(try Self.read("/", limits: limits).get().path == .root)
+    let segment = try #require(Self.problem("a", limits: limits))
+    #expect(segment == (.tooManySegments(limit: 0), 0))
+    let length = try #require(Self.problem("/a", limits: limits))
+    #expect(length == (.tooLong(limit: 1), 1))
+    let negative = try #require(Self.problem("a", limits: RouteLimits(urlLength: -1)))
+    #expect(negative.0 == .tooLong(limit: 0))
+  }
+
   @Test func `the host of an own scheme counts as a segment`() throws {
     let limits = RouteLimits(segments: 1)
     let problem = try #require(Self.problem("bazaar://a/b", limits: limits))

@@ -6,6 +6,9 @@ import GantryTesting
 import Logging
 import Testing
 
+@testable import Gantry
+@testable import GantryEvents
+
 @Suite struct LoggingTests {
   private let log = LogRecorder()
 
@@ -153,6 +156,20 @@ import Testing
         """
       ])
     await app.stop()
+  }
+
+  @Test func `a handler that holds the main actor is a warning with its place`() {
+    HandlerLog(logger: log.logger).report(
+      HandlerStall(
+        listener: "Alpha", handler: "hear", event: "Greeting", declaredAt: "A/Alpha.swift:3",
+        duration: .milliseconds(20)))
+    #expect(
+      log.lines(.warning) == [
+        """
+        Alpha.hear (A/Alpha.swift:3) holds the main actor on Greeting for over 0.02 seconds \
+        gantry.event=Greeting gantry.handler=hear gantry.module=Alpha
+        """
+      ])
   }
 
   @Test func `a module that does not stop cleanly is a warning`() async throws {

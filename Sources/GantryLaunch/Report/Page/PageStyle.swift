@@ -68,7 +68,7 @@ enum PageStyle {
     .names div:first-child { color: var(--ink); font-weight: 650; }
     .names div { height: 30px; line-height: 24px; white-space: nowrap; }
     .scroll { flex: 1; overflow-x: auto; }
-    .scroll > svg { display: block; width: 100%; }
+    .scroll > svg { display: block; width: 100%; min-width: 720px; }
     #zoom2:checked ~ .lanes .scroll > svg { width: 200%; }
     #zoom4:checked ~ .lanes .scroll > svg { width: 400%; }
     #zoom8:checked ~ .lanes .scroll > svg { width: 800%; }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+// region: qualifiers
+protocol Servers: Sendable { var host: String { get } }
+
+extension ServiceQualifier {
+  static let europe: Self = "europe"
+  static let asia: Self = "asia"
+}
+
+struct Region: Servers { let host: String }
+
+@Module
+final class ServersModule {
+  @Provides(.europe) var europe: any Servers { Region(host: "eu.shop.example") }
+  @Provides(.asia) var asia: any Servers { Region(host: "asia.shop.example") }
+}
+
+@Module
+final class CatalogModule {
+  @Inject(.europe) let servers: any Servers
+}
+// endregion
+
+// region: scopes
+final class Cart: Sendable {}
+final class ImageCache: Sendable {}
+
+@Module
+final class CartModule {
+  @Provides(scope: .unique) func cart() -> Cart { Cart() }  // a new one for each that asks
+  @Provides(scope: .weak) func cache() -> ImageCache { ImageCache() }  // one, while it is held
+}
+// endregion
+
+// region: all
+protocol Banner: Sendable { var text: String { get } }
+struct Text: Banner { let text: String }
+
+@Module
+final class SalesModule {
+  @Provides var banner: any Banner { Text(text: "Sale") }
+}
+
+@Module(after: "Sales")
+final class NewsModule {
+  @Provides var banner: any Banner { Text(text: "New in") }
+}
+
+@Module
+final class HomeModule {
+  @Inject let banners: [any Banner]  // in launch order; there may be none
+
+  @Launch func show() { print(banners.map(\.text)) }
+}
+// endregion
+
+// region: lazy
+protocol SearchService: Sendable { func hits(for text: String) -> Int }
+struct Index: SearchService { func hits(for text: String) -> Int { text.count } }
+
+@Module
+final class SearchModule {
+  @Launch(.onDemand) func readIndex() async { print("reading the index") }
+  @Provides var search: any SearchService { Index() }
+}
+
+@Module
+final class PagesModule {
+  @Inject let search: Lazy<any SearchService>  // no edge: Search launches at the first use
+
+  func page(for text: String) async throws -> String {
+    "\(try await search.get().hits(for: text)) hits"
+  }
+}
+// endregion
+
+// region: standard
+@Module
+final class CrashReportsModule {
+  @Inject let http: any HTTPExchange
+  @Inject let log: any LogService
+
+  @Launch(.deferred) func send() async throws {
+    guard let url = URL(string: "https://crash.example/reports") else { return }
+    let response = try await http.response(to: HTTPExchangeRequest("POST", url: url))
+    log.log(.info, "reports sent", ["status": "\(response.status)"])
+  }
+}
+// endregion
+
+struct FakeExchange: HTTPExchange {
+  func response(to request: HTTPExchangeRequest) async throws -> HTTPExchangeResponse {
+    HTTPExchangeResponse(status: 204)
+  }
+}
+
+@main
+struct ServiceFormsGuide {
+  static func main() async throws {
+    // region: app
+    let application = Application {
+      $0.provide(FakeExchange(), as: (any HTTPExchange).self)
+    }
+    // endregion
+    try await application.start()
+
+    let search = application.services.lazy((any SearchService).self)
+    print(try await search.get().hits(for: "tea"), "hits")
+    _ = await application.launched()
+
+    // region: switching
+    let report = try await application.disable("Servers")
+    print(report.modules)  // Catalog requires it, and went first
+    print(application.explain("Catalog"))
+
+    try await application.enable("Servers")
+    print(application.explain("Catalog"))
+    // endregion
+
+    // region: override
+    try await ServiceRegistry.withOverride(Region(host: "localhost"), as: (any Servers).self) {
+      print(try application.services.require((any Servers).self).host)
+    }
+    // endregion
+    await application.stop()
+  }
+}

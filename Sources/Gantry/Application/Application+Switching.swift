@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryText
+internal import Logging
+internal import Synchronization
+
+extension Application {
+  /// Switches a module off while the application runs.
+  ///
+  /// What requires it goes too, last launched first: each handles the events that it has accepted,
+  /// runs its shutdown function, and its services and shared values are gone. Who only wants or
+  /// uses it lazily stays, and keeps what it was given. Until the module is switched on again, or
+  /// the application is started anew, the plan shows all of them as skipped.
+  ///
+  /// Called by an event handler of a module that goes, it would wait for itself: use a task there.
+  ///
+  /// - Parameter name: The module or function.
+  /// - Returns: What went, in this order; nothing when the module is off already.
+  /// - Throws: ``ModuleSwitchError``; nothing has changed then.
+  @discardableResult
+  public func disable(
+    _ name: ModuleName
+  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
+    try await change(name) { application, run, module throws(ModuleSwitchError) in
+      try await application.disable(module, in: run)
+    }
+  }
+
+  /// Switches a module on again, with what was switched off because of it.
+  ///
+  /// Modules are created anew and launch in the plan's order. One that was switched off by its own
+  /// name stays off, and so does one that requires something else that is off.
+  ///
+  /// - Parameter name: The module or function.
+  /// - Returns: What came back, and how it launched: a module may fail in that. Nothing when the
+  ///   module is on already.
+  /// - Throws: ``ModuleSwitchError``; nothing has changed then.
+  @discardableResult
+  public func enable(
+    _ name: ModuleName
+  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
+    try await change(name) { application, run, module throws(ModuleSwitchError) in
+      try await application.enable(module, in: run)
+    }
+  }
+
+  /// Lets one change after another through; the run must still be the same at its turn.
+  private func change(
+    _ name: ModuleName,
+    _ body:
+      @escaping @Sendable (Application, Run, Int) async throws(ModuleSwitchError)
+      -> ModuleSwitchReport
+  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
+    guard let module = inventory.manifests.firstIndex(where: { $0.name == name }) else {
+      let near = NearNames.of(
+        name.rawValue, among: inventory.manifests.lazy.map(\.name.rawValue))
+      throw .unknown(name: name, near: near.map { ModuleName($0) })
+    }
+    let outcome = await turnstile.run { () async -> Result<ModuleSwitchReport, ModuleSwitchError> in
+      guard let run = self.current else { return .failure(.notRunning) }
+      do throws(ModuleSwitchError) {
+        return .success(try await body(self, run, module))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func disable(
+    _ module: Int, in run: Run
+  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
+    let name = inventory.manifests[module].name
+    let plan = run.launch.plan
+    guard run.modules.offReason(of: module) == nil else {
+      // From now on it is off for its own sake.
+      run.modules.switchOff([module], with: module)
+      return try report(name, [], in: run)
+    }
+    let going = try run.modules.leaving(with: module, plan: plan)
+    guard going.contains(module) else { throw .notLaunched(name: name, chain: explain(name).chain) }
+    run.modules.switchOff(going, with: module)
+    let shutdown = await run.modules.shutdown(
+      order: plan.tasks.map(\.name), only: Set(going), limit: limits.shutdown, clock: clock)
+    logger.debug(
+      "switched off", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(going.count)"])
+    return try report(name, going, shutdown, in: run)
+  }
+
+  private func enable(
+    _ module: Int, in run: Run
+  ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
+    let name = inventory.manifests[module].name
+    guard run.modules.offReason(of: module) != nil else { return try report(name, [], in: run) }
+    let modules = run.modules
+    let coming = try modules.returning(with: module, plan: run.launch.plan)
+    let graph = modules.assembly.graph(
+      of: Set(coming), reached: reached.withLock { $0 }, leavingOut: modules.runs.isDormant)
+    // A part of a graph without faults has none.
+    let workers = limits.workers ?? LaunchRun.defaultWorkers
+    guard let plan = try? graph.plan(durations: profile?.durations ?? [:], workers: workers) else {
+      throw .notLaunched(name: name, chain: explain(name).chain)
+    }
+    modules.switchOn(coming)
+    for index in coming { declareListener(inventory.manifests[index], in: run.launch.plan) }
+    let launch = LaunchRun(
+      plan, clock: clock, bodies: modules.bodies(of: plan),
+      hooks: LaunchHooks(
+        onSettled: modules.settled,
+        onIssue: { [logger] issue in
+          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        }))
+    modules.runs.add(launch)
+    // A stop may have come since, and have found it missing.
+    if current == nil { launch.cancel() }
+    // It ends with the application's own launch, when that is cancelled.
+    Task.detached { await launch.execute() }
+    await launch.quiet()
+    logger.debug(
+      "switched on", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.count)"])
+    return try report(name, coming, launch: launch.report(), in: run)
+  }
+
+  private func declareListener(_ manifest: ModuleManifest, in plan: LaunchPlan) {
+    let head = LaunchAssembly.head(of: manifest)
+    guard let order = plan.tasks.firstIndex(where: { $0.name == head }) else { return }
+    events.declare(manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
+  }
+
+  private func report(
+    _ name: ModuleName, _ modules: [Int],
+    _ shutdown: ShutdownReport = ShutdownReport(modules: []), launch: LaunchReport? = nil,
+    in run: Run
+  ) throws(ModuleSwitchError) -> ModuleSwitchReport {
+    let rest = run.modules.assembly.without(run.modules.offReasons)
+    guard let plan = try? plan(of: rest) else {
+      throw .notLaunched(name: name, chain: explain(name).chain)
+    }
+    return ModuleSwitchReport(
+      name: name, modules: modules.map { inventory.manifests[$0].name }, shutdown: shutdown,
+      launch: launch, plan: plan)
+  }
+}

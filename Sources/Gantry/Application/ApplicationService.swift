@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Logging
+
+/// A service that the application itself gives to its modules.
+package struct ApplicationService: Sendable {
+  /// Under which name the application provides.
+  static let provider = "the app"
+
+  let declaration: ServiceDeclaration
+  private let register: @Sendable (ServiceRegistry) -> Void
+
+  init<S: Sendable>(
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, isFallback: Bool,
+    declaredAt: String
+  ) {
+    declaration = ServiceDeclaration(
+      ServiceType(type, qualifier: qualifier), by: Self.provider, isFallback: isFallback,
+      declaredAt: declaredAt)
+    register = { $0.provide(value, as: type, qualifier, by: Self.provider) }
+  }
+
+  /// The log that is there where no module provides one.
+  static func log(_ logger: Logger) -> Self {
+    Self(
+      LoggerService(logger: logger), as: (any LogService).self, isFallback: true,
+      declaredAt: "the application")
+  }
+
+  /// Makes the service available.
+  func provide(to registry: ServiceRegistry) { register(registry) }
+}
+
+/// Writes to a logger of swift-log.
+struct LoggerService: LogService {
+  let logger: Logger
+
+  func log(
+    _ level: LogLevel, _ message: @autoclosure () -> String, _ metadata: [String: String]
+  ) {
+    logger.log(
+      level: Logger.Level(level), "\(message())", metadata: metadata.mapValues { "\($0)" })
+  }
+}
+
+extension Logger.Level {
+  fileprivate init(_ level: LogLevel) {
+    self =
+      switch level {
+      case .trace: .trace
+      case .debug: .debug
+      case .info: .info
+      case .notice: .notice
+      case .warning: .warning
+      case .error: .error
+      case .critical: .critical
+      }
+  }
+}

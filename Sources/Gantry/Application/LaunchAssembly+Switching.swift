@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchAssembly {
+  /// The module that a node belongs to.
+  func module(of node: String) -> Int? {
+    switch work[node] {
+    case .create(let module, _), .finish(let module), .task(let module, _): module
+    case nil: nil
+    }
+  }
+
+  /// The position of a module, by name.
+  func index(of name: ModuleName) -> Int? { manifests.firstIndex { $0.name == name } }
+
+  /// For each module, those that it cannot run without, each once.
+  ///
+  /// What only a later task of a module requires is nothing that the module cannot run without.
+  ///
+  /// - Parameter plan: The plan of the graph.
+  func requirements(in plan: LaunchPlan) -> [Int: Set<Int>] {
+    var requirements: [Int: Set<Int>] = [:]
+    for task in plan.tasks {
+      guard let module = module(of: task.name), isPartOfLaunch(task.name) else { continue }
+      for dependency in task.dependencies where dependency.kind == .requires {
+        guard let other = self.module(of: dependency.name), other != module else { continue }
+        requirements[module, default: []].insert(other)
+      }
+    }
+    return requirements
+  }
+
+  private func isPartOfLaunch(_ node: String) -> Bool {
+    guard case .task(let module, let index) = work[node] else { return true }
+    return manifests[module].kind == .function
+      || manifests[module].tasks[index].options.stage == .blocking
+  }
+
+  /// A module and all that requires it, each with the one by which it was reached.
+  func dependents(of module: Int, in plan: LaunchPlan) -> [Int: Int] {
+    let requirements = requirements(in: plan)
+    var reached = [module: module]
+    var open = [module]
+    while let next = open.popLast() {
+      for (other, needs) in requirements where needs.contains(next) && reached[other] == nil {
+        reached[other] = next
+        open.append(other)
+      }
+    }
+    return reached
+  }
+
+  /// The nodes of some modules, as a graph of their own: what they need beside it has launched.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules that are to launch again.
+  ///   - reached: Milestones that nobody waits for any more.
+  ///   - isOpen: Whether a node still belongs to a launch that goes on.
+  func graph(
+    of modules: Set<Int>, reached: Set<Milestone>, leavingOut isOpen: (String) -> Bool
+  ) -> LaunchGraph {
+    let own = graph.nodes.filter { node in
+      module(of: node.name).map(modules.contains) == true && !isOpen(node.name)
+    }
+    let milestones = graph.milestones.filter { !reached.contains($0) }
+    let names = Set(own.map(\.name)).union(milestones.map(\.name))
+    let nodes = own.map { node in
+      var node = node
+      node.edges.removeAll { !names.contains($0.target) }
+      return node
+    }
+    return LaunchGraph(nodes: nodes, milestones: milestones)
+  }
+
+  /// The same application with some modules off.
+  func without(_ reasons: [ModuleName: String]) -> LaunchAssembly {
+    LaunchAssembly(
+      manifests, skipped: skipped.merging(reasons) { own, _ in own }, provided: provided,
+      choices: choices,
+      milestones: graph.milestones)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// The launch of an application, and those of modules that were switched on again.
+///
+/// It keeps none of them alive: they own the modules' bodies, which lead here.
+final class LaunchRuns: Sendable {
+  private struct Entry {
+    weak var run: LaunchRun?
+  }
+
+  /// The first is that of the whole application.
+  private let entries = Mutex<[Entry]>([])
+
+  /// Those that have not ended, and the first one, the oldest first.
+  var all: [LaunchRun] { entries.withLock { $0.compactMap(\.run) } }
+
+  func add(_ run: LaunchRun) {
+    entries.withLock { entries in
+      entries.removeAll { $0.run == nil }
+      entries.append(Entry(run: run))
+    }
+  }
+
+  func demand(_ name: String) { for run in all { run.demand(name) } }
+
+  func reach(_ milestone: Milestone) { for run in all { run.reach(milestone) } }
+
+  func cancel() { for run in all { run.cancel() } }
+
+  /// Whether a task waits for something that may never come: a demand, or a milestone.
+  func isDormant(_ name: String) -> Bool {
+    switch all.lazy.compactMap({ $0.wait(for: name) }).last?.state {
+    case .stage(.onDemand), .milestone: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleCollection {
+  /// Launches the module that provides a service, with its on-demand tasks, and waits for it.
+  ///
+  /// - Parameters:
+  ///   - type: The service.
+  ///   - consumer: The module that will use it; nil outside of modules.
+  /// - Throws: ``ServiceError``: the module did not launch, or waits for the consumer itself.
+  func start(_ type: ServiceType, for consumer: String?) async throws(ServiceError) {
+    guard let provider = assembly.wiring.providers[type]?.provider, provider != consumer,
+      let plan = runs.all.first?.plan
+    else { return }
+    let names = nodes(of: provider, in: plan)
+    let open = names.filter { ledger.outcome(of: $0) == nil }
+    if !open.isEmpty, let path = circle(from: provider, to: consumer, in: plan) {
+      throw .cycle(type: type.name, path: path)
+    }
+    for name in open { runs.demand(name) }
+    for name in names {
+      guard let outcome = await ledger.wait(for: name) else { throw .cancelled(type: type.name) }
+      if outcome != .succeeded {
+        throw .notStarted(type: type.name, provider: name, chain: chain(of: outcome))
+      }
+    }
+  }
+
+  /// The module's own node, and its on-demand tasks that wait for no milestone.
+  private func nodes(of module: String, in plan: LaunchPlan) -> [String] {
+    let tasks = plan.tasks.filter { task in
+      task.name.hasPrefix("\(module).") && task.declaredStage == .onDemand
+        && task.skipped.isEmpty && task.milestones.isEmpty
+    }
+    return [module] + tasks.map(\.name)
+  }
+
+  /// From what a node waits for down to what the root cause did.
+  private func chain(of outcome: LaunchOutcome) -> [String] {
+    guard case .blocked(let names) = outcome, let root = names.last else {
+      return ["\(outcome)"]
+    }
+    return names + (ledger.outcome(of: root).map { ["\($0)"] } ?? [])
+  }
+
+  /// The way from a consumer that is still launching, over what it waits for, back to itself.
+  private func circle(
+    from provider: String, to consumer: String?, in plan: LaunchPlan
+  ) -> [String]? {
+    guard let consumer, ledger.outcome(of: consumer) == nil,
+      let start = plan.tasks.firstIndex(where: { $0.name == provider })
+    else { return nil }
+    var cameFrom: [Int: Int] = [start: start]
+    var open = [start]
+    while let node = open.popLast() {
+      let name = plan.tasks[node].name
+      if name == consumer || name.hasPrefix("\(consumer).") {
+        var path = [consumer]
+        var step = node
+        while let previous = cameFrom[step], previous != step {
+          step = previous
+          path.append(plan.tasks[step].name)
+        }
+        return [consumer] + path.reversed()
+      }
+      for dependency in plan.tasks[node].dependencies
+      where cameFrom[dependency.position] == nil {
+        cameFrom[dependency.position] = node
+        open.append(dependency.position)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleBuilder {
+  /// States that the module injects a service, and so requires whoever provides it.
+  ///
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - qualifier: Which of several services of the type.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func inject<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    request(ServiceType(type, qualifier: qualifier), .required, location ?? "\(fileID):\(line)") {
+      try await $0.obtainIfThere(type, qualifier)
+    }
+  }
+
+  /// States that the module uses a service if somebody provides it.
+  ///
+  /// - Parameters:
+  ///   - type: The service's type, as an optional.
+  ///   - qualifier: Which of several services of the type.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func inject<S: Sendable>(
+    _ type: S?.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    request(ServiceType(S.self, qualifier: qualifier), .optional, location ?? "\(fileID):\(line)") {
+      try await $0.obtainIfThere(S.self, qualifier)
+    }
+  }
+
+  /// States that the module uses every service of a type that there is.
+  ///
+  /// - Parameters:
+  ///   - type: The services' type, as an array.
+  ///   - qualifier: Only those with this one; nil takes all.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func inject<S: Sendable>(
+    _ type: [S].Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    request(ServiceType(S.self, qualifier: qualifier), .all, location ?? "\(fileID):\(line)") {
+      try await $0.obtainAll(S.self, qualifier)
+    }
+  }
+
+  /// States that the module uses a service later, whoever provides it may launch later too.
+  ///
+  /// - Parameters:
+  ///   - type: The service's type, as a ``Lazy``.
+  ///   - qualifier: Which of several services of the type.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  public mutating func inject<S: Sendable>(
+    _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil, at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    let key = ServiceType(S.self, qualifier: qualifier)
+    request(key, .lazy, location ?? "\(fileID):\(line)") { _ in nil }
+  }
+
+  /// States that the module provides a service, when its blocking tasks have ended.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which others inject it.
+  ///   - member: The member that holds it, for messages.
+  ///   - options: Qualifier, scope, and whether it stands back for other providers.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - read: Gives the service: a shared one is read once, any other for each that asks.
+  public mutating func provides<S: Sendable>(
+    _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ read: @escaping @concurrent @Sendable (M) async throws -> S
+  ) {
+    let declaration = declare(type, options, location ?? "\(fileID):\(line)")
+    bindings.provisions.append { module, registry, isCollected in
+      try await registry.provide(as: type, declaration, isCollected: isCollected) {
+        try await read(module)
+      }
+    }
+  }
+
+  /// States that the module provides a service that is made without waiting, on any thread.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which others inject it.
+  ///   - member: The member that makes it, for messages.
+  ///   - options: Qualifier, scope, and whether it stands back for other providers.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - make: Makes the service: a shared one once, any other for each that asks.
+  public mutating func provides<S: Sendable>(
+    _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    make: @escaping @Sendable (M) throws -> S
+  ) {
+    let declaration = declare(type, options, location ?? "\(fileID):\(line)")
+    bindings.provisions.append { module, registry, isCollected in
+      try registry.provide(
+        as: type, declaration, isCollected: isCollected, make: { try make(module) })
+    }
+  }
+
+  private mutating func declare<S: Sendable>(
+    _ type: S.Type, _ options: ProvideOptions, _ location: String
+  ) -> ServiceDeclaration {
+    let declaration = ServiceDeclaration(
+      ServiceType(type, qualifier: options.qualifier), by: name.rawValue, scope: options.scope,
+      isFallback: options.isFallback, declaredAt: location)
+    services.append(declaration)
+    return declaration
+  }
+
+  private mutating func request(
+    _ type: ServiceType, _ kind: ServiceRequest.Kind, _ location: String,
+    _ obtain: @escaping ServiceObtainer
+  ) {
+    injections.append(
+      ServiceRequest(type, for: name.rawValue, kind: kind, declaredAt: location))
+    obtainers.append(obtain)
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// A service that is not looked for before it is used: its provider may launch long after.
+///
+/// ```swift
+/// @Inject let search: Lazy<any SearchService>
+/// …
+/// let hits = try await search.get().hits(for: text)   // the first use starts the module
+/// ```
+///
+/// Injecting it is no edge of the launch graph: two modules that need each other do so lazily.
+public struct Lazy<Service: Sendable>: Sendable {
+  let registry: ServiceRegistry
+  let qualifier: ServiceQualifier?
+  let consumer: String?
+
+  /// The service, if it is there already.
+  public var current: Service? { registry.resolve(Service.self, qualifier) }
+
+  /// The service; its module is started, once, if that has not happened, and waited for.
+  ///
+  /// - Returns: The service, when the module and its on-demand tasks have launched.
+  /// - Throws: ``ServiceError``: nobody provides it, its module did not launch (each that waits is
+  ///   told the chain), making it failed, or the waiting task was cancelled.
+  public func get() async throws(ServiceError) -> Service {
+    try await registry.obtain(Service.self, qualifier, for: consumer)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// Makes the instances of a service that is not the same one for all.
+@usableFromInline
+final class ServiceMaker<S: Sendable>: Sendable {
+  enum Factory: Sendable {
+    case immediate(@Sendable () throws -> S)
+    case asynchronous(@concurrent @Sendable () async throws -> S)
+  }
+
+  /// An object that lives for as long as somebody else holds it.
+  private struct Held {
+    weak var object: AnyObject?
+  }
+
+  let scope: ServiceScope
+  private let factory: Factory
+  /// Guards the instance that a `.weak` service hands out now.
+  private let held = Mutex(Held())
+
+  init(_ scope: ServiceScope, _ factory: Factory) {
+    self.scope = scope
+    self.factory = factory
+  }
+
+  @usableFromInline
+  func value(_ type: ServiceType, _ provider: String) throws(ServiceError) -> S {
+    if let alive { return alive }
+    guard case .immediate(let make) = factory else {
+      throw .asynchronous(type: type.name, provider: provider)
+    }
+    do {
+      return try keep(try make(), type, provider)
+    } catch {
+      throw Self.error(error, type, provider)
+    }
+  }
+
+  func obtained(_ type: ServiceType, _ provider: String) async throws(ServiceError) -> S {
+    guard case .asynchronous(let make) = factory else { return try value(type, provider) }
+    if let alive { return alive }
+    do {
+      return try keep(try await make(), type, provider)
+    } catch {
+      throw Self.error(error, type, provider)
+    }
+  }
+
+  private var alive: S? {
+    guard scope == .weak else { return nil }
+    return held.withLock { $0.object as? S }
+  }
+
+  /// Where two made one at the same time, both get the first.
+  private func keep(_ made: S, _ type: ServiceType, _ provider: String) throws(ServiceError) -> S {
+    guard scope == .weak else { return made }
+    // A value would be boxed, and gone at once.
+    guard Swift.type(of: made as Any) is AnyClass else {
+      throw .notAnObject(type: type.name, provider: provider)
+    }
+    return held.withLock { held in
+      if let first = held.object as? S { return first }
+      held.object = made as AnyObject
+      return made
+    }
+  }
+
+  private static func error(
+    _ error: any Error, _ type: ServiceType, _ provider: String
+  ) -> ServiceError {
+    (error as? ServiceError)
+      ?? .failed(type: type.name, provider: provider, message: String(describing: error))
+  }
+}

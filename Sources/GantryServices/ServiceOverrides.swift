@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// Services that a task, and whatever it starts, sees in place of the provided ones.
+package struct ServiceOverrides: Sendable {
+  /// Those of this task.
+  @TaskLocal package static var current = ServiceOverrides()
+  /// How many are in force anywhere: while there is none, nobody looks into the task's values.
+  private static let inForce = Atomic(0)
+
+  private var entries: [ServiceType: any ServiceEntry] = [:]
+
+  init() {}
+
+  /// Whether this task sees another service in place of the provided one.
+  package static func hides(_ type: ServiceType) -> Bool { entry(for: type) != nil }
+
+  static func entry(for type: @autoclosure () -> ServiceType) -> (any ServiceEntry)? {
+    guard inForce.load(ordering: .relaxed) > 0, !current.entries.isEmpty else { return nil }
+    return current.entries[type()]
+  }
+
+  func adding(_ entry: any ServiceEntry) -> Self {
+    var copy = self
+    copy.entries[entry.type] = entry
+    return copy
+  }
+
+  /// Runs a body with these overrides: a task that was detached gets those of its maker this way.
+  package func apply<R>(_ body: () async throws -> R) async rethrows -> R {
+    Self.inForce.wrappingAdd(1, ordering: .relaxed)
+    defer { Self.inForce.wrappingSubtract(1, ordering: .relaxed) }
+    return try await Self.$current.withValue(self, operation: body)
+  }
+}
+
+extension ServiceRegistry {
+  /// Runs a test with a service in place of the provided one, in every registry.
+  ///
+  /// It holds for this task and those that it starts as children, also for modules that are created
+  /// when an application is started in the body. A handler of an event that is sent here runs
+  /// elsewhere, and sees the provided service.
+  ///
+  /// ```swift
+  /// try await ServiceRegistry.withOverride(FakeClock(), as: (any ClockService).self) {
+  ///   try await host.start()
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The service; nobody else need provide the type for ``resolve(_:)``.
+  ///   - type: The type under which it is resolved.
+  ///   - qualifier: Which of several services of the type.
+  ///   - body: The test.
+  /// - Returns: What the body returns.
+  public static func withOverride<S: Sendable, R>(
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil,
+    _ body: () async throws -> R
+  ) async rethrows -> R {
+    let key = ServiceType(type, qualifier: qualifier)
+    let box = ServiceBox(.shared(value), key, provider: "override")
+    return try await ServiceOverrides.current.adding(box).apply(body)
+  }
+}

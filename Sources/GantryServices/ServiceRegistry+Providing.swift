@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension ServiceRegistry {
+  /// Makes a service available; one of the same type that is already there is replaced.
+  ///
+  /// - Parameters:
+  ///   - value: The service.
+  ///   - type: The type under which it is resolved, usually an existential.
+  ///   - qualifier: Which of several services of the type.
+  ///   - provider: Who provides it, usually a module's name.
+  public func provide<S: Sendable>(
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: String
+  ) {
+    put(.shared(value), type, qualifier, provider, isCollected: false)
+  }
+
+  /// Makes a service available that is made when it is asked for.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which it is resolved, usually an existential.
+  ///   - qualifier: Which of several services of the type.
+  ///   - scope: How long one instance is handed out; `.shared` is made now.
+  ///   - provider: Who provides it, usually a module's name.
+  ///   - make: Makes an instance, on whatever thread asks for it.
+  /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared one.
+  public func provide<S: Sendable>(
+    as type: S.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
+    by provider: String, make: @escaping @Sendable () throws -> S
+  ) throws(ServiceError) {
+    let maker = ServiceMaker(scope, .immediate(make))
+    let key = ServiceType(type, qualifier: qualifier)
+    let source: ServiceBox<S>.Source =
+      scope == .shared ? .shared(try maker.value(key, provider)) : .made(maker)
+    put(source, type, qualifier, provider, isCollected: false)
+  }
+
+  /// Takes back everything that one provider has provided.
+  ///
+  /// - Parameter provider: The name it was provided under.
+  public func withdraw(by provider: String) {
+    let withdrawn = state.withLock { state -> [any ServiceEntry] in
+      let old = state.entries.filter { $0.provider == provider }
+      _ = state.table.removeAll(by: provider)
+      state.qualified = state.qualified.filter { $0.value.provider != provider }
+      state.collected = state.collected.mapValues { $0.filter { $0.provider != provider } }
+      return old
+    }
+    withExtendedLifetime(withdrawn) {}
+  }
+
+  /// Makes available what a module provides.
+  ///
+  /// - Parameters:
+  ///   - source: The service, or how to make it.
+  ///   - type: The type under which it is resolved.
+  ///   - qualifier: Which of several services of the type.
+  ///   - provider: The module's name.
+  ///   - isCollected: Whether it is found only together with the others of its type.
+  func put<S: Sendable>(
+    _ source: ServiceBox<S>.Source, _ type: S.Type, _ qualifier: ServiceQualifier?,
+    _ provider: String, isCollected: Bool
+  ) {
+    let key = ServiceType(type, qualifier: qualifier)
+    let box = ServiceBox(source, key, provider: provider)
+    let replaced = state.withLock { state -> (any ServiceEntry)? in
+      if isCollected {
+        state.collected[key.id, default: []].append(box)
+        return nil
+      }
+      guard qualifier == nil else { return state.qualified.updateValue(box, forKey: key) }
+      return state.table.insert(box, for: key.id)
+    }
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Provides a value, or what makes it asynchronously, as a declaration says.
+  package func provide<S: Sendable>(
+    as type: S.Type, _ declaration: ServiceDeclaration, isCollected: Bool,
+    _ make: @escaping @concurrent @Sendable () async throws -> S
+  ) async throws {
+    let source: ServiceBox<S>.Source =
+      declaration.scope == .shared
+      ? .shared(try await make()) : .made(ServiceMaker(declaration.scope, .asynchronous(make)))
+    put(
+      source, type, declaration.type.qualifier, declaration.provider, isCollected: isCollected)
+  }
+
+  /// Provides what makes a service without waiting, as a declaration says.
+  package func provide<S: Sendable>(
+    as type: S.Type, _ declaration: ServiceDeclaration, isCollected: Bool,
+    make: @escaping @Sendable () throws -> S
+  ) throws {
+    let source: ServiceBox<S>.Source =
+      declaration.scope == .shared
+      ? .shared(try make()) : .made(ServiceMaker(declaration.scope, .immediate(make)))
+    put(
+      source, type, declaration.type.qualifier, declaration.provider, isCollected: isCollected)
+  }
+
+  /// From now on nobody is started for a service.
+  package func forgetStarter() { state.withLock { $0.starter = nil } }
+
+  /// Says in which order providers launch, and how one is started that was not.
+  package func prepare(order: [String: Int], starter: @escaping Starter) {
+    state.withLock { state in
+      state.order = order
+      state.starter = starter
+    }
+  }
+}

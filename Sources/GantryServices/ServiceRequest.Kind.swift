@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ServiceRequest {
+  /// In which form a consumer wants a service.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It must be there before the consumer.
+    case required
+    /// The consumer also runs without it.
+    case optional
+    /// Every one of the type that is there before the consumer; there may be none.
+    case all
+    /// Somebody must provide it, at first use.
+    case lazy
+  }
+}

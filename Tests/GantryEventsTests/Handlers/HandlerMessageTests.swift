@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryEvents
+
+@Suite struct HandlerMessageTests {
+  @Test(
+    arguments: [
+      (.answeredTwice(by: "Orders"), "Orders answered a second time, which was ignored"),
+      (.answeredLate(by: "Orders"), "Orders answered after the deadline, which was ignored"),
+      (.missing(from: ["Orders"]), "no answer before the deadline from Orders"),
+      (
+        .missing(from: ["Messages", "Orders"]),
+        "no answer before the deadline from Messages, Orders"
+      ),
+    ] as [(ReplyIssue, String)])
+  func `an issue of a reply names who it was`(issue: ReplyIssue, text: String) {
+    #expect(issue.description == text)
+  }
+
+  @Test(arguments: [nil, "Orders/OrdersModule.swift:7"] as [String?])
+  func `a stall names the handler, its place where it is known, and the event`(place: String?) {
+    let stall = HandlerStall(
+      listener: "Orders", handler: "open", event: "OpenURL", declaredAt: place,
+      duration: .milliseconds(20))
+    let shown = place.map { " (\($0))" } ?? ""
+    #expect(
+      stall.description
+        == "Orders.open\(shown) holds the main actor on OpenURL for over 0.02 seconds")
+  }
+
+  @Test(
+    arguments: [
+      (.hears, "hears it"), (.notLaunched(held: 3), "has not launched, 3 held"),
+      (.onceUsed, "was for one delivery and had it"),
+      (.silent(reason: "stopped"), "does not hear it, stopped"),
+    ] as [(EventExplanation.State, String)])
+  func `a state of a handler reads as a clause`(state: EventExplanation.State, text: String) {
+    #expect(state.description == text)
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import GantryProcess
+import Testing
+
+@Suite struct ProcessNoticeTests {
+  static let url = URL(filePath: "/").deletingLastPathComponent()
+
+  static let rows: [(ProcessNotice, String)] = [
+    (.opened(url), "opened \(url)"), (.unhandled(url), "no module answers for \(url)"),
+    (
+      .malformed("no url", origin: "line 3"),
+      "line 3: 'no url' is not a URL; write scheme://path?query, with spaces as %20"
+    ),
+    (.reloaded(nil), "configuration was read again"),
+    (
+      .reloaded(.configuration(file: "app.json", reason: "access is denied")),
+      """
+      configuration file 'app.json' cannot be used: access is denied. Correct the path or the file, \
+      or start without `configFile:`.
+      """
+    ),
+  ]
+
+  @Test(arguments: rows) func `each notice is one line`(notice: ProcessNotice, text: String) {
+    #expect(notice.description == text)
+  }
+
+  @Test func `ready is the table of the launch, and stopped counts what was stopped`() async throws
+  {
+    let app = Application(modules: [], limits: Application.Limits(handler: nil)) { builder in
+      builder.launch("setUp") { _ in }
+    }
+    let report = try await app.start()
+    #expect(ProcessNotice.ready(report).description == report.description)
+    #expect(ProcessNotice.stopped(await app.stop()).description == "stopped 0 modules")
+  }
+}

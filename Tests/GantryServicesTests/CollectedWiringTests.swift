@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct CollectedWiringTests {
+  static let disk = declare(storage, by: "Disk")
+  static let cloud = declare(storage, by: "Cloud")
+  static let memory = declare(storage, by: "Memory", isFallback: true)
+  static let named = declare(
+    ServiceType((any StorageService).self, qualifier: "tape"), by: "Tape")
+  static let all = request(storage, for: "Backup", kind: .all)
+
+  private func providers(_ wiring: ServiceWiring) -> [String?] {
+    wiring.bindings.map(\.provider?.provider)
+  }
+
+  @Test func `all of a type are bound, also qualified ones, without a fault`() {
+    let wiring = ServiceWiring.wire([Self.named, Self.disk, Self.cloud], [Self.all])
+    #expect(wiring.faults == [])
+    #expect(providers(wiring) == ["Cloud", "Disk", "Tape"])
+    #expect(wiring.collected == [Self.disk, Self.cloud, Self.named])
+    #expect(wiring.providers[storage] == nil)
+  }
+
+  @Test func `there may be none`() {
+    let wiring = ServiceWiring.wire([], [Self.all])
+    #expect(wiring.faults == [])
+    #expect(providers(wiring) == [nil])
+  }
+
+  @Test func `a qualifier takes only those with it`() {
+    let tapes = request(Self.named.type, for: "Backup", kind: .all)
+    #expect(providers(ServiceWiring.wire([Self.disk, Self.named], [tapes])) == ["Tape"])
+  }
+
+  @Test func `a fallback counts only where there is nothing else`() {
+    #expect(providers(ServiceWiring.wire([Self.memory, Self.disk], [Self.all])) == ["Disk"])
+    #expect(providers(ServiceWiring.wire([Self.memory], [Self.all])) == ["Memory"])
+  }
+
+  @Test(arguments: [ServiceRequest.Kind.required, .optional, .lazy])
+  func `who wants one of several makes them a fault again`(kind: ServiceRequest.Kind) {
+    let one = request(storage, for: "Orders", kind: kind)
+    let wiring = ServiceWiring.wire([Self.disk, Self.cloud], [Self.all, one])
+    #expect(
+      wiring.faults == [.doubledProvider(type: storage, declarations: [Self.cloud, Self.disk])])
+  }
+
+  @Test func `one that is chosen is also found alone`() {
+    let wiring = ServiceWiring.wire(
+      [Self.disk, Self.cloud], [Self.all, request(storage, for: "Orders")],
+      choices: ["StorageService": "Disk"])
+    #expect(wiring.faults == [])
+    #expect(wiring.providers[storage] == Self.disk)
+    #expect(wiring.collected == [Self.disk, Self.cloud])
+  }
+
+  @Test func `who provides one itself does not wait for itself`() {
+    let own = request(storage, for: "Disk", kind: .all)
+    let wiring = ServiceWiring.wire([Self.disk, Self.cloud], [own])
+    #expect(wiring.faults == [])
+    #expect(providers(wiring) == ["Cloud"])
+    #expect(wiring.collected.contains(Self.disk))
+  }
+
+  @Test func `a lazy request needs a provider like any other`() {
+    let lazy = request(push, for: "Orders", kind: .lazy)
+    #expect(
+      ServiceWiring.wire([], [lazy]).faults == [
+        .missingProvider(type: push, requests: [lazy], near: [])
+      ])
+    #expect(providers(ServiceWiring.wire([declare(push, by: "Push")], [lazy])) == ["Push"])
+  }
+}

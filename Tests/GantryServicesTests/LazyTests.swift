@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct LazyTests {
+  let registry = ServiceRegistry()
+
+  @Test func `a lazy service is looked for at its use`() async throws {
+    let lazy = registry.lazy(Int.self)
+    #expect(lazy.current == nil)
+    registry.provide(7, as: Int.self, by: "A")
+    #expect(lazy.current == 7)
+    #expect(try await lazy.get() == 7)
+  }
+
+  @Test func `its use starts whoever provides it, and says who asks`() async throws {
+    let asked = Counter()
+    registry.prepare(order: [:]) { [registry] type, consumer in
+      #expect(type == ServiceType(Int.self, qualifier: "eu"))
+      #expect(consumer == "Orders")
+      registry.provide(asked.next(), as: Int.self, "eu", by: "A")
+    }
+    let lazy = registry.lazy(Int.self, "eu", for: "Orders")
+    #expect(lazy.current == nil)
+    #expect(try await lazy.get() == 1)
+  }
+
+  @Test func `what keeps it from starting is the error`() async {
+    let error = ServiceError.notStarted(type: "Int", provider: "A", chain: ["failed: broken"])
+    registry.prepare(order: [:]) { _, _ throws(ServiceError) in throw error }
+    await #expect(throws: error) { try await registry.lazy(Int.self).get() }
+    registry.forgetStarter()
+    await #expect(throws: ServiceError.missing(type: "Int", near: [], declaredBy: [])) {
+      try await registry.lazy(Int.self).get()
+    }
+  }
+
+  @Test func `an override starts nobody`() async throws {
+    registry.prepare(order: [:]) { _, _ throws(ServiceError) in
+      throw .cancelled(type: "Int")
+    }
+    try await ServiceRegistry.withOverride(3, as: Int.self) {
+      let found = try await registry.lazy(Int.self).get()
+      #expect(found == 3)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+@Suite struct ServiceOverrideTests {
+  let registry = ServiceRegistry()
+
+  @Test func `an override hides the provided service in its task`() async throws {
+    registry.provide(1, as: Int.self, by: "A")
+    try await ServiceRegistry.withOverride(2, as: Int.self) {
+      #expect(registry.resolve(Int.self) == 2)
+      let found = [try registry.require(Int.self), try await registry.obtain(Int.self)]
+      let all = try registry.resolveAll(Int.self)
+      #expect(found + all == [2, 2, 2])
+      async let child = registry.resolve(Int.self)
+      #expect(await child == 2)
+      let detached = await Task.detached { [registry] in registry.resolve(Int.self) }.value
+      #expect(detached == 1)
+    }
+    #expect(registry.resolve(Int.self) == 1)
+  }
+
+  @Test func `overrides of several types and qualifiers stand beside each other`() async {
+    await ServiceRegistry.withOverride(1, as: Int.self) {
+      await ServiceRegistry.withOverride("eu", as: String.self, "eu") {
+        #expect(registry.resolve(Int.self) == 1)
+        #expect(registry.resolve(String.self, "eu") == "eu")
+        #expect(registry.resolve(String.self) == nil)
+      }
+    }
+  }
+
+  @Test func `the innermost override wins, and errors pass`() async {
+    struct Wrong: Error {}
+    await #expect(throws: Wrong.self) {
+      try await ServiceRegistry.withOverride(1, as: Int.self) {
+        try await ServiceRegistry.withOverride(2, as: Int.self) {
+          #expect(registry.resolve(Int.self) == 2)
+          throw Wrong()
+        }
+      }
+    }
+    #expect(registry.resolve(Int.self) == nil)
+  }
+
+  @Test func `tests beside each other do not see each other's overrides`() async {
+    await withTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask { [registry] in
+          await ServiceRegistry.withOverride(number, as: Int.self) {
+            await Task.yield()
+            #expect(registry.resolve(Int.self) == number)
+          }
+        }
+      }
+    }
+  }
+}

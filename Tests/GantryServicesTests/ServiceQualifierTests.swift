@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+extension ServiceQualifier {
+  fileprivate static let europe: Self = "europe"
+}
+
+@Suite struct ServiceQualifierTests {
+  let registry = ServiceRegistry()
+
+  @Test func `services of one type are told apart`() throws {
+    registry.provide(1, as: Int.self, by: "A")
+    registry.provide(2, as: Int.self, .europe, by: "A")
+    registry.provide(3, as: Int.self, "asia", by: "B")
+    #expect(registry.resolve(Int.self) == 1)
+    #expect(registry.resolve(Int.self, .europe) == 2)
+    #expect(try registry.require(Int.self, "asia") == 3)
+    #expect(registry.resolve(Int.self, "africa") == nil)
+    #expect(registry.resolve(Int.self, nil) == 1)
+    #expect(registry.provided.map(\.type.name) == ["Int", "Int[asia]", "Int[europe]"])
+    registry.withdraw(by: "A")
+    #expect(registry.provided.map(\.type.name) == ["Int[asia]"])
+  }
+
+  @Test func `a wrong qualifier names the right ones`() {
+    registry.provide(2, as: Int.self, .europe, by: "A")
+    #expect(
+      throws: ServiceError.missing(type: "Int[eruope]", near: ["Int[europe]"], declaredBy: [])
+    ) { try registry.require(Int.self, "eruope") }
+    #expect(throws: ServiceError.missing(type: "Int", near: ["Int[europe]"], declaredBy: [])) {
+      try registry.require(Int.self)
+    }
+  }
+
+  @Test func `all of a type are found in launch order`() throws {
+    registry.prepare(order: ["Late": 2, "Early": 1]) { _, _ in }
+    registry.provide("other", as: String.self, "o", by: "Unplanned")
+    registry.provide("late", as: String.self, by: "Late")
+    registry.provide("early b", as: String.self, "b", by: "Early")
+    registry.provide("early a", as: String.self, "a", by: "Early")
+    #expect(try registry.resolveAll(String.self) == ["early a", "early b", "late", "other"])
+    #expect(try registry.resolveAll(String.self, "b") == ["early b"])
+    #expect(try registry.resolveAll(Int.self) == [])
+  }
+
+  @Test func `several that are only collected are not found one by one`() async throws {
+    for name in ["A", "B"] {
+      let declaration = ServiceDeclaration(
+        ServiceType(String.self), by: name, declaredAt: "")
+      try registry.provide(
+        as: String.self, declaration, isCollected: true, make: { name.lowercased() })
+    }
+    #expect(registry.resolve(String.self) == nil)
+    #expect(try registry.resolveAll(String.self) == ["a", "b"])
+    #expect(try await registry.obtainAll(String.self) == ["a", "b"])
+    #expect(registry.provided.map(\.provider) == ["A", "B"])
+    registry.withdraw(by: "A")
+    #expect(try registry.resolveAll(String.self) == ["b"])
+  }
+
+  @Test func `qualified services are wired by type and qualifier`() {
+    let europe = ServiceType((any StorageService).self, qualifier: .europe)
+    let asia = ServiceType((any StorageService).self, qualifier: "asia")
+    let wiring = ServiceWiring.wire(
+      [declare(storage, by: "Disk"), declare(europe, by: "Cloud"), declare(asia, by: "Cloud")],
+      [request(europe, for: "Orders"), request(storage, for: "Orders")])
+    #expect(wiring.faults == [])
+    #expect(wiring.bindings.map(\.provider?.provider) == ["Cloud", "Disk"])
+  }
+
+  @Test func `a wrong qualifier is a fault that names the right ones`() {
+    let europe = ServiceType((any StorageService).self, qualifier: .europe)
+    let typo = ServiceType((any StorageService).self, qualifier: "eu")
+    let wish = request(typo, for: "Orders")
+    let fault = WiringFault.missingProvider(
+      type: typo, requests: [wish], near: ["StorageService[europe]"])
+    #expect(ServiceWiring.wire([declare(europe, by: "Cloud")], [wish]).faults == [fault])
+    #expect(
+      fault.description
+        == "Nobody provides StorageService[eu], which Orders (Orders/Module.swift:2) injects. Did"
+        + " you mean StorageService[europe]? Link a module that provides it, or make the"
+        + " injection optional.")
+  }
+
+  @Test func `a choice names a qualifier in brackets`() {
+    let europe = ServiceType((any StorageService).self, qualifier: .europe)
+    let wiring = ServiceWiring.wire(
+      [declare(europe, by: "Cloud"), declare(europe, by: "Disk")], [],
+      choices: ["StorageService[europe]": "Disk"])
+    #expect(wiring.faults == [])
+    #expect(wiring.providers[europe]?.provider == "Disk")
+  }
+}

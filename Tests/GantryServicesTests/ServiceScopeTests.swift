@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Synchronization
+import Testing
+
+/// One of many, each with a number of its own.
+final class Ticket: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+@Suite struct ServiceScopeTests {
+  let registry = ServiceRegistry()
+  let counter = Counter()
+
+  private func provide(_ scope: ServiceScope) throws {
+    try registry.provide(as: Ticket.self, scope: scope, by: "Tickets") { [counter] in
+      Ticket(counter.next())
+    }
+  }
+
+  private func provideSlowly(_ scope: ServiceScope) async throws {
+    let declaration = ServiceDeclaration(
+      ServiceType(Ticket.self), by: "Tickets", scope: scope, declaredAt: "")
+    try await registry.provide(as: Ticket.self, declaration, isCollected: false) {
+      [counter] in
+      await Task.yield()
+      return Ticket(counter.next())
+    }
+  }
+
+  @Test func `a shared service is made once`() throws {
+    try provide(.shared)
+    #expect(registry.resolve(Ticket.self)?.number == 1)
+    #expect(try registry.require(Ticket.self).number == 1)
+    #expect(registry.provided.map(\.scope) == [.shared])
+  }
+
+  @Test func `a unique service is made for each that asks`() async throws {
+    try provide(.unique)
+    #expect(registry.resolve(Ticket.self)?.number == 1)
+    #expect(try registry.require(Ticket.self).number == 2)
+    #expect(try await registry.obtain(Ticket.self).number == 3)
+    #expect(try registry.resolveAll(Ticket.self).map(\.number) == [4])
+    #expect(registry.provided.map(\.scope) == [.unique])
+  }
+
+  @Test func `a weak service is shared while somebody holds it`() throws {
+    try provide(.weak)
+    do {
+      let first = try registry.require(Ticket.self)
+      let second = try registry.require(Ticket.self)
+      #expect(first === second)
+    }
+    let third = try registry.require(Ticket.self)
+    #expect(third.number == 2)
+  }
+
+  @Test func `a weak service that many ask for at once is one`() async throws {
+    try await provideSlowly(.weak)
+    let tickets = await withTaskGroup(of: Ticket?.self) { group in
+      for _ in 0..<20 { group.addTask { [registry] in try? await registry.obtain(Ticket.self) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(tickets.count == 20)
+    #expect(Set(tickets.map { $0.map(ObjectIdentifier.init) }).count == 1)
+  }
+
+  @Test func `a weak service that is a value is refused`() throws {
+    try registry.provide(as: (any StorageService).self, scope: .weak, by: "Storage") { Disk() }
+    #expect(throws: ServiceError.notAnObject(type: "StorageService", provider: "Storage")) {
+      try registry.require((any StorageService).self)
+    }
+    #expect(registry.resolve((any StorageService).self) == nil)
+  }
+
+  @Test(arguments: [ServiceScope.unique, .weak])
+  func `what is made asynchronously has to be waited for`(scope: ServiceScope) async throws {
+    try await provideSlowly(scope)
+    #expect(registry.resolve(Ticket.self) == nil)
+    #expect(throws: ServiceError.asynchronous(type: "Ticket", provider: "Tickets")) {
+      try registry.require(Ticket.self)
+    }
+    #expect(try await registry.obtain(Ticket.self).number == 1)
+    #expect(try await registry.obtainAll(Ticket.self).map(\.number) == [2])
+  }
+
+  @Test func `a weak one that is held can be had without waiting`() async throws {
+    try await provideSlowly(.weak)
+    let held = try await registry.obtain(Ticket.self)
+    #expect(registry.resolve(Ticket.self) === held)
+  }
+
+  @Test func `a shared service that is made asynchronously is there afterwards`() async throws {
+    try await provideSlowly(.shared)
+    #expect(registry.resolve(Ticket.self)?.number == 1)
+  }
+
+  @Test(arguments: [ServiceScope.unique, .weak])
+  func `an error while making names the provider`(scope: ServiceScope) async throws {
+    struct Sold: Error, CustomStringConvertible { let description = "sold out" }
+    try registry.provide(as: Ticket.self, scope: scope, by: "Tickets") { throw Sold() }
+    let error = ServiceError.failed(type: "Ticket", provider: "Tickets", message: "sold out")
+    #expect(throws: error) { try registry.require(Ticket.self) }
+    await #expect(throws: error) { try await registry.obtain(Ticket.self) }
+    #expect(throws: error) { try registry.resolveAll(Ticket.self) }
+    #expect(registry.resolve(Ticket.self) == nil)
+  }
+
+  @Test func `the error of another service is passed on as it is`() throws {
+    try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { [registry] in
+      Ticket(try registry.require(Int.self))
+    }
+    #expect(throws: ServiceError.missing(type: "Int", near: [], declaredBy: [])) {
+      try registry.require(Ticket.self)
+    }
+  }
+
+  @Test func `what is made may resolve others, and is withdrawn with its provider`() throws {
+    registry.provide(7, as: Int.self, by: "Numbers")
+    try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { [registry] in
+      Ticket(registry.resolve(Int.self) ?? 0)
+    }
+    #expect(registry.resolve(Ticket.self)?.number == 7)
+    registry.withdraw(by: "Tickets")
+    #expect(registry.resolve(Ticket.self) == nil)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryTesting
+import Testing
+
+@Suite struct TestErrorMessageTests {
+  static let rows: [(TestApplicationError, String)] = [
+    (
+      .unknownTask(name: "Orders.opne", near: []),
+      "Orders.opne shall fail or be delayed, but no launch task has that name."
+    ),
+    (
+      .unknownTask(name: "Orders.opne", near: ["Orders.open", "Orders.close"]),
+      """
+      Orders.opne shall fail or be delayed, but no launch task has that name. Did you mean \
+      Orders.open or Orders.close?
+      """
+    ),
+    (
+      .notAURL("two words"),
+      "'two words' cannot be opened, because it is no URL. Percent-encode what is special."
+    ),
+    (.application(.cancelled), "the launch was cancelled before the app was ready."),
+    (
+      .notGiven(
+        services: [], results: [], modules: [],
+        otherFaults: [.unknownOnly(name: "Ordrs", near: ["Orders"])]),
+      """
+      the test did not give everything that is required; nothing has run:
+      - Ordrs was asked for by `only:` or GANTRY_ONLY but is not linked. Did you mean Orders? Link \
+      its target, or correct the name.
+      """
+    ),
+  ]
+
+  @Test(arguments: rows) func `each error says what is wrong and what to do in the test`(
+    error: TestApplicationError, text: String
+  ) {
+    #expect(error.description == text)
+  }
+}

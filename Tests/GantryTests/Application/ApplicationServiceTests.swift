@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Synchronization
+import Testing
+
+/// Answers every request with its path.
+private struct Echo: HTTPExchange {
+  func response(to request: HTTPExchangeRequest) async throws -> HTTPExchangeResponse {
+    HTTPExchangeResponse(status: 200, body: Data(request.url.path().utf8))
+  }
+}
+
+/// Keeps what is logged, with the module that did.
+private final class Lines: LogHandler, Sendable {
+  private let lines = Mutex<[String]>([])
+  private let module: String
+  private let root: Lines?
+
+  init(module: String = "none", root: Lines? = nil) {
+    self.module = module
+    self.root = root
+  }
+
+  var all: [String] { lines.withLock { $0 } }
+
+  func log(event: LogEvent) {
+    let metadata = event.metadata?.map { "\($0)=\($1)" } ?? []
+    lines.withLock {
+      $0.append("\(event.level) \(event.message) \(metadata.sorted().joined(separator: " "))")
+    }
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+}
+
+@Suite struct ApplicationServiceTests {
+  @Module final class SDKModule {
+    @Inject let http: any HTTPExchange
+    @Inject let log: any LogService
+    let page = Mutex("")
+
+    @Launch func load() async throws {
+      let url = try #require(URL(string: "https://shop.example/orders"))
+      let response = try await http.response(to: HTTPExchangeRequest(url: url))
+      page.withLock { $0 = String(decoding: response.body, as: UTF8.self) }
+      log.log(.notice, "loaded", ["status": "\(response.status)"])
+    }
+  }
+
+  @Test func `what the app provides is injected, without a module`() async throws {
+    let host = try await TestApplication.start(
+      SDKModule.self, adding: { $0.provide(Echo(), as: (any HTTPExchange).self) })
+    let module = try #require(host.module(SDKModule.self))
+    #expect(module.page.withLock { $0 } == "/orders")
+    #expect(host.application.services.provided.map(\.type.name) == ["HTTPExchange", "LogService"])
+    await host.stop()
+    #expect(host.application.services.resolve((any HTTPExchange).self) != nil)
+  }
+
+  @Test func `each module's log is its own logger`() async throws {
+    let lines = Lines()
+    let application = Application(
+      modules: [SDKModule.self], launchOptions: .test,
+      logger: Logger(label: "test") { _ in lines }
+    ) { $0.provide(Echo(), as: (any HTTPExchange).self) }
+    try await application.start()
+    await application.stop()
+    #expect(lines.all.contains { $0.hasPrefix("notice loaded") && $0.contains("status=200") })
+  }
+
+  @Test func `a module's log takes the place of the app's, and goes with it`() async throws {
+    struct Journaled: LogService {
+      let journal: Journal
+      func log(
+        _ level: LogLevel, _ message: @autoclosure () -> String, _ metadata: [String: String]
+      ) {
+        journal.write("\(level) \(message()) \(metadata)")
+      }
+    }
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Log") {
+        $0.provides((any LogService).self, "log") { _ in Journaled(journal: journal) }
+      },
+      .fake("Orders") { module in
+        module.inject((any LogService).self)
+        module.launch("write") { _, context in
+          try context.inject((any LogService).self).log(.info, "hello")
+        }
+      })
+    #expect(try host.plan.launchOrder == ["Log", "Orders.init", "Orders.write", "Orders"])
+    try await host.start()
+    #expect(journal.lines == ["info hello [:]"])
+    await host.stop()
+    try await host.start()
+    #expect(journal.lines.count == 2)
+  }
+
+  @Test func `an override of the log holds for what is injected`() async throws {
+    struct Silent: LogService {
+      func log(
+        _ level: LogLevel, _ message: @autoclosure () -> String, _ metadata: [String: String]
+      ) {}
+    }
+    let seen = Journal()
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.inject((any LogService).self)
+        module.launch("look") { _, context in
+          seen.write("\(type(of: try context.inject((any LogService).self)))")
+        }
+      })
+    try await ServiceRegistry.withOverride(Silent(), as: (any LogService).self) {
+      _ = try await host.start()
+    }
+    #expect(seen.lines == ["Silent"])
+  }
+
+  @Test func `the app and a module that provide one service are a fault`() {
+    let host = TestApplication(
+      modules: [],
+      adding: { builder in
+        builder.provide("app", as: String.self, fileID: "Shop/Main.swift", line: 7)
+        builder.add(.fake("Names") { $0.provides(String.self, "s", at: "N.swift:1") { _ in "" } })
+      })
+    #expect(
+      host.application.check().map(\.description) == [
+        "String is provided by Names (N.swift:1) and the app (Shop/Main.swift:7). Choose one in the"
+          + " module list, mark the others `fallback: true`, tell them apart by a qualifier, or"
+          + " inject all as an array."
+      ])
+  }
+
+  @Test func `stubs stand in for qualified services and for values`() async throws {
+    let seen = Journal()
+    let host = TestApplication(
+      modules: [],
+      providing: { stubs in
+        stubs.provide("eu", as: String.self, "europe")
+        stubs.provide("plain", as: String.self)
+        stubs.provide("ada", for: \.userName)
+      },
+      adding: { builder in
+        builder.add(
+          .fake("Orders") { module in
+            module.inject(String.self, "europe")
+            module.launch("look") { _, context in
+              seen.write(try context.inject(String.self, "europe"))
+              seen.write(context.values.userName ?? "nobody")
+            }
+          })
+      })
+    try await host.start()
+    #expect(seen.lines == ["eu", "ada"])
+  }
+}

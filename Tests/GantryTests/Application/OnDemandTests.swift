@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct OnDemandTests {
+  /// A module that launches when its service is first used.
+  private static func search(
+    _ journal: Journal, requires: ModuleName..., failing: Bool = false
+  ) -> ModuleManifest {
+    var options = ModuleOptions()
+    options.dependencies = requires.map { ModuleDependency(.requires, $0) }
+    return .fake("Search", options) { module in
+      module.launch("load", TaskOptions(.onDemand)) { _, _ in
+        journal.write("load")
+        await Task.yield()
+        if failing { throw Broken() }
+      }
+      module.provides(String.self, "hits") { _ in
+        journal.write("provide")
+        return "hits"
+      }
+    }
+  }
+
+  private func get(_ host: TestApplication) async -> Result<String, ServiceError> {
+    do throws(ServiceError) {
+      return .success(try await host.application.services.lazy(String.self).get())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  @Test func `the first use starts the module, once for all that use it`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(journal))
+    try await host.start()
+    await host.launched()
+    #expect(journal.lines == [])
+    #expect(host.application.services.lazy(String.self).current == nil)
+    await withTaskGroup { group in
+      for _ in 0..<50 { group.addTask { await #expect(get(host) == .success("hits")) } }
+    }
+    #expect(journal.lines == ["provide", "load"])
+    #expect(host.outcome(of: "Search.load") == .succeeded)
+    #expect(host.application.services.lazy(String.self).current == "hits")
+  }
+
+  @Test func `a failure is told to each that waits, with its chain`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Index") { $0.launch("read", TaskOptions(.onDemand)) { _, _ in } },
+      .fake("Orders") { $0.inject(Lazy<String>.self) },
+      Self.search(journal, requires: "Index"), failing: ["Index.init": Broken()])
+    try await host.start()
+    let expected = ServiceError.notStarted(
+      type: "String", provider: "Search", chain: ["Index", "failed: broken"])
+    await withTaskGroup { group in
+      for _ in 0..<10 { group.addTask { await #expect(get(host) == .failure(expected)) } }
+    }
+    #expect(expected.description == "String is not there: Search ← Index ← failed: broken.")
+    #expect(journal.lines == [])
+  }
+
+  @Test func `a task that fails at the first use is named`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(Journal(), failing: true))
+    try await host.start()
+    #expect(
+      await get(host)
+        == .failure(
+          .notStarted(type: "String", provider: "Search.load", chain: ["failed: broken"])))
+  }
+
+  @Test func `a module that is off says so`() async throws {
+    let host = TestApplication(
+      .fake("Search", ModuleOptions(enabled: .when("Sundays") { _ in false })) {
+        $0.provides(String.self, "hits") { _ in "hits" }
+      })
+    try await host.start()
+    #expect(
+      await get(host)
+        == .failure(
+          .notStarted(
+            type: "String", provider: "Search",
+            chain: ["skipped: Search: condition does not hold: Sundays"])))
+  }
+
+  @Test func `who waits is let go when its task is cancelled`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { $0.inject(Lazy<String>.self) },
+      .fake("Search") { module in
+        module.launch("load", TaskOptions(.onDemand)) { _, _ in }
+        module.provides(String.self, "hits") { _ in "hits" }
+      }, delaying: ["Search.init": .seconds(1)])
+    try await host.start()
+    let waiting = Task { await get(host) }
+    await host.clock.sleeping()
+    waiting.cancel()
+    #expect(await waiting.value == .failure(.cancelled(type: "String")))
+    host.clock.advance(by: .seconds(1))
+    #expect(await get(host) == .success("hits"))
+  }
+
+  @Test func `a stop ends the waiting`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(Journal()),
+      delaying: ["Search.init": .seconds(1)])
+    try await host.start()
+    async let waiting = get(host)
+    await host.clock.sleeping()
+    await host.stop()
+    #expect(
+      await waiting
+        == .failure(.notStarted(type: "String", provider: "Search", chain: ["cancelled"])))
+    #expect(
+      await get(host)
+        == .failure(.missing(type: "String", near: [], declaredBy: ["Search"])))
+  }
+
+  @Test func `waiting in a circle while launching is an error, not a deadlock`() async throws {
+    let host = TestApplication(
+      .fake("A") { module in
+        module.inject(Lazy<Int>.self)
+        module.provides(String.self, "s") { _ in "a" }
+        module.launch("open") { _, context in
+          _ = try await context.inject(Lazy<Int>.self).get()
+        }
+      },
+      .fake("B") { module in
+        module.inject(String.self)
+        module.provides(Int.self, "i") { _ in 1 }
+      })
+    try await host.start()
+    let error = ServiceError.cycle(type: "Int", path: ["A", "B", "A"])
+    #expect(host.outcome(of: "A.open") == .failed(message: "\(error)"))
+  }
+
+  @Test func `a deferred module is started early by its first use`() async throws {
+    let seen = Journal()
+    let host = TestApplication(
+      .fake("A") { module in
+        module.inject(Lazy<Int>.self)
+        module.launch("open") { _, context in
+          seen.write("\(try await context.inject(Lazy<Int>.self).get())")
+        }
+      },
+      .fake("B", ModuleOptions(stage: .deferred)) { module in
+        module.provides(Int.self, "i") { _ in 7 }
+      })
+    try await host.start()
+    #expect(seen.lines == ["7"])
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct OnlyTests {
+  static let manifests: [ModuleManifest] = [
+    .fake("Account", ModuleOptions(requires: "Network.connect")),
+    .fake("Glue", ModuleOptions(requiredBy: "Catalog")),
+    .fake("Catalog", ModuleOptions(wants: "Push")) { module in
+      module.inject(String.self)
+      module.inject(Optional<Int>.self)
+    },
+    .fake("Counter") { $0.provides(Int.self, "count") { _ in 1 } },
+    .fake("Network") { $0.launch("connect") { _, _ in } },
+    .fake("Orders") { module in
+      module.launch("open", TaskOptions(requires: "Account")) { _, _ in }
+    },
+    .fake("Push"),
+    .fake("Storage", ModuleOptions(after: "Push")) { $0.provides(String.self, "path") { _ in "" } },
+  ]
+
+  @Test(arguments: [
+    ("Push", ["Push"]), ("Account", ["Account", "Network"]),
+    ("Orders", ["Account", "Network", "Orders"]), ("Catalog", ["Catalog", "Glue", "Storage"]),
+    ("Push,Counter", ["Counter", "Push"]),
+  ])
+  func `who is asked for runs with what it requires, by edge, by task and by injection`(
+    only: String, running: [String]
+  ) throws {
+    let environment = LaunchOptions(
+      source: .test, arguments: [], environment: ["GANTRY_ONLY": only])
+    let host = TestApplication(
+      modules: [], launchOptions: environment,
+      adding: { for manifest in Self.manifests { $0.add(manifest) } })
+    let names = Self.manifests.map(\.name.rawValue)
+    #expect(try host.plan.launchOrder.filter(names.contains).sorted() == running)
+    let others = Set(names).subtracting(running)
+    for name in others {
+      #expect(
+        host.explain(ModuleName(name)).chain == ["not among the modules that were asked for"])
+    }
+  }
+
+  @Test func `what the code asks for wins over the environment`() throws {
+    let host = TestApplication(
+      modules: [], only: ["Push"],
+      launchOptions: LaunchOptions(
+        source: .test, arguments: [], environment: ["GANTRY_ONLY": "Orders"]),
+      adding: { for manifest in Self.manifests { $0.add(manifest) } })
+    #expect(try host.plan.launchOrder == ["Push"])
+  }
+
+  @Test func `unknown names are faults, each with near names, and restrict nothing`() {
+    let host = TestApplication(
+      modules: [], only: ["Ordres", "Push", "Zebra"],
+      adding: { for manifest in Self.manifests { $0.add(manifest) } })
+    #expect(
+      host.application.check() == [
+        .unknownOnly(name: "Ordres", near: ["Orders"]), .unknownOnly(name: "Zebra", near: []),
+      ])
+    #expect(host.explain("Account").state == .registered)
+  }
+}

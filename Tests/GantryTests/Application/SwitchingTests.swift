@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct SwitchingTests {
+  let journal = Journal()
+
+  /// A module that writes down its life, provides its name as a value, and hears greetings.
+  private func module(
+    _ name: String, requires: ModuleName..., wants: ModuleName..., essential: Bool = false
+  ) -> ModuleManifest {
+    var options = ModuleOptions(essential: essential)
+    options.dependencies = requires.map { ModuleDependency(.requires, $0) }
+    options.dependencies += wants.map { ModuleDependency(.wants, $0) }
+    return .fake(name, options) { [journal] module in
+      module.launch("open") { _, _ in journal.write("open \(name)") }
+      module.shutdown("close") { _ in journal.write("close \(name)") }
+      module.on(Greeting.self, "hear") { _, event, _ in journal.write("\(name) \(event.text)") }
+      module.provides(String.self, name, ProvideOptions(ServiceQualifier(name))) { _ in name }
+    }
+  }
+
+  private func start(_ manifests: ModuleManifest...) async throws -> TestApplication {
+    let host = try await TestApplication.start(
+      milestones: [Milestone("consent")], adding: { for each in manifests { $0.add(each) } })
+    await host.launched()
+    return host
+  }
+
+  private func services(_ host: TestApplication) -> [String] {
+    host.application.services.provided.map(\.provider).filter { $0 != "the app" }
+  }
+
+  @Test func `a module goes with all that requires it, last launched first`() async throws {
+    let host = try await start(
+      module("A"), module("B", requires: "A"), module("C", requires: "B"),
+      module("D", wants: "A"))
+    let before = try host.plan
+    let report = try await host.application.disable("A")
+    #expect(report.modules == ["C", "B", "A"])
+    #expect(report.shutdown.modules.map(\.name) == ["C", "B", "A"])
+    #expect(journal.lines.suffix(3) == ["close C", "close B", "close A"])
+    #expect(services(host) == ["D"])
+    await host.send(Greeting(text: "hello"))
+    #expect(journal.lines.suffix(2) == ["close A", "D hello"])
+    #expect(report.plan.launchOrder == ["D.init", "D.open", "D"])
+    #expect(try host.plan == report.plan)
+    #expect(before.launchOrder.count == 12)
+    #expect(host.explain("A").description == "A is stopped ← switched off")
+    #expect(host.explain("C").description == "C is stopped ← switched off with A")
+    #expect(host.explain("D").state == .launched)
+  }
+
+  @Test func `what went comes back in launch order, as new modules`() async throws {
+    let host = try await start(module("A"), module("B", requires: "A"), module("C"))
+    let old = Set(host.application.modules.map(ObjectIdentifier.init))
+    try await host.application.disable("A")
+    let report = try await host.application.enable("A")
+    #expect(report.modules == ["A", "B"])
+    #expect(report.launch?.tasks.map(\.name) == ["A.init", "A.open", "A", "B.init", "B.open", "B"])
+    #expect(report.launch?.failed.isEmpty == true)
+    #expect(journal.lines.suffix(2) == ["open A", "open B"])
+    #expect(services(host) == ["A", "B", "C"])
+    await host.send(Greeting(text: "hello"))
+    #expect(journal.lines.suffix(3).sorted() == ["A hello", "B hello", "C hello"])
+    #expect(host.application.modules.count == 3)
+    #expect(old.intersection(host.application.modules.map(ObjectIdentifier.init)).count == 1)
+    #expect(host.explain("B").state == .launched)
+    #expect(report.plan == (try host.plan))
+    await host.stop()
+    #expect(journal.lines.suffix(3).sorted() == ["close A", "close B", "close C"])
+  }
+
+  @Test func `an essential module refuses, and so does what it requires`() async throws {
+    let host = try await start(
+      module("A"), module("B", requires: "A"), module("C", requires: "B", essential: true))
+    await #expect(throws: ModuleSwitchError.essential(path: ["C"])) {
+      try await host.application.disable("C")
+    }
+    await #expect(throws: ModuleSwitchError.essential(path: ["A", "B", "C"])) {
+      try await host.application.disable("A")
+    }
+    #expect(services(host) == ["A", "B", "C"])
+  }
+
+  @Test func `switching twice does nothing the second time`() async throws {
+    let host = try await start(module("A"))
+    #expect(try await host.application.enable("A").modules == [])
+    #expect(try await host.application.disable("A").modules == ["A"])
+    #expect(try await host.application.disable("A").modules == [])
+    #expect(try await host.application.enable("A").modules == ["A"])
+    #expect(journal.lines == ["open A", "close A", "open A"])
+  }
+
+  @Test func `one that was switched off by its own name stays off`() async throws {
+    let host = try await start(module("A"), module("B", requires: "A"))
+    try await host.application.disable("A")
+    try await host.application.disable("B")
+    #expect(try await host.application.enable("A").modules == ["A"])
+    #expect(host.explain("B").description == "B is stopped ← switched off")
+    #expect(try await host.application.enable("B").modules == ["B"])
+  }
+
+  @Test func `one that requires what is off cannot come back alone`() async throws {
+    let host = try await start(
+      module("A"), module("B", requires: "A"), module("C"), module("D", requires: "A", "C"))
+    try await host.application.disable("A")
+    await #expect(throws: ModuleSwitchError.requires(name: "B", off: ["A"])) {
+      try await host.application.enable("B")
+    }
+    #expect(try await host.application.disable("C").modules == ["C"])
+    #expect(try await host.application.enable("A").modules == ["A", "B"])
+    #expect(host.explain("D").description == "D is stopped ← switched off with C")
+    #expect(try await host.application.enable("C").modules == ["C", "D"])
+  }
+
+  @Test func `a module may fail when it comes back`() async throws {
+    let host = try await start(
+      .fake("A") { [journal] module in
+        module.launch("open") { _, _ in
+          if journal.lines.contains("failed") { throw Broken() }
+        }
+      }, module("B", requires: "A"))
+    try await host.application.disable("A")
+    journal.write("failed")
+    let report = try await host.application.enable("A")
+    #expect(report.modules == ["A", "B"])
+    #expect(report.launch?.task(named: "A.open")?.outcome == .failed(message: "broken"))
+    #expect(host.explain("A").description == "A is failed ← blocked by A.open")
+    #expect(host.explain("B").state == .failed)
+    #expect(services(host) == [])
+  }
+
+  @Test func `what is not there says so`() async throws {
+    let off = ModuleManifest.fake("Off", ModuleOptions(enabled: .when("never") { _ in false }))
+    let host = try await start(module("Orders"), off)
+    await #expect(throws: ModuleSwitchError.unknown(name: "Order", near: ["Orders"])) {
+      try await host.application.disable("Order")
+    }
+    await #expect(
+      throws: ModuleSwitchError.notLaunched(
+        name: "Off", chain: ["condition does not hold: never"])
+    ) { try await host.application.disable("Off") }
+    await host.stop()
+    await #expect(throws: ModuleSwitchError.notRunning) {
+      try await host.application.enable("Orders")
+    }
+  }
+
+  @Test func `a new start forgets what was off`() async throws {
+    let host = try await start(module("A"))
+    try await host.application.disable("A")
+    try await host.restart()
+    #expect(host.explain("A").state == .launched)
+    #expect(services(host) == ["A"])
+  }
+
+  @Test(arguments: [
+    (
+      ModuleSwitchError.unknown(name: "Order", near: ["Orders"]),
+      "Order is not linked. Did you mean Orders?"
+    ),
+    (.notRunning, "the application is not running. Start it first."),
+    (.essential(path: ["A"]), "A is essential and cannot be switched off."),
+    (
+      .essential(path: ["A", "B"]), "A ← B: the last is essential, and would go with the first."
+    ),
+    (
+      .stillLaunching(name: "A"),
+      "A is still launching. Await `application.launched()` first."
+    ),
+    (
+      .notLaunched(name: "A", chain: ["never"]),
+      "there is nothing to switch: A did not launch ← never."
+    ),
+    (
+      .requires(name: "B", off: ["A"]), "B requires A, switched off. Enable that first."
+    ),
+  ])
+  func `an error says what stands in the way`(error: ModuleSwitchError, message: String) {
+    #expect(error.description == message)
+  }
+}

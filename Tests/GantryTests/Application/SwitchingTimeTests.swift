@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Modules that are switched while something else of them is open.
+@Suite struct SwitchingTimeTests {
+  let journal = Journal()
+  static let consent = Milestone("consent")
+
+  private func start(
+    delaying delays: [ModuleName: Duration] = [:], _ manifests: ModuleManifest...
+  ) async throws -> TestApplication {
+    try await TestApplication.start(
+      delaying: delays, milestones: [Self.consent],
+      adding: { for each in manifests { $0.add(each) } })
+  }
+
+  private func ads() -> ModuleManifest {
+    .fake("Ads") { [journal] module in
+      module.launch("open") { _, _ in journal.write("open") }
+      module.launch("track", TaskOptions(after: Self.consent)) { _, _ in journal.write("track") }
+    }
+  }
+
+  @Test func `a module that is still launching is left alone`() async throws {
+    let host = try await start(
+      delaying: ["Late": .seconds(1)], .fake("Late", ModuleOptions(stage: .deferred)))
+    await host.clock.sleeping()
+    await #expect(throws: ModuleSwitchError.stillLaunching(name: "Late")) {
+      try await host.application.disable("Late")
+    }
+    host.clock.advance(by: .seconds(1))
+    await host.launched()
+    #expect(try await host.application.disable("Late").modules == ["Late"])
+  }
+
+  @Test func `a milestone that is reached while a module is off starts nothing of it`()
+    async throws
+  {
+    let host = try await start(ads())
+    try await host.application.disable("Ads")
+    host.application.reach(Self.consent)
+    await host.launched()
+    #expect(journal.lines == ["open"])
+    #expect(host.outcome(of: "Ads.track") == .failed(message: "Ads is switched off"))
+    try await host.application.enable("Ads")
+    #expect(journal.lines == ["open", "open", "track"])
+  }
+
+  @Test func `a task that waits for its milestone waits on behind a switch`() async throws {
+    let host = try await start(ads())
+    try await host.application.disable("Ads")
+    try await host.application.enable("Ads")
+    #expect(journal.lines == ["open", "open"])
+    host.application.reach(Self.consent)
+    await host.launched()
+    #expect(journal.lines == ["open", "open", "track"])
+  }
+
+  @Test func `an on-demand module can be switched before and after its first use`() async throws {
+    let host = try await start(
+      .fake("Search") { [journal] module in
+        module.launch("load", TaskOptions(.onDemand)) { _, _ in journal.write("load") }
+        module.provides(String.self, "hits") { _ in "hits" }
+      }, .fake("Orders") { $0.inject(Lazy<String>.self) })
+    let lazy = host.application.services.lazy(String.self)
+    let off = ServiceError.notStarted(
+      type: "String", provider: "Search", chain: ["skipped: switched off"])
+    for round in 1...2 {
+      #expect(try await host.application.disable("Search").modules == ["Search"])
+      #expect(lazy.current == nil)
+      await #expect(throws: off) { try await lazy.get() }
+      #expect(try await host.application.enable("Search").modules == ["Search"])
+      #expect(lazy.current == nil)
+      #expect(try await lazy.get() == "hits")
+      #expect(journal.lines.count == round)
+    }
+    await host.stop()
+  }
+
+  @Test func `a shared value goes and comes with its module`() async throws {
+    let host = try await start(.fake("Account") { $0.provides(\.city) { _ in "Oslo" } })
+    var changes = host.application.values.changes(of: \.city).makeAsyncIterator()
+    #expect(await changes.next() == "Oslo")
+    try await host.application.disable("Account")
+    #expect(await changes.next() == .some(nil))
+    try await host.application.enable("Account")
+    #expect(await changes.next() == "Oslo")
+  }
+
+  @Test func `switches from many tasks come one after another`() async throws {
+    let host = try await start(ads(), .fake("B", ModuleOptions(requires: "Ads")))
+    await withTaskGroup { group in
+      for number in 0..<20 {
+        group.addTask {
+          _ =
+            number.isMultiple(of: 2)
+            ? try? await host.application.disable("Ads") : try? await host.application.enable("Ads")
+        }
+      }
+    }
+    try await host.application.enable("Ads")
+    #expect(host.application.modules.count == 2)
+    #expect(journal.lines.allSatisfy { $0 == "open" })
+  }
+
+  @Test func `a stop while a module comes back ends it`() async throws {
+    let host = try await start(
+      .fake("A") { [journal] module in
+        module.launch("open") { _, context in
+          journal.write("open")
+          guard journal.lines.count > 1 else { return }
+          try await context.events.neverEnds()
+        }
+        module.shutdown("close") { _ in journal.write("close") }
+      })
+    try await host.application.disable("A")
+    async let enabling = host.application.enable("A")
+    while journal.lines.count < 3 { await Task.yield() }
+    await host.stop()
+    _ = try? await enabling
+    #expect(journal.lines == ["open", "close", "open", "close"])
+  }
+
+  @Test func `many switches leave nothing behind`() async throws {
+    let host = try await start(ads())
+    for _ in 0..<100 {
+      try await host.application.disable("Ads")
+      try await host.application.enable("Ads")
+    }
+    #expect(host.application.modules.count == 1)
+    #expect(host.application.events.explain(Greeting.self).handlers.isEmpty)
+  }
+}
