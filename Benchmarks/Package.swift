@@ -82,5 +82,8 @@ let package = Package(
         "GantryRouting", "GantryServices",
       ] + peerProducts,
       swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
+    // A program of its own: the driver that blocks the main thread needs a synchronous entry.
+    .executableTarget(
+      name: "LaunchDrivers", dependencies: ["GantryLaunch"], swiftSettings: strict),
   ]
 )
