@@ -77,6 +77,12 @@ fi
 launches=$(wc -l <"$folder/bazaar-launches.log")
 [ "$launches" -eq 3 ] || { echo "bazaar: $launches lines for 3 launches" >&2; exit 1; }
 
+# How long each task took is kept for the next launch.
+grep -qF '"Orders.init"' "$folder/bazaar-launches.json" || {
+  echo 'bazaar: the launch profile does not name Orders.init' >&2
+  exit 1
+}
+
 # Without the flag it outlives its input, and a signal ends it cleanly.
 mkfifo "$folder/input" "$folder/output"
 "$app" --folder "$folder" <"$folder/input" >"$folder/output" &
