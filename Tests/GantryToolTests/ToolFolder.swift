@@ -4,6 +4,14 @@
 
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A folder with a few graphs, in which the built tool runs; gone with its owner.
 final class ToolFolder: Sendable {
   /// What the tool said, and how it ended.
@@ -52,24 +60,31 @@ final class ToolFolder: Sendable {
   func run(_ arguments: String) async throws -> End {
     // Files, not pipes: a pipe stays open as long as a child of another test has it.
     let names = ["output", "errors"].map { "\($0)-\(UUID().uuidString)" }
-    for name in names { try write("", to: name) }
-    let process = Process()
-    process.executableURL = Self.tool
-    process.arguments = arguments.split(separator: " ").map(String.init)
-    process.currentDirectoryURL = url
-    process.environment = ["COLUMNS": "80"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: url.appending(path: names[0]))
-    process.standardError = try FileHandle(forWritingTo: url.appending(path: names[1]))
-    let status = try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do {
-        try process.run()
-      } catch {
-        continuation.resume(throwing: error)
+    let script = """
+      cd "$1" && exec "$2" \(arguments) </dev/null >\(names[0]) 2>\(names[1])
+      """
+    let id = try Self.start(["/bin/sh", "-c", script, "sh", url.path, Self.tool.path])
+    let status = await withCheckedContinuation { continuation in
+      // On a thread of its own: the pool of the tests' tasks is small.
+      Thread.detachNewThread {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) == -1, errno == EINTR {}
+        continuation.resume(returning: status)
       }
     }
-    return End(output: try text(of: names[0]), errors: try text(of: names[1]), status: status)
+    let code = status & 0x7f == 0 ? (status >> 8) & 0xff : -status
+    return End(output: try text(of: names[0]), errors: try text(of: names[1]), status: code)
+  }
+
+  private static func start(_ words: [String]) throws -> pid_t {
+    let arguments = words.map { strdup($0) }
+    // The width of help follows the terminal otherwise.
+    let environment = [strdup("COLUMNS=80"), strdup("PATH=/usr/bin:/bin")]
+    defer { (arguments + environment).forEach { free($0) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, words[0], nil, nil, arguments + [nil], environment + [nil])
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+    return id
   }
 
   private static var tool: URL {
