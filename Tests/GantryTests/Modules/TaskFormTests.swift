@@ -121,4 +121,23 @@ import Testing
     #expect(host.outcome(of: "d") == .succeeded)
     await host.stop()
   }
+
+  @Test func `a token that is completed twice is logged against its task`() async throws {
+    let log = LogRecorder()
+    let app = Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) { app in
+      app.launch("Maps") { _, token in
+        token.complete()
+        token.complete()
+      }
+    }
+    try await app.start()
+    #expect(
+      log.lines(.warning) == [
+        "Maps completed its token a second time, which was ignored gantry.task=Maps"
+      ])
+    await app.stop()
+  }
 }
