@@ -94,10 +94,10 @@ struct ManifestWriter {
       Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
       at: \(context.locationText(of: attribute))
       """
-    let parameters = "module, \(function.usesContext ? "context" : "_")"
     return options.guarded(
       RegistrationText.make(
-        "module.launch", head, parameters, task, isolation: isolation(of: function)))
+        "module.launch", head, "module, \(function.taskParameters)", task,
+        isolation: function.takesToken ? nil : isolation(of: function)))
   }
 
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
