@@ -35,9 +35,12 @@ struct SampleGraph {
     var durations: [String: Duration] = [:]
     let nodes = (0..<60).map { index in
       let stage: LaunchStage = index >= 40 ? .deferred : .blocking
-      let edges = index < 6 ? [] : (0..<2).map { _ in
-        LaunchEdge(.requires, "t\(index - 1 - random(min(index, 12)))")
-      }
+      let edges =
+        index < 6
+        ? []
+        : (0..<2).map { _ in
+          LaunchEdge(.requires, "t\(index - 1 - random(min(index, 12)))")
+        }
       durations["t\(index)"] = .milliseconds(1 + random(40))
       return LaunchNode(
         "t\(index)", stage: stage, lane: random(10) == 0 ? .main : .background,

@@ -50,12 +50,16 @@ struct SampleLaunch {
     let report = run.report()
     run.cancel()
     // Its last tasks end before the next launch begins.
-    while !isOver(run) { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
+    while !isOver(run) {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    }
     launch.cancel()
     return (report.timeToReady ?? .zero) / simulated
   }
 
-  private func isOver(_ run: LaunchRun) -> Bool { run.report().tasks.allSatisfy { $0.outcome != nil } }
+  private func isOver(_ run: LaunchRun) -> Bool {
+    run.report().tasks.allSatisfy { $0.outcome != nil }
+  }
 
   private func ratio(of run: LaunchRun, _ launch: Task<Void, Never>) async -> Double {
     let report = run.report()
