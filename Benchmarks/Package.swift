@@ -73,7 +73,9 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ] + peers,
   targets: rooms + samples + [
