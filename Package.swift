@@ -42,7 +42,7 @@ let package = Package(
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
-    .target(name: "GantryRouting", swiftSettings: settings),
+    .target(name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings),
     // What the rooms' messages share; no product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
