@@ -74,7 +74,8 @@ import Testing
     if generator.chance(30) { page.key = UUID() }
     if generator.chance(30) { page.link = URL(string: "https://a.example/b?c=d&e=%2F#f") }
     if generator.chance(30) {
-      let milliseconds = Int.random(in: -50_000_000_000_000...200_000_000_000_000, using: &generator)
+      let milliseconds = Int.random(
+        in: -50_000_000_000_000...200_000_000_000_000, using: &generator)
       page.since = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
     if generator.chance(30) { page.price = Cents(Int.random(in: 0...99_999, using: &generator)) }
