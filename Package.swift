@@ -28,8 +28,10 @@ let package = Package(
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
+    .executable(name: "gantry", targets: ["GantryTool"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "CommandLineArguments"]),
@@ -83,6 +85,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    // Not `gantry`, as its product: where letter case is nothing, that is the folder of `Gantry`.
+    .executableTarget(
+      name: "GantryTool",
+      dependencies: [
+        "GantryLaunch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
     .testTarget(
@@ -123,6 +133,9 @@ let package = Package(
     .testTarget(
       name: "GantryProcessTests",
       dependencies: ["BlockingFixture", "Gantry", "GantryProcess", "ProcessFixture"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

@@ -31,12 +31,17 @@ let rooms: [Target] = [
     swiftSettings: settings),
   .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
   .target(name: "GantryRouting", path: "Gantry/GantryRouting", swiftSettings: settings),
-  .target(name: "GantryServices", path: "Gantry/GantryServices", swiftSettings: settings),
-  .target(name: "GantryLaunch", path: "Gantry/GantryLaunch", swiftSettings: settings),
+  .target(name: "GantryText", path: "Gantry/GantryText", swiftSettings: settings),
+  .target(
+    name: "GantryServices", dependencies: ["GantryText"], path: "Gantry/GantryServices",
+    swiftSettings: settings),
+  .target(
+    name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
+    swiftSettings: settings),
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices",
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText",
       .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
@@ -82,5 +87,8 @@ let package = Package(
         "GantryRouting", "GantryServices",
       ] + peerProducts,
       swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
+    // A program of its own: the driver that blocks the main thread needs a synchronous entry.
+    .executableTarget(
+      name: "LaunchDrivers", dependencies: ["GantryLaunch"], swiftSettings: strict),
   ]
 )

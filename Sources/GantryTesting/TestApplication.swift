@@ -44,7 +44,7 @@ public final class TestApplication: Sendable {
   ///   - only: Runs only these and what they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
   ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock.
+  ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
   ///   - build: Adds closures of the app as tasks, or manifests.
   public init(
@@ -65,6 +65,9 @@ public final class TestApplication: Sendable {
     self.behaviour = behaviour
     self.clock = clock
     self.recorder = recorder
+    // The watch would sleep by the test clock, whenever the machine is slow.
+    var limits = limits
+    limits.mainLane = nil
     var hooks = ApplicationHooks()
     hooks.replaceBody = { behaviour.body(of: $0, $1) }
     hooks.onHandlerFailure = { recorder.record($0) }
@@ -92,7 +95,7 @@ public final class TestApplication: Sendable {
   ///   - only: Runs only these and what they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
   ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock.
+  ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
   ///   - build: Adds closures of the app as tasks, or manifests.
   /// - Returns: The host; stop it, or let it go.

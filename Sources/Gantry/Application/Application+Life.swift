@@ -181,9 +181,10 @@ extension Application {
     values.reserve(assembly.values)
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
+    logShuffle()
     let log = StartLog(logger)
     let launch = LaunchRun(
-      plan, clock: clock, bodies: modules.bodies(of: plan),
+      plan, clock: clock, mainLaneThreshold: limits.mainLane, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(
         onSettled: { [weak self] node, outcome in
           await modules.settled(node, outcome)

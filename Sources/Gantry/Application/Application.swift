@@ -170,7 +170,7 @@ public final class Application: Sendable {
       throw .faults(early + assembly.graph.check().map(ApplicationFault.init))
     }
     guard early.isEmpty else { throw .faults(early) }
-    return plan
+    return shuffle.map { plan.shuffled(by: $0) } ?? plan
   }
 
   func assemble() -> LaunchAssembly {
