@@ -40,7 +40,7 @@ extension Router {
     let declaration = call.entry.declaration
     while true {
       if let handler = try attached(call) { return handler }
-      demand(declaration.owner)
+      state.withLock { $0.demand }(declaration.owner)
       await wait(for: declaration.owner)
       guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
     }

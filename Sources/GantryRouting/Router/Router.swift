@@ -37,6 +37,8 @@ public final class Router: Sendable {
     var redirects: RouteRedirects
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
+    /// Is told the owner for whom a call begins to wait.
+    var demand: @Sendable (String) -> Void
     var lastNumber = 0
 
     mutating func nextNumber() -> Int {
@@ -51,7 +53,6 @@ public final class Router: Sendable {
   public let schemes: RouteSchemes
   /// How large a URL may be.
   public let limits: RouteLimits
-  let demand: @Sendable (String) -> Void
   let report: @Sendable (RouteNotice) -> Void
   // Guards that a call either finds a handler or is among the waiters of its owner.
   let state: Mutex<State>
@@ -73,11 +74,11 @@ public final class Router: Sendable {
     self.table = table
     self.schemes = schemes
     self.limits = limits
-    self.demand = demand
     self.report = report
     state = Mutex(
       State(
-        handlers: Array(repeating: nil, count: table.entries.count), redirects: redirects))
+        handlers: Array(repeating: nil, count: table.entries.count), redirects: redirects,
+        demand: demand))
   }
 
   /// Everything that can be called, by name.
@@ -114,6 +115,11 @@ public final class Router: Sendable {
   /// - Parameter owner: One that will launch.
   public func expect(owner: String) {
     state.withLock { $0.owners[owner] = nil }
+  }
+
+  /// Sets who is told the owner for whom a call begins to wait.
+  package func onDemand(_ demand: @escaping @Sendable (String) -> Void) {
+    state.withLock { $0.demand = demand }
   }
 
   /// Replaces the redirect map; calls that are under way are not changed.

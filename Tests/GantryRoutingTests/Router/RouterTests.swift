@@ -55,19 +55,20 @@ import Testing
     #expect(journal.all.isEmpty)
   }
 
-  @Test(arguments: [
-    ("orders/shw", RouteArguments(), RouteError.unknownName("orders/shw", near: ["orders/show"])),
-    (
-      "orders/show", ["di": 7],
-      .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: ["di"])
-    ),
-    ("orders/show", [:], .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: [])),
-    (
-      "orders/show", ["id": "x"],
-      .wrongArgument(label: "id", expected: "Int", text: "x", route: "orders/show")
-    ),
-    ("home/search", [:], .wrongLabels(route: "home/search", expected: ["text"], given: [])),
-  ] as [(String, RouteArguments, RouteError)])
+  @Test(
+    arguments: [
+      ("orders/shw", RouteArguments(), RouteError.unknownName("orders/shw", near: ["orders/show"])),
+      (
+        "orders/show", ["di": 7],
+        .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: ["di"])
+      ),
+      ("orders/show", [:], .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: [])),
+      (
+        "orders/show", ["id": "x"],
+        .wrongArgument(label: "id", expected: "Int", text: "x", route: "orders/show")
+      ),
+      ("home/search", [:], .wrongLabels(route: "home/search", expected: ["text"], given: [])),
+    ] as [(String, RouteArguments, RouteError)])
   func `a call by name says what is wrong`(
     name: String, arguments: RouteArguments, error: RouteError
   ) async {
