@@ -44,7 +44,8 @@ let package = Package(
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
-    .target(name: "GantryRouting", swiftSettings: settings),
+    .target(
+      name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
     // What the rooms' messages share; no product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
@@ -62,8 +63,8 @@ let package = Package(
     .target(
       name: "Gantry",
       dependencies: [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryServices",
-        "GantryText",
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
+        "GantryServices", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -43,6 +43,7 @@ public final class TestApplication: Sendable {
   ///   - list: Which modules run, as in a real application.
   ///   - only: Runs only these and what they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
+  ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
   ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
@@ -52,6 +53,7 @@ public final class TestApplication: Sendable {
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
     configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
+    schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(handler: nil),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -73,7 +75,8 @@ public final class TestApplication: Sendable {
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
       modules: modules, added: given.manifests + builder.manifests, provided: builder.services,
-      list: list, only: only, milestones: milestones, configFile: configFile, configFolder: nil,
+      list: list, only: only, milestones: milestones, schemes: schemes, configFile: configFile,
+      configFolder: nil,
       configProviders: [InMemoryProvider(values: configuration)], launchOptions: launchOptions,
       limits: limits, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
       clock: clock, hooks: hooks)
@@ -94,6 +97,7 @@ public final class TestApplication: Sendable {
   ///   - list: Which modules run, as in a real application.
   ///   - only: Runs only these and what they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
+  ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
   ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
@@ -105,6 +109,7 @@ public final class TestApplication: Sendable {
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
     configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
+    schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(handler: nil),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -112,7 +117,8 @@ public final class TestApplication: Sendable {
     let host = TestApplication(
       modules: modules, providing: stubs, failing: failures, delaying: delays,
       configuration: configuration, configFile: configFile, list: list, only: only,
-      milestones: milestones, launchOptions: launchOptions, limits: limits, clock: clock,
+      milestones: milestones, schemes: schemes, launchOptions: launchOptions, limits: limits,
+      clock: clock,
       adding: build)
     try await host.start()
     return host

@@ -179,6 +179,7 @@ extension Application {
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
+    for manifest in assembly.manifests { router.expect(owner: manifest.name.rawValue) }
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     logShuffle()

@@ -57,6 +57,7 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .launch(let fault): fault.description
     case .wiring(let fault): fault.description
+    case .routing(let fault): fault.description
     case .doubledResult(let type, let tasks):
       """
       \(type) is returned by \(Self.list(tasks)). Return it from one of them only, or give one \
