@@ -41,8 +41,8 @@ let rooms: [Target] = [
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText",
-      .product(name: "Configuration", package: "swift-configuration"),
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+      "GantryText", .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/Gantry", swiftSettings: settings + macros),
