@@ -59,7 +59,7 @@ struct RouteFunction {
     let start = "\(argument.expression.trimmed), \"\(name)\", "
     if let request = told.first, told.count == 1, request.type.isRouteRequest {
       head = start + "nil"
-      (input, values, reads) = ("call", ["try call.request()"] + ending, true)
+      (input, values, reads) = ("call", ["call.request()"] + ending, true)
       return
     }
     var parameters: [RouteParameterText] = []

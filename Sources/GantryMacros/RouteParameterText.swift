@@ -38,7 +38,7 @@ struct RouteParameterText {
   /// The expression that reads it.
   func reading(from arguments: String) -> String {
     let fallback = arity == .one ? fallback.map { ", default: \($0.trimmed)" } ?? "" : ""
-    return "try \(arguments).value(\"\(name)\", \(type.metatype)\(fallback))"
+    return "\(arguments).value(\"\(name)\", \(type.metatype)\(fallback))"
   }
 
   /// Reports what no URL can carry, and what cannot be a capture.

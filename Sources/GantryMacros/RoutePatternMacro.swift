@@ -46,7 +46,7 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
     let conformance = protocols.isEmpty ? "" : ": GantryRouting.TypedRoute"
     let descriptions = route.parameters.map(\.description).joined(separator: ", ")
     let reads = route.parameters.map { parameter in
-      "    self.\(parameter.name) = \(parameter.reading(from: "routeArguments"))\n"
+      "    self.\(parameter.name) = try \(parameter.reading(from: "routeArguments"))\n"
     }
     let writes = route.parameters.map { "    arguments.add(\"\($0.name)\", \($0.name))\n" }
     let keyword = writes.isEmpty ? "let" : "var"
