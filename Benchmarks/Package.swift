@@ -41,8 +41,8 @@ let rooms: [Target] = [
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText",
-      .product(name: "Configuration", package: "swift-configuration"),
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+      "GantryText", .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/Gantry", swiftSettings: settings + macros),
@@ -73,7 +73,9 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ] + peers,
   targets: rooms + samples + [

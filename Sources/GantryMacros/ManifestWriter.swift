@@ -95,10 +95,10 @@ struct ManifestWriter {
       Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
       at: \(context.locationText(of: attribute))
       """
-    let parameters = "module, \(function.usesContext ? "context" : "_")"
     return options.guarded(
       RegistrationText.make(
-        "module.launch", head, parameters, task, isolation: isolation(of: function)))
+        "module.launch", head, "module, \(function.taskParameters)", task,
+        isolation: function.takesToken ? nil : isolation(of: function)))
   }
 
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -119,9 +119,7 @@ struct ManifestWriter {
   }
 
   private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
-    guard let route = RouteFunction(function, attribute, in: context, reporting: false) else {
-      return nil
-    }
+    guard function.isPlain, let route = try? RouteFunction(function, attribute) else { return nil }
     let call = CallText(
       call: function.call(on: "module", route.values), isAsync: function.isAsync,
       isThrowing: function.isThrowing || route.reads)

@@ -42,6 +42,7 @@ extension LaunchRun {
     let wait = delays.isEmpty ? next.wait : next.wait + delays[next.task]
     // Where the clock throws, the task is cancelled, which is asked next.
     if wait > .zero { try? await timer.sleep(wait) }
+    if plan.tasks[next.task].stage == .idle { await MainLanePromptness(now: timer.now).wait() }
     guard !Task.isCancelled else {
       end(next.task, .cancelled)
       return false

@@ -51,4 +51,23 @@ import Testing
     let error = try #require(await host.startError())
     #expect(error.description.hasSuffix("\nThe order was random: GANTRY_SHUFFLE=42 repeats it."))
   }
+
+  @Test(arguments: [
+    ("7", "notice launches in a random order; GANTRY_SHUFFLE=7 repeats it"),
+    ("seven", "warning GANTRY_SHUFFLE is 'seven', no whole number: launches in the planned order"),
+  ])
+  func `the log says how a launch is shuffled before it begins`(
+    seed: String, line: String
+  ) async throws {
+    let log = LogRecorder()
+    var options = LaunchOptions.test
+    options.environment["GANTRY_SHUFFLE"] = seed
+    let app = Application(
+      modules: [], launchOptions: options,
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) { app in app.launch("Maps") { _ in } }
+    try await app.start()
+    #expect(log.lines.first == line)
+    await app.stop()
+  }
 }
