@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-import Dispatch
 import Synchronization
 import Testing
 
@@ -57,27 +56,4 @@ import Testing
     ])
     #expect(report.tasks.allSatisfy { $0.outcome == .succeeded })
   }
-
-  @Test func `an idle task that somebody asks for does not wait for the main actor`() async throws {
-    let plan = try LaunchGraph(nodes: [LaunchNode("wanted", stage: .idle)]).plan()
-    // The main actor is taken until the task has run.
-    let hasRun = DispatchSemaphore(value: 0)
-    let (held, hold) = AsyncStream.makeStream(of: Void.self)
-    let run = LaunchRun(plan, bodies: ["wanted": .worker { hasRun.signal() }])
-    run.demand("wanted")
-    let busy = Task { @MainActor in
-      hold.yield()
-      Self.wait(for: hasRun)
-    }
-    for await _ in held { break }
-    async let launch: Void = run.execute()
-    let report = await run.finish()
-    await busy.value
-    await launch
-    #expect(report.task(named: "wanted")?.outcome == .succeeded)
-    #expect(report.task(named: "wanted")?.releasedBy == .demand)
-  }
-
-  /// Blocks, which asynchronous code may not say itself.
-  private nonisolated static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }
