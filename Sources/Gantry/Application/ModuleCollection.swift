@@ -153,6 +153,10 @@ final class ModuleCollection: Sendable {
       _ = created.withLock { $0.removeValue(forKey: module) }
     }
     if part == nil { results.close() }
+    if events.keepsGone {
+      // The modules are in the handlers; whoever blocks the main actor keeps them until it is free.
+      _ = await Deadline.run(within: limit, clock: clock) { [events] in await events.letGo() }
+    }
     return ShutdownReport(modules: entries)
   }
 

@@ -73,9 +73,10 @@ extension EventBus {
   func makeSlot<E: LifecycleEvent>(for event: E.Type) -> LifecycleSlot<E> {
     let current = version.load(ordering: .acquiring)
     if table.version != current {
-      table.slots = [:]
+      table.removeAll()
       table.version = current
     }
+    table.isFilled.store(true, ordering: .sequentiallyConsistent)
     let (records, holding, isWatched) = registry.withLock { registry in
       let records = registry.records(for: EventKey(E.self)).filter {
         registry.listeners[$0.listener]?.isSilenced == false

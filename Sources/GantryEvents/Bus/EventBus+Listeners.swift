@@ -93,7 +93,7 @@ extension EventBus {
   /// handled before this returns. Held events are let go of.
   ///
   /// Called from a handler it returns at once. ``discard(_:reason:)`` ends the waiting: what is
-  /// left in the mailbox is dropped then.
+  /// left in the mailbox is dropped then. What its handlers hold is let go of by ``letGo()``.
   ///
   /// - Parameter name: The listener.
   /// - Returns: How many held events it will not hear.
@@ -147,8 +147,8 @@ extension EventBus {
       return (held, mail, registry.forgetBodies(of: id), waiters)
     }
     changed()
+    if !bodies.isEmpty { letGoSoon() }
     waiters.forEach { $0.resume() }
-    _ = bodies
     return held.count + mail.count
   }
 }

@@ -61,7 +61,7 @@ extension EventBus {
   func retire(_ record: HandlerRecord) {
     let removed = registry.withLock { $0.retire(record) }
     changed()
-    _ = removed
+    if !removed.isEmpty { letGoSoon() }
   }
 
   func tell(

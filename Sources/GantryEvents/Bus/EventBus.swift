@@ -87,7 +87,7 @@ public final class EventBus: Sendable {
   ///
   /// A handler that is running is cancelled; ``settle()`` returns when it has ended. Streams end.
   @MainActor public func close() {
-    table.slots = [:]
+    table.removeAll()
     let (removed, waiters, servers) = registry.withLock { registry in
       let removed = registry
       for id in registry.listeners.keys { _ = registry.dropMail(of: id) }
@@ -111,6 +111,22 @@ public final class EventBus: Sendable {
     servers.forEach { $0.cancel() }
     removed.endings.values.forEach { $0() }
     waiters.forEach { $0.resume() }
+  }
+
+  /// Whether the main actor may still keep the closures of handlers that have gone.
+  package var keepsGone: Bool { table.isFilled.load(ordering: .sequentiallyConsistent) }
+
+  /// Lets go of the closures of handlers that have gone, which else the next lifecycle event does.
+  @MainActor
+  package func letGo() {
+    // A send that goes on keeps its own slot.
+    if table.version != version.load(ordering: .acquiring) { table.removeAll() }
+  }
+
+  /// Has the main actor let go of what has gone, when it comes to that.
+  func letGoSoon() {
+    guard keepsGone else { return }
+    Task.detached { @MainActor [weak self] in self?.letGo() }
   }
 
   func changed() { version.wrappingAdd(1, ordering: .acquiringAndReleasing) }
