@@ -26,6 +26,9 @@ public final class EventBus: Sendable {
   /// The bus whose mailbox this task serves: waiting for it from there would never end.
   @TaskLocal static var served: ObjectIdentifier?
 
+  /// Whether this task is a handler that a mailbox of this bus serves.
+  package var isServing: Bool { Self.served == ObjectIdentifier(self) }
+
   /// Makes a bus.
   ///
   /// - Parameters:
@@ -53,12 +56,13 @@ public final class EventBus: Sendable {
     let named = event as? NamedEvent
     tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
     let key = EventKey(E.self, name: named?.name)
-    let replaced = registry.withLock { registry in
+    let (replaced, demand) = registry.withLock { registry in
       let (start, replaced) = registry.post(event, key: key)
       serve(start, &registry)
-      return replaced
+      return (replaced, registry.takeDemands())
     }
     _ = replaced
+    demand?()
   }
 
   /// Returns when every mailbox is empty: what was accepted has been handled.
@@ -66,7 +70,7 @@ public final class EventBus: Sendable {
   /// What is held for a listener that is still launching is not waited for. From a handler that
   /// is served by a mailbox of this bus, and when the calling task is cancelled, it returns at once.
   public func settle() async {
-    guard Self.served != ObjectIdentifier(self) else { return }
+    guard !isServing else { return }
     let id = registry.withLock { $0.nextID() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -101,6 +105,7 @@ public final class EventBus: Sendable {
       registry.taps = [:]
       registry.observers = [:]
       registry.endings = [:]
+      registry.demand = nil
       registry.isClosed = true
       let waiters = removed.listeners.keys.flatMap { registry.takeWaiters(of: $0, givingUp: true) }
       return (removed, waiters + registry.takeWaiters(), servers)
