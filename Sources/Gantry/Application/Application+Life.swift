@@ -114,7 +114,7 @@ extension Application {
   public func stop() async -> ShutdownReport {
     if await stopPreparation() { return ShutdownReport(modules: []) }
     let stopping = stopping(nil)
-    guard !events.isServing else { return ShutdownReport(modules: []) }
+    guard !events.isServingModule else { return ShutdownReport(modules: []) }
     return await stopping?.value ?? ShutdownReport(modules: [])
   }
 

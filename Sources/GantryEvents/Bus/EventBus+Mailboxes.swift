@@ -13,7 +13,9 @@ extension EventBus {
         let mail = listener.mail.first, registry.isDue(mail)
       else { continue }
       // Detached: who happens to send lends it neither priority nor task-local values.
-      registry.listeners[id]?.server = Task.detached { await self.serve(id) }
+      registry.listeners[id]?.server = Task.detached {
+        await Self.$servesModule.withValue(listener.rank == 0) { await self.serve(id) }
+      }
     }
   }
 

@@ -25,9 +25,14 @@ public final class EventBus: Sendable {
 
   /// The bus whose mailbox this task serves: waiting for it from there would never end.
   @TaskLocal static var served: ObjectIdentifier?
+  /// Whether it is a module's mailbox; subscriptions are not waited for at a stop.
+  @TaskLocal static var servesModule = false
 
   /// Whether this task is a handler that a mailbox of this bus serves.
-  package var isServing: Bool { Self.served == ObjectIdentifier(self) }
+  var isServing: Bool { Self.served == ObjectIdentifier(self) }
+
+  /// Whether this task is a module's handler that a mailbox of this bus serves.
+  package var isServingModule: Bool { isServing && Self.servesModule }
 
   /// Makes a bus.
   ///

@@ -112,6 +112,21 @@ import Testing
     application.withLock { $0 = nil }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a stop from a subscription waits until the modules have stopped`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") { $0.shutdown("close") { _ in journal.write("close") } })
+    try await host.start()
+    let token = host.application.events.subscribe(to: Greeting.self) { [host] _ in
+      let report = await host.stop()
+      journal.write("stopped \(report.modules.count)")
+    }
+    await host.send(Greeting(text: "quit"))
+    #expect(journal.lines == ["close", "stopped 1"])
+    token.cancel()
+  }
+
   @Test func `a host that nobody stops lets go of its modules, also behind a milestone`()
     async throws
   {
