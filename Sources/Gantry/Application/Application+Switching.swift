@@ -113,6 +113,7 @@ extension Application {
           logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
         }))
     modules.runs.add(launch)
+    modules.startAtEvents()
     // A stop may have come since, and have found it missing.
     if current == nil { launch.cancel() }
     // It ends with the application's own launch, when that is cancelled.

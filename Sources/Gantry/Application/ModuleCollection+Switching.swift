@@ -84,8 +84,13 @@ extension ModuleCollection {
   /// Marks modules as off: nobody waits for them any more, and nothing of them starts.
   func switchOff(_ modules: [Int], with root: Int) {
     off.withLock { off in for module in modules { off[module] = root } }
+    let existing = Set(created.withLock { $0.keys })
     for module in modules {
       let reason = offReason(of: module) ?? ""
+      // Nobody shuts down what waits for its first use, and is not going to hear what is held.
+      if !existing.contains(module) {
+        events.discard(assembly.manifests[module].name, reason: reason)
+      }
       for name in nodes(of: module) { ledger.settle(name, .skipped(reason: reason)) }
       for task in assembly.manifests[module].tasks {
         if let type = task.options.returns { results.forget(task.name.rawValue, type) }
