@@ -60,10 +60,19 @@ extension Application {
     within limit: Duration
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let run = current else { return nil }
-    do throws(LaunchError) {
-      try await run.launch.quiet(within: limit)
-    } catch {
-      guard case .overdue(let limit, let waiting) = error else { throw .cancelled }
+    var left = limit
+    for launch in run.modules.runs.all {
+      let bound = max(left, .zero)
+      let failure = Mutex<LaunchError?>(nil)
+      left -= await clock.measure {
+        do throws(LaunchError) {
+          try await launch.quiet(within: bound)
+        } catch {
+          failure.withLock { $0 = error }
+        }
+      }
+      guard let error = failure.withLock({ $0 }) else { continue }
+      guard case .overdue(_, let waiting) = error else { throw .cancelled }
       throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
     }
     return run.launch.report()

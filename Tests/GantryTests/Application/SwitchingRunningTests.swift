@@ -76,6 +76,12 @@ import Testing
     await #expect(throws: ModuleSwitchError.stillLaunching(name: "Slow.fetch")) {
       try await host.application.disable("Slow")
     }
+    await #expect(throws: ApplicationError.self) {
+      async let waiting = host.application.launched(within: .seconds(1))
+      await host.clock.sleeping()
+      host.clock.advance(by: .seconds(1))
+      _ = try await waiting
+    }
     gate.open()
     await host.launched()
     try await host.application.disable("Slow")
