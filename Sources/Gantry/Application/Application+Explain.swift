@@ -32,16 +32,15 @@ extension Application {
     return Explanation(name: name, state: .unknown, chain: chain)
   }
 
-  /// Explains a module that is switched off, or that did not launch when it was switched on again.
+  /// Explains a module that is switched off, or that was switched on again.
   private func switched(_ name: ModuleName, in modules: ModuleCollection) -> Explanation? {
     guard let module = modules.assembly.module(of: name.rawValue) else { return nil }
     if let reason = modules.offReason(of: module) {
       return Explanation(name: name, state: .stopped, chain: [reason])
     }
-    guard modules.runs.all.first?.report().task(named: name.rawValue)?.outcome == .succeeded,
-      let outcome = modules.ledger.outcome(of: name.rawValue), outcome != .succeeded
-    else { return nil }
-    return Explanation(name: name, state: .failed, chain: ["\(outcome)"])
+    guard modules.isRelaunched(name.rawValue) else { return nil }
+    return explain(
+      name, modules.ledger.outcome, wait: modules.runs.wait(for: name.rawValue), isOver: false)
   }
 
   private func explainPlan(_ name: ModuleName) -> Explanation {
@@ -58,36 +57,46 @@ extension Application {
   func explain(
     _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
   ) -> Explanation {
-    func chain(_ names: [String]) -> [String] {
-      names.map { cause in
-        guard let outcome = report.task(named: cause)?.outcome else { return cause }
-        if case .blocked = outcome { return cause }
-        return "\(cause) \(outcome)"
-      }
-    }
     // The stop that a failure causes cancels the module's other tasks; the failure is the cause.
     let own = report.tasks.first {
       $0.name.hasPrefix("\(name).") && $0.outcome?.isFailure == true
     }
-    switch report.task(named: name.rawValue)?.outcome {
+    return explain(
+      name, { report.task(named: $0)?.outcome }, failedTask: own?.name,
+      wait: launch?.wait(for: name.rawValue), isOver: launch == nil)
+  }
+
+  private func explain(
+    _ name: ModuleName, _ outcome: (String) -> LaunchOutcome?, failedTask: String? = nil,
+    wait: @autoclosure () -> LaunchWait?, isOver: Bool
+  ) -> Explanation {
+    func chain(_ names: [String]) -> [String] {
+      names.map { cause in
+        guard let outcome = outcome(cause) else { return cause }
+        if case .blocked = outcome { return cause }
+        return "\(cause) \(outcome)"
+      }
+    }
+    switch outcome(name.rawValue) {
     case .succeeded:
-      return Explanation(name: name, state: launch == nil ? .stopped : .launched, chain: [])
+      return Explanation(name: name, state: isOver ? .stopped : .launched, chain: [])
     case .skipped(let reason):
       let reasons = reason.components(separatedBy: "; ")
       return Explanation(name: name, state: .skipped, chain: reasons)
     case .blocked(let names):
       return Explanation(name: name, state: .failed, chain: chain(names))
-    case .cancelled? where own != nil:
-      return Explanation(name: name, state: .failed, chain: own.map { chain([$0.name]) } ?? [])
+    case .failed(let message):
+      return Explanation(name: name, state: .failed, chain: [message])
+    case .cancelled? where failedTask != nil:
+      return Explanation(name: name, state: .failed, chain: chain(failedTask.map { [$0] } ?? []))
     case .cancelled?:
       return Explanation(
         name: name, state: .registered, chain: ["the launch ended before it had launched"])
     case .some(let outcome):
       return Explanation(name: name, state: .failed, chain: ["\(outcome)"])
     case nil:
-      let wait = launch?.wait(for: name.rawValue)
       return Explanation(
-        name: name, state: .launching, chain: wait.map { [$0.description] } ?? [])
+        name: name, state: .launching, chain: wait().map { [$0.description] } ?? [])
     }
   }
 }

@@ -47,7 +47,7 @@ extension Application {
   /// - Returns: The report of the launch; nil when the application is not running.
   public func launched() async -> LaunchReport? {
     guard let run = current else { return nil }
-    await run.launch.quiet()
+    for launch in run.modules.runs.all { await launch.quiet() }
     return run.launch.report()
   }
 
@@ -60,10 +60,19 @@ extension Application {
     within limit: Duration
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let run = current else { return nil }
-    do throws(LaunchError) {
-      try await run.launch.quiet(within: limit)
-    } catch {
-      guard case .overdue(let limit, let waiting) = error else { throw .cancelled }
+    var left = limit
+    for launch in run.modules.runs.all {
+      let bound = max(left, .zero)
+      let failure = Mutex<LaunchError?>(nil)
+      left -= await clock.measure {
+        do throws(LaunchError) {
+          try await launch.quiet(within: bound)
+        } catch {
+          failure.withLock { $0 = error }
+        }
+      }
+      guard let error = failure.withLock({ $0 }) else { continue }
+      guard case .overdue(_, let waiting) = error else { throw .cancelled }
       throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
     }
     return run.launch.report()
@@ -75,28 +84,6 @@ extension Application {
     case .idle(let last): last
     case .preparing, .stopping: nil
     case .running(let run): run.launch.report()
-    }
-  }
-
-  /// Says that a milestone has been reached; what waits for it starts.
-  ///
-  /// - Parameter milestone: One of those that the application declares.
-  public func reach(_ milestone: Milestone) {
-    guard let run = current else { return }
-    reached.withLock { _ = $0.insert(milestone) }
-    run.modules.runs.reach(milestone)
-  }
-
-  /// Starts an on-demand task or module, and what it requires.
-  ///
-  /// A name that is not linked starts nothing; a warning in the log names what was probably meant.
-  ///
-  /// - Parameter name: The task or module.
-  public func demand(_ name: ModuleName) {
-    if inventory.knows(name) {
-      current?.modules.runs.demand(name.rawValue)
-    } else {
-      logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
     }
   }
 
@@ -181,7 +168,6 @@ extension Application {
     guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
-    reached.withLock { $0 = [] }
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
@@ -208,6 +194,7 @@ extension Application {
   private func begin(_ prepared: Prepared) throws(ApplicationError) -> Run {
     let run = state.withLock { phase -> Run? in
       guard case .preparing(let stops) = phase, stops.isEmpty else { return nil }
+      grantWishes(to: prepared.launch)
       let run = Run(prepared, execution: execution(of: prepared.launch))
       phase = .running(run)
       return run
@@ -234,7 +221,7 @@ extension Application {
           await profile?.record(report)
         }
       }
-      self?.failAfterReady(launch.report())
+      self?.failAfterReady(launch)
     }
   }
 
@@ -267,7 +254,8 @@ extension Application {
   }
 
   /// Stops the application when something essential failed after ready.
-  private func failAfterReady(_ report: LaunchReport) {
+  private func failAfterReady(_ launch: LaunchRun) {
+    let report = launch.report()
     guard report.timeToReady != nil, let task = report.stoppedBy,
       let outcome = report.task(named: task)?.outcome
     else { return }
@@ -276,7 +264,7 @@ extension Application {
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }
-    _ = stopping(nil)
+    _ = stopping(launch)
   }
 
   /// Shuts down what a launch that did not get ready had started.
@@ -290,7 +278,7 @@ extension Application {
       events.send(LaunchFailed(name: name, reason: reason))
     }
     logNotStarted(run, report)
-    _ = await stopping(run)?.value
+    _ = await stopping(run.launch)?.value
     return failure
   }
 
@@ -299,12 +287,12 @@ extension Application {
   /// Detached from the caller: modules are owed their shutdown when it is cancelled, and their
   /// accepted events when it is an event handler, for which nobody would wait.
   ///
-  /// - Parameter run: The run to stop; nil is whichever runs.
-  private func stopping(_ run: Run?) -> Task<ShutdownReport, Never>? {
+  /// - Parameter launch: That of the run to stop; nil is whichever runs.
+  private func stopping(_ launch: LaunchRun?) -> Task<ShutdownReport, Never>? {
     state.withLock { phase in
       switch phase {
       case .stopping(let task): return task
-      case .running(let current) where run == nil || current.launch === run?.launch:
+      case .running(let current) where launch == nil || current.launch === launch:
         let task = Task.detached { await self.shutDown(current) }
         phase = .stopping(task)
         return task

@@ -43,10 +43,10 @@ extension Application {
 
   /// Logs what fails after ready, when it fails.
   func logSettled(_ node: String, _ outcome: LaunchOutcome, in log: StartLog) {
-    guard outcome.isFailure, log.isOpen, let run = current else { return }
+    guard outcome.isFailure, log.isOpen, current != nil else { return }
     let name = ModuleName(node)
     if inventory.manifests.contains(where: { $0.name == name }) {
-      log.warn(name, "\(explain(name, in: run.launch.report(), run.launch))")
+      log.warn(name, "\(explain(name))")
     } else {
       logger.debug("launch task \(outcome)", metadata: ["gantry.task": "\(node)"])
     }

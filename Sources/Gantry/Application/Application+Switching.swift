@@ -14,6 +14,9 @@ extension Application {
   /// uses it lazily stays, and keeps what it was given. Until the module is switched on again, or
   /// the application is started anew, the plan shows all of them as skipped.
   ///
+  /// As long as a task of what would go runs, or is to run without anybody asking for it, the
+  /// module is still launching: nothing goes then. A task that has timed out is not waited for.
+  ///
   /// Called by an event handler of a module that goes, it would wait for itself: use a task there.
   ///
   /// - Parameter name: The module or function.
@@ -28,7 +31,8 @@ extension Application {
     }
   }
 
-  /// Switches a module on again, with what was switched off because of it.
+  /// Switches a module on again, with what was switched off because of it; one that did not launch
+  /// tries again, with what failed because of it.
   ///
   /// Modules are created anew and launch in the plan's order. One that was switched off by its own
   /// name stays off, and so does one that requires something else that is off.
@@ -46,7 +50,7 @@ extension Application {
     }
   }
 
-  /// Lets one change after another through; the run must still be the same at its turn.
+  /// Lets one change after another through; what was asked of a run holds for that run alone.
   private func change(
     _ name: ModuleName,
     _ body:
@@ -58,8 +62,11 @@ extension Application {
         name.rawValue, among: inventory.manifests.lazy.map(\.name.rawValue))
       throw .unknown(name: name, near: near.map { ModuleName($0) })
     }
+    guard let asked = current else { throw .notRunning }
     let outcome = await turnstile.run { () async -> Result<ModuleSwitchReport, ModuleSwitchError> in
-      guard let run = self.current else { return .failure(.notRunning) }
+      guard let run = self.current, run.launch === asked.launch else {
+        return .failure(.notRunning)
+      }
       do throws(ModuleSwitchError) {
         return .success(try await body(self, run, module))
       } catch {
@@ -76,12 +83,12 @@ extension Application {
     let plan = run.launch.plan
     guard run.modules.offReason(of: module) == nil else {
       // From now on it is off for its own sake.
-      run.modules.switchOff([module], with: module)
+      try run.modules.switchOff([module], with: module)
       return try report(name, [], in: run)
     }
     let going = try run.modules.leaving(with: module, plan: plan)
     guard going.contains(module) else { throw .notLaunched(name: name, chain: explain(name).chain) }
-    run.modules.switchOff(going, with: module)
+    try run.modules.switchOff(going, with: module)
     let shutdown = await run.modules.shutdown(
       order: plan.tasks.map(\.name), only: Set(going), limit: limits.shutdown, clock: clock)
     logger.debug(
@@ -93,9 +100,12 @@ extension Application {
     _ module: Int, in run: Run
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let name = inventory.manifests[module].name
-    guard run.modules.offReason(of: module) != nil else { return try report(name, [], in: run) }
     let modules = run.modules
+    guard modules.offReason(of: module) != nil || modules.hasFailed(module) else {
+      return try report(name, [], in: run)
+    }
     let coming = try modules.returning(with: module, plan: run.launch.plan)
+    let shutdown = try await clear(coming, for: module, in: run)
     let graph = modules.assembly.graph(
       of: Set(coming), reached: reached.withLock { $0 }, leavingOut: modules.runs.isDormant)
     // A part of a graph without faults has none.
@@ -103,17 +113,12 @@ extension Application {
     guard let plan = try? graph.plan(durations: profile?.durations ?? [:], workers: workers) else {
       throw .notLaunched(name: name, chain: explain(name).chain)
     }
-    modules.switchOn(coming)
+    let number = modules.switchOn(coming, for: plan)
     for index in coming { declareListener(inventory.manifests[index], in: run.launch.plan) }
-    let launch = LaunchRun(
-      plan, clock: clock, bodies: modules.bodies(of: plan),
-      hooks: LaunchHooks(
-        onSettled: modules.settled,
-        onIssue: { [logger] issue in
-          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
-        }))
+    let launch = relaunch(plan, number, modules)
     modules.runs.add(launch)
     modules.startAtEvents()
+    modules.expect(coming)
     // A stop may have come since, and have found it missing.
     if current == nil { launch.cancel() }
     // It ends with the application's own launch, when that is cancelled.
@@ -121,7 +126,36 @@ extension Application {
     await launch.quiet()
     logger.debug(
       "switched on", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.count)"])
-    return try report(name, coming, launch: launch.report(), in: run)
+    return try report(name, coming, shutdown, launch: launch.report(), in: run)
+  }
+
+  /// Takes away what is left of modules that did not launch and are to try again.
+  private func clear(
+    _ coming: [Int], for module: Int, in run: Run
+  ) async throws(ModuleSwitchError) -> ShutdownReport {
+    let failed = coming.filter { run.modules.offReason(of: $0) == nil }
+    guard !failed.isEmpty else { return ShutdownReport(modules: []) }
+    try run.modules.switchOff(failed, with: module)
+    return await run.modules.shutdown(
+      order: run.launch.plan.tasks.map(\.name), only: Set(failed), limit: limits.shutdown,
+      clock: clock)
+  }
+
+  private func relaunch(
+    _ plan: LaunchPlan, _ number: Int, _ modules: ModuleCollection
+  ) -> LaunchRun {
+    let log = StartLog(logger)
+    log.open()
+    return LaunchRun(
+      plan, clock: clock, bodies: modules.bodies(of: plan, launch: number),
+      hooks: LaunchHooks(
+        onSettled: { [weak self] node, outcome in
+          await modules.settled(node, outcome, in: number)
+          self?.logSettled(node, outcome, in: log)
+        },
+        onIssue: { [logger] issue in
+          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        }))
   }
 
   private func declareListener(_ manifest: ModuleManifest, in plan: LaunchPlan) {

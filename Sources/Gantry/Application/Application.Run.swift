@@ -26,6 +26,12 @@ extension Application {
     }
   }
 
+  /// What was asked for before there was a launch to ask.
+  struct Wishes: Sendable {
+    var milestones: Set<Milestone> = []
+    var names: Set<ModuleName> = []
+  }
+
   /// Where an application is in its life.
   enum Phase: Sendable {
     /// Not running; with the report of the last run, if there was one.

@@ -47,6 +47,8 @@ public final class Application: Sendable {
   let turnstile = Turnstile()
   /// Guards the milestones that this run has reached.
   let reached = Mutex<Set<Milestone>>([])
+  /// Guards what the next launch is to be told as it begins.
+  let wishes = Mutex(Wishes())
 
   /// Makes an application of all linked modules, or of those that are named.
   ///

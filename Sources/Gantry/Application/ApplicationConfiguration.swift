@@ -28,6 +28,8 @@ final class ApplicationConfiguration: Sendable {
   private let log: ConfigurationLog
   /// Guards what is in force: it is replaced as a whole, so nobody sees half a reload.
   private let current = Mutex(Snapshot(files: ConfigurationFiles()))
+  /// Lets one reading after another through: what was read later is later in force.
+  private let turnstile = Turnstile()
 
   init(
     given: [any ConfigProvider], file: String?, folder: String?, options: LaunchOptions,
@@ -56,6 +58,19 @@ final class ApplicationConfiguration: Sendable {
   /// - Returns: The full keys whose value in a file is not what it was, sorted.
   @discardableResult
   func load(for manifests: [ModuleManifest]) async throws(ApplicationError) -> [String] {
+    let outcome = await turnstile.run { () async -> Result<[String], ApplicationError> in
+      do throws(ApplicationError) {
+        return .success(try await self.read(for: manifests))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func read(
+    for manifests: [ModuleManifest]
+  ) async throws(ApplicationError) -> [String] {
     var defaults: [ModuleName: String] = [:]
     for manifest in manifests {
       if let file = manifest.resources().defaultsFile { defaults[manifest.name] = file }

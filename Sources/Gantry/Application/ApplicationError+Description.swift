@@ -18,7 +18,7 @@ extension ApplicationError: CustomStringConvertible {
       """
     case .essential(let name, let reason, let report):
       """
-      the launch was stopped, because \(name) is essential and did not start: \(reason). What had \
+      the launch was stopped, because \(name) is essential and did not start: \(FileProblem.clause(reason)). What had \
       started was shut down in reverse order.\(Self.seed(of: report))
       """
     case .overdue(let limit, let waiting, let report):

@@ -31,9 +31,15 @@ final class LaunchRuns: Sendable {
 
   func cancel() { for run in all { run.cancel() } }
 
+  /// What holds a task up, in the latest launch that it is part of.
+  func wait(for name: String) -> LaunchWait? {
+    // Not lazily: `last` would ask twice, and may get two answers.
+    all.compactMap { $0.wait(for: name) }.last
+  }
+
   /// Whether a task waits for something that may never come: a demand, or a milestone.
   func isDormant(_ name: String) -> Bool {
-    switch all.lazy.compactMap({ $0.wait(for: name) }).last?.state {
+    switch wait(for: name)?.state {
     case .stage(.onDemand), .milestone: true
     default: false
     }

@@ -19,8 +19,8 @@ final class ModuleCollection: Sendable {
   let created = Mutex<[Int: ModuleInstance]>([:])
   /// Who carries the plan out, and parts of it again.
   let runs = LaunchRuns()
-  /// The modules that are off, each with the one that it was switched off with.
-  let off = Mutex<Off>([:])
+  /// Guards what is off and what runs.
+  let switches = Mutex(Switches())
   /// Whether the shutdown has begun; changed and read with `created` locked.
   private let isClosed = Mutex(false)
 
@@ -45,12 +45,14 @@ final class ModuleCollection: Sendable {
 
   /// What each node of a plan does, by name.
   ///
-  /// - Parameter plan: A plan of the assembly's graph.
-  func bodies(of plan: LaunchPlan) -> [String: LaunchBody] {
+  /// - Parameters:
+  ///   - plan: A plan of the assembly's graph, or of a part of it.
+  ///   - launch: Which launch it is: 0 for the application's own.
+  func bodies(of plan: LaunchPlan, launch: Int = 0) -> [String: LaunchBody] {
     var bodies: [String: LaunchBody] = [:]
     for task in plan.tasks {
       guard let work = assembly.work[task.name] else { continue }
-      let body = body(of: work)
+      let body = body(of: work) { try self.begin(task.name, in: launch) }
       bodies[task.name] = hooks.replaceBody?(task.name, body) ?? body
     }
     return bodies
@@ -68,29 +70,42 @@ final class ModuleCollection: Sendable {
     startAtEvents()
   }
 
-  private func body(of work: LaunchAssembly.Work) -> LaunchBody {
+  private func body(
+    of work: LaunchAssembly.Work, _ begin: @escaping @Sendable () throws -> Void
+  ) -> LaunchBody {
     switch work {
     case .create(let module, let finishes):
       .background {
+        try begin()
         try await self.create(module)
         if finishes { try await self.finish(module) }
       }
-    case .finish(let module): .background { try await self.finish(module) }
+    case .finish(let module):
+      .background {
+        try begin()
+        try await self.finish(module)
+      }
     case .task(let module, let index):
       switch assembly.manifests[module].tasks[index].form {
       case .main:
-        .main { if case .main(let body)? = try self.taskBody(module, index) { try body() } }
+        .main {
+          try begin()
+          if case .main(let body)? = self.taskBody(module, index) { try body() }
+        }
       case .worker:
         .worker {
-          if case .worker(let body)? = try self.taskBody(module, index) { try await body() }
+          try begin()
+          if case .worker(let body)? = self.taskBody(module, index) { try await body() }
         }
       case .background:
         .background {
-          if case .background(let body)? = try self.taskBody(module, index) { try await body() }
+          try begin()
+          if case .background(let body)? = self.taskBody(module, index) { try await body() }
         }
       case .callback:
         .callback { token in
-          if case .callback(let body)? = try self.taskBody(module, index) {
+          try begin()
+          if case .callback(let body)? = self.taskBody(module, index) {
             try await body(token)
           }
         }
@@ -107,8 +122,14 @@ final class ModuleCollection: Sendable {
   /// - Parameters:
   ///   - name: The node that has settled.
   ///   - outcome: How.
-  func settled(_ name: String, _ outcome: LaunchOutcome) async {
-    defer { ledger.settle(name, outcome) }
+  ///   - launch: In which launch.
+  func settled(_ name: String, _ outcome: LaunchOutcome, in launch: Int = 0) async {
+    // What was switched off since has been settled by that, and launches anew.
+    guard isOn(name, in: launch) else { return }
+    defer {
+      ledger.settle(name, outcome)
+      switches.withLock { _ = $0.running.remove(name) }
+    }
     guard let work = assembly.work[name] else { return }
     settleResult(of: work, outcome)
     guard outcome != .succeeded else { return }
@@ -188,7 +209,6 @@ final class ModuleCollection: Sendable {
 
   private func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
-    try checkIsOn(module)
     var context = contexts[module]
     let prepared = try await prepare(manifest)
     context.prepared = prepared
@@ -264,16 +284,9 @@ final class ModuleCollection: Sendable {
   }
 
   /// The body of a task of a module that exists, or of a function, which needs no creation.
-  private func taskBody(_ module: Int, _ index: Int) throws -> LaunchBody? {
-    try checkIsOn(module)
+  private func taskBody(_ module: Int, _ index: Int) -> LaunchBody? {
     if let instance = instance(module) { return instance.tasks[index] }
     return assembly.manifests[module].bindFunction?(contexts[module]).tasks[index]
-  }
-
-  /// What was off when its milestone was reached, or when it was asked for, does not run.
-  private func checkIsOn(_ module: Int) throws {
-    guard let reason = offReason(of: module) else { return }
-    throw ModuleIsOff(module: assembly.manifests[module].name, reason: reason)
   }
 
   private func instance(_ module: Int) -> ModuleInstance? {
@@ -305,11 +318,4 @@ final class ModuleCollection: Sendable {
     return ShutdownReport.Entry(
       name: name, duration: duration, failure: outcome.withLock { $0 } ?? late)
   }
-}
-
-/// A module was to do something while it is switched off.
-private struct ModuleIsOff: Error, CustomStringConvertible {
-  let module: ModuleName
-  let reason: String
-  var description: String { "\(module) is \(reason)" }
 }

@@ -36,7 +36,7 @@ extension ModuleContext {
     guard let task, task.returns?.id == ObjectIdentifier(type) else {
       throw .notReturned(type: ServiceType(type).name, task: taskName)
     }
-    results.put(value, as: type, by: task.name.rawValue)
+    results.put(value, as: type, by: task.name.rawValue, in: task.generation)
   }
 
   /// Hands over what a task returns, unless that is nil.
@@ -66,6 +66,8 @@ extension ModuleContext {
     let name: ModuleName
     let takes: [TaskInput]
     let returns: ServiceType?
+    /// That of the task when its module was created.
+    let generation: Int
   }
 
   /// The same context for the body of one task.
@@ -73,7 +75,8 @@ extension ModuleContext {
     guard !task.options.takes.isEmpty || task.options.returns != nil else { return self }
     var context = self
     context.task = TaskScope(
-      name: task.name, takes: task.options.takes, returns: task.options.returns)
+      name: task.name, takes: task.options.takes, returns: task.options.returns,
+      generation: results.generation(of: task.name.rawValue))
     return context
   }
 }

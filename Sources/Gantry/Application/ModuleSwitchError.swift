@@ -11,11 +11,11 @@ public enum ModuleSwitchError: Error, Hashable, Sendable {
   case notRunning
   /// The app cannot run without the last module of the path, which requires the one before it.
   case essential(path: [ModuleName])
-  /// A module that would go is still launching.
+  /// A module that would go, or one of its tasks, is still launching.
   case stillLaunching(name: ModuleName)
   /// The module did not launch, so there is nothing to switch: the chain leads to the cause.
   case notLaunched(name: ModuleName, chain: [String])
-  /// What the module requires is switched off.
+  /// What the module requires is switched off, or did not launch.
   case requires(name: ModuleName, off: [ModuleName])
 }
 
@@ -39,8 +39,8 @@ extension ModuleSwitchError: CustomStringConvertible {
       let causes = ["\(name) did not launch"] + chain
       return "there is nothing to switch: \(causes.joined(separator: " ← "))."
     case .requires(let name, let off):
-      return "\(name) requires \(off.map(\.rawValue).joined(separator: " and ")), switched off."
-        + " Enable that first."
+      let names = off.map(\.rawValue).joined(separator: " and ")
+      return "\(name) requires \(names), which is not running. Enable that first."
     }
   }
 }

@@ -14,6 +14,8 @@ final class TaskResults: Sendable {
     var values: [ObjectIdentifier: any Sendable] = [:]
     /// Tasks of which nothing more is taken.
     var settled: Set<String> = []
+    /// By task: how often it was forgotten. What one of before returns late is not taken.
+    var generations: [String: Int] = [:]
     var isClosed = false
   }
 
@@ -23,9 +25,16 @@ final class TaskResults: Sendable {
   /// Whether a type has values at all.
   static func isValue(_ type: Any.Type) -> Bool { type != Void.self && type != Never.self }
 
-  func put<R: Sendable>(_ value: R, as type: R.Type, by task: String) {
+  /// The generation in which a task runs that begins now.
+  func generation(of task: String) -> Int {
+    state.withLock { $0.generations[task, default: 0] }
+  }
+
+  func put<R: Sendable>(_ value: R, as type: R.Type, by task: String, in generation: Int) {
     let dropped = state.withLock { state -> (any Sendable)? in
-      guard !state.isClosed, !state.settled.contains(task) else { return value }
+      guard !state.isClosed, !state.settled.contains(task),
+        state.generations[task, default: 0] == generation
+      else { return value }
       return state.pending.updateValue((ObjectIdentifier(type), value), forKey: task)?.value
     }
     // What is dropped goes outside the lock: its deinit may do anything.
@@ -51,6 +60,7 @@ final class TaskResults: Sendable {
   func forget(_ task: String, _ type: ServiceType) {
     let dropped = state.withLock { state in
       state.settled.remove(task)
+      state.generations[task, default: 0] += 1
       return state.values.removeValue(forKey: type.id)
     }
     withExtendedLifetime(dropped) {}

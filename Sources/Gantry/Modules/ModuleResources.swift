@@ -54,7 +54,9 @@ public struct ModuleResources: Sendable {
   private init(target: String, searched: [URL], bundle: (URL) -> URL?) {
     self.target = target
     self.searched = searched
-    folder = searched.lazy.compactMap(bundle).first
+    var found: URL?
+    for place in searched where found == nil { found = bundle(place) }
+    folder = found
   }
 
   /// The place of a file.

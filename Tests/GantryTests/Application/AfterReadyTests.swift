@@ -47,7 +47,7 @@ import Testing
     #expect(failed?.name == "Orders.load")
     await host.stop()
     #expect(journal.lines == ["close"])
-    #expect(host.explain("Orders.load").chain == ["failed: broken"])
+    #expect(host.explain("Orders.load").chain == ["broken"])
   }
 
   @Test func `a module that was moved to a later stage launches behind its tasks`() throws {

@@ -43,6 +43,13 @@ import Testing
       """
     ),
     (
+      .essential(name: "Bazaar", reason: "failed: no key in bazaar.json..", report: report),
+      """
+      the launch was stopped, because Bazaar is essential and did not start: failed: no key in \
+      bazaar.json. What had started was shut down in reverse order.
+      """
+    ),
+    (
       .overdue(limit: .seconds(3), waiting: ["waiting for Orders"], report: report),
       """
       the app was not ready within 3.0 seconds; the launch was stopped. Waiting:

@@ -83,6 +83,24 @@ import Testing
     }
   }
 
+  @Test func `of many reloads the one that read last wins`() async throws {
+    try await withFiles(["shop.json": Self.file]) { folder in
+      let app = application(in: folder) { _ in }
+      let file = folder.appending(path: "shop.json")
+      for _ in 0..<20 {
+        try await withThrowingTaskGroup { group in
+          for number in 1...10 {
+            let text = Data("{\"Orders\": {\"limit\": \"\(number)\"}}".utf8)
+            try text.write(to: file, options: .atomic)
+            group.addTask { _ = try await app.reloadConfiguration() }
+          }
+          try await group.waitForAll()
+        }
+        #expect(try await app.reloadConfiguration() == [], "the last one is in force")
+      }
+    }
+  }
+
   @Test func `a reload that fails leaves the values in force`() async throws {
     let journal = Journal()
     try await withFiles(Self.all) { folder in

@@ -58,7 +58,7 @@ import Testing
     _ = await app.launched()
     #expect(
       log.lines(.warning) == [
-        "did not start: Ads is failed ← failed: broken gantry.module=Ads",
+        "did not start: Ads is failed ← broken gantry.module=Ads",
         "did not start: Page is failed ← Ads failed: broken gantry.module=Page",
       ])
     await app.stop()

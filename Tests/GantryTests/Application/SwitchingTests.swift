@@ -129,7 +129,7 @@ import Testing
     let report = try await host.application.enable("A")
     #expect(report.modules == ["A", "B"])
     #expect(report.launch?.task(named: "A.open")?.outcome == .failed(message: "broken"))
-    #expect(host.explain("A").description == "A is failed ← blocked by A.open")
+    #expect(host.explain("A").description == "A is failed ← A.open failed: broken")
     #expect(host.explain("B").state == .failed)
     #expect(services(host) == [])
   }
@@ -177,7 +177,7 @@ import Testing
       "there is nothing to switch: A did not launch ← never."
     ),
     (
-      .requires(name: "B", off: ["A"]), "B requires A, switched off. Enable that first."
+      .requires(name: "B", off: ["A"]), "B requires A, which is not running. Enable that first."
     ),
   ])
   func `an error says what stands in the way`(error: ModuleSwitchError, message: String) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// What is asked of an application before there is a launch.
+@Suite struct EarlyWishTests {
+  let journal = Journal()
+  static let consent = Milestone("consent")
+
+  private func host() -> TestApplication {
+    TestApplication(
+      modules: [], milestones: [Self.consent],
+      adding: {
+        $0.add(
+          .fake("Ads") { [journal] module in
+            module.launch("track", TaskOptions(after: Self.consent)) { _, _ in
+              journal.write("track")
+            }
+            module.launch("index", TaskOptions(.onDemand)) { _, _ in journal.write("index") }
+          })
+      })
+  }
+
+  @Test func `what is asked for before the start holds for it, once`() async throws {
+    let host = host()
+    host.application.reach(Self.consent)
+    host.application.demand("Ads.index")
+    try await host.start()
+    await host.launched()
+    #expect(journal.lines.sorted() == ["index", "track"])
+    await host.stop()
+    try await host.start()
+    await host.launched()
+    #expect(journal.lines.count == 2)
+    await host.stop()
+  }
+
+  @Test func `what is asked for while the launch is prepared holds for it`() async throws {
+    let app = host().application
+    try await app.start { _ in
+      app.reach(Self.consent)
+      app.demand("Ads.index")
+    }
+    _ = await app.launched()
+    #expect(journal.lines.sorted() == ["index", "track"])
+    await app.stop()
+  }
+
+  @Test func `what is asked for between two runs holds for the second`() async throws {
+    let host = host()
+    try await host.start()
+    await host.launched()
+    await host.stop()
+    #expect(journal.lines == [])
+    host.application.reach(Self.consent)
+    try await host.start()
+    await host.launched()
+    #expect(journal.lines == ["track"])
+    try await host.application.disable("Ads")
+    try await host.application.enable("Ads")
+    #expect(journal.lines == ["track", "track"])
+    await host.stop()
+  }
+}
