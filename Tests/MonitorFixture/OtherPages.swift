@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryMonitor
+internal import Synchronization
+
+/// A page of another module than the tests', open to subclasses there.
+open class OtherPage: Page {
+  /// What was called, in order.
+  public let calls = Calls()
+
+  public init() {}
+
+  open func load(_ context: borrowing PageContext) throws { calls.add("OtherPage.load") }
+}
+
+/// A page that nobody subclasses: calls of it are direct wherever the optimizer sees it.
+public final class FinalPage: Page {
+  public let calls = Calls()
+
+  public init() {}
+
+  public func load(_ context: borrowing PageContext) throws { calls.add("FinalPage.load") }
+}
+
+/// What was called, in order.
+public final class Calls: Sendable {
+  private let names = Mutex<[String]>([])
+
+  public init() {}
+
+  public var all: [String] { names.withLock(\.self) }
+
+  public func add(_ name: String) { names.withLock { $0.append(name) } }
+}
