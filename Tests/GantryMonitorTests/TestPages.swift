@@ -134,3 +134,21 @@ final class AsyncEmpty: AsyncPage {}
 protocol Refreshable {}
 final class RefreshableA: Page, Refreshable {}
 final class RefreshableB: Page, Refreshable {}
+
+/// Takes as long as it is told.
+final class Slow: Page {
+  let clock: ManualClock
+  var milliseconds: Int
+
+  init(_ clock: ManualClock, milliseconds: Int) {
+    self.clock = clock
+    self.milliseconds = milliseconds
+  }
+
+  func load(_ context: borrowing PageContext) throws {
+    clock.advance(milliseconds: milliseconds)
+    if milliseconds == 0 { throw Broken() }
+  }
+
+  func didAppear(_ context: borrowing PageContext) throws { throw CancellationError() }
+}

@@ -68,6 +68,7 @@ struct ObservingTests {
     tokens[1].cancel()
     try host.perform(.load, of: page)
     #expect(order.all.suffix(3) == ["instance", "type", "instance again"])
+    tokens.forEach { $0.cancel() }
   }
 
   @Test func `an observer ends with its token, and a type seen before knows a new one`() throws {
