@@ -34,6 +34,13 @@ let rooms: [Target] = [
   .target(name: "GantryServices", path: "Gantry/GantryServices", swiftSettings: settings),
   .target(name: "GantryLaunch", path: "Gantry/GantryLaunch", swiftSettings: settings),
   .target(
+    name: "GantryMonitor",
+    dependencies: [
+      "GantryEvents", "GantryLaunch",
+      .product(name: "Histogram", package: "hdrhistogram-swift"),
+    ],
+    path: "Gantry/GantryMonitor", swiftSettings: settings),
+  .target(
     name: "Gantry",
     dependencies: [
       "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices",
@@ -68,6 +75,7 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ] + peers,
@@ -79,7 +87,7 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-        "GantryRouting", "GantryServices",
+        "GantryMonitor", "GantryRouting", "GantryServices",
       ] + peerProducts,
       swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
   ]

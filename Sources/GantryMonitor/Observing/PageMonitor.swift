@@ -36,15 +36,15 @@ public final class PageMonitor: Sendable {
   func watch(for page: AnyObject, in phase: PagePhase) -> PageWatch {
     let page = Self.identity(of: page)
     // What observers hold is let go after the lock: its end may call the monitor.
-    let (watch, gone) = registry.withLock { registry -> (PageWatch, PageRegistry.Swept?) in
-      let watch = registry.watch(for: page)
-      guard registry.isSweepDue(in: phase) else { return (watch, nil) }
-      let gone = registry.sweep()
-      publish(&registry)
-      return (watch, gone)
+    var swept: PageRegistry.Swept?
+    defer { _ = swept }
+    return registry.withLock { registry in
+      if registry.isSweepDue(in: phase) {
+        swept = registry.sweep()
+        publish(&registry)
+      }
+      return registry.watch(for: page)
     }
-    _ = gone
-    return watch
   }
 
   /// The page, with the promise that only its identity and its type are used.

@@ -8,10 +8,15 @@ final class PageWatch: Sendable {
   let page: PageClass
   /// In the order of their registration.
   let observers: [PageObserver]
+  /// The first of them, apart from the others: mostly there are no others.
+  let first: (@Sendable (PageTiming) -> Void)?
+  let others: [PageObserver]
 
   init(_ page: PageClass, _ observers: [PageObserver]) {
     self.page = page
     self.observers = observers
+    first = observers.first?.body
+    others = Array(observers.dropFirst())
   }
 }
 

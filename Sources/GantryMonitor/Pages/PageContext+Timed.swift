@@ -75,13 +75,14 @@ extension PageContext {
   @discardableResult
   fileprivate borrowing func finish(_ outcome: PageTiming.Outcome) -> Int64 {
     let elapsed = monitor.stopwatch.nanoseconds - start
-    guard let watch, !watch.observers.isEmpty else { return elapsed }
+    guard let watch, let first = watch.first else { return elapsed }
     let timing = PageTiming(
       page: watch.page, phase: phase, outcome: outcome, chain: chain,
       startNanoseconds: start, elapsedNanoseconds: elapsed,
       ownNanoseconds: elapsed - nested.load(ordering: .relaxed),
       waitedNanoseconds: waited.load(ordering: .relaxed))
-    for observer in watch.observers { observer.body(timing) }
+    first(timing)
+    for observer in watch.others { observer.body(timing) }
     return elapsed
   }
 }

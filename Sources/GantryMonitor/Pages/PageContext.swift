@@ -9,7 +9,9 @@ internal import Synchronization
 /// It cannot be copied, stored or used by two tasks at once. Pages inside the page are called
 /// through it: their time counts as theirs, and not as the page's own.
 public struct PageContext: ~Copyable {
-  @usableFromInline let monitor: PageMonitor
+  // Who makes a context keeps its monitor for as long as the phase runs, and it cannot be stored:
+  // counting references would cost more than the call.
+  @usableFromInline unowned(unsafe) let monitor: PageMonitor
   /// Who is told of the call; nil when it is not timed.
   @usableFromInline let watch: PageWatch?
   let phase: PagePhase
