@@ -29,9 +29,11 @@ let package = Package(
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
+    .executable(name: "gantry", targets: ["GantryTool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "CommandLineArguments"]),
@@ -44,7 +46,8 @@ let package = Package(
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", swiftSettings: settings),
-    .target(name: "GantryRouting", swiftSettings: settings),
+    .target(
+      name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
     // What the rooms' messages share; no product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
@@ -62,8 +65,8 @@ let package = Package(
     .target(
       name: "Gantry",
       dependencies: [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryServices",
-        "GantryText",
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
+        "GantryServices", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -90,6 +93,14 @@ let package = Package(
         "Gantry", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    // Not `gantry`, as its product: where letter case is nothing, that is the folder of `Gantry`.
+    .executableTarget(
+      name: "GantryTool",
+      dependencies: [
+        "GantryLaunch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -140,6 +151,9 @@ let package = Package(
     .testTarget(
       name: "GantryMonitorTests",
       dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

@@ -30,9 +30,16 @@ let rooms: [Target] = [
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
   .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
-  .target(name: "GantryRouting", path: "Gantry/GantryRouting", swiftSettings: settings),
-  .target(name: "GantryServices", path: "Gantry/GantryServices", swiftSettings: settings),
-  .target(name: "GantryLaunch", path: "Gantry/GantryLaunch", swiftSettings: settings),
+  .target(
+    name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
+    swiftSettings: settings + macros),
+  .target(name: "GantryText", path: "Gantry/GantryText", swiftSettings: settings),
+  .target(
+    name: "GantryServices", dependencies: ["GantryText"], path: "Gantry/GantryServices",
+    swiftSettings: settings),
+  .target(
+    name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
+    swiftSettings: settings),
   .target(
     name: "GantryMonitor",
     dependencies: [
@@ -43,8 +50,8 @@ let rooms: [Target] = [
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices",
-      .product(name: "Configuration", package: "swift-configuration"),
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+      "GantryText", .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/Gantry", swiftSettings: settings + macros),
@@ -76,7 +83,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ] + peers,
   targets: rooms + samples + [
@@ -90,5 +99,8 @@ let package = Package(
         "GantryMonitor", "GantryRouting", "GantryServices",
       ] + peerProducts,
       swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
+    // A program of its own: the driver that blocks the main thread needs a synchronous entry.
+    .executableTarget(
+      name: "LaunchDrivers", dependencies: ["GantryLaunch"], swiftSettings: strict),
   ]
 )

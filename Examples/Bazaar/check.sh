@@ -75,7 +75,13 @@ if command -v sqlite3 >/dev/null; then
   [ "$row" = 'Ada|tea|2|640' ] || { echo "bazaar: the database holds '$row'" >&2; exit 1; }
 fi
 launches=$(wc -l <"$folder/bazaar-launches.log")
-[ "$launches" -eq 3 ] || { echo "bazaar: $launches lines for 3 launches" >&2; exit 1; }
+[ "$launches" -eq 4 ] || { echo "bazaar: $launches lines for 4 launches" >&2; exit 1; }
+
+# How long each task took is kept for the next launch.
+grep -qF '"Orders.init"' "$folder/bazaar-launches.json" || {
+  echo 'bazaar: the launch profile does not name Orders.init' >&2
+  exit 1
+}
 
 # Without the flag it outlives its input, and a signal ends it cleanly.
 mkfifo "$folder/input" "$folder/output"

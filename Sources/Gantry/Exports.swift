@@ -8,5 +8,6 @@
 @_exported public import GantryDiscovery
 @_exported public import GantryEvents
 @_exported public import GantryLaunch
+@_exported public import GantryRouting
 @_exported public import GantryServices
 @_exported public import Logging

@@ -255,3 +255,35 @@ public macro Provides<Key: ReadableValueKey>(
 @attached(peer)
 public macro Inject(_ qualifier: ServiceQualifier? = nil) =
   #externalMacro(module: "GantryMacros", type: "InjectMacro")
+
+/// Marks the handler of a typed route: its parameter says which.
+///
+/// ```swift
+/// @Route func order(_ route: OrderPage) async throws -> Page { … }
+/// ```
+///
+/// A ``ModuleContext`` may be the last parameter. A handler on the main actor that is not `async`
+/// can be called there without `await`; what it returns need not be `Sendable` where `@MainActor`
+/// is written on the function or the module. The route is named `Module/function`.
+///
+/// - Parameter access: From where it may be called; `.external` also by URLs from outside.
+@attached(peer)
+public macro Route(access: RouteAccess = .internal) =
+  #externalMacro(module: "GantryMacros", type: "RouteMacro")
+
+/// Marks the handler of a pattern: its parameters say what is read from path and query.
+///
+/// ```swift
+/// @Route("orders/:id", access: .external)
+/// func show(id: Int, tab: String?) -> Page { … }
+///
+/// @Route("orders/latest")
+/// func latest(_ request: RouteRequest) -> Page { … }
+/// ```
+///
+/// - Parameters:
+///   - pattern: The paths, as ``PathPattern`` reads them; a plain literal.
+///   - access: From where it may be called; `.external` also by URLs from outside.
+@attached(peer)
+public macro Route(_ pattern: String, access: RouteAccess = .internal) =
+  #externalMacro(module: "GantryMacros", type: "RouteMacro")

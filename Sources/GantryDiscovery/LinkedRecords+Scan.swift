@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-import CGantryImages
+internal import CGantryImages
 
 extension LinkedRecords {
   /// Finds the records of all images that are loaded now.

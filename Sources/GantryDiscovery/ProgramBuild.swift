@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-import CGantryImages
+internal import CGantryImages
 
 /// What the running program was built from.
 package enum ProgramBuild {

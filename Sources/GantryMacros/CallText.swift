@@ -11,6 +11,8 @@ struct CallText {
   let isThrowing: Bool
   /// Whether the call has a result that nobody takes.
   var isResultDropped = false
+  /// Whether the call stands in an asynchronous body and may need no `await`.
+  var mayNotSuspend = false
   /// Whether types of the user stand in the bodies, where they may be wrong.
   var namesTypes = false
   /// The type under which the context of a launch task takes the call's result; nil where not.
@@ -34,7 +36,9 @@ struct CallText {
   }
 
   /// In an asynchronous body, for code that is certainly called with `await`.
-  var awaited: String { handing(call, "try await ") ?? drop + effect + "await " + call }
+  var awaited: String {
+    mayNotSuspend ? hopping : handing(call, "try await ") ?? drop + effect + "await " + call
+  }
 
   /// The statement that hands a value to the context; its effects cover the call in it.
   private func handing(_ value: String, _ effects: String) -> String? {

@@ -30,12 +30,12 @@ struct FreeFunctionWriter {
     let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
     options.unlabel("stage")
     let call = function.taskCallText(on: nil)
-    let parameters = function.usesContext ? "context" : "_"
-    return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: isTold) { probe in
+    let asksLane = isTold && !function.takesToken
+    return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
       RegistrationText.make(
         "function.launch",
         "Gantry.TaskOptions(\(options.text))\(function.resultOptions), at: \(location)",
-        parameters, call, isolation: probe)
+        function.taskParameters, call, isolation: probe)
     }
   }
 

@@ -12,8 +12,15 @@ extension FunctionDeclSyntax {
 
   /// What the task takes from others, in the order of its parameters.
   private var takenTypes: [TypeSyntax] {
-    parameters.filter { !$0.type.isModuleContext }.map(\.type.withoutSpecifiers)
+    parameters.filter { !$0.type.isModuleContext && !$0.type.isLaunchToken }
+      .map(\.type.withoutSpecifiers)
   }
+
+  /// Whether the task says by a token that it has ended.
+  var takesToken: Bool { parameters.contains { $0.type.isLaunchToken } }
+
+  /// The parameters of a body of the task, behind the module where there is one.
+  var taskParameters: String { (usesContext ? "context" : "_") + (takesToken ? ", token" : "") }
 
   /// Whether the task's body uses the context that it is given.
   var usesContext: Bool { !parameters.isEmpty || resultType != nil }
@@ -28,12 +35,15 @@ extension FunctionDeclSyntax {
   func taskCallText(on base: String?) -> CallText {
     let values = parameters.map { parameter in
       parameter.type.isModuleContext
-        ? "context" : "context.result(\(parameter.type.withoutSpecifiers.metatype))"
+        ? "context"
+        : parameter.type.isLaunchToken
+          ? "token" : "context.result(\(parameter.type.withoutSpecifiers.metatype))"
     }
     return CallText(
       call: call(on: base, values), isAsync: isAsync,
       isThrowing: isThrowing || !takenTypes.isEmpty,
-      isResultDropped: answerType != nil, namesTypes: !resultOptions.isEmpty,
+      isResultDropped: answerType != nil, mayNotSuspend: takesToken && !isAsync,
+      namesTypes: !resultOptions.isEmpty,
       result: resultType?.metatype)
   }
 
@@ -44,7 +54,7 @@ extension FunctionDeclSyntax {
         guard parameter.id == parameters.last?.id else {
           return LaunchFault(parameter, .contextNotLast(marker))
         }
-      } else if let message = parameter.resultMessage {
+      } else if !parameter.type.isLaunchToken, let message = parameter.resultMessage {
         return LaunchFault(parameter, message)
       }
     }

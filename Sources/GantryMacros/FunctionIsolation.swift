@@ -23,6 +23,12 @@ enum FunctionIsolation {
       typeAttributes: module?.attributes ?? AttributeListSyntax([]))
   }
 
+  /// Whether it is written that a function belongs to the main actor.
+  static func isOnMainActor(_ function: FunctionDeclSyntax, in module: ModuleDeclaration) -> Bool {
+    guard !function.isNonisolated, !isOnOtherActor(function, in: module) else { return false }
+    return [function.attributes, module.attributes].contains { !$0.globalActors.isEmpty }
+  }
+
   static func isOnOtherActor(
     _ function: FunctionDeclSyntax, inActor: Bool, typeAttributes: AttributeListSyntax
   ) -> Bool {

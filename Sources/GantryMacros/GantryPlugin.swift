@@ -10,6 +10,6 @@ import SwiftSyntaxMacros
 struct GantryPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     ModuleMacro.self, LaunchMacro.self, LaunchTaskMacro.self, OnMacro.self, ShutdownMacro.self,
-    ProvidesMacro.self, InjectMacro.self,
+    ProvidesMacro.self, InjectMacro.self, RouteMacro.self, RoutePatternMacro.self,
   ]
 }

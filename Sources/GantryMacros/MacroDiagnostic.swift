@@ -10,7 +10,7 @@ struct MacroDiagnostic: DiagnosticMessage {
   let message: String
   let severity = DiagnosticSeverity.error
 
-  private init(_ id: String, _ message: String) {
+  init(_ id: String, _ message: String) {
     diagnosticID = MessageID(domain: "Gantry", id: id)
     self.message = message
   }

@@ -17,7 +17,7 @@ struct ManifestWriter {
     self.context = context
     for placed in module.members.all {
       guard let function = placed.member.as(FunctionDeclSyntax.self),
-        function.attribute(of: .launch) != nil || function.attribute(of: .on) != nil,
+        [.launch, .on, .route].contains(where: { function.attribute(of: $0) != nil }),
         FunctionIsolation(function, in: module) == .toldByType, module.isAmbiguous(function)
       else { continue }
       probes[key(placed.member)] = context.makeUniqueName(function.name.plainName).text
@@ -50,6 +50,7 @@ struct ManifestWriter {
     guard let function = member.as(FunctionDeclSyntax.self) else { return nil }
     if let attribute = function.attribute(of: .launch) { return launch(function, attribute) }
     if let attribute = function.attribute(of: .on) { return on(function, attribute) }
+    if let attribute = function.attribute(of: .route) { return route(function, attribute) }
     if let attribute = function.attribute(of: .shutdown) { return shutdown(function, attribute) }
     return nil
   }
@@ -94,10 +95,10 @@ struct ManifestWriter {
       Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
       at: \(context.locationText(of: attribute))
       """
-    let parameters = "module, \(function.usesContext ? "context" : "_")"
     return options.guarded(
       RegistrationText.make(
-        "module.launch", head, parameters, task, isolation: isolation(of: function)))
+        "module.launch", head, "module, \(function.taskParameters)", task,
+        isolation: function.takesToken ? nil : isolation(of: function)))
   }
 
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -115,6 +116,27 @@ struct ManifestWriter {
     }
     return RegistrationText.make(
       "module.on", head, parameters, handler, isolation: isolation(of: function))
+  }
+
+  private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
+    guard let route = RouteFunction(function, attribute, in: context, reporting: false) else {
+      return nil
+    }
+    let call = CallText(
+      call: function.call(on: "module", route.values), isAsync: function.isAsync,
+      isThrowing: function.isThrowing || route.reads)
+    let head = """
+      \(route.head), Gantry.RouteOptions(\(route.options)), \
+      at: \(context.locationText(of: attribute))
+      """
+    let parameters =
+      "module, \(route.input), \(function.contextParameter == nil ? "_" : "context")"
+    // What a handler on the main actor returns need not be `Sendable`, where that can be seen.
+    if !function.isAsync, FunctionIsolation.isOnMainActor(function, in: module) {
+      return "module.routeOnMain(\(head)) { \(parameters) in\n  \(call.answer)\n}"
+    }
+    return RegistrationText.make(
+      "module.route", head, parameters, call, isolation: isolation(of: function))
   }
 
   private func shutdown(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {

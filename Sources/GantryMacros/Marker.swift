@@ -12,6 +12,7 @@ enum Marker: String, CaseIterable {
   case shutdown = "Shutdown"
   case provides = "Provides"
   case inject = "Inject"
+  case route = "Route"
 
   /// The marker with its article, as a message begins.
   var phrase: String {

@@ -47,6 +47,9 @@ struct OptionList {
     return arguments.remove(at: index).value
   }
 
+  /// Takes the first argument, which has no label, out of the list.
+  mutating func takeFirst() { arguments.removeFirst() }
+
   /// Takes a label off its value: task options have their stage first and without one.
   mutating func unlabel(_ label: String) {
     guard let index = arguments.firstIndex(where: { $0.label == label }) else { return }

@@ -47,6 +47,11 @@ extension TypeSyntax {
     ["ModuleContext", "Gantry.ModuleContext"].contains(withoutSpecifiers.description)
   }
 
+  /// Whether this is the token by which a launch task says later that it has ended.
+  var isLaunchToken: Bool {
+    ["LaunchToken", "Gantry.LaunchToken"].contains(withoutSpecifiers.description)
+  }
+
   /// Whether nothing is returned by a function of this result type.
   var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
 

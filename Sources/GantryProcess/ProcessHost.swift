@@ -112,7 +112,7 @@ public struct ProcessHost: Service {
       options.observe(.malformed(text, origin: origin))
       return
     }
-    let isHandled = await MainActor.run { application.events.send(OpenURL(url: url)) }
+    let isHandled = await application.open(OpenURL(url: url))
     await application.events.settle()
     options.observe(isHandled ? .opened(url) : .unhandled(url))
   }

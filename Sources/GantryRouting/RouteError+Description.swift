@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryText
+
 extension RouteError: CustomStringConvertible {
   /// What is wrong, where, and how to fix it.
   public var description: String {
@@ -22,6 +24,7 @@ extension RouteError: CustomStringConvertible {
       "The redirect map is no JSON: \(reason)"
     case .invalidRedirects(let problems):
       "The redirect map is refused:" + problems.map { "\n- \($0)" }.joined()
+    default: callDescription
     }
   }
 

@@ -29,6 +29,54 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A redirect map is refused for all of these.
   case invalidRedirects([RouteRedirects.Problem])
 
+  /// A path is not one of a typed route's pattern.
+  case otherRoute(path: String, pattern: String)
+
+  /// A parameter is not given; `route` is its name or pattern.
+  case missingArgument(label: String, type: String, route: String)
+
+  /// A text cannot be read as a parameter, or is given more than once.
+  case wrongArgument(label: String, expected: String, text: String, route: String)
+
+  /// A call by name does not give the labels that the route has.
+  case wrongLabels(route: String, expected: [String], given: [String])
+
+  /// There is no route of a name; `near` are names that were probably meant.
+  case unknownName(String, near: [String])
+
+  /// No route answers a path.
+  case notFound(path: String)
+
+  /// The redirect map says that what was at a path is gone.
+  case gone(path: String)
+
+  /// Nobody declares a route of this type; `pattern` is its pattern.
+  case unhandled(type: String, pattern: String)
+
+  /// A URL from outside leads to a route that is internal.
+  case refused(path: String, route: String)
+
+  /// An interceptor does not let a call pass.
+  case vetoed(reason: String, by: String, route: String)
+
+  /// Interceptors lead back to where a call was already, or on and on; `chain` are the URLs.
+  case redirectLoop(chain: [String])
+
+  /// A route returns something else than the caller asked for.
+  case wrongOutput(route: String, expected: String, actual: String)
+
+  /// A call without `await` of what takes time; `because` says what does.
+  case needsAwait(route: String, because: String)
+
+  /// Who handles a route is not there: skipped, failed, switched off or not launched yet.
+  case unavailable(route: String, owner: String, reason: String)
+
+  /// The handler of a route threw an error.
+  case failed(route: String, Failure)
+
+  /// The caller was cancelled.
+  case cancelled(route: String)
+
   /// The first bytes of a text, so that an error is never as large as what it complains of.
   static func excerpt(_ text: String) -> String {
     let longest = 200

@@ -15,6 +15,13 @@ extension RouteFault: CustomStringConvertible {
     case .malformedHost(let host):
       "\"\(host)\" cannot be declared as a host: it is a name such as shop.example, without scheme"
         + " and path, with a port only where it is not 443."
+    case .doubledName(let name, let declaredAt, let otherDeclaredAt):
+      "Two routes are named \(name) (\(declaredAt) and \(otherDeclaredAt)). Rename one of them."
+    case .malformedPattern(let route, let declaredAt, let error):
+      "The pattern of \(route) (\(declaredAt)) cannot be read. \(error)"
+    case .unfitCapture(let label, let type, let route, let declaredAt):
+      "The capture \(label) of \(route) (\(declaredAt)) cannot be \(type): one segment is one"
+        + " value without default, and a rest is an array."
     }
   }
 }

@@ -14,4 +14,13 @@ public enum RouteFault: Hashable, Sendable {
 
   /// A declared host that no URL can have, or one with the port 443, which is never written.
   case malformedHost(String)
+
+  /// Two routes have one name; each with where it was declared.
+  case doubledName(String, declaredAt: String, otherDeclaredAt: String)
+
+  /// The text of a route is no pattern.
+  case malformedPattern(route: String, declaredAt: String, RouteError)
+
+  /// A parameter that the rest of a path or one segment of it cannot be.
+  case unfitCapture(String, type: String, route: String, declaredAt: String)
 }

@@ -7,4 +7,15 @@ extension LaunchOptions {
   public static var test: LaunchOptions {
     LaunchOptions(source: .test, arguments: [], environment: [:])
   }
+
+  /// A launch by a test in a random legal order; the report of a launch that fails has the seed.
+  ///
+  /// Nothing is delayed, since the test clock stands still.
+  ///
+  /// - Parameter seed: What repeats the order.
+  public static func test(shuffle seed: UInt64) -> LaunchOptions {
+    LaunchOptions(
+      source: .test, arguments: [], environment: [:],
+      shuffle: LaunchShuffle(seed: seed, longestDelay: .zero))
+  }
 }

@@ -65,14 +65,20 @@ extension TestApplication {
   /// Opens a URL, as a host does that was told to.
   ///
   /// - Parameter url: The URL.
-  /// - Returns: Whether a module has handled it.
+  /// - Returns: Whether a module has handled it, or a route has answered.
   @discardableResult
-  public func open(_ url: URL) async -> Bool { await send(OpenURL(url: url)) }
+  public func open(_ url: URL) async -> Bool {
+    let isHandled = await EventRecorder.$mark.withValue(EventRecorder.Mark()) {
+      await application.open(OpenURL(url: url))
+    }
+    await settle()
+    return isHandled
+  }
 
   /// Opens a URL, as a host does that was told to.
   ///
   /// - Parameter text: The URL, with what is special percent-encoded.
-  /// - Returns: Whether a module has handled it.
+  /// - Returns: Whether a module has handled it, or a route has answered.
   /// - Throws: ``TestApplicationError/notAURL(_:)``.
   @discardableResult
   public func open(_ text: String) async throws(TestApplicationError) -> Bool {

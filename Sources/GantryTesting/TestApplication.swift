@@ -43,8 +43,9 @@ public final class TestApplication: Sendable {
   ///   - list: Which modules run, as in a real application.
   ///   - only: Runs only these and what they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
+  ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock.
+  ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
   ///   - build: Adds closures of the app as tasks, or manifests.
   public init(
@@ -52,6 +53,7 @@ public final class TestApplication: Sendable {
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
     configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
+    schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(handler: nil),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -65,12 +67,16 @@ public final class TestApplication: Sendable {
     self.behaviour = behaviour
     self.clock = clock
     self.recorder = recorder
+    // The watch would sleep by the test clock, whenever the machine is slow.
+    var limits = limits
+    limits.mainLane = nil
     var hooks = ApplicationHooks()
     hooks.replaceBody = { behaviour.body(of: $0, $1) }
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
       modules: modules, added: given.manifests + builder.manifests, provided: builder.services,
-      list: list, only: only, milestones: milestones, configFile: configFile, configFolder: nil,
+      list: list, only: only, milestones: milestones, schemes: schemes, configFile: configFile,
+      configFolder: nil,
       configProviders: [InMemoryProvider(values: configuration)], launchOptions: launchOptions,
       limits: limits, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
       clock: clock, hooks: hooks)
@@ -91,8 +97,9 @@ public final class TestApplication: Sendable {
   ///   - list: Which modules run, as in a real application.
   ///   - only: Runs only these and what they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
+  ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock.
+  ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
   ///   - build: Adds closures of the app as tasks, or manifests.
   /// - Returns: The host; stop it, or let it go.
@@ -102,6 +109,7 @@ public final class TestApplication: Sendable {
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
     configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
+    schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(handler: nil),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -109,7 +117,8 @@ public final class TestApplication: Sendable {
     let host = TestApplication(
       modules: modules, providing: stubs, failing: failures, delaying: delays,
       configuration: configuration, configFile: configFile, list: list, only: only,
-      milestones: milestones, launchOptions: launchOptions, limits: limits, clock: clock,
+      milestones: milestones, schemes: schemes, launchOptions: launchOptions, limits: limits,
+      clock: clock,
       adding: build)
     try await host.start()
     return host

@@ -10,9 +10,6 @@ struct GantryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gantry",
     abstract: "Looks at how apps that are made of modules launch.",
-    discussion: """
-      Exit codes:
-      \(ToolExit.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
-      """,
+    discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
     subcommands: [PlanCommand.self])
 }

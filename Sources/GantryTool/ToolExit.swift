@@ -17,8 +17,10 @@ enum ToolExit: Int32, CaseIterable {
   /// A file cannot be written.
   case cannotWrite = 73
 
-  /// What the number says, for the help.
-  var meaning: String {
+  /// The number and what it says, for the help.
+  var line: String { "  \(rawValue)\(rawValue < 10 ? " " : "")  \(meaning)" }
+
+  private var meaning: String {
     switch self {
     case .success: "nothing is wrong"
     case .faults: "a graph has faults, or its file is malformed"

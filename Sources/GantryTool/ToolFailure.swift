@@ -25,23 +25,13 @@ struct ToolFailure: Error, Equatable {
     message = faults.map { "\(file): \($0)" }.joined(separator: "\n")
     exit = .faults
   }
-}
 
-extension LaunchGraphFile {
-  /// Reads a graph that has no faults.
-  static func sound(_ path: String) throws(ToolFailure) -> LaunchGraphFile {
-    let file = try read(path)
-    let faults = file.graph.check()
-    guard faults.isEmpty else { throw ToolFailure(faults, in: path) }
-    return file
-  }
-
-  /// Reads a graph, whatever is wrong with it.
-  static func read(_ path: String) throws(ToolFailure) -> LaunchGraphFile {
-    do {
-      return try LaunchGraphFile(path: path)
-    } catch {
-      throw ToolFailure(error)
+  /// Says why the graph of a file has no plan.
+  init(_ error: LaunchError, in file: String) {
+    if case .faults(let faults) = error {
+      self.init(faults, in: file)
+    } else {
+      self.init("\(file): \(error)", .faults)
     }
   }
 }

@@ -22,7 +22,7 @@ enum Scenario {
       }
       app.launch("worker", after: "traveller") { _ in sayWhere("worker") }
       app.add(.onMain("Last", after: "worker") { sayWhere("last") })
-      app.launch("later", .deferred) { _ in Thread.sleep(forTimeInterval: 3600) }
+      app.launch("later", .deferred) { _ in DispatchSemaphore(value: 0).wait() }
     }
   }
 
@@ -45,9 +45,13 @@ enum Scenario {
     }
   }
 
-  /// Nothing to do for a while.
+  /// Nothing to do for a while: how much the wait itself works shows only over some time.
   static var idle: Application {
-    application { app in app.launch("sleeper") { _ in Thread.sleep(forTimeInterval: 0.5) } }
+    application { app in
+      app.launch("sleeper") { _ in
+        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(500))
+      }
+    }
   }
 
   static var overdue: Application {

@@ -31,6 +31,20 @@ import Testing
         .cancelled,
         "The launch was cancelled before the app was ready. Start it again if needed."
       ),
+      (
+        .overdue(limit: .seconds(3), waiting: []),
+        """
+        The launch is not as far after 3.0 s:
+        - all tasks have ended; a hook of the launch has not
+        """
+      ),
+      (
+        .notBlockable,
+        """
+        A launch can be waited for without `await` only on the main thread, from code that is not \
+        asynchronous, such as a delegate's method. Elsewhere say `await`.
+        """
+      ),
     ] as [(LaunchError, String)])
   func `an error says what happened and how to go on`(error: LaunchError, message: String) {
     #expect(error.description == message)
@@ -73,5 +87,23 @@ import Testing
     var machine = LaunchMachine(try graph.plan())
     for input in inputs { _ = machine.handle(input) }
     #expect(machine.wait(for: name)?.description == message)
+  }
+
+  @Test(
+    arguments: [
+      (.completedTwice(task: "A"), "A completed its token a second time, which was ignored"),
+      (
+        .mainLaneBlocked(task: "A", isRunning: true, duration: .milliseconds(300)),
+        "A holds the main lane for over 300.0 ms"
+      ),
+      (
+        .mainLaneBlocked(task: "A", isRunning: false, duration: .seconds(2)),
+        "A waits for the main lane: something that is no launch task holds the main actor for over "
+          + "2.0 s"
+      ),
+    ] as [(LaunchIssue, String)])
+  func `an issue says who and what`(issue: LaunchIssue, message: String) {
+    #expect(issue.description == message)
+    #expect(issue.task == "A")
   }
 }

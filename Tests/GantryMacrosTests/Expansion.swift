@@ -22,6 +22,8 @@ let macroSpecs: [String: MacroSpec] = [
   "Shutdown": MacroSpec(type: ShutdownMacro.self),
   "Provides": MacroSpec(type: ProvidesMacro.self),
   "Inject": MacroSpec(type: InjectMacro.self),
+  "Route": MacroSpec(type: RouteMacro.self),
+  "RoutePattern": MacroSpec(type: RoutePatternMacro.self, conformances: ["TypedRoute"]),
 ]
 
 /// Expects a source to expand to another, without diagnostics.

@@ -64,6 +64,22 @@ import Testing
       "\"a/b\" cannot be declared as a host: it is a name such as shop.example, without scheme and"
         + " path, with a port only where it is not 443."
     ),
+    (
+      .doubledName("a/b", declaredAt: "A.swift:1", otherDeclaredAt: "B.swift:2"),
+      "Two routes are named a/b (A.swift:1 and B.swift:2). Rename one of them."
+    ),
+    (
+      .malformedPattern(
+        route: "a/b", declaredAt: "A.swift:1",
+        .malformedPattern(text: "a//b", problem: .emptySegment, position: 2)),
+      "The pattern of a/b (A.swift:1) cannot be read. \"a//b\" is no pattern: a segment may not be"
+        + " empty, at byte 2."
+    ),
+    (
+      .unfitCapture("id", type: "Int?", route: "a/b", declaredAt: "A.swift:1"),
+      "The capture id of a/b (A.swift:1) cannot be Int?: one segment is one value without default,"
+        + " and a rest is an array."
+    ),
   ])
   func `a fault says what is wrong and how to fix it`(fault: RouteFault, message: String) {
     #expect("\(fault)" == message)

@@ -5,36 +5,40 @@
 import Gantry
 
 extension Benchmarks {
-  /// Running tasks that nothing orders, beside bare children of a task group.
+  /// Ten thousand empty tasks that wait for three others each, beside bare children of a task group
+  /// that wait for nobody.
   static var launch: Benchmark {
-    let tasks = 1000
+    let tasks = 10_000
     return Benchmark(
       "launch.task.async", operationsPerRepetition: tasks,
-      subject: .init("LaunchPlan.run") {
-        let names = (0..<tasks).map { "Module\($0)" }
-        let plan = try LaunchGraph(nodes: names.map { LaunchNode($0) }).plan()
-        let body = LaunchBody.background { await step() }
-        let bodies = Dictionary(uniqueKeysWithValues: names.map { ($0, body) })
+      subject: .init("LaunchRun") {
+        let nodes = (0..<tasks).map { index in
+          LaunchNode(
+            "Module\(index)", isAsynchronous: true,
+            edges: [1, 10, 100].filter { $0 <= index }
+              .map { LaunchEdge(.requires, "Module\(index - $0)") })
+        }
+        let plan = try LaunchGraph(nodes: nodes).plan(searchBudget: 0)
+        let bodies = Dictionary(
+          uniqueKeysWithValues: nodes.map { ($0.name, LaunchBody.background {}) })
         return { count in
           for _ in 0..<count {
-            let report = await plan.run(bodies: bodies)
-            Sink.shared.sum &+= report.tasks.count
+            let run = LaunchRun(plan, bodies: bodies)
+            await run.execute()
+            Sink.shared.sum &+= run.plan.tasks.count
           }
         }
       },
       peers: [
-        .init("TaskGroup child") {
+        .init("TaskGroup child", aim: 1.5) {
           { count in
             for _ in 0..<count {
               await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<tasks { group.addTask { await step() } }
+                for _ in 0..<tasks { group.addTask {} }
               }
             }
           }
         }
       ])
   }
-
-  /// What a task does: it gives way once, as one that waits for something does.
-  @concurrent nonisolated private static func step() async { await Task.yield() }
 }

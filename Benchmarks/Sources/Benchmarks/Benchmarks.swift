@@ -13,7 +13,7 @@ struct Benchmarks {
 
   /// All that are measured; a new one joins here.
   static var all: [Benchmark] {
-    [dispatch, discovery, services, values, launch, routes, manyRoutes] + monitoring
+    [dispatch, discovery, services, values, launch, launchPlan, routes, manyRoutes] + monitoring
   }
 
   static func main() async throws {
@@ -28,6 +28,10 @@ struct Benchmarks {
     var report = Report()
     for benchmark in all where isChosen(benchmark, by: arguments) {
       report.add(benchmark, try await runner.run(benchmark))
+    }
+    let ratios = "launch.ready.ratio launch.total.ratio"
+    if arguments.isEmpty || arguments.contains(where: ratios.contains) {
+      try addLaunchRatios(to: &report)
     }
     print(report.lines.joined(separator: "\n"))
     if let output { try report.write(to: output) }

@@ -179,11 +179,13 @@ extension Application {
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
+    for manifest in assembly.manifests { router.expect(owner: manifest.name.rawValue) }
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
+    logShuffle()
     let log = StartLog(logger)
     let launch = LaunchRun(
-      plan, clock: clock, bodies: modules.bodies(of: plan),
+      plan, clock: clock, mainLaneThreshold: limits.mainLane, bodies: modules.bodies(of: plan),
       hooks: LaunchHooks(
         onSettled: { [weak self] node, outcome in
           await modules.settled(node, outcome)

@@ -12,6 +12,9 @@ extension Application {
     /// The longest time that one event handler may hold the main actor; what exceeds it is named in
     /// the log. Nil looks at none, which is the default of a release build.
     public var handler: Duration?
+    /// The longest time that one launch task may hold the main lane, or wait for it behind something
+    /// else; what exceeds it is named in the log. Nil looks at none.
+    public var mainLane: Duration?
     /// The largest number of threads for launch tasks that block; nil is one for each core but the
     /// main actor's, and at least two.
     public var workers: Int?
@@ -22,14 +25,18 @@ extension Application {
     ///   - launch: The longest time until ready; nil means no limit.
     ///   - shutdown: The longest time that one module's shutdown may take.
     ///   - handler: The longest time that one handler may hold the main actor; nil looks at none.
+    ///   - mainLane: The longest time that one launch task may hold the main lane, or wait for it;
+    ///     nil looks at none. What is longer than a quarter of a second is felt as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     public init(
       launch: Duration? = nil, shutdown: Duration = .seconds(10),
-      handler: Duration? = Limits.handlerInDebugBuilds, workers: Int? = nil
+      handler: Duration? = Limits.handlerInDebugBuilds,
+      mainLane: Duration? = .milliseconds(250), workers: Int? = nil
     ) {
       self.launch = launch
       self.shutdown = shutdown
       self.handler = handler
+      self.mainLane = mainLane
       self.workers = workers
     }
 

@@ -23,6 +23,8 @@ public final class Application: Sendable {
   public let events: EventBus
   /// Services of the modules that have launched.
   public let services: ServiceRegistry
+  /// Where routes are called; a call waits for the module that handles it.
+  public let router: Router
   /// Values that modules share; the app itself may provide some, and does so for good.
   public let values = SharedValues(owner: "the app")
   /// Bounds that hold for every launch and stop of this application.
@@ -54,6 +56,8 @@ public final class Application: Sendable {
   ///   - only: Runs only these and what they require; empty takes `GANTRY_ONLY` of the environment
   ///     (names separated by commas), and without it runs all.
   ///   - milestones: The milestones that the app reaches itself.
+  ///   - schemes: The app's own schemes, whose URLs are taken from outside.
+  ///   - hosts: The hosts of `https` URLs that the app claims.
   ///   - configFile: A JSON file of configuration, by module name; nil is none. With
   ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.
   ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
@@ -66,7 +70,8 @@ public final class Application: Sendable {
   ///   - build: Adds closures of the app as tasks.
   public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
-    milestones: [Milestone] = [], configFile: String? = nil, configFolder: String? = nil,
+    milestones: [Milestone] = [], schemes: [String] = [], hosts: [String] = [],
+    configFile: String? = nil, configFolder: String? = nil,
     configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
     launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
     logger: Logger = Logger(label: "gantry"), clock: any Clock<Duration> = ContinuousClock(),
@@ -76,7 +81,9 @@ public final class Application: Sendable {
     build(&builder)
     self.init(
       modules: modules, added: builder.manifests, provided: builder.services, list: list,
-      only: only, milestones: milestones, configFile: configFile, configFolder: configFolder,
+      only: only, milestones: milestones,
+      schemes: RouteSchemes(schemes: schemes, hosts: hosts), configFile: configFile,
+      configFolder: configFolder,
       configProviders: configProviders, profile: profile, launchOptions: launchOptions,
       limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
@@ -84,8 +91,9 @@ public final class Application: Sendable {
   /// Makes an application that a test host looks into; everything is said by the caller.
   package init(
     modules: [any Module.Type]?, added: [ModuleManifest], provided: [ApplicationService],
-    list: ModuleList?, only: [ModuleName], milestones: [Milestone], configFile: String?,
-    configFolder: String?, configProviders: [any ConfigProvider], profile: Profile? = nil,
+    list: ModuleList?, only: [ModuleName], milestones: [Milestone],
+    schemes: RouteSchemes = .none, configFile: String?, configFolder: String?,
+    configProviders: [any ConfigProvider], profile: Profile? = nil,
     launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
     hooks: ApplicationHooks
   ) {
@@ -109,6 +117,9 @@ public final class Application: Sendable {
       declarations: inventory.manifests.flatMap(\.services)
         + self.provided.map(\.declaration))
     for service in self.provided { service.provide(to: services) }
+    router = Router(
+      RouteTable(inventory.manifests.flatMap(\.routes)), schemes: schemes,
+      report: { [logger] notice in logger.notice("\(notice)") })
     let log = HandlerLog(logger: logger)
     events = EventBus(
       clock: clock, stallThreshold: limits.handler ?? .zero,
@@ -141,7 +152,8 @@ public final class Application: Sendable {
   /// - Returns: All faults; empty when the application can start.
   public func check() -> [ApplicationFault] {
     let assembly = assemble()
-    return inventory.faults + assembly.faults + assembly.graph.check().map(ApplicationFault.init)
+    return inventory.faults + assembly.faults + routeFaults
+      + assembly.graph.check().map(ApplicationFault.init)
   }
 
   /// The plan of the launch, without starting anything.
@@ -161,7 +173,7 @@ public final class Application: Sendable {
   }
 
   func plan(of assembly: LaunchAssembly) throws(ApplicationError) -> LaunchPlan {
-    let early = inventory.faults + assembly.faults
+    let early = inventory.faults + assembly.faults + routeFaults
     let plan: LaunchPlan
     do {
       plan = try assembly.graph.plan(
@@ -170,7 +182,7 @@ public final class Application: Sendable {
       throw .faults(early + assembly.graph.check().map(ApplicationFault.init))
     }
     guard early.isEmpty else { throw .faults(early) }
-    return plan
+    return shuffle.map { plan.shuffled(by: $0) } ?? plan
   }
 
   func assemble() -> LaunchAssembly {

@@ -16,14 +16,14 @@ extension ApplicationError: CustomStringConvertible {
       configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
       start without `configFile:`.
       """
-    case .essential(let name, let reason, _):
+    case .essential(let name, let reason, let report):
       """
       the launch was stopped, because \(name) is essential and did not start: \(reason). What had \
-      started was shut down in reverse order.
+      started was shut down in reverse order.\(Self.seed(of: report))
       """
-    case .overdue(let limit, let waiting, _):
+    case .overdue(let limit, let waiting, let report):
       (["the app was not ready within \(limit); the launch was stopped. Waiting:"]
-        + waiting.map { "- \($0)" }).joined(separator: "\n")
+        + waiting.map { "- \($0)" }).joined(separator: "\n") + Self.seed(of: report)
     case .stillLaunching(let limit, let waiting):
       (["the launch is not as far after \(limit); it goes on. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n")
@@ -39,6 +39,11 @@ extension ApplicationError: CustomStringConvertible {
       "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
     }
   }
+
+  /// How to repeat a launch in a random order.
+  private static func seed(of report: LaunchReport) -> String {
+    report.shuffleSeed.map { "\nThe order was random: GANTRY_SHUFFLE=\($0) repeats it." } ?? ""
+  }
 }
 
 extension ApplicationFault: CustomStringConvertible {
@@ -52,6 +57,7 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .launch(let fault): fault.description
     case .wiring(let fault): fault.description
+    case .routing(let fault): fault.description
     case .doubledResult(let type, let tasks):
       """
       \(type) is returned by \(Self.list(tasks)). Return it from one of them only, or give one \

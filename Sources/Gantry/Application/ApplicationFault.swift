@@ -11,6 +11,8 @@ public enum ApplicationFault: Sendable, Hashable {
   case launch(LaunchFault)
   /// A service without a provider, or with too many.
   case wiring(WiringFault)
+  /// The routes of the modules, or the schemes and hosts of the app, cannot be as declared.
+  case routing(RouteFault)
   /// Several tasks return one type: nobody could tell whose value is meant.
   case doubledResult(type: ServiceType, tasks: [TaskPlace])
   /// Tasks take a type that no task returns; `near` are types with similar names that one does

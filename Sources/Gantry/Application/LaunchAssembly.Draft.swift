@@ -70,7 +70,9 @@ extension LaunchAssembly {
       node.priority = manifest.options.priority
       node.edges += edges(manifest.options.dependencies, at: manifest.declaredAt)
       append(node, .task(module: index, index: 0), isHeadOf: manifest)
-      if !manifest.handlers.isEmpty { addHandlers(of: manifest, index, node) }
+      if !manifest.handlers.isEmpty || !manifest.routes.isEmpty {
+        addHandlers(of: manifest, index, node)
+      }
     }
 
     /// A function that also hears events does so when its task has succeeded.

@@ -57,6 +57,8 @@ extension Manifest {
     public let injects: [Service]
     /// The shared values it provides.
     public let values: [Value]
+    /// The routes that it handles.
+    public let routes: [RouteInfo]
     /// Its shutdown function, if it has one.
     public let shutdown: String?
 
@@ -89,6 +91,7 @@ extension Manifest {
         Value(
           key: $0.key, type: $0.type, isOverride: $0.isOverride, declaredAt: $0.declaredAt)
       }
+      routes = manifest.routes.map(RouteInfo.init)
       shutdown = manifest.shutdown?.function
     }
   }

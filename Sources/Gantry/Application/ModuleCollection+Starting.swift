@@ -28,7 +28,7 @@ extension ModuleCollection {
   }
 
   /// The module's own node, and its on-demand tasks that wait for no milestone.
-  private func nodes(of module: String, in plan: LaunchPlan) -> [String] {
+  func nodes(of module: String, in plan: LaunchPlan) -> [String] {
     let tasks = plan.tasks.filter { task in
       task.name.hasPrefix("\(module).") && task.declaredStage == .onDemand
         && task.skipped.isEmpty && task.milestones.isEmpty

@@ -96,7 +96,10 @@ extension ModuleCollection {
   /// Marks modules as on again, before they launch.
   func switchOn(_ modules: [Int]) {
     off.withLock { off in for module in modules { off[module] = nil } }
-    for module in modules { ledger.forget(nodes(of: module)) }
+    for module in modules {
+      ledger.forget(nodes(of: module))
+      router.expect(owner: assembly.manifests[module].name.rawValue)
+    }
   }
 
   private func nodes(of module: Int) -> [String] {

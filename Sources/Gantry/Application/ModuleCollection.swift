@@ -12,6 +12,7 @@ final class ModuleCollection: Sendable {
   private let contexts: [ModuleContext]
   private let events: EventBus
   private let services: ServiceRegistry
+  let router: Router
   private let hooks: ApplicationHooks
   let results = TaskResults()
   /// Guards the modules that exist, by their index in the assembly.
@@ -27,13 +28,14 @@ final class ModuleCollection: Sendable {
     self.assembly = assembly
     events = application.events
     services = application.services
+    router = application.router
     hooks = application.hooks
     contexts = assembly.manifests.map { [results] manifest in
       var logger = application.logger
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
         name: manifest.name, logger: logger, events: application.events,
-        services: application.services,
+        router: application.router, services: application.services,
         values: application.values.scoped(to: manifest.name.rawValue),
         launch: application.launchOptions,
         configuration: application.configuration, findResources: manifest.resources,
@@ -62,6 +64,7 @@ final class ModuleCollection: Sendable {
     services.prepare(order: order) { [weak self] type, consumer throws(ServiceError) in
       try await self?.start(type, for: consumer)
     }
+    router.onDemand { [weak self] owner in self?.demand(ModuleName(owner)) }
   }
 
   private func body(of work: LaunchAssembly.Work) -> LaunchBody {
@@ -115,6 +118,7 @@ final class ModuleCollection: Sendable {
     let manifest = assembly.manifests[module]
     guard name == manifest.name.rawValue else { return }
     events.discard(manifest.name, reason: outcome.description)
+    detachRoutes(of: manifest, because: outcome.description)
   }
 
   /// Stops what was created, or some of it, last launched first.
@@ -241,12 +245,17 @@ final class ModuleCollection: Sendable {
       throw error
     }
     await events.activate(manifest.name)
+    if let routes = self.instance(module)?.routes, !routes.isEmpty {
+      router.attach(routes, owner: manifest.name.rawValue)
+    }
   }
 
   /// Takes back what a module offers to the others.
   private func withdraw(_ module: Int) {
     services.withdraw(by: assembly.manifests[module].name.rawValue)
     contexts[module].values.withdrawAll()
+    let reason = offReason(of: module).map { "is \($0)" } ?? "has stopped"
+    detachRoutes(of: assembly.manifests[module], because: reason)
   }
 
   /// The body of a task of a module that exists, or of a function, which needs no creation.

@@ -13,6 +13,8 @@ public struct ModuleContext: Sendable {
   public let logger: Logger
   /// Where events are sent and listened to.
   public let events: EventBus
+  /// Where routes are called.
+  public let router: Router
   /// Services of the modules that have launched.
   public let services: ServiceRegistry
   /// Values that modules share; what is provided here is taken back when the module stops.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// The profile of one application: what it is planned by, and what its launches add.
 final class ProfileStore: Sendable {
   private struct State {
-    /// Nil until the file has been read.
+    /// Nil where the file has to be read first.
     var durations: [String: Duration]?
     var error: LaunchProfileError?
   }
@@ -16,7 +16,7 @@ final class ProfileStore: Sendable {
   private let file: LaunchProfileFile
   private let key: LaunchProfile.Key
   private let logger: Logger
-  /// Invariant: the durations are those that every plan is made by until the next launch.
+  /// Invariant: the durations are those by which every plan is made until a launch is recorded.
   private let state = Mutex(State())
 
   init(
@@ -51,12 +51,13 @@ final class ProfileStore: Sendable {
     return durations
   }
 
-  /// Adds what a launch took.
+  /// Adds what a launch took; the next plan is made by that, too.
   func record(_ report: LaunchReport) async {
     do throws(LaunchProfileError) {
       if let aside = try await file.record(report, for: key) {
         logger.debug("the launch profile was set aside as '\(aside)'")
       }
+      state.withLock { $0.durations = nil }
     } catch {
       note(error)
     }

@@ -58,4 +58,52 @@ extension ModuleBuilder {
     _ event: E.Type, _ function: String, _ options: HandlerOptions, at location: String,
     answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer
   ) {}
+
+  /// Adds a handler of a typed route as a macro knows it: where it runs, its own type tells.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - function: What the route is named within the module.
+  ///   - options: From where it may be called.
+  ///   - location: Where it was declared.
+  ///   - isolation: The type of the function.
+  ///   - main: The call on the main actor.
+  ///   - background: The call from elsewhere.
+  public mutating func route<R: TypedRoute>(
+    _ route: R.Type, _ function: String, _ options: RouteOptions, at location: String,
+    isolation: Any.Type,
+    main: @escaping @MainActor @Sendable (M, R, ModuleContext) throws -> R.Output,
+    background: @escaping @concurrent @Sendable (M, R, ModuleContext) async throws -> R.Output
+  ) where R.Output: Sendable {
+    if MacroSupport.isMainActor(isolation) {
+      routeOnMain(route, function, options, at: location, main)
+    } else {
+      self.route(route, function, options, at: location, background)
+    }
+  }
+
+  /// Adds a handler of a pattern as a macro knows it: where it runs, its own type tells.
+  ///
+  /// - Parameters:
+  ///   - pattern: The paths that it answers.
+  ///   - function: What the route is named within the module.
+  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - options: From where it may be called.
+  ///   - location: Where it was declared.
+  ///   - isolation: The type of the function.
+  ///   - main: The call on the main actor.
+  ///   - background: The call from elsewhere.
+  public mutating func route<Output: Sendable>(
+    _ pattern: String, _ function: String, _ parameters: [RouteParameter]?,
+    _ options: RouteOptions, at location: String, isolation: Any.Type,
+    main: @escaping @MainActor @Sendable (M, RouteCall, ModuleContext) throws -> Output,
+    background:
+      @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
+  ) {
+    if MacroSupport.isMainActor(isolation) {
+      routeOnMain(pattern, function, parameters, options, at: location, main)
+    } else {
+      route(pattern, function, parameters, options, at: location, background)
+    }
+  }
 }

@@ -14,6 +14,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   /// What looks for each injection, in the same order.
   var obtainers: [ServiceObtainer] = []
   var values: [SharedValueClaim] = []
+  var routes: [RouteDeclaration] = []
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings<M>()
 

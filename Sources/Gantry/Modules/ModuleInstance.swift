@@ -11,6 +11,7 @@ struct ModuleInstance: Sendable {
   let handlers: [EventHandler]
   let provisions: [@concurrent @Sendable (ServiceRegistry, Bool) async throws -> Void]
   let values: [@concurrent @Sendable (SharedValues) async throws -> Void]
+  let routes: [RouteHandler]
   let shutdown: (@concurrent @Sendable () async throws -> Void)?
 }
 
@@ -21,6 +22,7 @@ struct ModuleBindings<M: Sendable>: Sendable {
   /// Each is told whether its service is found only together with the others of its type.
   var provisions: [@concurrent @Sendable (M, ServiceRegistry, Bool) async throws -> Void] = []
   var values: [@concurrent @Sendable (M, SharedValues) async throws -> Void] = []
+  var routes: [@Sendable (M, ModuleContext) -> RouteHandler] = []
   var shutdown: (@concurrent @Sendable (M) async throws -> Void)?
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
@@ -38,6 +40,7 @@ struct ModuleBindings<M: Sendable>: Sendable {
       module: module,
       tasks: tasks.map { $0(receiver, context) },
       handlers: handlers.map { $0(receiver, context) },
-      provisions: boundProvisions, values: boundValues, shutdown: boundShutdown)
+      provisions: boundProvisions, values: boundValues,
+      routes: routes.map { $0(receiver, context) }, shutdown: boundShutdown)
   }
 }

@@ -37,6 +37,8 @@ public struct ModuleManifest: Sendable {
   public let injections: [ServiceRequest]
   /// The shared values it provides.
   public let values: [SharedValueClaim]
+  /// The routes that the module handles.
+  public let routes: [RouteDeclaration]
   /// Its shutdown function, if it has one.
   public let shutdown: Shutdown?
   /// Where it is declared, as `file:line`.
@@ -121,6 +123,7 @@ public struct ModuleManifest: Sendable {
     injections = builder.injections
     obtainers = builder.obtainers
     values = builder.values
+    routes = builder.routes
     shutdown = builder.shutdown
     self.resources = resources
     let bindings = builder.bindings

@@ -10,7 +10,7 @@ public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIt
   case blocking
   /// After the app is ready, as soon as what it needs has ended.
   case deferred
-  /// One at a time, when the app is ready and nothing else is left to do.
+  /// One at a time, when the app is ready, nothing else is left and the main actor answers promptly.
   case idle
   /// When it is asked for the first time.
   case onDemand

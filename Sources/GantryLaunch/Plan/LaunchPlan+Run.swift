@@ -7,7 +7,8 @@ extension LaunchPlan {
   ///
   /// - Parameters:
   ///   - clock: Measures time, timeouts and waits before new tries.
-  ///   - workers: The largest number of threads for tasks that block; nil is ``LaunchRun/defaultWorkers``.
+  ///   - workers: The largest number of threads for tasks that block; nil is what the plan was made
+  ///     for.
   ///   - bodies: What each task does, by name.
   ///   - hooks: What to do on the way.
   /// - Returns: The report, when every task has returned.

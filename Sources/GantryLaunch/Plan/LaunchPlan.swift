@@ -24,10 +24,17 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The milestones of the graph, sorted by name.
   public let milestones: [Milestone]
 
-  init(tasks: [Task], milestones: [Milestone], policy: LaunchPolicy, workers: Int) {
+  /// How the order was shuffled; nil when it was not.
+  public let shuffle: LaunchShuffle?
+
+  init(
+    tasks: [Task], milestones: [Milestone], policy: LaunchPolicy, workers: Int,
+    shuffle: LaunchShuffle? = nil
+  ) {
     schemaVersion = Self.currentSchemaVersion
     self.policy = policy
     self.workers = workers
+    self.shuffle = shuffle
     self.tasks = tasks
     self.milestones = milestones
   }

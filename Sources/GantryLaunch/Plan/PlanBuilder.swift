@@ -23,10 +23,11 @@ struct PlanBuilder {
   /// What requires something that is skipped is skipped as well, and says by whom.
   private mutating func skipDependents() {
     for node in order where skips[node].isEmpty {
-      for arc in graph.incoming[node].map({ graph.arcs[$0] })
-      where arc.dependency == .requires && !skips[arc.first].isEmpty {
+      for arc in graph.incoming[node]
+      where graph.arcs[arc].dependency == .requires && !skips[graph.arcs[arc].first].isEmpty {
+        let first = graph.arcs[arc].first
         let name = graph.nodes[node].name
-        skips[node] = ["\(name) requires \(graph.nodes[arc.first].name)"] + skips[arc.first]
+        skips[node] = ["\(name) requires \(graph.nodes[first].name)"] + skips[first]
         break
       }
     }
@@ -37,11 +38,13 @@ struct PlanBuilder {
     for node in order.reversed() where skips[node].isEmpty {
       // Only who requires an on-demand node pulls it in.
       let isOnDemand = stages[node] == .onDemand
-      for arc in graph.outgoing[node].map({ graph.arcs[$0] })
-      where skips[arc.later].isEmpty && stages[arc.later] < stages[node] {
-        if isOnDemand && arc.dependency != .requires { continue }
-        stages[node] = stages[arc.later]
-        promotedBy[node] = arc.later
+      for arc in graph.outgoing[node] {
+        // By index: a copy of every arc would cost more than the look at it.
+        let later = graph.arcs[arc].later
+        guard skips[later].isEmpty, stages[later] < stages[node] else { continue }
+        if isOnDemand && graph.arcs[arc].dependency != .requires { continue }
+        stages[node] = stages[later]
+        promotedBy[node] = later
       }
     }
   }

@@ -10,9 +10,11 @@ extension PlanModel {
   /// cannot start before r, taken by decreasing tail. This is the bound of Carlier (1982) for one
   /// machine with heads and tails, divided by the places for several.
   ///
-  /// - Parameter set: The tasks that run, by position.
+  /// - Parameters:
+  ///   - set: The tasks that run, by position.
+  ///   - releases: How many release times of each lane are looked at, the earliest ones.
   /// - Complexity: O(V² + E) at worst.
-  func lowerBound(of set: [Bool]) -> Int {
+  func lowerBound(of set: [Bool], releases: Int = .max) -> Int {
     let ways = ways(within: set)
     let heads = heads(within: set)
     var bound = indices.lazy.filter { set[$0] }.map { heads[$0] + ways[$0] }.max() ?? 0
@@ -21,7 +23,7 @@ extension PlanModel {
         .map { (head: heads[$0], work: durations[$0], tail: ways[$0] - durations[$0]) }
         .sorted { ($0.tail, $0.head) > ($1.tail, $1.head) }
       let places = lane == 0 ? 1 : workers
-      for release in Set(tasks.map(\.head)).sorted() {
+      for release in Set(tasks.map(\.head)).sorted().prefix(releases) {
         var work = 0
         for task in tasks where task.head >= release {
           work += task.work

@@ -13,7 +13,7 @@ internal import Foundation
 #endif
 
 /// The few things that are done to files on disk, in calls that never wait for anybody.
-enum DiskFile {
+package enum DiskFile {
   /// A call of the system that failed.
   struct Failure: Error {
     let reason: String
@@ -84,6 +84,14 @@ enum DiskFile {
       let result = Darwin.rename(path, other)
     #endif
     guard result == 0 else { throw Failure() }
+  }
+
+  /// What the system said where Foundation could not read or write a file.
+  package static func reason(of error: any Error) -> String {
+    guard let system = (error as? CocoaError)?.underlying as? POSIXError else {
+      return error.localizedDescription
+    }
+    return String(cString: strerror(system.code.rawValue))
   }
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

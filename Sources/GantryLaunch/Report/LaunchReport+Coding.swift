@@ -4,7 +4,7 @@
 
 extension LaunchReport {
   enum CodingKeys: String, CodingKey {
-    case schemaVersion, tasks, criticalPath, stoppedBy, isCancelled
+    case schemaVersion, tasks, criticalPath, stoppedBy, isCancelled, shuffleSeed
     case readyMilliseconds, readyLowerBoundMilliseconds, totalMilliseconds
   }
 
@@ -28,6 +28,7 @@ extension LaunchReport {
     criticalPath = try values.decode([String].self, forKey: .criticalPath)
     stoppedBy = try values.decodeIfPresent(String.self, forKey: .stoppedBy)
     isCancelled = try values.decode(Bool.self, forKey: .isCancelled)
+    shuffleSeed = try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed)
     readyMilliseconds = try values.decodeIfPresent(Double.self, forKey: .readyMilliseconds)
     readyLowerBoundMilliseconds = try values.decodeIfPresent(
       Double.self, forKey: .readyLowerBoundMilliseconds)

@@ -22,6 +22,8 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public let stoppedBy: String?
   /// Whether the launch was cancelled or stopped.
   public let isCancelled: Bool
+  /// The seed of the random order that it was launched in; nil when its order was not shuffled.
+  public internal(set) var shuffleSeed: UInt64?
   let readyMilliseconds: Double?
   let readyLowerBoundMilliseconds: Double?
   let totalMilliseconds: Double

@@ -7,11 +7,13 @@
 public enum LaunchIssue: Sendable, Hashable {
   /// A task's token was completed again; the first time counts.
   case completedTwice(task: String)
+  /// A task holds the main lane, or something else keeps it from a task; seen for so long, at least.
+  case mainLaneBlocked(task: String, isRunning: Bool, duration: Duration)
 
   /// The name of the task that it is about.
   public var task: String {
     switch self {
-    case .completedTwice(let task): task
+    case .completedTwice(let task), .mainLaneBlocked(let task, _, _): task
     }
   }
 }
@@ -22,6 +24,13 @@ extension LaunchIssue: CustomStringConvertible {
     switch self {
     case .completedTwice(let task):
       "\(task) completed its token a second time, which was ignored"
+    case .mainLaneBlocked(let task, isRunning: true, let duration):
+      "\(task) holds the main lane for over \(duration.text)"
+    case .mainLaneBlocked(let task, isRunning: false, let duration):
+      """
+      \(task) waits for the main lane: something that is no launch task holds the main actor for \
+      over \(duration.text)
+      """
     }
   }
 }

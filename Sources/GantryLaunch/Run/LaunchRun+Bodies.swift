@@ -18,6 +18,9 @@ extension LaunchRun {
       let message = "\(plan.tasks[task].name) has no body"
       mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
     case .main(let body):
+      if next.wait == .zero, delays.isEmpty {
+        watch?.note(task, attempt: next.attempt, isRunning: false)
+      }
       let child: @MainActor @Sendable () async -> Void = { [self] in
         await runMain(next, body)
       }
@@ -36,8 +39,10 @@ extension LaunchRun {
   /// Waits before a new try; false when the launch was cancelled before the task began.
   @inline(__always)
   private nonisolated(nonsending) func pause(_ next: Try) async -> Bool {
+    let wait = delays.isEmpty ? next.wait : next.wait + delays[next.task]
     // Where the clock throws, the task is cancelled, which is asked next.
-    if next.wait > .zero { try? await timer.sleep(next.wait) }
+    if wait > .zero { try? await timer.sleep(wait) }
+    if plan.tasks[next.task].stage == .idle { await MainLanePromptness(now: timer.now).wait() }
     guard !Task.isCancelled else {
       end(next.task, .cancelled)
       return false
@@ -50,13 +55,17 @@ extension LaunchRun {
   @MainActor private func runMain(
     _ next: Try, _ body: @MainActor @Sendable () throws -> Void
   ) async {
-    guard await pause(next) else { return }
+    guard await pause(next) else {
+      watch?.clear()
+      return
+    }
+    watch?.note(next.task, attempt: next.attempt, isRunning: true)
     guard let limit = limits[next.task] else {
       end(next.task, outcome(of: body))
       return
     }
     await withDiscardingTaskGroup { group in
-      group.addTask { [self] in await watch(next, limit) }
+      group.addTask { [self] in await bound(next, limit) }
       end(next.task, outcome(of: body))
       group.cancelAll()
     }
@@ -73,7 +82,7 @@ extension LaunchRun {
     }
     await withDiscardingTaskGroup { group in
       group.addTask(executorPreference: globalConcurrentExecutor) { [self] in
-        await watch(next, limit)
+        await bound(next, limit)
       }
       end(next.task, await outcome(of: body))
       group.cancelAll()
@@ -90,9 +99,9 @@ extension LaunchRun {
       return
     }
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { [self] in await watch(next, limit) }
+      group.addTask { [self] in await bound(next, limit) }
       group.addTask { [self] in end(next.task, await outcome(of: body)) }
-      // Whichever is first ends the other: the body in time, or the watch with a timeout.
+      // Whichever is first ends the other: the body in time, or the bound with a timeout.
       await group.next()
       group.cancelAll()
     }
@@ -112,7 +121,7 @@ extension LaunchRun {
   }
 
   @concurrent
-  private func watch(_ next: Try, _ limit: Duration) async {
+  private func bound(_ next: Try, _ limit: Duration) async {
     do {
       try await timer.sleep(limit)
       mailbox.post(.input(.timedOut(task: next.task, attempt: next.attempt)))
@@ -129,6 +138,8 @@ extension LaunchRun {
   @MainActor private func outcome(
     of body: @MainActor @Sendable () throws -> Void
   ) -> LaunchOutcome {
+    // Before the end is told: then the next task may have the lane.
+    defer { watch?.clear() }
     do {
       try body()
       return .succeeded

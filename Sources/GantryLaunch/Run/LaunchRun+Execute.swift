@@ -18,11 +18,22 @@ extension LaunchRun {
     }
     guard isFirst else { return }
     await withTaskCancellationHandler {
-      await withDiscardingTaskGroup { group in await loop(in: &group) }
+      await withDiscardingTaskGroup { watching in
+        if let watch { watching.addTask { [self] in await watch.run(timer, report) } }
+        await withDiscardingTaskGroup { group in await loop(in: &group) }
+        watching.cancelAll()
+      }
       workers.close()
     } onCancel: {
       cancel()
     }
+  }
+
+  private func report(_ sighting: MainLaneWatch.Sighting) {
+    hooks.onIssue?(
+      .mainLaneBlocked(
+        task: plan.tasks[sighting.task].name, isRunning: sighting.isRunning,
+        duration: sighting.duration))
   }
 
   private func loop(in group: inout DiscardingTaskGroup) async {
@@ -44,7 +55,11 @@ extension LaunchRun {
         }
       }
       // What became free at once starts in launch order, whatever let each go.
-      tries.sort { $0.task < $1.task }
+      if plan.shuffle == nil {
+        tries.sort { $0.task < $1.task }
+      } else {
+        tries.sort { plan.tasks[$0.task].rank < plan.tasks[$1.task].rank }
+      }
       for next in tries { run(next, in: &group) }
       running += tries.count
       tries.removeAll(keepingCapacity: true)

@@ -33,10 +33,12 @@ extension LaunchRun {
         )
       )
     }
-    return LaunchReport(
+    var report = LaunchReport(
       tasks: tasks, stoppedBy: facts.stoppedBy, isCancelled: facts.isCancelled,
       timeToReady: facts.ready, total: facts.finished ?? now,
       readyLowerBound: facts.ready.map { lowerBound(of: tasks, ready: $0) })
+    report.shuffleSeed = plan.shuffle?.seed
+    return report
   }
 
   /// The shortest time to ready with what each task took; waits between tries count as work, so

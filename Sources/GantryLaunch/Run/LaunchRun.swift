@@ -45,6 +45,9 @@ public final class LaunchRun: Sendable {
   let timer: LaunchTimer
   let mailbox: LaunchMailbox
   let workers: LaunchWorkers
+  let watch: MainLaneWatch?
+  /// By position; empty when the plan is not shuffled.
+  let delays: [Duration]
   /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
   let state: Mutex<State>
   let readyGate = LaunchGate()
@@ -56,12 +59,15 @@ public final class LaunchRun: Sendable {
   ///   - plan: The plan to carry out.
   ///   - clock: Measures time, timeouts and waits before new tries.
   ///   - workers: The largest number of tasks that block at a time; nil takes the plan's.
+  ///   - mainLaneThreshold: The longest time that a task may hold, or wait for, the main lane without
+  ///     an issue being reported; nil looks at none.
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: What to do on the way.
   public init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
-    workers: Int? = nil, bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
+    workers: Int? = nil, mainLaneThreshold: Duration? = nil, bodies: [String: LaunchBody],
+    hooks: LaunchHooks = LaunchHooks()
   ) {
     let count = plan.tasks.count
     self.plan = plan
@@ -70,6 +76,8 @@ public final class LaunchRun: Sendable {
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
+    watch = mainLaneThreshold.map { MainLaneWatch(threshold: $0) }
+    delays = plan.delays
     let places = max(1, workers ?? plan.workers)
     self.workers = LaunchWorkers(count: places)
     let none: [Duration?] = Array(repeating: nil, count: count)

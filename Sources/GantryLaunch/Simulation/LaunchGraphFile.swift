@@ -39,7 +39,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw .unreadable(file: path, reason: error.localizedDescription)
+      throw .unreadable(file: path, reason: DiskFile.reason(of: error))
     }
     try self.init([UInt8](data), file: path)
   }

@@ -14,8 +14,16 @@ enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
   /// A page that needs nothing else.
   case html
 
-  /// Draws a graph that has no faults.
-  func drawing(of file: LaunchGraphFile) throws(ToolFailure) -> String {
-    ""
+  /// Draws the plan of a graph.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - name: What the drawing is called.
+  func drawing(of plan: LaunchPlan, named name: String) -> String {
+    switch self {
+    case .svg: plan.svg()
+    case .dot: plan.dot(name: name)
+    case .html: plan.html(title: name)
+    }
   }
 }

@@ -20,8 +20,8 @@ extension PlanCommand {
 
     @Option(
       help: """
-        A picture (svg), the graph for other tools (dot), or a page with the launch as it is \
-        simulated (html).
+        A picture (svg), the graph for Graphviz and others (dot), or a page with the picture and a \
+        table in launch order (html).
         """)
     var format: DrawingFormat
 
@@ -34,11 +34,15 @@ extension PlanCommand {
     func result() -> ToolResult {
       var result = ToolResult()
       do throws(ToolFailure) {
-        let drawing = try format.drawing(of: LaunchGraphFile.sound(file))
+        let graph = try LaunchGraphFile.read(file)
+        let drawing = try graph.sound { file throws(LaunchError) in
+          format.drawing(of: try file.graph.plan(durations: file.durations), named: file.name)
+        }
+        let lines = drawing.hasSuffix("\n") ? String(drawing.dropLast()) : drawing
         if let output {
-          try Self.write(drawing, to: output)
+          try Self.write(lines + "\n", to: output)
         } else {
-          result.output.append(drawing)
+          result.output.append(lines)
         }
       } catch {
         result.add(error)
@@ -48,16 +52,11 @@ extension PlanCommand {
 
     private static func write(_ text: String, to path: String) throws(ToolFailure) {
       do {
-        try Data((text + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
+        try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
       } catch {
-        let reason = (error as? CocoaError)?.underlyingReason ?? error.localizedDescription
-        throw ToolFailure("\(path): cannot be written: \(reason).", .cannotWrite)
+        throw ToolFailure(
+          "\(path): cannot be written: \(DiskFile.reason(of: error)).", .cannotWrite)
       }
     }
   }
-}
-
-extension CocoaError {
-  /// What the system said, where it said something.
-  fileprivate var underlyingReason: String? { (underlying as? POSIXError)?.localizedDescription }
 }

@@ -59,12 +59,8 @@ extension PlanCommand {
 
     private func row(of path: String) throws(ToolFailure) -> LaunchSimulation.Row {
       let file = try LaunchGraphFile.read(path)
-      do {
-        return try file.simulate(workers: workers, policy: policy).row(named: file.name)
-      } catch .faults(let faults) {
-        throw ToolFailure(faults, in: path)
-      } catch {
-        throw ToolFailure("\(path): \(error)", .faults)
+      return try file.sound { file throws(LaunchError) in
+        try file.simulate(workers: workers, policy: policy).row(named: file.name)
       }
     }
   }

@@ -10,7 +10,7 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Simulates, checks and draws launch graphs.",
     discussion: """
-      A graph is a JSON file; all but the names may be left out:
+      A graph is a JSON file. Of a task all but the name may be left out:
 
         {"version": 1, "name": "example", "tasks": [
           {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",

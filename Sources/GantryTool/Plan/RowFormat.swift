@@ -17,7 +17,7 @@ enum RowFormat: String, CaseIterable, ExpressibleByArgument {
   /// - Parameter rows: The rows of one call: all of the same policy and number of workers.
   func lines(of rows: [LaunchSimulation.Row]) -> [String] {
     switch self {
-    case .text: [RowTable(rows).text]
+    case .text: [LaunchSimulation.Table(rows).text]
     case .json: rows.map(\.json)
     }
   }

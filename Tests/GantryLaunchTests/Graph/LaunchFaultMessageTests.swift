@@ -58,6 +58,12 @@ import Testing
         "A comes before m (a.swift:1), which is a milestone: the app reaches it itself. "
           + "Remove the edge, or reach the milestone when A has run."
       ),
+      (
+        .suspendsOnMain(node: "A", declaredAt: "a.swift:1"),
+        "A suspends on the main lane (a.swift:1), while the main thread waits until the app is "
+          + "ready. Make it synchronous or deferred, put it on the background lane, or wait with "
+          + "`await`."
+      ),
     ] as [(LaunchFault, String)])
   func `a fault says what, where and how to put it right`(fault: LaunchFault, message: String) {
     #expect(fault.description == message)

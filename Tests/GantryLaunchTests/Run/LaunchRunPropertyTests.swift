@@ -218,8 +218,8 @@ extension RandomLaunch {
     }.map(\.name)
   }
 
-  /// Who began on the main lane before another that was let go at once and has the better rank; idle
-  /// tasks are let go one by one.
+  /// Who began on the main lane before another that was let go at once and has the better rank;
+  /// idle tasks are let go one by one.
   func misplacedOnMain(_ report: LaunchReport) -> [String] {
     let events = log.events.withLock { $0 }
     var last: [LaunchReport.Release: Int] = [:]

@@ -17,7 +17,7 @@ import Testing
   ) -> Application {
     Application(
       modules: [], list: list, milestones: milestones, launchOptions: .test,
-      limits: Application.Limits(handler: nil), logger: log.logger
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
     ) { for manifest in manifests { $0.add(manifest) } }
   }
 
@@ -118,7 +118,7 @@ import Testing
     let quiet = LogRecorder()
     let other = Application(
       modules: [], list: disabling, launchOptions: .test,
-      limits: Application.Limits(handler: nil), logger: quiet.logger
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: quiet.logger
     ) { for manifest in [orders, page, storage] { $0.add(manifest) } }
     try await other.start()
     #expect(quiet.lines(.warning) == [])

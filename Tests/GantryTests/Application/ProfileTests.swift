@@ -56,6 +56,24 @@ import Testing
     }
   }
 
+  @Test func `a plan is made by what launches before it took`() async throws {
+    let application = application {
+      $0.launch("open") { _ in }
+      $0.launch("asked", .onDemand) { _ in }
+    }
+    #expect(try application.plan().task(named: "open")?.recordedDuration == nil)
+    try await application.start()
+    await application.stop()
+    let durations = try LaunchProfileFile(file).durations(for: key())
+    #expect(durations.keys.sorted() == ["open"])
+    for plan in [try application.plan(), try self.application().plan()] {
+      let recorded = try #require(plan.task(named: "open")?.recordedDuration)
+      let difference = recorded - (durations["open"] ?? .zero)
+      #expect((.nanoseconds(-1) ... .nanoseconds(1)).contains(difference))
+      #expect(plan.task(named: "asked")?.recordedDuration == nil)
+    }
+  }
+
   @Test func `build, kind of process and source are told apart`() async throws {
     let daemon = LaunchOptions(source: .push, processKind: .daemon, arguments: [], environment: [:])
     for (build, options) in [("one", LaunchOptions.test), ("two", .test), ("one", daemon)] {

@@ -91,6 +91,29 @@ import Testing
     #expect(await changes.next() == "Oslo")
   }
 
+  @Test func `what a task has returned goes with its module, and is returned anew`() async throws {
+    let host = try await start(
+      .fake("Storage") { [journal] module in
+        module.launch("open", TaskOptions().returning(Int.self)) { _, context in
+          journal.write("open")
+          try context.setResult(journal.lines.count, as: Int.self)
+        }
+      },
+      .fake("Orders") { [journal] module in
+        module.launch("read", TaskOptions().taking(Int.self)) { _, context in
+          journal.write("read \(try context.result(Int.self))")
+        }
+      })
+    let report = try await host.application.disable("Storage")
+    // Orders is created first, and only its task waits: so it stops last.
+    #expect(report.modules == ["Storage", "Orders"])
+    try await host.application.enable("Storage")
+    #expect(journal.lines == ["open", "read 1", "open", "read 3"])
+    try await host.application.disable("Orders")
+    try await host.application.enable("Orders")
+    #expect(journal.lines.last == "read 3")
+  }
+
   @Test func `switches from many tasks come one after another`() async throws {
     let host = try await start(ads(), .fake("B", ModuleOptions(requires: "Ads")))
     await withTaskGroup { group in

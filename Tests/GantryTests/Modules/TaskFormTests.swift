@@ -81,6 +81,28 @@ import Testing
     await host.stop()
   }
 
+  /// Its library calls back when it has started.
+  @Module final class MapsModule {
+    @Launch func start(_ done: LaunchToken) { Task { done.complete() } }
+    @Launch @MainActor func show(on screen: LaunchToken, context: ModuleContext) {
+      MainActor.assertIsolated()
+      screen.complete()
+    }
+    @Launch(.deferred) func load(done: LaunchToken) async throws {
+      await Task.yield()
+      done.complete()
+    }
+  }
+
+  @Test func `a token is a parameter of a launch function, on its own lane`() async throws {
+    let host = try await TestApplication.start(MapsModule.self)
+    #expect(host.outcome(of: "Maps.start") == .succeeded)
+    #expect(host.outcome(of: "Maps.show") == .succeeded)
+    #expect(await host.launched()?.task(named: "Maps.load")?.outcome == .succeeded)
+    #expect(try host.plan.task(named: "Maps.show")?.isAsynchronous == true)
+    await host.stop()
+  }
+
   @Test func `an app's closure fails by its token, and a test may fail or delay it`() async throws {
     let clock = TestClock()
     let host = TestApplication(
@@ -98,5 +120,24 @@ import Testing
     #expect(await host.launched()?.task(named: "c")?.duration == .seconds(1))
     #expect(host.outcome(of: "d") == .succeeded)
     await host.stop()
+  }
+
+  @Test func `a token that is completed twice is logged against its task`() async throws {
+    let log = LogRecorder()
+    let app = Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) { app in
+      app.launch("Maps") { _, token in
+        token.complete()
+        token.complete()
+      }
+    }
+    try await app.start()
+    #expect(
+      log.lines(.warning) == [
+        "Maps completed its token a second time, which was ignored gantry.task=Maps"
+      ])
+    await app.stop()
   }
 }

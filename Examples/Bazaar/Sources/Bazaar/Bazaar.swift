@@ -41,7 +41,9 @@ struct Bazaar: AsyncParsableCommand {
     }
     var logger = Logger(label: "bazaar")
     logger.logLevel = .warning
-    let application = Application(configFile: "bazaar.json", logger: logger)
+    let application = Application(
+      configFile: "bazaar.json", profile: Application.Profile(file: "bazaar-launches.json"),
+      logger: logger)
     if let manifest = try application.requestedManifest() { return Terminal.show(manifest) }
 
     let notices = application.events.subscribe(to: Notice.self, as: "Terminal") { notice in

@@ -117,12 +117,17 @@ struct TimelineDrawing {
     let position = scale.position(of: tick)
     let x = position.percent
     let line = "<line class=\"tick z\(zoom)\" x1=\"\(x)\" x2=\"\(x)\" y1=\"20\" y2=\"\(height)\"/>"
-    // The label of *ready* needs its place, and the last one room to its right.
-    let room = 0.075 / Double(zoom)
-    let isFree = scale.ready.map { abs(scale.position(of: $0) - position) > room } ?? true
-    guard isFree, position < 1 - 0.04 / Double(zoom) else { return line }
+    // The last label needs room to its right.
+    guard !isCovered(position, zoom), position < 1 - 0.04 / Double(zoom) else { return line }
     return line
       + "<text class=\"tick z\(zoom)\" x=\"\(x)\" y=\"14\" dx=\"2\">\(label(of: tick))</text>"
+  }
+
+  /// Whether a label would stand where that of *ready* does, which leans to the longer side.
+  private func isCovered(_ position: Double, _ zoom: Int) -> Bool {
+    guard let ready = scale.ready.map({ scale.position(of: $0) }) else { return false }
+    let distance = (position - ready) * Double(zoom)
+    return ready > 0.5 ? (-0.14...0).contains(distance) : (-0.05...0.09).contains(distance)
   }
 
   private func label(of tick: Double) -> String {

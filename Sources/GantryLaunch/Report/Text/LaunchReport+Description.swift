@@ -25,6 +25,7 @@ extension LaunchReport: CustomStringConvertible {
     parts.append("\(failed.count) failed")
     if let stoppedBy { parts.append("stopped by \(stoppedBy)") }
     if isCancelled, stoppedBy == nil { parts.append("cancelled") }
+    if let shuffleSeed { parts.append("shuffled with seed \(shuffleSeed)") }
     return parts.joined(separator: ", ")
   }
 

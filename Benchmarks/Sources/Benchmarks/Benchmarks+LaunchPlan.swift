@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+
+extension Benchmarks {
+  /// Planning a large graph from recorded durations.
+  static var launchPlan: Benchmark {
+    let (tasks, edges) = (1_200, 8)
+    return Benchmark(
+      "launch.plan.1200", aim: 20_000_000,
+      subject: .init("LaunchGraph.plan") {
+        var random = SplitMix64(seed: 7)
+        var durations: [String: Duration] = [:]
+        let nodes = (0..<tasks).map { index in
+          let name = "Module\(index).task"
+          durations[name] = .microseconds(Int.random(in: 10...20_000, using: &random))
+          let others = Set(
+            (0..<min(index, edges * 21 / 20)).map { _ in
+              Int.random(in: max(0, index - 200)..<index, using: &random)
+            })
+          return LaunchNode(
+            name, stage: Int.random(in: 0..<10, using: &random) == 0 ? .blocking : .deferred,
+            lane: Int.random(in: 0..<10, using: &random) < 3 ? .main : .background,
+            edges: others.sorted().prefix(edges).map { LaunchEdge(.requires, "Module\($0).task") })
+        }
+        let graph = LaunchGraph(nodes: nodes)
+        return { count in
+          for _ in 0..<count {
+            let plan = try? graph.plan(durations: durations, workers: 3)
+            Sink.shared.sum &+= plan?.tasks.count ?? 0
+          }
+        }
+      },
+      remark: "\(tasks) tasks, each but the first with \(edges) edges")
+  }
+
+  /// Adds how close the simulated launches of many graphs come to their lower bounds.
+  static func addLaunchRatios(to report: inout Report) throws {
+    let graphs = try launchGraphs()
+    let kind = graphs.isRecorded ? "recorded" : "generated"
+    var ready: [(name: String, value: Double)] = []
+    var worst = ready
+    var total = ready
+    for policy in LaunchPolicy.allCases {
+      let rows = try graphs.all.map { graph in
+        LaunchSimulation(
+          try graph.graph.plan(durations: graph.durations, workers: 3, policy: policy)
+        ).row(named: graph.name)
+      }
+      ready.insert((policy.rawValue, mean(rows.map(\.readyRatio))), at: 0)
+      worst.insert((policy.rawValue, percentile(rows.map(\.readyRatio))), at: 0)
+      total.insert((policy.rawValue, mean(rows.map(\.totalRatio))), at: 0)
+    }
+    let count = "\(graphs.all.count) \(kind) graphs, 3 workers"
+    report.add("launch.ready.ratio", ready, aim: 1.015, remark: "\(count), mean")
+    report.add("launch.ready.ratio.p95", worst, aim: 1.08, remark: "\(count), 95th percentile")
+    report.add("launch.total.ratio", total, aim: 1.035, remark: "\(count), mean")
+    let disturbed = try graphs.all.enumerated().map { index, graph in
+      var random = SplitMix64(seed: UInt64(index))
+      let records = graph.graph.nodes.map(\.name).map { name in
+        (name, (graph.durations[name] ?? .zero) * exp(0.5 * normal(&random)))
+      }
+      let plan = try graph.graph.plan(
+        durations: Dictionary(uniqueKeysWithValues: records), workers: 3)
+      return LaunchSimulation(plan, durations: graph.durations).row(named: graph.name).readyRatio
+    }
+    report.add(
+      "launch.ready.ratio.disturbed", [("ready", mean(disturbed))], aim: 1.06,
+      remark: "\(count), planned from durations times a lognormal of deviation 0.5, mean")
+  }
+
+  private typealias Sample = (name: String, graph: LaunchGraph, durations: [String: Duration])
+
+  /// Recorded graphs where there are some, otherwise random ones of the same shapes.
+  ///
+  /// They are looked for in the folder that `GANTRY_LAUNCH_GRAPHS` names.
+  private static func launchGraphs() throws -> (all: [Sample], isRecorded: Bool) {
+    let folder =
+      ProcessInfo.processInfo.environment["GANTRY_LAUNCH_GRAPHS"] ?? "../shared/launch-graphs"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let files = try names.filter { $0.hasSuffix(".json") }.sorted()
+      .map { try LaunchGraphFile(path: "\(folder)/\($0)") }
+    guard files.isEmpty else {
+      return (files.map { ($0.name, $0.graph, $0.durations) }, true)
+    }
+    return (
+      LaunchShapes.samples(seeds: 0..<4).map { ($0.name, $0.graph, $0.durations) }, false
+    )
+  }
+
+  private static func mean(_ values: [Double]) -> Double {
+    values.reduce(0, +) / Double(max(1, values.count))
+  }
+
+  /// The value that 95 of 100 do not exceed.
+  private static func percentile(_ values: [Double]) -> Double {
+    let index = (Double(values.count) * 0.95).rounded(.up) - 1
+    return values.isEmpty ? 0 : values.sorted()[max(0, Int(index))]
+  }
+
+  /// A number of the standard normal distribution, after Box and Muller.
+  private static func normal(_ random: inout SplitMix64) -> Double {
+    let first = Double.random(in: Double.leastNormalMagnitude..<1, using: &random)
+    let second = Double.random(in: 0..<1, using: &random)
+    return (-2 * log(first)).squareRoot() * cos(2 * .pi * second)
+  }
+}

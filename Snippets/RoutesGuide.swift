@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+// region: interface
+struct Page: Sendable { let title: String }
+
+enum Tab: String, CaseIterable, RouteValue { case open, closed }
+
+@RoutePattern("orders/:id")
+struct OrderPage {
+  typealias Output = Page
+  var id: Int
+  var tab: Tab?  // nil when it is left out
+  var tags: [String]  // ?tags=a&tags=b
+  var limit: Int = 20
+}
+// endregion
+
+// region: handlers
+@Module
+@MainActor
+final class OrdersModule {
+  @Route(access: .external) func order(_ route: OrderPage) async throws -> Page {
+    Page(title: "order \(route.id), at most \(route.limit)")
+  }
+
+  @Route("orders/:id/lines/:line")
+  func line(id: Int, line: Int, exact: Bool = false) -> Page {
+    Page(title: "line \(line) of \(id)")
+  }
+
+  @Route("orders/latest") func latest(_ request: RouteRequest) -> Page {
+    Page(title: "the latest order, by \(request.path)")
+  }
+
+  @Route("account/sign-in") func signIn() -> Page { Page(title: "sign in") }
+}
+// endregion
+
+@main
+struct RoutesGuide {
+  @MainActor static func main() async throws {
+    // region: declare
+    let application = Application(schemes: ["bazaar"], hosts: ["shop.example"])
+    // endregion
+    try await application.start()
+    let router = application.router
+
+    // region: call
+    let page = try await router.call(OrderPage(id: 7))
+    print(page.title)
+    let byPath = try await router.call("orders/7?tab=open&limit=5", as: Page.self)
+    print(byPath.title)
+    let byName = try await router.call(named: "Orders/line", ["id": 7, "line": 2], as: Page.self)
+    print(byName.title)
+    print(try OrderPage(id: 7, tab: .open, tags: ["new", "blue"]).path())
+    // endregion
+
+    // region: now
+    let latest = try router.callNow("orders/latest", as: Page.self)  // on the main actor
+    print(latest.title)
+    // endregion
+
+    // region: outside
+    print(try await router.open("bazaar://orders/7", as: Page.self).title)
+    do {
+      try await router.open("https://shop.example/orders/latest", as: Void.self)
+    } catch {
+      print(error)
+    }
+    print(router.canOpen("bazaar://orders/seven"))
+    // endregion
+
+    // region: errors
+    do {
+      try await router.call(named: "Orders/lnie", ["id": 7], as: Void.self)
+    } catch {
+      print(error)
+    }
+    // endregion
+
+    // region: intercept
+    let token = try router.intercept("SignIn", priority: 100, paths: ["orders/:id"]) { request in
+      request.origin == .outside ? .veto("sign in first") : .allow
+    }
+    do {
+      try await router.open("bazaar://orders/7", as: Void.self)
+    } catch {
+      print(error)
+    }
+    router.remove(token)
+    // endregion
+
+    // region: suspend
+    try router.intercept("Ask") { _ in
+      .suspend { resumption in
+        Task { resumption.resume(.allow) }  // later: a person has answered
+      }
+    }
+    print(try await router.call(OrderPage(id: 8)).title)
+    // endregion
+
+    // region: redirects
+    let map = """
+      {"version": 1, "redirects": [{"from": "o/:id", "to": "orders/:id"}], "gone": ["sale/*rest"]}
+      """
+    router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
+    print(try await router.call("o/9", as: Page.self).title)
+    router.notFound { request in Page(title: "nothing at \(request.path)") }
+    print(try await router.call("sale/summer", as: Page.self).title)
+    // endregion
+
+    await application.stop()
+  }
+}

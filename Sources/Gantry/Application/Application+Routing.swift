@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Logging
+
+extension Application {
+  /// Everything that is wrong with routes, schemes and hosts.
+  var routeFaults: [ApplicationFault] {
+    (router.table.check() + router.schemes.faults).map(ApplicationFault.routing)
+  }
+
+  /// Opens a URL that came from outside: first as the event ``OpenURL``, then as a route.
+  ///
+  /// Every host does it so. Modules that hear ``OpenURL`` are asked; when none has handled the URL,
+  /// the route that answers it is called, if it is external. What it returns is dropped.
+  ///
+  /// - Parameter event: The URL and what is known of it.
+  /// - Returns: Whether a module has handled it, or a route has answered.
+  public func open(_ event: OpenURL) async -> Bool {
+    if await MainActor.run(body: { events.send(event) }) { return true }
+    do throws(RouteError) {
+      try await router.open(event.url.absoluteString, as: Void.self)
+      return true
+    } catch {
+      // Only the scheme: a URL may carry secrets.
+      logger.debug(
+        "a URL was not answered", metadata: ["gantry.route": "\(event.url.scheme ?? "-")"])
+      return false
+    }
+  }
+}
+
+extension ModuleCollection {
+  /// Starts a module of which a route is called, where it waits for its first use.
+  func demand(_ name: ModuleName) {
+    guard let plan = runs.all.first?.plan else { return }
+    for node in nodes(of: name.rawValue, in: plan) where ledger.outcome(of: node) == nil {
+      runs.demand(node)
+    }
+  }
+
+  func detachRoutes(of manifest: ModuleManifest, because reason: String) {
+    guard !manifest.routes.isEmpty else { return }
+    router.detach(owner: manifest.name.rawValue, because: reason)
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension FunctionBuilder {
+  /// Adds a handler of a typed route that runs on the main actor; the route has the name of the
+  /// whole.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - options: From where it may be called.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func routeOnMain<R: TypedRoute>(
+    _ route: R.Type, _ options: RouteOptions = RouteOptions(), fileID: String = #fileID,
+    line: Int = #line, _ body: @escaping @MainActor @Sendable (R, ModuleContext) throws -> R.Output
+  ) {
+    base.routeOnMain(route, base.name.rawValue, options, fileID: fileID, line: line) {
+      _, route, context in try body(route, context)
+    }
+  }
+
+  /// Adds a handler of a typed route that runs off the main actor; the route has the name of the
+  /// whole.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - options: From where it may be called.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func route<R: TypedRoute>(
+    _ route: R.Type, _ options: RouteOptions = RouteOptions(), fileID: String = #fileID,
+    line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (R, ModuleContext) async throws -> R.Output
+  ) where R.Output: Sendable {
+    base.route(route, base.name.rawValue, options, fileID: fileID, line: line) {
+      _, route, context in try await body(route, context)
+    }
+  }
+
+  /// Adds a handler of a pattern that runs off the main actor; the route has the name of the whole.
+  ///
+  /// - Parameters:
+  ///   - pattern: The paths that it answers, such as `orders/:id`.
+  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - options: From where it may be called.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func route<Output: Sendable>(
+    _ pattern: String, _ parameters: [RouteParameter]? = nil,
+    _ options: RouteOptions = RouteOptions(), fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (RouteCall, ModuleContext) async throws -> Output
+  ) {
+    base.route(pattern, base.name.rawValue, parameters, options, fileID: fileID, line: line) {
+      _, call, context in try await body(call, context)
+    }
+  }
+}

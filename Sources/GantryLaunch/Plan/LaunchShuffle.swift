@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A launch in a random legal order, which shows what depends on something without saying so.
+public struct LaunchShuffle: Sendable, Hashable, Codable {
+  /// What repeats the order and the delays.
+  public let seed: UInt64
+  private let longestDelayMilliseconds: Double
+
+  /// The longest random delay before a task begins.
+  public var longestDelay: Duration { Duration(milliseconds: longestDelayMilliseconds) }
+
+  /// Describes a shuffle.
+  ///
+  /// - Parameters:
+  ///   - seed: What repeats the order and the delays.
+  ///   - longestDelay: The longest random delay before a task begins, by the clock of the launch;
+  ///     zero shuffles the order alone.
+  public init(seed: UInt64, longestDelay: Duration = .milliseconds(20)) {
+    self.seed = seed
+    longestDelayMilliseconds = max(0, longestDelay.milliseconds)
+  }
+}
+
+extension LaunchPlan {
+  /// The same plan with another order in which free tasks get their lanes, drawn by lot.
+  ///
+  /// Dependencies, stages and lanes hold as before: a launch that fails in one such order and not
+  /// in another lacks a dependency. Nothing runs ahead of *ready*.
+  ///
+  /// - Parameter shuffle: The seed, and how long tasks are delayed; each task has a delay of its own.
+  /// - Returns: A plan that says with which seed it was shuffled.
+  public func shuffled(by shuffle: LaunchShuffle) -> LaunchPlan {
+    var random = SplitMix64(seed: shuffle.seed)
+    var tasks = tasks
+    for (position, rank) in zip(tasks.indices, tasks.indices.shuffled(using: &random)) {
+      tasks[position].rank = rank
+      tasks[position].runsAheadAfter = nil
+    }
+    return LaunchPlan(
+      tasks: tasks, milestones: milestones, policy: policy, workers: workers, shuffle: shuffle)
+  }
+
+  /// How long each task is delayed; empty when the plan is not shuffled.
+  var delays: [Duration] {
+    guard let shuffle, shuffle.longestDelay > .zero else { return [] }
+    var random = SplitMix64(seed: ~shuffle.seed)
+    return tasks.map { _ in shuffle.longestDelay * Double.random(in: 0...1, using: &random) }
+  }
+}

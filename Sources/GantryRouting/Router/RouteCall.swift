@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What a handler is given for one call.
+public struct RouteCall: Sendable {
+  /// The texts that were given; empty when a typed route is called.
+  public let arguments: RouteArguments
+  /// Where the call comes from.
+  public let origin: RouteOrigin
+  /// The typed route that was called; nil for calls by path and name.
+  let route: (any TypedRoute)?
+  /// The place of the route in the table.
+  let index: Int
+  let entry: RouteTable.Entry
+  let url: RouteURL?
+  let limits: RouteLimits
+
+  init(
+    arguments: RouteArguments, origin: RouteOrigin, route: (any TypedRoute)?, entry: Int,
+    table: RouteTable, url: RouteURL?, limits: RouteLimits
+  ) {
+    self.arguments = arguments
+    self.origin = origin
+    self.route = route
+    self.index = entry
+    self.entry = table.entries[entry]
+    self.url = url
+    self.limits = limits
+  }
+
+  var name: String { entry.declaration.name }
+
+  /// The call as a request; a URL is printed when it was not called by one.
+  ///
+  /// - Throws: What ``TypedRoute/url(limits:)`` throws.
+  public func request() throws(RouteError) -> RouteRequest {
+    let arguments = route?.routeArguments ?? arguments
+    return RouteRequest(
+      url: try url(printing: arguments), origin: origin, name: name, arguments: arguments)
+  }
+
+  private func url(printing arguments: RouteArguments) throws(RouteError) -> RouteURL {
+    if let url { return url }
+    return try arguments.url(entry.pattern, entry.declaration.parameters, limits: limits)
+  }
+
+  /// The route as a value: the one that was called, or one that is read from the arguments.
+  ///
+  /// - Throws: What ``TypedRoute/init(routeArguments:)`` throws.
+  public func route<R: TypedRoute>(_ type: R.Type) throws(RouteError) -> R {
+    if let route = route as? R { return route }
+    return try R(routeArguments: arguments)
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension RouteHandler {
+  /// Handles a typed route on the main actor, so that it can be called there without `await`.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - name: The owner and the method, `orders/show`.
+  ///   - owner: Who handles it.
+  ///   - options: The access.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public static func main<R: TypedRoute>(
+    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor @Sendable (R) throws -> R.Output
+  ) -> RouteHandler {
+    let declaration = RouteDeclaration(
+      R.self, name: name, owner: owner, options, isAsync: false,
+      declaredAt: "\(fileID):\(line)")
+    return .main(declaration) { call in try body(call.route(R.self)) }
+  }
+
+  /// Handles a typed route off the main actor.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - name: The owner and the method, `orders/show`.
+  ///   - owner: Who handles it.
+  ///   - options: The access.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public static func background<R: TypedRoute>(
+    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (R) async throws -> R.Output
+  ) -> RouteHandler where R.Output: Sendable {
+    let declaration = RouteDeclaration(
+      R.self, name: name, owner: owner, options, isAsync: true,
+      declaredAt: "\(fileID):\(line)")
+    return .background(declaration) { call in try await body(call.route(R.self)) }
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A declaration and what handles it.
+public struct RouteHandler: Sendable {
+  /// How the handler is run.
+  enum Body: Sendable {
+    /// At once, on the main actor; what it returns need not be `Sendable`.
+    case main(@MainActor @Sendable (RouteCall) throws -> Any)
+    /// Asynchronously, off the main actor.
+    case background(@concurrent @Sendable (RouteCall) async throws -> any Sendable)
+  }
+
+  /// What it handles.
+  public let declaration: RouteDeclaration
+  let body: Body
+
+  /// Handles a route on the main actor, so that it can be called there without `await`.
+  ///
+  /// - Parameters:
+  ///   - declaration: A declaration that is not async.
+  ///   - body: Returns a value of the type that is declared as output.
+  public static func main(
+    _ declaration: RouteDeclaration,
+    _ body: @escaping @MainActor @Sendable (RouteCall) throws -> Any
+  ) -> RouteHandler {
+    RouteHandler(declaration: declaration, body: .main(body))
+  }
+
+  /// Handles a route off the main actor.
+  ///
+  /// - Parameters:
+  ///   - declaration: A declaration that is async.
+  ///   - body: Returns a value of the type that is declared as output.
+  public static func background(
+    _ declaration: RouteDeclaration,
+    _ body: @escaping @concurrent @Sendable (RouteCall) async throws -> any Sendable
+  ) -> RouteHandler {
+    RouteHandler(declaration: declaration, body: .background(body))
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// One interceptor and its place in the order.
+struct RouteInterceptor: Sendable {
+  enum Body: Sendable {
+    case now(@Sendable (RouteRequest) -> RouteDecision)
+    case later(@concurrent @Sendable (RouteRequest) async -> RouteDecision)
+  }
+
+  let name: String
+  let priority: Int
+  let number: Int
+  /// The paths that it is about; nil for all.
+  let paths: RouteTrie<Bool>?
+  let body: Body
+
+  func isAbout(_ path: RoutePath) -> Bool { paths.map { $0.match(path) != nil } ?? true }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Where a call comes from.
+public enum RouteOrigin: String, Codable, Sendable {
+  /// From the app's own code.
+  case inside
+  /// From a URL that somebody else made: a link, a command line, the web.
+  case outside
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+extension Router {
+  /// Calls a typed route.
+  ///
+  /// - Parameter route: The route with its parameters.
+  /// - Returns: What its handler returns.
+  /// - Throws: `RouteError`: `.unhandled`, `.vetoed`, `.unavailable`, `.failed`, `.cancelled` and
+  ///   others; where interceptors are, also what ``TypedRoute/url(limits:)`` throws.
+  public func call<R: TypedRoute>(_ route: R) async throws(RouteError) -> R.Output
+  where R.Output: Sendable {
+    try await perform(prepare(route), as: R.Output.self)
+  }
+
+  /// Calls the route of a path or URL from inside the app.
+  ///
+  /// - Parameters:
+  ///   - url: The path with its query, or a URL of a declared scheme or host.
+  ///   - output: What the caller expects; `Void` takes anything and drops it.
+  /// - Returns: What the handler returns.
+  /// - Throws: `RouteError`: `.notFound`, `.wrongOutput`, `.wrongArgument` and others.
+  public func call<T: Sendable>(
+    _ url: String, as output: T.Type = T.self
+  ) async throws(RouteError) -> T {
+    try await call(url, from: .inside, as: output)
+  }
+
+  /// Calls the route of a URL that came from outside: only one whose access is external answers.
+  ///
+  /// - Parameters:
+  ///   - url: A URL of a declared scheme or host, or a path.
+  ///   - output: What the caller expects; `Void` takes anything and drops it.
+  /// - Returns: What the handler returns.
+  /// - Throws: `RouteError`: `.refused`, `.undeclaredScheme`, `.notFound` and others.
+  public func open<T: Sendable>(
+    _ url: String, as output: T.Type = T.self
+  ) async throws(RouteError) -> T {
+    try await call(url, from: .outside, as: output)
+  }
+
+  /// Calls a route by its name from inside the app.
+  ///
+  /// - Parameters:
+  ///   - name: The owner and the method: `orders/show`.
+  ///   - arguments: Captures and query items by label.
+  ///   - output: What the caller expects; `Void` takes anything and drops it.
+  /// - Returns: What the handler returns.
+  /// - Throws: `RouteError`: `.unknownName` with near ones, `.wrongLabels`, `.wrongOutput`,
+  ///   `.wrongArgument` and others.
+  public func call<T: Sendable>(
+    named name: String, _ arguments: RouteArguments = [:], as output: T.Type = T.self
+  ) async throws(RouteError) -> T {
+    try await perform(prepare(named: name, arguments), as: output)
+  }
+
+  /// Whether a URL would be answered: it is read and matched, and nothing is called or reported.
+  ///
+  /// - Parameters:
+  ///   - url: A path, or a URL of a declared scheme or host.
+  ///   - origin: Where it comes from; internal routes do not answer from outside.
+  /// - Returns: False also for an owner that is not there and for wrong or missing parameters.
+  public func canOpen(_ url: String, from origin: RouteOrigin = .outside) -> Bool {
+    guard let url = try? RouteURL(parsing: url, schemes: schemes, limits: limits),
+      let call = try? resolve(url, from: origin)
+    else { return false }
+    let owner = state.withLock { $0.owners[call.entry.declaration.owner] }
+    if case .detached = owner { return false }
+    return call.entry.declaration.parameters.allSatisfy { parameter in
+      let texts = call.arguments.texts(parameter.label)
+      let isCounted = parameter.arity == .many || texts.count <= 1
+      return isCounted && (!parameter.isRequired || !texts.isEmpty)
+        && texts.allSatisfy(parameter.kind.accepts)
+    }
+  }
+
+  private func call<T: Sendable>(
+    _ text: String, from origin: RouteOrigin, as output: T.Type
+  ) async throws(RouteError) -> T {
+    let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
+    let call: RouteCall
+    do {
+      call = try resolve(url, from: origin)
+    } catch {
+      note(error)
+      guard let handler = notFoundHandler(for: error, url) else { throw error }
+      return try await answer(url, origin, error, handler)
+    }
+    return try await perform(call, as: output)
+  }
+
+  private func notFoundHandler(for error: RouteError, _ url: RouteURL) -> NotFoundHandler? {
+    switch error {
+    case .notFound, .gone:
+      state.withLock { state in
+        url.scheme.flatMap { state.notFound[$0] } ?? state.notFound[nil]
+      }
+    default: nil
+    }
+  }
+
+  private func answer<T: Sendable>(
+    _ url: RouteURL, _ origin: RouteOrigin, _ error: RouteError, _ handler: NotFoundHandler
+  ) async throws(RouteError) -> T {
+    var arguments = RouteArguments(route: url.path.description)
+    for item in url.query { arguments.add(item.name, text: item.value ?? "") }
+    let request = RouteRequest(url: url, origin: origin, name: nil, arguments: arguments)
+    let name = "the not-found handler"
+    let value: any Sendable
+    do {
+      value = try await handler(request)
+    } catch {
+      throw Self.wrap(error, name)
+    }
+    if let value = value as? T { return value }
+    if let nothing = () as? T { return nothing }
+    throw .wrongOutput(route: name, expected: "\(T.self)", actual: "\(type(of: value))")
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+extension Router {
+  /// How often a call may be redirected by interceptors.
+  static let mostHops = 16
+
+  /// Adds an interceptor that answers at once.
+  ///
+  /// Interceptors are asked by priority, then in the order in which they were added. For a typed
+  /// call they need its URL, which then must be printable.
+  ///
+  /// - Parameters:
+  ///   - name: What errors name.
+  ///   - priority: Its place, the lowest first.
+  ///   - paths: The patterns of the paths that it is about; empty for all.
+  ///   - body: Decides; it may be called from anywhere.
+  /// - Returns: What removes it again.
+  /// - Throws: `RouteError.malformedPattern` for one of the paths.
+  @discardableResult
+  public func intercept(
+    _ name: String, priority: Int = 500, paths: [String] = [],
+    _ body: @escaping @Sendable (RouteRequest) -> RouteDecision
+  ) throws(RouteError) -> InterceptorToken {
+    try add(name, priority, paths, .now(body))
+  }
+
+  /// Adds an interceptor that takes time: what it is about cannot be called without `await`.
+  ///
+  /// - Parameters:
+  ///   - name: What errors name.
+  ///   - priority: Its place, the lowest first.
+  ///   - paths: The patterns of the paths that it is about; empty for all.
+  ///   - body: Decides; the caller's cancellation is that of the task it runs in.
+  /// - Returns: What removes it again.
+  /// - Throws: `RouteError.malformedPattern` for one of the paths.
+  @discardableResult
+  public func intercept(
+    _ name: String, priority: Int = 500, paths: [String] = [],
+    _ body: @escaping @concurrent @Sendable (RouteRequest) async -> RouteDecision
+  ) throws(RouteError) -> InterceptorToken {
+    try add(name, priority, paths, .later(body))
+  }
+
+  /// Removes an interceptor; calls that it suspended stay suspended.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  public func remove(_ token: InterceptorToken) -> Bool {
+    state.withLock { state in
+      let count = state.interceptors.count
+      state.interceptors.removeAll { $0.number == token.number }
+      return state.interceptors.count < count
+    }
+  }
+
+  private func add(
+    _ name: String, _ priority: Int, _ paths: [String], _ body: RouteInterceptor.Body
+  ) throws(RouteError) -> InterceptorToken {
+    var routes: [RouteTrie<Bool>.Route] = []
+    for path in paths { routes.append(.init(try PathPattern(path), true, declaredAt: path)) }
+    let trie = routes.isEmpty ? nil : RouteTrie(routes)
+    return state.withLock { state in
+      let interceptor = RouteInterceptor(
+        name: name, priority: priority, number: state.nextNumber(), paths: trie, body: body)
+      let place = state.interceptors.firstIndex { $0.priority > priority }
+      state.interceptors.insert(interceptor, at: place ?? state.interceptors.count)
+      return InterceptorToken(number: interceptor.number)
+    }
+  }
+
+  /// Asks the interceptors until all allow a call.
+  ///
+  /// - Returns: The call, or the one that it was redirected to.
+  func admit(_ call: RouteCall) async throws(RouteError) -> RouteCall {
+    var passage = Passage(call: call)
+    while let (interceptor, request) = try next(&passage) {
+      let decision =
+        switch interceptor.body {
+        case .now(let body): body(request)
+        case .later(let body): await body(request)
+        }
+      try await follow(decision, of: interceptor, &passage)
+    }
+    return passage.call
+  }
+
+  private func follow(
+    _ decision: RouteDecision, of interceptor: RouteInterceptor, _ passage: inout Passage
+  ) async throws(RouteError) {
+    guard !Task.isCancelled else { throw .cancelled(route: passage.call.name) }
+    switch decision {
+    case .suspend(let start):
+      guard let decision = await promise(start, of: interceptor).wait() else {
+        throw .cancelled(route: passage.call.name)
+      }
+      try await follow(decision, of: interceptor, &passage)
+    default: try followNow(decision, of: interceptor, &passage)
+    }
+  }
+
+  /// Hands the resumption out; only the promise is kept, so that the resumption can be dropped.
+  private func promise(
+    _ start: (RouteResumption) -> Void, of interceptor: RouteInterceptor
+  ) -> RouteResumption.Promise {
+    let resumption = RouteResumption(interceptor.name, report)
+    start(resumption)
+    return resumption.promise
+  }
+
+  /// Asks the interceptors without waiting for one.
+  ///
+  /// - Throws: `RouteError.needsAwait` for one that takes time or suspends.
+  func admitNow(_ call: RouteCall) throws(RouteError) -> RouteCall {
+    var passage = Passage(call: call)
+    while let (interceptor, request) = try next(&passage) {
+      guard case .now(let body) = interceptor.body else {
+        throw .needsAwait(
+          route: passage.call.name, because: "the interceptor \(interceptor.name) is asynchronous")
+      }
+      try followNow(body(request), of: interceptor, &passage)
+    }
+    return passage.call
+  }
+
+  private func followNow(
+    _ decision: RouteDecision, of interceptor: RouteInterceptor, _ passage: inout Passage
+  ) throws(RouteError) {
+    let name = passage.call.name
+    switch decision {
+    case .allow: break
+    case .veto(let reason): throw .vetoed(reason: reason, by: interceptor.name, route: name)
+    case .suspend:
+      throw .needsAwait(route: name, because: "the interceptor \(interceptor.name) suspends it")
+    case .redirect(let text):
+      let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
+      try passage.leave(for: url, most: Self.mostHops) { note($0) }
+      do {
+        passage.call = try resolve(url, from: passage.call.origin)
+      } catch {
+        note(error)
+        throw error
+      }
+    }
+  }
+
+  /// The next interceptor that is about the call; nil when all were asked.
+  private func next(
+    _ passage: inout Passage
+  ) throws(RouteError) -> (RouteInterceptor, RouteRequest)? {
+    let interceptors = passage.interceptors ?? state.withLock { $0.interceptors }
+    passage.interceptors = interceptors
+    guard passage.asked < interceptors.count else { return nil }
+    let request = try passage.askedFor()
+    while passage.asked < interceptors.count {
+      let interceptor = interceptors[passage.asked]
+      passage.asked += 1
+      if interceptor.isAbout(request.path) { return (interceptor, request) }
+    }
+    return nil
+  }
+}

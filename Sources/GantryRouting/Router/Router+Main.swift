@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension Router {
+  /// Calls a typed route without `await`; what it returns need not be `Sendable`.
+  ///
+  /// - Parameter route: The route with its parameters.
+  /// - Returns: What its handler returns.
+  /// - Throws: `RouteError.needsAwait` for a handler or an interceptor that takes time,
+  ///   `.unavailable` also for an owner that has not launched yet, and what ``call(_:)`` throws.
+  @MainActor
+  public func callNow<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
+    try performNow(prepare(route), as: R.Output.self)
+  }
+
+  /// Calls the route of a path or URL from inside the app without `await`.
+  ///
+  /// - Parameters:
+  ///   - url: The path with its query, or a URL of a declared scheme or host.
+  ///   - output: What the caller expects; `Void` takes anything and drops it.
+  /// - Returns: What the handler returns.
+  /// - Throws: As ``callNow(_:)``; `RouteError.notFound` also where a not-found handler is.
+  @MainActor
+  public func callNow<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
+    let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
+    return try performNow(resolve(url, from: .inside), as: output)
+  }
+
+  /// Calls a route by its name without `await`.
+  ///
+  /// - Parameters:
+  ///   - name: The owner and the method: `orders/show`.
+  ///   - arguments: Captures and query items by label.
+  ///   - output: What the caller expects; `Void` takes anything and drops it.
+  /// - Returns: What the handler returns.
+  /// - Throws: As ``callNow(_:)``; also `.unknownName` and `.wrongLabels`.
+  @MainActor
+  public func callNow<T>(
+    named name: String, _ arguments: RouteArguments = [:], as output: T.Type = T.self
+  ) throws(RouteError) -> T {
+    try performNow(prepare(named: name, arguments), as: output)
+  }
+
+  @MainActor
+  private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
+    try check(call, returns: output)
+    let admitted = try admitNow(call)
+    try check(admitted, returns: output)
+    let declaration = admitted.entry.declaration
+    guard !declaration.isAsync else {
+      throw .needsAwait(route: declaration.name, because: "its handler takes time")
+    }
+    guard let handler = try attached(admitted) else {
+      throw .unavailable(
+        route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
+    }
+    guard case .main(let body) = handler.body else {
+      throw .needsAwait(
+        route: declaration.name, because: "its handler does not run on the main actor")
+    }
+    do {
+      return try Self.value(body(admitted), of: admitted)
+    } catch {
+      throw Self.wrap(error, declaration.name)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+extension Router {
+  /// Asks the interceptors, waits for the owner and runs the handler.
+  func perform<T: Sendable>(_ call: RouteCall, as output: T.Type) async throws(RouteError) -> T {
+    try check(call, returns: output)
+    let ready = state.withLock { state in
+      state.interceptors.isEmpty ? state.handlers[call.index] : nil
+    }
+    if let ready { return try await run(ready, call) }
+    let admitted = try await admit(call)
+    try check(admitted, returns: output)
+    return try await run(handler(for: admitted), admitted)
+  }
+
+  private func run<T: Sendable>(
+    _ handler: RouteHandler, _ call: RouteCall
+  ) async throws(RouteError) -> T {
+    let name = call.entry.declaration.name
+    guard !Task.isCancelled else { throw .cancelled(route: name) }
+    do {
+      switch handler.body {
+      case .main(let body):
+        return try await MainActor.run { try Self.value(body(call), of: call) }
+      case .background(let body): return try await Self.value(body(call), of: call)
+      }
+    } catch {
+      throw Self.wrap(error, name)
+    }
+  }
+
+  /// The handler of a call; waits for its owner.
+  ///
+  /// - Throws: `RouteError.unavailable`, `.cancelled`.
+  private func handler(for call: RouteCall) async throws(RouteError) -> RouteHandler {
+    let declaration = call.entry.declaration
+    while true {
+      if let handler = try attached(call) { return handler }
+      state.withLock { $0.demand }(declaration.owner)
+      await wait(for: declaration.owner)
+      guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
+    }
+  }
+
+  /// The handler of a call; nil while its owner can be waited for.
+  func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler? {
+    let declaration = call.entry.declaration
+    let (handler, owner) = state.withLock { state in
+      (state.handlers[call.index], state.owners[declaration.owner])
+    }
+    if let handler { return handler }
+    switch owner {
+    case nil: return nil
+    case .attached:
+      throw .unavailable(
+        route: declaration.name, owner: declaration.owner, reason: "does not handle it")
+    case .detached(let reason):
+      throw .unavailable(route: declaration.name, owner: declaration.owner, reason: reason)
+    }
+  }
+
+  /// Waits until an owner attaches or is detached, or the caller is cancelled.
+  private func wait(for owner: String) async {
+    let number = state.withLock { $0.nextNumber() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let isWaiting = state.withLock { state in
+          // Cancelled later, the handler below finds the waiter: it needs this lock.
+          guard state.owners[owner] == nil, !Task.isCancelled else { return false }
+          state.waiters[owner, default: [:]][number] = waiter
+          return true
+        }
+        if !isWaiting { waiter.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters[owner]?.removeValue(forKey: number) }?.resume()
+    }
+  }
+}

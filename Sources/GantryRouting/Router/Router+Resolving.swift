@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+extension Router {
+  /// The call of a typed route.
+  func prepare<R: TypedRoute>(_ route: R) throws(RouteError) -> RouteCall {
+    guard let index = table.index(of: R.self) else {
+      throw .unhandled(type: "\(R.self)", pattern: R.routePattern)
+    }
+    return RouteCall(
+      arguments: RouteArguments(), origin: .inside, route: route, entry: index,
+      table: table, url: nil, limits: limits)
+  }
+
+  /// The call of a route by name.
+  func prepare(named name: String, _ given: RouteArguments) throws(RouteError) -> RouteCall {
+    let index = try table.index(named: name)
+    let entry = table.entries[index]
+    let declaration = entry.declaration
+    let labels = given.labels
+    var expected = declaration.parameters.map(\.label)
+    let captures = entry.captureNames.filter { !expected.contains($0) }
+    expected = captures + expected
+    let needed = entry.captureNames + declaration.parameters.filter(\.isRequired).map(\.label)
+    let isKnown = declaration.takesAnything || labels.allSatisfy(expected.contains)
+    guard isKnown, needed.allSatisfy(labels.contains) else {
+      throw .wrongLabels(route: name, expected: expected, given: labels)
+    }
+    var arguments = given
+    arguments.route = name
+    return RouteCall(
+      arguments: arguments, origin: .inside, route: nil, entry: index, table: table, url: nil,
+      limits: limits)
+  }
+
+  /// The call that a URL stands for, redirected by the map.
+  ///
+  /// - Throws: `RouteError.notFound`, `.gone`, `.refused`.
+  func resolve(_ url: RouteURL, from origin: RouteOrigin) throws(RouteError) -> RouteCall {
+    var url = url
+    switch state.withLock({ $0.redirects }).destination(of: url.path) {
+    case nil: break
+    case .gone: throw .gone(path: RouteError.excerpt(url.path.description))
+    case .moved(let path):
+      url = RouteURL(scheme: url.scheme, host: url.host, path: path, query: url.query)
+    }
+    guard let match = table.match(url.path) else {
+      throw .notFound(path: RouteError.excerpt(url.path.description))
+    }
+    let entry = table.entries[match.value]
+    guard origin == .inside || entry.declaration.access == .external else {
+      throw .refused(
+        path: RouteError.excerpt(url.path.description), route: entry.declaration.name)
+    }
+    let arguments = RouteArguments(
+      route: entry.declaration.name, captures: match.captures, of: entry.pattern,
+      query: url.query)
+    return RouteCall(
+      arguments: arguments, origin: origin, route: nil, entry: match.value, table: table,
+      url: url, limits: limits)
+  }
+
+  /// Reports what others than the caller should know.
+  func note(_ error: RouteError) {
+    switch error {
+    case .refused(let path, let route): report(.refused(path: path, route: route))
+    case .redirectLoop(let chain): report(.redirectLoop(chain: chain))
+    default: break
+    }
+  }
+
+  /// Tests that a route returns what the caller expects, before anything is run.
+  func check<T>(_ call: RouteCall, returns output: T.Type) throws(RouteError) {
+    let declared = call.entry.declaration.output
+    guard declared == T.self || T.self == Void.self || declared is T.Type else {
+      throw .wrongOutput(
+        route: call.entry.declaration.name, expected: "\(T.self)", actual: "\(declared)")
+    }
+  }
+
+  /// What a handler returned as what the caller expects.
+  static func value<T>(_ value: Any, of call: RouteCall) throws(RouteError) -> T {
+    if let value = value as? T { return value }
+    if let nothing = () as? T { return nothing }
+    throw .wrongOutput(
+      route: call.entry.declaration.name, expected: "\(T.self)", actual: "\(type(of: value))")
+  }
+
+  /// An error of a handler as one of the router; those of the router stay what they are.
+  static func wrap(_ error: any Error, _ route: String) -> RouteError {
+    switch error {
+    case let error as RouteError: error
+    case is CancellationError: .cancelled(route: route)
+    default: .failed(route: route, RouteError.Failure(error))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+/// Calls routes: by value, by path or URL, and by name.
+///
+/// ```swift
+/// let page = try await router.call(OrderPage(id: 7))
+/// let same = try await router.call("orders/7?tab=open", as: Page.self)
+/// let again = try await router.call(named: "orders/show", ["id": 7], as: Page.self)
+/// let fromOutside = try await router.open("bazaar://orders/7", as: Page.self)
+/// ```
+///
+/// The table is frozen; handlers come and go with their owners. A call waits for an owner that has
+/// not attached its handlers yet, and fails with the reason when it is detached. Interceptors are
+/// asked for every call; without any, a typed call neither prints nor reads a URL.
+public final class Router: Sendable {
+  typealias NotFoundHandler = @concurrent @Sendable (RouteRequest) async throws -> any Sendable
+
+  enum Owner {
+    case attached
+    case detached(reason: String)
+  }
+
+  /// Everything that changes while running.
+  struct State {
+    /// By the route's place in the table.
+    var handlers: [RouteHandler?]
+    /// Those that neither attached nor detached are waited for.
+    var owners: [String: Owner] = [:]
+    /// Calls that wait for an owner, by a number of their own.
+    var waiters: [String: [Int: CheckedContinuation<Void, Never>]] = [:]
+    /// In the order in which they are asked.
+    var interceptors: [RouteInterceptor] = []
+    var redirects: RouteRedirects
+    /// By scheme; nil for all others.
+    var notFound: [String?: NotFoundHandler] = [:]
+    /// Is told the owner for whom a call begins to wait.
+    var demand: @Sendable (String) -> Void
+    var lastNumber = 0
+
+    mutating func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+  }
+
+  /// All routes.
+  public let table: RouteTable
+  /// The schemes and hosts whose URLs are taken.
+  public let schemes: RouteSchemes
+  /// How large a URL may be.
+  public let limits: RouteLimits
+  let report: @Sendable (RouteNotice) -> Void
+  // Guards that a call either finds a handler or is among the waiters of its owner.
+  let state: Mutex<State>
+
+  /// Makes a router without handlers.
+  ///
+  /// - Parameters:
+  ///   - table: All routes.
+  ///   - schemes: The schemes and hosts whose URLs are taken.
+  ///   - limits: How large a URL may be.
+  ///   - redirects: Where old paths have gone.
+  ///   - demand: Is told the owner for whom a call begins to wait.
+  ///   - report: Is told what happened in a call that its caller alone should not know.
+  public init(
+    _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
+    redirects: RouteRedirects = .none, demand: @escaping @Sendable (String) -> Void = { _ in },
+    report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
+  ) {
+    self.table = table
+    self.schemes = schemes
+    self.limits = limits
+    self.report = report
+    state = Mutex(
+      State(
+        handlers: Array(repeating: nil, count: table.entries.count), redirects: redirects,
+        demand: demand))
+  }
+
+  /// Everything that can be called, by name.
+  public var routes: [RouteInfo] { table.routes }
+
+  /// Lets an owner's routes be called, and those go on that waited for it.
+  ///
+  /// - Parameters:
+  ///   - handlers: The handlers; those whose declaration is not in the table do not count.
+  ///   - owner: Who handles them.
+  public func attach(_ handlers: [RouteHandler], owner: String) {
+    change(owner, to: .attached) { state in
+      for handler in handlers {
+        if let index = table.index(of: handler.declaration) { state.handlers[index] = handler }
+      }
+    }
+  }
+
+  /// Takes an owner's handlers away; calls that waited for it fail with the reason.
+  ///
+  /// - Parameters:
+  ///   - owner: Who handled them.
+  ///   - reason: What follows the owner's name in the error, such as `is switched off`.
+  public func detach(owner: String, because reason: String) {
+    change(owner, to: .detached(reason: reason)) { state in
+      for (index, entry) in table.entries.enumerated() where entry.declaration.owner == owner {
+        state.handlers[index] = nil
+      }
+    }
+  }
+
+  /// Lets calls wait for an owner again, until it attaches or is detached.
+  ///
+  /// - Parameter owner: One that will launch.
+  public func expect(owner: String) {
+    state.withLock { $0.owners[owner] = nil }
+  }
+
+  /// Sets who is told the owner for whom a call begins to wait.
+  package func onDemand(_ demand: @escaping @Sendable (String) -> Void) {
+    state.withLock { $0.demand = demand }
+  }
+
+  /// Replaces the redirect map; calls that are under way are not changed.
+  public func replaceRedirects(_ redirects: RouteRedirects) {
+    state.withLock { $0.redirects = redirects }
+  }
+
+  /// Sets what answers when no route does; the one of a URL's scheme comes before the overall one.
+  ///
+  /// It is for calls with `await` by path or URL; what it returns must be what the caller asked for.
+  ///
+  /// - Parameters:
+  ///   - scheme: The scheme of the URL, `https` for claimed hosts; nil for all.
+  ///   - handler: The answer; nil to have none again.
+  public func notFound(
+    scheme: String? = nil,
+    _ handler: (@concurrent @Sendable (RouteRequest) async throws -> any Sendable)?
+  ) {
+    state.withLock { $0.notFound[scheme?.lowercased()] = handler }
+  }
+
+  private func change(_ name: String, to owner: Owner, _ body: (inout State) -> Void) {
+    let waiters = state.withLock { state in
+      body(&state)
+      state.owners[name] = owner
+      return state.waiters.removeValue(forKey: name) ?? [:]
+    }
+    for waiter in waiters.values { waiter.resume() }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A route as it is declared, before anything handles it.
+public struct RouteDeclaration: Sendable {
+  /// The owner and the method: `orders/show`.
+  public let name: String
+  /// Who handles it; a module's name, where there are modules.
+  public let owner: String
+  /// The text of the pattern.
+  public let pattern: String
+  /// The parameters; those that are no captures belong to the query.
+  public let parameters: [RouteParameter]
+  /// Whether it takes any query, and is not called by labels only.
+  public let takesAnything: Bool
+  /// What the handler returns.
+  public let output: Any.Type
+  /// From where it may be called.
+  public let access: RouteAccess
+  /// Whether it can be called only with `await`.
+  public let isAsync: Bool
+  /// Where it was declared, as `file:line`.
+  public let declaredAt: String
+  /// The type of a typed route.
+  let route: (any TypedRoute.Type)?
+
+  /// Declares a typed route.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - name: The owner and the method.
+  ///   - owner: Who handles it.
+  ///   - options: The access.
+  ///   - isAsync: Whether a call takes time.
+  ///   - declaredAt: The place, as `file:line`.
+  public init<R: TypedRoute>(
+    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    isAsync: Bool, declaredAt: String
+  ) {
+    self.init(
+      name: name, owner: owner, pattern: R.routePattern, parameters: R.routeParameters,
+      takesAnything: false, output: R.Output.self, options, isAsync: isAsync,
+      declaredAt: declaredAt, route: R.self)
+  }
+
+  /// Declares a route by its pattern.
+  ///
+  /// - Parameters:
+  ///   - pattern: The text of the pattern.
+  ///   - parameters: What the handler is told; nil when it reads the request itself.
+  ///   - output: What the handler returns.
+  ///   - name: The owner and the method.
+  ///   - owner: Who handles it.
+  ///   - options: The access.
+  ///   - isAsync: Whether a call takes time.
+  ///   - declaredAt: The place, as `file:line`.
+  public init(
+    pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
+    owner: String, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
+  ) {
+    self.init(
+      name: name, owner: owner, pattern: pattern, parameters: parameters ?? [],
+      takesAnything: parameters == nil, output: output, options, isAsync: isAsync,
+      declaredAt: declaredAt, route: nil)
+  }
+
+  private init(
+    name: String, owner: String, pattern: String, parameters: [RouteParameter],
+    takesAnything: Bool, output: Any.Type, _ options: RouteOptions, isAsync: Bool,
+    declaredAt: String, route: (any TypedRoute.Type)?
+  ) {
+    self.name = name
+    self.owner = owner
+    self.pattern = pattern
+    self.parameters = parameters
+    self.takesAnything = takesAnything
+    self.output = output
+    self.access = options.access
+    self.isAsync = isAsync
+    self.declaredAt = declaredAt
+    self.route = route
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryText
+
+/// All routes, frozen when it is made: what is found by path, by name and by type.
+///
+/// A table can be made of declarations with faults; then ``check()`` says what is wrong, and what
+/// is left is found.
+public struct RouteTable: Sendable {
+  /// A route that can be found.
+  struct Entry: Sendable {
+    let declaration: RouteDeclaration
+    let pattern: PathPattern
+    let captureNames: [String]
+  }
+
+  /// The routes in the order given.
+  let entries: [Entry]
+  private let trie: RouteTrie<Int>
+  private let names: [String: Int]
+  private let types: [ObjectIdentifier: Int]
+  private let faults: [RouteFault]
+
+  /// Builds the table.
+  ///
+  /// - Parameter declarations: All routes; their order decides only which of two that clash is
+  ///   found.
+  public init(_ declarations: [RouteDeclaration]) {
+    var entries: [Entry] = []
+    var faults: [RouteFault] = []
+    for declaration in declarations {
+      do throws(RouteError) {
+        let pattern = try PathPattern(declaration.pattern, parameters: declaration.parameters)
+        entries.append(
+          Entry(
+            declaration: declaration, pattern: pattern, captureNames: pattern.captureNames))
+        faults += Self.unfitCaptures(of: declaration, pattern)
+      } catch {
+        faults.append(
+          .malformedPattern(
+            route: declaration.name, declaredAt: declaration.declaredAt, error))
+      }
+    }
+    trie = RouteTrie(
+      entries.enumerated().map { index, entry in
+        .init(entry.pattern, index, declaredAt: entry.declaration.declaredAt)
+      })
+    var names: [String: Int] = [:]
+    var types: [ObjectIdentifier: Int] = [:]
+    for (index, entry) in entries.enumerated() {
+      let declaration = entry.declaration
+      if let first = names[declaration.name] {
+        faults.append(
+          .doubledName(
+            declaration.name, declaredAt: entries[first].declaration.declaredAt,
+            otherDeclaredAt: declaration.declaredAt))
+      } else {
+        names[declaration.name] = index
+      }
+      if let route = declaration.route, types[ObjectIdentifier(route)] == nil {
+        types[ObjectIdentifier(route)] = index
+      }
+    }
+    self.entries = entries
+    self.names = names
+    self.types = types
+    self.faults = faults + trie.faults
+  }
+
+  /// Everything that is wrong with the declarations; empty when all is well.
+  ///
+  /// - Returns: Malformed patterns and captures in the order declared, then doubled names, then
+  ///   pairs of patterns that clash.
+  public func check() -> [RouteFault] { faults }
+
+  /// All routes by name.
+  public var routes: [RouteInfo] {
+    entries.map { RouteInfo($0.declaration) }.sorted { $0.name < $1.name }
+  }
+
+  func match(_ path: RoutePath) -> RouteTrie<Int>.Match? { trie.match(path) }
+
+  func index(of route: any TypedRoute.Type) -> Int? { types[ObjectIdentifier(route)] }
+
+  /// Finds a route by its name.
+  ///
+  /// - Throws: `RouteError.unknownName` with names that are near.
+  func index(named name: String) throws(RouteError) -> Int {
+    guard let index = names[name] else {
+      throw .unknownName(
+        RouteError.excerpt(name), near: NearNames.of(name, among: names.keys.sorted()))
+    }
+    return index
+  }
+
+  func index(of declaration: RouteDeclaration) -> Int? {
+    guard let index = names[declaration.name],
+      entries[index].declaration.declaredAt == declaration.declaredAt
+    else { return nil }
+    return index
+  }
+
+  private static func unfitCaptures(
+    of declaration: RouteDeclaration, _ pattern: PathPattern
+  ) -> [RouteFault] {
+    pattern.segments.compactMap { segment in
+      let (name, isRest) =
+        switch segment {
+        case .literal: ("", false)
+        case .capture(let name, _): (name, false)
+        case .rest(let name): (name, true)
+        }
+      guard let parameter = declaration.parameters.first(where: { $0.label == name }) else {
+        return nil
+      }
+      let isFit = isRest ? parameter.arity == .many : parameter.isRequired
+      return isFit
+        ? nil
+        : .unfitCapture(
+          name, type: parameter.type, route: declaration.name,
+          declaredAt: declaration.declaredAt)
+    }
+  }
+}

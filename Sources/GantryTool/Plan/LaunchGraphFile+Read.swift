@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryLaunch
+
+extension LaunchGraphFile {
+  /// Reads the graph of a file; it may have faults.
+  static func read(_ path: String) throws(ToolFailure) -> LaunchGraphFile {
+    do {
+      return try LaunchGraphFile(path: path)
+    } catch {
+      throw ToolFailure(error)
+    }
+  }
+
+  /// Runs what needs a graph without faults.
+  func sound<Value>(
+    _ body: (Self) throws(LaunchError) -> Value
+  ) throws(ToolFailure) -> Value {
+    do {
+      return try body(self)
+    } catch {
+      throw ToolFailure(error, in: file)
+    }
+  }
+}

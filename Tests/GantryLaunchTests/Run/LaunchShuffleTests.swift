@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LaunchShuffleTests {
+  /// Ten tasks of the main lane, of which some follow others, and one that forgot to say so.
+  private static let graph = LaunchGraph(
+    nodes: (0..<10).map { index in
+      LaunchNode(
+        "n\(index)", lane: .main,
+        edges: index >= 5 ? [LaunchEdge(.after, "n\(index - 5)")] : [])
+    })
+
+  private func order(_ plan: LaunchPlan, clock: ManualClock = ManualClock()) async -> [String] {
+    let order = OrderLog()
+    let bodies = plan.tasks.map { task in (task.name, LaunchBody.main { order.note(task.name) }) }
+    async let time: Void = clock.run()
+    _ = await plan.run(clock: clock, bodies: Dictionary(uniqueKeysWithValues: bodies))
+    clock.stop()
+    await time
+    return order.words
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3, 4, 5], [Duration.zero, .milliseconds(20)])
+  func `a seed repeats an order, and the order is legal`(
+    seed: UInt64, longestDelay: Duration
+  ) async throws {
+    let shuffle = LaunchShuffle(seed: seed, longestDelay: longestDelay)
+    let plan = try Self.graph.plan().shuffled(by: shuffle)
+    let first = await order(plan)
+    #expect(await order(plan) == first, "seed \(seed)")
+    #expect(first.sorted() == plan.tasks.map(\.name).sorted())
+    for index in 5..<10 {
+      let (later, earlier) = ("n\(index)", "n\(index - 5)")
+      let isLegal =
+        try #require(first.firstIndex(of: earlier)) < #require(
+          first.firstIndex(of: later))
+      #expect(isLegal, "seed \(seed)")
+    }
+  }
+
+  @Test func `different seeds give different orders, none the planned one`() async throws {
+    let plan = try Self.graph.plan()
+    let planned = await order(plan)
+    var orders: Set<[String]> = [planned]
+    for seed in UInt64(1)...5 {
+      orders.insert(await order(plan.shuffled(by: LaunchShuffle(seed: seed, longestDelay: .zero))))
+    }
+    #expect(orders.count == 6)
+  }
+
+  @Test func `a dependency that nobody declared is found by some seed, which the report names`()
+    async throws
+  {
+    struct NotOpen: Error {}
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("open", lane: .main), LaunchNode("use", lane: .main),
+    ]).plan()
+    var failing: [LaunchReport] = []
+    for seed in UInt64(0)..<20 {
+      let order = OrderLog()
+      let report = await plan.shuffled(by: LaunchShuffle(seed: seed, longestDelay: .zero)).run(
+        bodies: [
+          "open": .main { order.note("open") },
+          "use": .main { if order.words.isEmpty { throw NotOpen() } },
+        ])
+      if report.failed == ["use"] { failing.append(report) }
+    }
+    let report = try #require(failing.first)
+    let seed = try #require(report.shuffleSeed)
+    #expect(failing.count < 20)
+    #expect(report.description.contains("shuffled with seed \(seed)"))
+    let decoded = try JSONDecoder().decode(
+      LaunchReport.self, from: JSONEncoder().encode(report))
+    #expect(decoded.shuffleSeed == seed)
+  }
+
+  @Test func `delays are drawn by the seed and measured by the clock of the launch`() async throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a"), LaunchNode("b", isAsynchronous: true, edges: [LaunchEdge(.after, "a")]),
+    ]).plan()
+    func starts(_ seed: UInt64) async -> [Duration] {
+      let clock = ManualClock()
+      async let time: Void = clock.run()
+      let report = await plan.shuffled(
+        by: LaunchShuffle(seed: seed, longestDelay: .seconds(10))
+      ).run(clock: clock, bodies: ["a": .worker {}, "b": .background {}])
+      clock.stop()
+      await time
+      return report.tasks.compactMap(\.started)
+    }
+    let first = await starts(7)
+    #expect(await starts(7) == first)
+    #expect(await starts(8) != first)
+    #expect(first[0] <= .seconds(10))
+    #expect(first[1] - first[0] <= .seconds(10))
+    #expect(first[1] - first[0] != first[0])
+  }
+
+  @Test func `a plan that is not shuffled says so`() async throws {
+    let plan = try Self.graph.plan()
+    #expect(plan.shuffle == nil)
+    let shuffled = plan.shuffled(by: LaunchShuffle(seed: 3))
+    #expect(shuffled.shuffle == LaunchShuffle(seed: 3, longestDelay: .milliseconds(20)))
+    #expect(shuffled.launchOrder == plan.launchOrder)
+    let report = await plan.run(bodies: [:])
+    #expect(report.shuffleSeed == nil)
+    #expect(!report.description.contains("shuffled"))
+  }
+}

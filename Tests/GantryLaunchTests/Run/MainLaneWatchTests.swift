@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryLaunch
+import Testing
+
+/// The main actor of the tests is really blocked here, until the watch has said so.
+@Suite(.timeLimit(.minutes(1))) struct MainLaneWatchTests {
+  /// Launches two tasks of the main lane, the first of which blocks it while time goes on.
+  private func issues(
+    threshold: Duration?, blockedFor duration: Duration, isTask: Bool = true
+  ) async throws -> [LaunchIssue] {
+    let clock = ManualClock()
+    let (reported, report) = AsyncStream.makeStream(of: LaunchIssue.self)
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Orders.show", lane: .main),
+      LaunchNode("after", lane: .main, edges: [LaunchEdge(.after, "Orders.show")]),
+    ]).plan()
+    let block: @MainActor @Sendable () -> Void = {
+      guard threshold != nil else { return clock.advance(by: duration) }
+      // The watch sleeps by steps; each time it does, the time goes on.
+      var passed = Duration.zero
+      while passed < duration {
+        clock.waitForSleeper()
+        let step = clock.nextDeadline ?? .zero
+        clock.advance(by: step)
+        passed += step
+      }
+    }
+    let run = LaunchRun(
+      plan, clock: clock, mainLaneThreshold: threshold,
+      bodies: [
+        "Orders.show": .main { if isTask { block() } }, "after": .main {},
+      ], hooks: LaunchHooks(onIssue: { report.yield($0) }))
+    await run.execute()
+    report.finish()
+    return await reported.reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `a task that holds the main lane is named, once`() async throws {
+    let issues = try await issues(threshold: .milliseconds(100), blockedFor: .seconds(1))
+    try #require(issues.count == 1)
+    guard case .mainLaneBlocked("Orders.show", isRunning: true, let duration) = issues[0] else {
+      Issue.record("\(issues)")
+      return
+    }
+    #expect(duration >= .milliseconds(100))
+    #expect(duration < .milliseconds(200))
+  }
+
+  @Test func `a task that is short, and a launch that nobody watches, report nothing`() async throws
+  {
+    #expect(try await issues(threshold: .seconds(1), blockedFor: .milliseconds(200)) == [])
+    #expect(try await issues(threshold: nil, blockedFor: .seconds(10)) == [])
+  }
+
+  @Test func `what keeps the main actor from a task is told from the task`() async throws {
+    let clock = ManualClock()
+    let (reported, report) = AsyncStream.makeStream(of: LaunchIssue.self)
+    let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
+    let run = LaunchRun(
+      plan, clock: clock, mainLaneThreshold: .milliseconds(100), bodies: ["Orders.show": .main {}],
+      hooks: LaunchHooks(onIssue: { report.yield($0) }))
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    async let stranger: Void = MainActor.run {
+      begin.yield()
+      var passed = Duration.zero
+      while passed < .seconds(1) {
+        clock.waitForSleeper()
+        let step = clock.nextDeadline ?? .zero
+        clock.advance(by: step)
+        passed += step
+      }
+    }
+    for await _ in begun { break }
+    await run.execute()
+    await stranger
+    report.finish()
+    let issues = await reported.reduce(into: []) { $0.append($1) }
+    guard case .mainLaneBlocked("Orders.show", isRunning: false, _) = issues.first else {
+      Issue.record("\(issues)")
+      return
+    }
+    #expect(issues.count == 1)
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct RouteMacroTests {
+  private static func route(_ members: String, _ pattern: String = "orders/:id") -> String {
+    "@RoutePattern(\"\(pattern)\") struct Page {\n\(members)\n}"
+  }
+
+  private static func module(_ members: String) -> String {
+    "@Module final class A {\n\(members)\n}"
+  }
+
+  @Test(arguments: [
+    ("@RoutePattern(\"a\") class A {}", "1: @RoutePattern belongs on a struct: a route is a value"),
+    (
+      "@RoutePattern(\"a\") struct A<T> {}",
+      "1: route 'A' cannot be generic: one type is one route"
+    ),
+    (
+      "@RoutePattern(path) struct A {}",
+      "1: a pattern is a plain string literal, so that it can be checked"
+    ),
+    (route("", "a//b"), "1: 'a//b' is no pattern: a segment may not be empty"),
+    (route("", "*a/b"), "1: '*a/b' is no pattern: nothing may follow *rest"),
+    (route("", ":a/:a"), "1: ':a/:a' is no pattern: two captures are named a"),
+    (
+      route("", ":/a"),
+      "1: ':/a' is no pattern: after : and * stands a name of letters, digits and underscores"
+    ),
+    (
+      route("", "a?b"),
+      "1: 'a?b' is no pattern: a pattern has no ? and no #: properties that are no captures are the"
+        + " query"
+    ),
+    (route("", ":id"), "1: the pattern captures 'id', and 'Page' has no such property"),
+    (
+      route("  var id = 1"),
+      "2: 'id' needs a written type: it says how its text is read"
+    ),
+    (
+      route("  var id: (Int, Int)"),
+      "2: 'id' cannot be told by a URL: '(Int, Int)' is no RouteValue, nor an optional or array of"
+        + " one"
+    ),
+    (
+      route("  var id: Int\n  var a: [String: Int]"),
+      "3: 'a' cannot be told by a URL: '[String: Int]' is no RouteValue, nor an optional or array of"
+        + " one"
+    ),
+    (
+      route("  var id: Int?"),
+      "2: 'id' is a capture, and no path leaves it out: it is one value without a default"
+    ),
+    (
+      route("  var id: Int = 7"),
+      "2: 'id' is a capture, and no path leaves it out: it is one value without a default"
+    ),
+    (
+      route("  var id: Int\n  var a: Int? = 7"),
+      "3: 'a' cannot have this default: left out of a URL, an optional is nil and an array empty"
+    ),
+    (route("  var rest: Int", "*rest"), "2: 'rest' takes the rest of a path: make it an array"),
+    (
+      module("  @Route func f() {}"),
+      "2: a @Route function without a pattern takes one typed route, and after it at most one"
+        + " ModuleContext"
+    ),
+    (
+      module("  @Route(\"a/:id\") func f() {}"),
+      "2: the pattern captures 'id', and 'f' has no such parameter"
+    ),
+    (
+      module("  @Route(\"a/:id\") func f(id: Int?) {}"),
+      "2: 'id' is a capture, and no path leaves it out: it is one value without a default"
+    ),
+    (
+      module("  @Route(\"a\") func f(_ a: inout Int) {}"),
+      "2: 'a' cannot be told by a URL: it is inout, variadic or a context"
+    ),
+    (
+      module("  @Route(\"a\") func f() -> some P { q }"),
+      "2: a @Route function returns a type that callers can name; write no 'some'"
+    ),
+    (
+      module("  @Route(\"a\") static func f() {}"),
+      "2: a @Route member cannot be static: it is called on the module's instance | remove 'static'"
+    ),
+    ("@Route(\"a\") func f() {}", "1: @Route belongs on a member of a @Module type"),
+  ])
+  func `every misuse has its message at its line`(source: String, message: String) {
+    #expect(Expansion(source).messages == [message])
+  }
+
+  @Test(arguments: [
+    (
+      "@MainActor final class A", "@Route func f(_ route: Page) -> View { v }",
+      "module.routeOnMain(Page.self, \"f\", Gantry.RouteOptions(), at:"
+        + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
+    ),
+    (
+      "actor A", "@Route(\"a/:id\", access: .external) func f(id: Int) -> View { v }",
+      "module.route(\"a/:id\", \"f\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
+        + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:2\") {"
+        + " module, call, _ in"
+    ),
+    (
+      "final class A", "@Route(\"a\") func f(_ request: RouteRequest) {}",
+      "module.route(\"a\", \"f\", nil, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:2\","
+    ),
+  ])
+  func `a handler is registered by its form and isolation`(
+    type: String, member: String, head: String
+  ) {
+    let text = Expansion("@Module \(type) {\n  \(member)\n}").text
+    #expect(text.contains(head), "\(text)")
+  }
+
+  @Test func `a struct becomes a route`() {
+    let text = Expansion(
+      """
+      @RoutePattern("a/:id") public struct Page {
+        public var id: Int
+        var tab: Tab?
+        var tags: [String]
+        var limit: Int = 20
+        var double: Int { id * 2 }
+        static let x = 1
+      }
+      """
+    ).text
+    for line in [
+      "public init(id: Int, tab: Tab? = nil, tags: [String] = [], limit: Int = 20) {",
+      "extension Page: GantryRouting.TypedRoute {",
+      "public static var routePattern: String { \"a/:id\" }",
+      "GantryRouting.RouteParameter(\"tab\", Optional<Tab>.self)",
+      "GantryRouting.RouteParameter(\"limit\", Int.self, hasDefault: true)",
+      "self.tags = try routeArguments.value(\"tags\", [String].self)",
+      "self.limit = try routeArguments.value(\"limit\", Int.self, default: 20)",
+      "arguments.add(\"id\", id)",
+    ] { #expect(text.contains(line), "\(line)\n\(text)") }
+    #expect(!text.contains("double\""))
+  }
+}

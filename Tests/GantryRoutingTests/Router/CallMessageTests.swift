@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+@Suite struct CallMessageTests {
+  @Test(arguments: [
+    (
+      RouteError.otherRoute(path: "/a", pattern: "b/:id"),
+      "/a is not a path of the pattern b/:id."
+    ),
+    (
+      .missingArgument(label: "id", type: "Int", route: "orders/show"),
+      "orders/show needs id: Int, which is not given."
+    ),
+    (
+      .wrongArgument(label: "id", expected: "Int", text: "x", route: ""),
+      "The route takes Int for id, which \"x\" is not."
+    ),
+    (
+      .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: ["tba"]),
+      "orders/show is called with tba; it takes id and tab. For tba did you mean tab?"
+    ),
+    (
+      .wrongLabels(route: "home/tab", expected: [], given: ["a", "b"]),
+      "home/tab is called with a and b; it takes no arguments."
+    ),
+    (
+      .unknownName("orders/shw", near: ["orders/show"]),
+      "There is no route named orders/shw. Did you mean orders/show?"
+    ),
+    (.notFound(path: "/a"), "No route answers /a."),
+    (.gone(path: "/a"), "What was at /a is gone."),
+    (
+      .unhandled(type: "OrderPage", pattern: "orders/:id"),
+      "Nobody handles OrderPage (orders/:id). Link the module that does, or declare a handler."
+    ),
+    (
+      .refused(path: "/home", route: "home/tab"),
+      "/home came from outside, and home/tab is internal. To open it, declare it with access:"
+        + " .external."
+    ),
+    (
+      .vetoed(reason: "closed", by: "door", route: "home/tab"),
+      "door does not let home/tab be called: closed"
+    ),
+    (
+      .redirectLoop(chain: ["/a", "/b", "/a"]), "Interceptors lead in a circle: /a → /b → /a."
+    ),
+    (
+      .wrongOutput(route: "home/tab", expected: "Int", actual: "View"),
+      "home/tab returns View, not Int."
+    ),
+    (
+      .needsAwait(route: "home/tab", because: "its handler takes time"),
+      "home/tab cannot be called without await: its handler takes time."
+    ),
+    (
+      .unavailable(route: "home/tab", owner: "home", reason: "is switched off"),
+      "home/tab cannot be called: home is switched off."
+    ),
+    (.failed(route: "home/tab", .init(Broken())), "home/tab failed: out of order"),
+    (.cancelled(route: "home/tab"), "The call of home/tab was cancelled."),
+  ])
+  func `an error of a call says what is wrong and how to fix it`(
+    error: RouteError, message: String
+  ) {
+    #expect("\(error)" == message)
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Synchronization
+import Testing
+
+@Suite struct InterceptorTests {
+  let journal = Journal()
+  let router: Router
+
+  init() { router = Shop.router(journal) }
+
+  @Test func `interceptors are asked by priority, then in order, until one says no`() async throws {
+    for (name, priority) in [("c", 500), ("a", 1), ("d", 500), ("b", 400)] {
+      try router.intercept(name, priority: priority) { request in
+        journal.add("\(name) \(request.name ?? "-")")
+        return name == "d" ? .veto("closed") : .allow
+      }
+    }
+    await #expect(
+      throws: RouteError.vetoed(reason: "closed", by: "d", route: "orders/show")
+    ) { try await router.call(OrderPage(id: 7)) }
+    #expect(journal.all == ["a", "b", "c", "d"].map { "\($0) orders/show" })
+  }
+
+  @Test func `one that is removed is not asked again`() async throws {
+    let token = try router.intercept("door") { _ in .veto("closed") }
+    #expect(router.remove(token))
+    #expect(!router.remove(token))
+    #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
+  }
+
+  @Test func `paths say which calls one is about`() async throws {
+    try router.intercept("door", paths: ["orders/:id"]) { _ in .veto("closed") }
+    await #expect(throws: RouteError.self) { try await router.call("orders/7", as: Void.self) }
+    try await router.call("home", as: Void.self)
+    #expect(throws: RouteError.self) {
+      try router.intercept("bad", paths: ["a//b"]) { _ in .allow }
+    }
+  }
+
+  @Test func `a redirected call goes past all interceptors again`() async throws {
+    try router.intercept("move") { request in
+      journal.add("\(request.url)")
+      return request.path.segments == ["orders", "7"] ? .redirect(to: "orders/8?tab=open") : .allow
+    }
+    #expect(try await router.call(OrderPage(id: 7)) == "order 8 open")
+    #expect(journal.all == ["/orders/7", "/orders/8?tab=open", "order 8"])
+  }
+
+  @Test func `a redirect from outside leads to external routes only`() async throws {
+    try router.intercept("move", paths: ["orders/:id"]) { _ in .redirect(to: "home") }
+    let refused = RouteError.refused(path: "/home", route: "home/tab")
+    await #expect(throws: refused) { try await router.open("bazaar://orders/7", as: Void.self) }
+    #expect(journal.all == ["\(refused)"])
+    try await router.call("orders/7", as: Void.self)
+  }
+
+  @Test func `redirects that lead in a circle are cut and reported with the chain`() async throws {
+    try router.intercept("circle") { request in
+      .redirect(to: request.path.segments.last == "7" ? "orders/8" : "orders/7")
+    }
+    let loop = RouteError.redirectLoop(chain: ["/orders/7", "/orders/8", "/orders/7"])
+    await #expect(throws: loop) { try await router.open("bazaar://orders/7", as: String.self) }
+    #expect(journal.all == ["\(loop)"])
+  }
+
+  @Test func `redirects that lead on and on are cut`() async throws {
+    try router.intercept("on") { request in
+      .redirect(to: "orders/\((Int(request.path.segments[1]) ?? 0) + 1)")
+    }
+    await #expect {
+      try await router.call(OrderPage(id: 1))
+    } throws: { error in
+      guard case RouteError.redirectLoop(let chain) = error else { return false }
+      return chain.count == 17 && chain.last == "/orders/17"
+    }
+  }
+
+  @Test func `a suspended call goes on as it is told`() async throws {
+    try router.intercept("sign in", paths: ["orders/7"]) { _ in
+      .suspend { resumption in Task { resumption.resume(.redirect(to: "orders/9")) } }
+    }
+    #expect(try await router.call(OrderPage(id: 7)) == "order 9 -")
+  }
+
+  @Test func `an answer that comes twice is reported`() async throws {
+    try router.intercept("sign in") { _ in
+      .suspend { resumption in
+        resumption.resume(.allow)
+        resumption.resume(.veto("late"))
+      }
+    }
+    #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
+    #expect(
+      journal.all == [
+        "sign in resumed a call more than once; the first answer counted.", "order 7",
+      ])
+  }
+
+  @Test func `a resumption that is dropped is a veto`() async throws {
+    try router.intercept("sign in") { _ in .suspend { _ in } }
+    await #expect(
+      throws: RouteError.vetoed(
+        reason: "its resumption was dropped without an answer", by: "sign in",
+        route: "orders/show")
+    ) { try await router.call(OrderPage(id: 7)) }
+  }
+
+  @Test func `a suspended call ends when its caller is cancelled, and an answer is too late`()
+    async throws
+  {
+    let (suspended, suspend) = AsyncStream.makeStream(of: RouteResumption.self)
+    try router.intercept("sign in") { _ in .suspend { suspend.yield($0) } }
+    let task = Task { try await router.call(OrderPage(id: 7)) }
+    for await resumption in suspended {
+      task.cancel()
+      await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
+      resumption.resume(.allow)
+      break
+    }
+    #expect(journal.all.isEmpty)
+  }
+
+  @Test @MainActor func `without await only what answers at once is asked`() throws {
+    let now = try router.intercept("now") { _ in .allow }
+    #expect(try router.callNow(HomeTab()).title == "home")
+    router.remove(now)
+    let later = try router.intercept("later", paths: ["home"]) { _ async in
+      await Task.yield()
+      return .allow
+    }
+    #expect(
+      throws: RouteError.needsAwait(
+        route: "home/tab", because: "the interceptor later is asynchronous")
+    ) { try router.callNow(HomeTab()) }
+    #expect(try router.callNow("search?text=a", as: [String].self) == ["a"])
+    router.remove(later)
+    try router.intercept("pause") { _ in .suspend { $0.resume(.allow) } }
+    #expect(
+      throws: RouteError.needsAwait(
+        route: "home/tab", because: "the interceptor pause suspends it")
+    ) { try router.callNow(HomeTab()) }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryRouting
+import Testing
+
+@Suite struct RouterTests {
+  let journal = Journal()
+  var router: Router { Shop.router(journal) }
+
+  @Test func `a route is called by value, path, name and URL`() async throws {
+    let router = router
+    #expect(try await router.call(OrderPage(id: 7, tab: .open)) == "order 7 open")
+    #expect(try await router.call("orders/7?tab=open", as: String.self) == "order 7 open")
+    #expect(
+      try await router.call(named: "orders/show", ["id": 7, "tab": "open"], as: String.self)
+        == "order 7 open")
+    #expect(try await router.call("bazaar://orders/7", as: String.self) == "order 7 -")
+    #expect(try await router.open("https://shop.example/orders/7", as: String.self) == "order 7 -")
+  }
+
+  @Test func `a handler may read the request itself`() async throws {
+    #expect(
+      try await router.call("orders/latest?a=b", as: String.self)
+        == "/orders/latest?a=b inside orders/latest")
+    #expect(
+      try await router.call(named: "orders/latest", ["a": "b"], as: String.self)
+        == "/orders/latest?a=b inside orders/latest")
+  }
+
+  @Test func `from outside only what is external answers, and what is refused is reported`()
+    async throws
+  {
+    #expect(try await router.open("bazaar://orders/7", as: String.self) == "order 7 -")
+    let refused = RouteError.refused(path: "/home", route: "home/tab")
+    await #expect(throws: refused) { try await router.open("bazaar://home", as: Void.self) }
+    #expect(journal.all.last == "\(refused)")
+    await #expect(throws: RouteError.undeclaredScheme("other", declared: ["bazaar"])) {
+      try await router.open("other://orders/7", as: Void.self)
+    }
+  }
+
+  @Test(arguments: [
+    ("nowhere", RouteError.notFound(path: "/nowhere")),
+    ("orders/seven", .notFound(path: "/orders/seven")),
+    ("orders/7", .wrongOutput(route: "orders/show", expected: "Int", actual: "String")),
+    ("search", .wrongOutput(route: "home/search", expected: "Int", actual: "Array<String>")),
+    ("broken", .failed(route: "home/broken", .init(Broken()))),
+    ("orders/7?%", .malformedURL(text: "orders/7?%", problem: .badEscape, position: 9)),
+  ])
+  func `a call by path says what is wrong`(path: String, error: RouteError) async {
+    await #expect(throws: error) { try await router.call(path, as: Int.self) }
+    #expect(journal.all.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("orders/shw", RouteArguments(), RouteError.unknownName("orders/shw", near: ["orders/show"])),
+      (
+        "orders/show", ["di": 7],
+        .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: ["di"])
+      ),
+      ("orders/show", [:], .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: [])),
+      (
+        "orders/show", ["id": "x"],
+        .wrongArgument(label: "id", expected: "Int", text: "x", route: "orders/show")
+      ),
+      ("home/search", [:], .wrongLabels(route: "home/search", expected: ["text"], given: [])),
+    ] as [(String, RouteArguments, RouteError)])
+  func `a call by name says what is wrong`(
+    name: String, arguments: RouteArguments, error: RouteError
+  ) async {
+    await #expect(throws: error) {
+      try await router.call(named: name, arguments, as: Void.self)
+    }
+  }
+
+  @Test func `a route that nobody declares is unhandled`() async {
+    await #expect(
+      throws: RouteError.unhandled(type: "SearchPage", pattern: "shops/:shop/find/:id")
+    ) { try await router.call(SearchPage(shop: "one", id: 7)) }
+  }
+
+  @Test func `Void takes any output and drops it`() async throws {
+    try await router.call("orders/7", as: Void.self)
+    #expect(journal.all == ["order 7"])
+  }
+
+  @Test(arguments: [
+    ("bazaar://orders/7", RouteOrigin.outside, true), ("orders/7?tab=ajar", .outside, false),
+    ("bazaar://orders/7?tab=open&tab=closed", .outside, false), ("home", .outside, false),
+    ("home", .inside, true), ("search", .inside, false), ("search?text=a", .inside, true),
+    ("other://orders/7", .inside, false), ("..", .inside, false), ("nowhere", .inside, false),
+  ])
+  func `what can be opened is known without opening it`(
+    url: String, origin: RouteOrigin, isOpen: Bool
+  ) {
+    #expect(router.canOpen(url, from: origin) == isOpen)
+    #expect(journal.all.isEmpty)
+  }
+
+  @Test @MainActor func `on the main actor a handler that is not async needs no await`() throws {
+    let router = router
+    #expect(try router.callNow(HomeTab()).title == "home")
+    #expect(try router.callNow("home", as: View.self).title == "home")
+    #expect(
+      try router.callNow(named: "home/search", ["text": "a b"], as: [String].self) == ["a", "b"])
+    #expect(
+      throws: RouteError.needsAwait(route: "orders/show", because: "its handler takes time")
+    ) { try router.callNow(OrderPage(id: 7)) }
+  }
+
+  @Test func `redirects are followed, and a map that is bad leaves the old one`() async throws {
+    let router = router
+    let map = #"{"version": 1, "redirects": [{"from": "o/:id", "to": "orders/:id"}]}"#
+    router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
+    #expect(try await router.call("o/7?tab=open", as: String.self) == "order 7 open")
+    #expect(throws: RouteError.self) {
+      router.replaceRedirects(try RouteRedirects(json: Data("{}".utf8)))
+    }
+    #expect(router.canOpen("bazaar://o/7"))
+    let gone = #"{"version": 1, "gone": ["orders/7"]}"#
+    router.replaceRedirects(try RouteRedirects(json: Data(gone.utf8)))
+    await #expect(throws: RouteError.gone(path: "/orders/7")) {
+      try await router.call("orders/7", as: String.self)
+    }
+  }
+
+  @Test func `a scheme's not-found handler comes before the overall one`() async throws {
+    let router = router
+    router.notFound { request in "no \(request.path)" }
+    router.notFound(scheme: "Bazaar") { request in "nothing at \(request.url)" }
+    #expect(try await router.call("a/b", as: String.self) == "no /a/b")
+    #expect(try await router.open("bazaar://a", as: String.self) == "nothing at bazaar://a")
+    await #expect(
+      throws: RouteError.wrongOutput(
+        route: "the not-found handler", expected: "Int", actual: "String")
+    ) { try await router.call("a", as: Int.self) }
+    router.notFound(nil)
+    await #expect(throws: RouteError.notFound(path: "/a")) {
+      try await router.call("a", as: String.self)
+    }
+  }
+
+  @Test func `all routes are listed by name, and as JSON`() throws {
+    let routes = router.routes
+    #expect(
+      routes.map(\.name)
+        == ["home/broken", "home/search", "home/tab", "orders/latest", "orders/show"])
+    let order = try #require(routes.last)
+    #expect(order.parameters.map(\.source) == [.path, .query])
+    #expect(order.parameters.map(\.isRequired) == [true, false])
+    #expect(order.parameters.map(\.type) == ["Int", "Tab?"])
+    #expect(order.access == .external && order.isAsync && order.output == "String")
+    let json = try JSONEncoder().encode(routes)
+    #expect(try JSONDecoder().decode([RouteInfo].self, from: json) == routes)
+  }
+}

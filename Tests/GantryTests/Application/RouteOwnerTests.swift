@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Routes come and go with their modules.
+@Suite struct RouteOwnerTests {
+  private static func module(
+    _ name: String, _ pattern: String, stage: LaunchStage = .blocking, failing: Bool = false,
+    enabled: Condition? = nil
+  ) -> ModuleManifest {
+    var options = ModuleOptions()
+    options.conditions = enabled.map { [$0] } ?? []
+    return .fake(name, options) { module in
+      module.launch("open", TaskOptions(stage)) { _, _ in if failing { throw Broken() } }
+      module.route(pattern, "show", []) { _, _, context in "\(context.name)" }
+    }
+  }
+
+  private func call(_ host: TestApplication, _ path: String) async -> Result<String, RouteError> {
+    do throws(RouteError) {
+      return .success(try await host.application.router.call(path, as: String.self))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func unavailable(_ name: String, _ reason: String) -> Result<String, RouteError> {
+    .failure(.unavailable(route: "\(name)/show", owner: name, reason: reason))
+  }
+
+  @Test func `a call before the launch waits for the module`() async throws {
+    let host = TestApplication(Self.module("A", "a"))
+    async let answer = call(host, "a")
+    try await host.start()
+    #expect(await answer == .success("A"))
+  }
+
+  @Test func `the first call starts a module that launches on demand`() async throws {
+    let host = TestApplication(Self.module("A", "a", stage: .onDemand))
+    try await host.start()
+    #expect(await call(host, "a") == .success("A"))
+  }
+
+  @Test func `the reason why a module is not there is the caller's error`() async throws {
+    let host = TestApplication(
+      Self.module("A", "a", failing: true),
+      Self.module("B", "b", enabled: .environment("NEVER_SET_HERE")))
+    try await host.start()
+    await host.launched()
+    guard case .failure(.unavailable(_, "A", let failure)) = await call(host, "a"),
+      case .failure(.unavailable(_, "B", let skip)) = await call(host, "b")
+    else {
+      Issue.record("both are unavailable")
+      return
+    }
+    #expect(failure.contains("A.open"))
+    #expect(skip.contains("NEVER_SET_HERE"))
+  }
+
+  @Test func `routes go and come back with their module`() async throws {
+    let host = TestApplication(Self.module("A", "a"))
+    try await host.start()
+    await host.launched()
+    try await host.application.disable("A")
+    #expect(await call(host, "a") == unavailable("A", "is switched off"))
+    try await host.application.enable("A")
+    #expect(await call(host, "a") == .success("A"))
+    await host.stop()
+    #expect(await call(host, "a") == unavailable("A", "has stopped"))
+    try await host.start()
+    #expect(await call(host, "a") == .success("A"))
+  }
+
+  @Test func `functions of the app handle routes, too`() async throws {
+    let host = TestApplication(
+      ModuleManifest(function: "Home") { $0.route("home") { _, _ in "home" } })
+    try await host.start()
+    #expect(await call(host, "home") == .success("home"))
+    #expect(host.application.router.routes.map(\.name) == ["Home"])
+  }
+
+  @Test func `faults of routes and schemes are faults of the application`() async {
+    let host = TestApplication(
+      modules: [], schemes: RouteSchemes(schemes: ["https"]),
+      adding: {
+        $0.add(Self.module("A", "a/:x"))
+        $0.add(Self.module("B", "a/:y"))
+      })
+    let place = { (line: Int) in host.application.router.routes[line].declaredAt }
+    #expect(
+      host.application.check() == [
+        .routing(
+          .clash(
+            pattern: "a/:x", declaredAt: place(0), otherPattern: "a/:y",
+            otherDeclaredAt: place(1))),
+        .routing(.malformedScheme("https")),
+      ])
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ShuffleTests {
+  /// Modules that start in the order of their names, where nothing is shuffled.
+  private func host(_ options: LaunchOptions, _ journal: Journal) -> TestApplication {
+    TestApplication(
+      modules: [], launchOptions: options,
+      adding: { app in
+        for name in ["Ada", "Bob", "Cid", "Dan", "Eve"] {
+          app.add(
+            .fake(name) { $0.launchOnMain("show") { _, _ in journal.write(name) } })
+        }
+      })
+  }
+
+  private func order(_ options: LaunchOptions) async throws -> [String] {
+    let journal = Journal()
+    let host = host(options, journal)
+    try await host.start()
+    await host.stop()
+    return journal.lines
+  }
+
+  @Test func `a seed is taken from the environment, or from the options of a test`() throws {
+    var options = LaunchOptions.test
+    #expect(try host(options, Journal()).plan.shuffle == nil)
+    options.environment["GANTRY_SHUFFLE"] = "7"
+    #expect(try host(options, Journal()).plan.shuffle == LaunchShuffle(seed: 7))
+    options.environment["GANTRY_SHUFFLE"] = "seven"
+    #expect(try host(options, Journal()).plan.shuffle == nil)
+    #expect(
+      try host(.test(shuffle: 9), Journal()).plan.shuffle
+        == LaunchShuffle(seed: 9, longestDelay: .zero))
+  }
+
+  @Test(arguments: UInt64(1)...5) func `everything launches, whatever the order`(
+    seed: UInt64
+  ) async throws {
+    #expect(try await order(.test(shuffle: seed)).sorted() == ["Ada", "Bob", "Cid", "Dan", "Eve"])
+  }
+
+  @Test func `the error of a shuffled launch says how to repeat it`() async throws {
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(essential: true)), failing: ["Orders": Broken()],
+      launchOptions: .test(shuffle: 42))
+    let error = try #require(await host.startError())
+    #expect(error.description.hasSuffix("\nThe order was random: GANTRY_SHUFFLE=42 repeats it."))
+  }
+
+  @Test(arguments: [
+    ("7", "notice launches in a random order; GANTRY_SHUFFLE=7 repeats it"),
+    ("seven", "warning GANTRY_SHUFFLE is 'seven', no whole number: launches in the planned order"),
+  ])
+  func `the log says how a launch is shuffled before it begins`(
+    seed: String, line: String
+  ) async throws {
+    let log = LogRecorder()
+    var options = LaunchOptions.test
+    options.environment["GANTRY_SHUFFLE"] = seed
+    let app = Application(
+      modules: [], launchOptions: options,
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) { app in app.launch("Maps") { _ in } }
+    try await app.start()
+    #expect(log.lines.first == line)
+    await app.stop()
+  }
+}

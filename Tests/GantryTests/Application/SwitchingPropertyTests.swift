@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Random applications, switched at random.
+@Suite struct SwitchingPropertyTests {
+  private static let names = (0..<10).map { ModuleName("M\($0)") }
+
+  /// Modules that require some of those before them, each with a service of its own.
+  private static func manifests(
+    _ generator: inout SeededGenerator
+  ) -> (manifests: [ModuleManifest], requires: [ModuleName: [ModuleName]]) {
+    var requires: [ModuleName: [ModuleName]] = [:]
+    let manifests = names.enumerated().map { index, name in
+      let needs = names[..<index].filter { _ in generator.chance(25) }
+      requires[name] = needs
+      var options = ModuleOptions()
+      options.dependencies = needs.map { ModuleDependency(.requires, $0) }
+      return ModuleManifest.fake("\(name)", options) { module in
+        let qualifier = ServiceQualifier("\(name)")
+        module.provides(ModuleName.self, "name", ProvideOptions(qualifier)) { _ in name }
+      }
+    }
+    return (manifests, requires)
+  }
+
+  private func namesOn(_ host: TestApplication) throws -> Set<ModuleName> {
+    Set(try host.application.services.resolveAll(ModuleName.self))
+  }
+
+  @Test(arguments: 1...25 as ClosedRange<UInt64>)
+  func `whatever is switched, nothing runs without what it requires`(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let (manifests, requires) = Self.manifests(&generator)
+    let host = try await TestApplication.start(adding: { for each in manifests { $0.add(each) } })
+    await host.launched()
+    var wishes: Set<ModuleName> = []
+    for _ in 0..<30 {
+      let name = try #require(Self.names.randomElement(using: &generator))
+      let before = try namesOn(host)
+      let report: ModuleSwitchReport?
+      if Bool.random(using: &generator) {
+        report = try await host.application.disable(name)
+        wishes.insert(name)
+      } else {
+        report = try? await host.application.enable(name)
+        if report != nil { wishes.remove(name) }
+      }
+      let on = try namesOn(host)
+      // What changed is what the report says, and nothing else.
+      #expect(Set(report?.modules ?? []) == before.symmetricDifference(on), "seed \(seed)")
+      for module in Self.names {
+        let needs = try #require(requires[module])
+        if on.contains(module) {
+          #expect(needs.allSatisfy(on.contains), "seed \(seed): \(module)")
+          #expect(!wishes.contains(module), "seed \(seed): \(module)")
+        } else {
+          // Off for its own sake, or for want of something that is off.
+          let isExplained = wishes.contains(module) || needs.contains { !on.contains($0) }
+          #expect(isExplained, "seed \(seed): \(module)")
+        }
+        #expect((host.explain(module).state == .launched) == on.contains(module))
+      }
+      #expect(host.application.modules.count == on.count, "seed \(seed)")
+    }
+    await host.stop()
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct WaitingTests {
+  @Test func `a bounded wait names for whom it waited, and the launch goes on`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("sync", TaskOptions(.deferred)) { _, _ in await Task.yield() }
+      }, delaying: ["Orders.sync": .seconds(60)])
+    try await host.start()
+    async let failure = host.application.launched(within: .seconds(10))
+    await host.clock.sleeping(atLeast: 2)
+    host.clock.advance(by: .seconds(10))
+    do {
+      _ = try await failure
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(
+        "\(error)" == """
+          the launch is not as far after 10.0 seconds; it goes on. Waiting:
+          - waiting for Orders.sync, running for 10.0 s on the background lane
+          """)
+    }
+    host.clock.advance(by: .seconds(50))
+    #expect(await host.launched()?.failed == [])
+    #expect(try await host.application.launched(within: .seconds(1)) != nil)
+    await host.stop()
+    #expect(try await host.application.launched(within: .seconds(1)) == nil)
+  }
+
+  @Test @MainActor func `nobody may block in a task: nothing has run`() async throws {
+    let host = TestApplication(.fake("Orders"))
+    #expect(throws: ApplicationError.self) { try host.application.startBlocking() }
+    #expect(host.report == nil)
+    try await host.start()
+    await host.stop()
+  }
+}

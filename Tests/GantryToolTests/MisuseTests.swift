@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct MisuseTests {
+  static let root = """
+    Usage: gantry <subcommand>
+      See 'gantry --help' for more information.
+
+    """
+  static let simulate = """
+    Usage: gantry plan simulate <file> ... [--workers <workers>] [--policy <policy>] \
+    [--format <format>]
+      See 'gantry plan simulate --help' for more information.
+
+    """
+  static let check = """
+    Usage: gantry plan check <file> ...
+      See 'gantry plan check --help' for more information.
+
+    """
+  static let draw = """
+    Usage: gantry plan draw <file> --format <format> [--output <output>]
+      See 'gantry plan draw --help' for more information.
+
+    """
+  static let formats = """
+    Help:  --format <format>  A picture (svg), the graph for Graphviz and others (dot), or a page \
+    with the picture and a table in launch order (html).
+
+    """
+  static let policies = """
+    Help:  --policy <policy>  Who goes first: what was free first (fifo), what has the longest way \
+    to the end (rank), or what the app needs to be ready (ready).
+
+    """
+
+  @Test(
+    arguments: [
+      ("launch", "Error: Unexpected argument 'launch'\n\(root)"),
+      (
+        "plan simulate",
+        "Error: Missing expected argument '<file> ...'\n"
+          + "Help:  <file>  Launch graphs, as JSON.\n\(simulate)"
+      ),
+      (
+        "plan simulate shop.json --workers 0",
+        "Error: '--workers' takes a number from 1 on, not 0.\n\(simulate)"
+      ),
+      (
+        "plan simulate shop.json --workers two",
+        "Error: The value 'two' is invalid for '--workers <workers>'\n"
+          + "Help:  --workers <workers>  How many background tasks run at a time.\n\(simulate)"
+      ),
+      (
+        "plan simulate shop.json --policy best",
+        "Error: The value 'best' is invalid for '--policy <policy>'. Please provide one of 'fifo', "
+          + "'rank' or 'ready'.\n\(policies)\(simulate)"
+      ),
+      (
+        "plan simulate shop.json --wrkers 2",
+        "Error: Unknown option '--wrkers'. Did you mean '--workers'?\n\(simulate)"
+      ),
+      (
+        "plan check",
+        "Error: Missing expected argument '<file> ...'\n"
+          + "Help:  <file>  Launch graphs, as JSON.\n\(check)"
+      ),
+      (
+        "plan draw shop.json",
+        "Error: Missing expected argument '--format <format>'\n\(formats)\(draw)"
+      ),
+      (
+        "plan draw shop.json --format png",
+        "Error: The value 'png' is invalid for '--format <format>'. Please provide one of 'svg', "
+          + "'dot' or 'html'.\n\(formats)\(draw)"
+      ),
+      (
+        "plan draw shop.json faulty.json --format svg",
+        "Error: Unexpected argument 'faulty.json'\n\(draw)"
+      ),
+    ])
+  func `misuse ends with 64, and says what is meant`(
+    arguments: String, errors: String
+  ) async throws {
+    let end = try await ToolFolder().run(arguments)
+    #expect(end == ToolFolder.End(errors: errors, status: 64))
+  }
+}

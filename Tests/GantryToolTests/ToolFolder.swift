@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder with a few graphs, in which the built tool runs; gone with its owner.
+final class ToolFolder: Sendable {
+  /// What the tool said, and how it ended.
+  struct End: Equatable {
+    var output = ""
+    var errors = ""
+    var status: Int32 = 0
+  }
+
+  static let shop = """
+    {"version": 1, "name": "shop", "tasks": [
+      {"name": "open", "durationMilliseconds": 20},
+      {"name": "load", "durationMilliseconds": 30, "requires": ["open"]},
+      {"name": "draw", "durationMilliseconds": 10, "lane": "main", "wants": ["load"]},
+      {"name": "sync", "durationMilliseconds": 200, "stage": "deferred", "after": ["open"]}]}
+    """
+  /// Two faults.
+  static let faulty = """
+    {"version": 1, "tasks": [
+      {"name": "a", "requires": ["b"]},
+      {"name": "b", "after": ["a"]},
+      {"name": "c", "requires": ["d"]}]}
+    """
+
+  let url = FileManager.default.temporaryDirectory.appending(path: "tool-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    try write(Self.shop, to: "shop.json")
+    try write(Self.faulty, to: "faulty.json")
+    try write("{\"version\": 1,\n \"tasks\": [}", to: "broken.json")
+    try write(#"{"version": 1, "tasks": [{"name": "a", "lane": "man"}]}"#, to: "wrong.json")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appending(path: name))
+  }
+
+  func text(of name: String) throws -> String {
+    try String(contentsOf: url.appending(path: name), encoding: .utf8)
+  }
+
+  /// Runs `gantry` with arguments that blanks divide.
+  func run(_ arguments: String) async throws -> End {
+    // Files, not pipes: a pipe stays open as long as a child of another test has it.
+    let names = ["output", "errors"].map { "\($0)-\(UUID().uuidString)" }
+    let script = """
+      cd "$1" && exec "$2" \(arguments) </dev/null >\(names[0]) 2>\(names[1])
+      """
+    let id = try Self.start(["/bin/sh", "-c", script, "sh", url.path, Self.tool.path])
+    let status = await withCheckedContinuation { continuation in
+      // On a thread of its own: the pool of the tests' tasks is small.
+      Thread.detachNewThread {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) == -1, errno == EINTR {}
+        continuation.resume(returning: status)
+      }
+    }
+    let code = status & 0x7f == 0 ? (status >> 8) & 0xff : -status
+    return End(output: try text(of: names[0]), errors: try text(of: names[1]), status: code)
+  }
+
+  private static func start(_ words: [String]) throws -> pid_t {
+    let arguments = words.map { strdup($0) }
+    // The width of help follows the terminal otherwise.
+    let environment = [strdup("COLUMNS=80"), strdup("PATH=/usr/bin:/bin")]
+    defer { (arguments + environment).forEach { free($0) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, words[0], nil, nil, arguments + [nil], environment + [nil])
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+    return id
+  }
+
+  private static var tool: URL {
+    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let folder = (bundle ?? Bundle.main.executableURL)?.deletingLastPathComponent()
+    return (folder ?? URL(filePath: ".")).appending(path: "gantry")
+  }
+}
