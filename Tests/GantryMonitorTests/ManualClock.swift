@@ -47,3 +47,12 @@ final class Timings: Sendable {
 func shortName(_ call: PageCall) -> String {
   call.description.split(separator: ".").suffix(2).joined(separator: ".")
 }
+
+extension Timings {
+  /// Keeps lines of text.
+  final class Lines: Sendable {
+    private let list = Mutex<[String]>([])
+    var all: [String] { list.withLock(\.self) }
+    func add(_ line: String) { list.withLock { $0.append(line) } }
+  }
+}

@@ -30,7 +30,6 @@ public struct PageHost: Sendable {
   /// - Throws: What the page throws.
   @inlinable
   public func perform<P: Page>(_ phase: PagePhase, of page: P) throws {
-    defer { withExtendedLifetime(monitor) {} }
     guard monitor.isObserved else {
       return try phase.run(page, PageContext(root: monitor))
     }
@@ -45,7 +44,6 @@ public struct PageHost: Sendable {
   /// - Throws: What the page throws.
   @inlinable
   public func perform<P: AsyncPage>(_ phase: PagePhase, of page: P) async throws {
-    defer { withExtendedLifetime(monitor) {} }
     guard monitor.isObserved else {
       return try await phase.run(page, PageContext(root: monitor))
     }
