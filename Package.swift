@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "Gantry", targets: ["Gantry"]),
     .library(name: "GantryProcess", targets: ["GantryProcess"]),
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
+    .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
@@ -31,6 +32,7 @@ let package = Package(
     .executable(name: "gantry", targets: ["GantryTool"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
@@ -76,6 +78,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "GantryMonitor",
+      dependencies: [
+        "GantryEvents", "GantryLaunch",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings),
     .target(
@@ -134,6 +143,14 @@ let package = Package(
     .testTarget(
       name: "GantryProcessTests",
       dependencies: ["BlockingFixture", "Gantry", "GantryProcess", "ProcessFixture"],
+      swiftSettings: settings),
+    // Pages of another module than the monitor's tests; no product.
+    .target(
+      name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryMonitorTests",
+      dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],

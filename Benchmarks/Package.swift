@@ -41,6 +41,13 @@ let rooms: [Target] = [
     name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
     swiftSettings: settings),
   .target(
+    name: "GantryMonitor",
+    dependencies: [
+      "GantryEvents", "GantryLaunch",
+      .product(name: "Histogram", package: "hdrhistogram-swift"),
+    ],
+    path: "Gantry/GantryMonitor", swiftSettings: settings),
+  .target(
     name: "Gantry",
     dependencies: [
       "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
@@ -75,6 +82,7 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "CommandLineArguments"]),
@@ -88,7 +96,7 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-        "GantryRouting", "GantryServices",
+        "GantryMonitor", "GantryRouting", "GantryServices",
       ] + peerProducts,
       swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.

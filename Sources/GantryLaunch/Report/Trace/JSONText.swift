@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 /// A value of JSON, written without spaces; members keep their order.
-enum JSONText {
+package enum JSONText {
   case string(String)
   case integer(Int)
   /// A number that is already written as one.
@@ -12,7 +12,7 @@ enum JSONText {
   case object([(String, JSONText)])
 
   /// The value as JSON.
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text

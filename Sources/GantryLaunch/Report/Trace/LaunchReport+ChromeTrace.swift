@@ -12,7 +12,19 @@ extension LaunchReport {
   /// - Returns: A JSON object with `traceEvents`.
   /// - Complexity: O(n log n).
   public func chromeTrace(process: String = "launch") -> String {
-    ChromeTrace(self, process: process).json.text
+    Self.chromeTrace(of: chromeTraceEvents(process: process))
+  }
+
+  /// What the launch adds to a trace: process 1, with times from the start of the launch on.
+  package func chromeTraceEvents(process: String) -> [JSONText] {
+    ChromeTrace(self, process: process).events
+  }
+
+  /// A trace of events.
+  package static func chromeTrace(of events: [JSONText]) -> String {
+    JSONText.object([
+      ("displayTimeUnit", .string("ms")), ("traceEvents", .array(events)),
+    ]).text
   }
 }
 
@@ -38,13 +50,10 @@ private struct ChromeTrace {
     }
   }
 
-  var json: JSONText {
+  var events: [JSONText] {
     let slices = tracks.flatMap(\.tasks).map(slice)
     let flows = report.tasks.indices.flatMap(flow)
-    return .object([
-      ("displayTimeUnit", .string("ms")),
-      ("traceEvents", .array(names + slices + flows + ready)),
-    ])
+    return names + slices + flows + ready
   }
 
   /// The names of the process and its tracks, and the order of the tracks.

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryMonitor
+
+extension Benchmarks {
+  /// A phase of a page: unobserved, observed by its type, and observed as one instance.
+  static var monitoring: [Benchmark] {
+    [
+      monitored("monitor.none", aim: 15, allocatesNothing: true) { _, _ in nil },
+      monitored("monitor.type", aim: 90, allocatesNothing: true) { monitor, _ in
+        monitor.observe(CountingPage.self) { timing in
+          if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
+        }
+      },
+      monitored("monitor.instance", aim: 120, allocatesNothing: false) { monitor, page in
+        monitor.observe(page: page) { timing in
+          if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
+        }
+      },
+    ]
+  }
+
+  private static func monitored(
+    _ name: String, aim: Double, allocatesNothing: Bool,
+    observing observe: @escaping @MainActor (PageMonitor, CountingPage) -> PageObservation?
+  ) -> Benchmark {
+    Benchmark(
+      name, aim: aim, allocatesNothing: allocatesNothing,
+      subject: .init("PageHost") {
+        let monitor = PageMonitor()
+        let host = PageHost(monitor)
+        let page = makePage()
+        let observation = observe(monitor, page)
+        return { count in
+          repeatedly(count, host, page)
+          Sink.shared.sum &+= page.count
+          withExtendedLifetime(observation) {}
+        }
+      },
+      peers: [
+        .init("a virtual call") {
+          let page = makePage()
+          return { count in
+            for _ in 0..<count { page.appear() }
+            Sink.shared.sum &+= page.count
+          }
+        }
+      ])
+  }
+
+  /// Apart from the closure, which counts references to what it captured for each call.
+  @inline(never)
+  private static func repeatedly(_ count: Int, _ host: PageHost, _ page: CountingPage) {
+    for _ in 0..<count { try? host.perform(.willAppear, of: page) }
+  }
+
+  /// A page of a class that the optimizer cannot know.
+  @inline(never)
+  private static func makePage() -> CountingPage {
+    CommandLine.arguments.isEmpty ? CountingPage() : CountingMore()
+  }
+}
+
+/// A page that does next to nothing.
+private class CountingPage: Page {
+  final var count = 0
+
+  func willAppear(_ context: borrowing PageContext) throws { appear() }
+  func appear() { count &+= 1 }
+}
+
+private final class CountingMore: CountingPage {
+  override func appear() { count &+= 2 }
+}

@@ -1,0 +1,44 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+// The monitor and its tests, through links, without the macros: a release build of seconds.
+let package = Package(
+  name: "Monitor",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0")
+  ],
+  targets: [
+    .target(name: "GantryText", swiftSettings: settings),
+    .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
+    .target(
+      name: "GantryMonitor",
+      dependencies: [
+        "GantryEvents", "GantryLaunch",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryMonitorTests",
+      dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
+      swiftSettings: settings),
+  ]
+)

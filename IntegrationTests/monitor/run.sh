@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# The monitor's tests in a release build, where the optimizer sees through calls: every call of a
+# page is still timed. The debug build is among the package's own tests.
+
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+out=$here/.build/run.out
+mkdir -p "$here/.build"
+if swift test --package-path "$here" -c release -Xswiftc -warnings-as-errors >"$out" 2>&1; then
+  grep -E "Test run with .* passed" "$out"
+else
+  cat "$out"
+  exit 1
+fi

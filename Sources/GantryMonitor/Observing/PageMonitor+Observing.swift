@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension PageMonitor {
+  /// Observes every page.
+  ///
+  /// - Parameter body: Told of each call after it has ended, where it ran.
+  /// - Returns: What keeps the observer; let it go and the observer ends.
+  public func observe(
+    _ body: @escaping @Sendable (PageTiming) -> Void
+  ) -> PageObservation {
+    add { $0.addObserver(body) { _ in true } }
+  }
+
+  /// Observes the pages of a type: of a class with its subclasses, or of all that conform.
+  ///
+  /// - Parameters:
+  ///   - type: A class, or a protocol as `(any P).self`.
+  ///   - body: Told of each call after it has ended, where it ran.
+  /// - Returns: What keeps the observer; let it go and the observer ends.
+  public func observe<T>(
+    _ type: T.Type, _ body: @escaping @Sendable (PageTiming) -> Void
+  ) -> PageObservation {
+    add { $0.addObserver(body) { $0 is T } }
+  }
+
+  /// Observes one page, which is not kept alive; the observer goes with it.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - body: Told of each call after it has ended, where it ran.
+  /// - Returns: What keeps the observer; let it go and the observer ends.
+  public func observe(
+    page: AnyObject, _ body: @escaping @Sendable (PageTiming) -> Void
+  ) -> PageObservation {
+    let gone = registry.withLock { $0.sweep() }
+    defer { _ = gone }
+    let page = Self.identity(of: page)
+    return add { $0.addObserver(body, of: page) }
+  }
+
+  /// The timings of every page as a sequence, which ends with the loop over it.
+  ///
+  /// - Parameter limit: How many wait for a slow reader; older ones are dropped.
+  /// - Returns: A sequence for one reader.
+  public func timings(keeping limit: Int = 1_000) -> AsyncStream<PageTiming> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: PageTiming.self, bufferingPolicy: .bufferingNewest(limit))
+    let observation = observe { continuation.yield($0) }
+    continuation.onTermination = { _ in observation.cancel() }
+    return stream
+  }
+
+  /// How many observers there are; those of pages that are gone do not count.
+  public var observers: Int {
+    let (count, gone) = registry.withLock { registry in
+      let gone = registry.sweep()
+      publish(&registry)
+      return (registry.observerCount, gone)
+    }
+    _ = gone
+    return count
+  }
+
+  private func add(_ change: (inout PageRegistry) -> Int) -> PageObservation {
+    let id = registry.withLock { registry in
+      let id = change(&registry)
+      publish(&registry)
+      return id
+    }
+    return PageObservation { self.remove(id) }
+  }
+
+  private func remove(_ id: Int) {
+    // What the closure holds is let go after the lock: its end may call the monitor.
+    let removed = registry.withLock { registry in
+      let removed = registry.remove(id)
+      publish(&registry)
+      return removed
+    }
+    _ = removed
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Synchronization
+
+/// Tells how long the phases of pages take, to whoever asks.
+///
+/// ```swift
+/// let monitor = PageMonitor()
+/// let observation = monitor.observe(OrdersPage.self) { timing in
+///   logger.debug("\(timing)")
+/// }
+/// ```
+///
+/// Observers are called where the page ran, after each call and in the order of their registration.
+/// While nobody observes, no clock is read.
+public final class PageMonitor: Sendable {
+  // Invariant: the number of observers in the registry, read without its lock.
+  @usableFromInline let observerCount = Atomic<Int>(0)
+  let registry = Mutex(PageRegistry())
+  let stopwatch: Stopwatch
+
+  /// Makes a monitor.
+  ///
+  /// - Parameter clock: What times pages; it must be monotonic.
+  public init(clock: any Clock<Duration> = ContinuousClock()) {
+    stopwatch = Stopwatch(clock)
+  }
+
+  /// The time from the making of the monitor until now.
+  public var now: Duration { .nanoseconds(stopwatch.nanoseconds) }
+
+  @inlinable var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
+
+  func watch(for page: AnyObject, in phase: PagePhase) -> PageWatch {
+    let page = Self.identity(of: page)
+    // What observers hold is let go after the lock: its end may call the monitor.
+    var swept: PageRegistry.Swept?
+    defer { _ = swept }
+    return registry.withLock { registry in
+      if registry.isSweepDue(in: phase) {
+        swept = registry.sweep()
+        publish(&registry)
+      }
+      return registry.watch(for: page)
+    }
+  }
+
+  /// The page, with the promise that only its identity and its type are used.
+  static func identity(of page: AnyObject) -> PageIdentity {
+    unsafeBitCast(page, to: PageIdentity.self)
+  }
+
+  /// Makes the number of observers known; called with the registry locked.
+  func publish(_ registry: inout PageRegistry) {
+    observerCount.store(registry.observerCount, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// Keeps an observer of pages.
+///
+/// It ends with ``cancel()``, and also when the last reference to this token goes away: store the
+/// token for as long as the closure shall be called. It keeps the monitor, too. A call that is in
+/// progress may still be told.
+public final class PageObservation: Sendable {
+  // Invariant: the closure is taken out before it is called, so that it runs once.
+  private let ending: Mutex<(@Sendable () -> Void)?>
+
+  init(ending: @escaping @Sendable () -> Void) { self.ending = Mutex(ending) }
+
+  deinit { cancel() }
+
+  /// Ends the observation; a second call does nothing.
+  public func cancel() {
+    let ending = self.ending.withLock { ending in
+      defer { ending = nil }
+      return ending
+    }
+    ending?()
+  }
+}

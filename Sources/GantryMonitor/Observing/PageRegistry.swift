@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A page of which only the identity and the type are asked for, on any thread.
+typealias PageIdentity = any AnyObject & Sendable
+
+/// The observers of a monitor, and for whom they are, worked out once for each type and instance.
+struct PageRegistry {
+  private struct Rule {
+    let observer: PageObserver
+    let matches: @Sendable (PageIdentity) -> Bool
+  }
+
+  /// What a sweep took out; to be let go without a lock, since the end of it may call anything.
+  struct Swept {
+    fileprivate(set) var observers: [PageObserver] = []
+    /// The pages that are still there: the owner may have let go of them during the sweep.
+    fileprivate var pages: [PageIdentity] = []
+  }
+
+  private final class Instance {
+    weak var page: PageIdentity?
+    var observers: [PageObserver]
+    /// Nil until it is asked for after a change.
+    var watch: PageWatch?
+
+    init(_ page: PageIdentity, _ observer: PageObserver) {
+      self.page = page
+      observers = [observer]
+    }
+  }
+
+  private var rules: [Rule] = []
+  /// Who observes the pages of a type; emptied by each change.
+  private var kinds = PointerTable<PageWatch>()
+  private var instances = PointerTable<Instance>()
+  private var lastID = 0
+  private var callsUntilSweep = 64
+
+  /// How many observers there are, of pages that are gone included until these are swept out.
+  private(set) var observerCount = 0
+
+  mutating func addObserver(
+    _ body: @escaping @Sendable (PageTiming) -> Void,
+    where matches: @escaping @Sendable (PageIdentity) -> Bool
+  ) -> Int {
+    let observer = makeObserver(body)
+    rules.append(Rule(observer: observer, matches: matches))
+    forgetWatches()
+    return observer.id
+  }
+
+  mutating func addObserver(
+    _ body: @escaping @Sendable (PageTiming) -> Void, of page: PageIdentity
+  ) -> Int {
+    let observer = makeObserver(body)
+    let id = ObjectIdentifier(page)
+    if let instance = instances[id], instance.page === page {
+      instance.observers.append(observer)
+      instance.watch = nil
+    } else {
+      instances.insert(Instance(page, observer), for: id)
+    }
+    return observer.id
+  }
+
+  /// Takes an observer out, and gives it back so that the caller can let it go without a lock.
+  mutating func remove(_ id: Int) -> PageObserver? {
+    if let index = rules.firstIndex(where: { $0.observer.id == id }) {
+      observerCount -= 1
+      forgetWatches()
+      return rules.remove(at: index).observer
+    }
+    var removed: PageObserver?
+    for instance in instances.all {
+      guard let index = instance.observers.firstIndex(where: { $0.id == id }) else { continue }
+      removed = instance.observers.remove(at: index)
+      instance.watch = nil
+    }
+    guard let removed else { return nil }
+    observerCount -= 1
+    instances.removeAll { $0.observers.isEmpty }
+    return removed
+  }
+
+  /// Who observes a page.
+  mutating func watch(for page: PageIdentity) -> PageWatch {
+    if instances.count > 0, let instance = instances[ObjectIdentifier(page)],
+      instance.page === page
+    {
+      return watch(of: instance, page)
+    }
+    return kindWatch(of: page)
+  }
+
+  /// Whether it is time to look for pages that are gone.
+  ///
+  /// Nothing tells that an object is gone, so it is looked for: now and then, and where a page is
+  /// hidden.
+  mutating func isSweepDue(in phase: PagePhase) -> Bool {
+    guard instances.count > 0 else { return false }
+    callsUntilSweep -= 1
+    guard callsUntilSweep <= 0 || phase == .didDisappear else { return false }
+    // As many calls as there are instances: a sweep costs each call one look.
+    callsUntilSweep = max(64, instances.count)
+    return true
+  }
+
+  /// Takes out the observers of pages that are gone.
+  mutating func sweep() -> Swept {
+    var swept = Swept()
+    for instance in instances.all {
+      if let page = instance.page {
+        swept.pages.append(page)
+      } else {
+        swept.observers += instance.observers
+      }
+    }
+    guard !swept.observers.isEmpty else { return swept }
+    let gone = Set(swept.observers.map(\.id))
+    observerCount -= gone.count
+    instances.removeAll { instance in instance.observers.contains { gone.contains($0.id) } }
+    return swept
+  }
+
+  private mutating func watch(of instance: Instance, _ page: PageIdentity) -> PageWatch {
+    if let watch = instance.watch { return watch }
+    let kind = kindWatch(of: page)
+    let all = (kind.observers + instance.observers).sorted { $0.id < $1.id }
+    let watch = PageWatch(kind.page, all)
+    instance.watch = watch
+    return watch
+  }
+
+  private mutating func kindWatch(of page: PageIdentity) -> PageWatch {
+    let type: AnyClass = Swift.type(of: page)
+    if let watch = kinds[ObjectIdentifier(type)] { return watch }
+    let watch = PageWatch(
+      PageClass(type), rules.filter { $0.matches(page) }.map(\.observer))
+    kinds.insert(watch, for: ObjectIdentifier(type))
+    return watch
+  }
+
+  private mutating func makeObserver(
+    _ body: @escaping @Sendable (PageTiming) -> Void
+  ) -> PageObserver {
+    lastID += 1
+    observerCount += 1
+    return PageObserver(id: lastID, body: body)
+  }
+
+  private mutating func forgetWatches() {
+    kinds = PointerTable()
+    for instance in instances.all { instance.watch = nil }
+  }
+}

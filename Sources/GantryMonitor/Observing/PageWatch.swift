@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Who is told of the calls of one page, or of one type of pages: made again with each change.
+@usableFromInline
+final class PageWatch: Sendable {
+  let page: PageClass
+  /// In the order of their registration.
+  let observers: [PageObserver]
+  /// The first of them, apart from the others: mostly there are no others.
+  let first: (@Sendable (PageTiming) -> Void)?
+  let others: [PageObserver]
+
+  init(_ page: PageClass, _ observers: [PageObserver]) {
+    self.page = page
+    self.observers = observers
+    first = observers.first?.body
+    others = Array(observers.dropFirst())
+  }
+}
+
+/// A closure that is told of calls.
+struct PageObserver: Sendable {
+  let id: Int
+  let body: @Sendable (PageTiming) -> Void
+}

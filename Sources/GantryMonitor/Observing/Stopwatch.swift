@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Dispatch
+
+/// Reads a clock as nanoseconds from its making on.
+///
+/// The system's clock is read as a number: a `Duration` costs more than the reading.
+struct Stopwatch: Sendable {
+  private let start: UInt64
+  /// Nil for the system's clock.
+  private let read: (@Sendable () -> Duration)?
+
+  init(_ clock: any Clock<Duration>) {
+    start = DispatchTime.now().uptimeNanoseconds
+    read = clock is ContinuousClock ? nil : Self.reader(clock)
+  }
+
+  var nanoseconds: Int64 {
+    if let read { return read().nanoseconds }
+    return Int64(bitPattern: DispatchTime.now().uptimeNanoseconds &- start)
+  }
+
+  private static func reader<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}
+
+extension Duration {
+  /// The duration in whole nanoseconds; what is out of range is brought into it.
+  var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !overflows else { return seconds < 0 ? .min : .max }
+    let (sum, isTooLarge) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isTooLarge ? (seconds < 0 ? .min : .max) : sum
+  }
+}

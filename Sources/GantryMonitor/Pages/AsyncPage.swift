@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Something that is shown, whose phases may wait.
+///
+/// It is what ``Page`` is, with asynchronous phases. They run in the isolation of the caller: a page
+/// on the main actor has a conformance on the main actor, writes `@MainActor` at its phases, and is
+/// performed there.
+///
+/// ```swift
+/// @MainActor final class OrdersPage: @MainActor AsyncPage {
+///   @MainActor func load(_ context: borrowing PageContext) async throws {
+///     orders = try await context.waiting { try await store.orders() }
+///   }
+/// }
+/// ```
+public protocol AsyncPage: AnyObject {
+  /// Gets what the page shows.
+  ///
+  /// - Parameter context: The call, for the pages inside this one.
+  /// - Throws: What the page throws; the host passes it on.
+  func load(_ context: borrowing PageContext) async throws
+
+  /// Prepares for being seen.
+  ///
+  /// - Parameter context: The call, for the pages inside this one.
+  /// - Throws: What the page throws; the host passes it on.
+  func willAppear(_ context: borrowing PageContext) async throws
+
+  /// Does what follows once the page is seen.
+  ///
+  /// - Parameter context: The call, for the pages inside this one.
+  /// - Throws: What the page throws; the host passes it on.
+  func didAppear(_ context: borrowing PageContext) async throws
+
+  /// Prepares for being hidden.
+  ///
+  /// - Parameter context: The call, for the pages inside this one.
+  /// - Throws: What the page throws; the host passes it on.
+  func willDisappear(_ context: borrowing PageContext) async throws
+
+  /// Does what follows once the page is hidden.
+  ///
+  /// - Parameter context: The call, for the pages inside this one.
+  /// - Throws: What the page throws; the host passes it on.
+  func didDisappear(_ context: borrowing PageContext) async throws
+}
+
+extension AsyncPage {
+  /// Nothing, unless the page says otherwise.
+  public func load(_ context: borrowing PageContext) async throws {}
+  /// Nothing, unless the page says otherwise.
+  public func willAppear(_ context: borrowing PageContext) async throws {}
+  /// Nothing, unless the page says otherwise.
+  public func didAppear(_ context: borrowing PageContext) async throws {}
+  /// Nothing, unless the page says otherwise.
+  public func willDisappear(_ context: borrowing PageContext) async throws {}
+  /// Nothing, unless the page says otherwise.
+  public func didDisappear(_ context: borrowing PageContext) async throws {}
+}

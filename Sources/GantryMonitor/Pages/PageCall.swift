@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A phase of a page in a chain of calls.
+public struct PageCall: Sendable, Hashable {
+  let page: PageClass
+  /// What was called.
+  public let phase: PagePhase
+
+  init(_ page: PageClass, _ phase: PagePhase) {
+    self.page = page
+    self.phase = phase
+  }
+
+  /// The name of the page's dynamic type, with its module.
+  public var pageName: String { page.name }
+}
+
+extension PageCall: CustomStringConvertible {
+  /// The page and the phase: `Shop.OrdersPage.load`.
+  public var description: String { "\(pageName).\(phase.rawValue)" }
+}

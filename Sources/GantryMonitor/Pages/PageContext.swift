@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// One call of a page's phase: lent to the phase, and made by a ``PageHost`` only.
+///
+/// It cannot be copied, stored or used by two tasks at once. Pages inside the page are called
+/// through it: their time counts as theirs, and not as the page's own.
+public struct PageContext: ~Copyable {
+  // Who makes a context keeps its monitor for as long as the phase runs, and it cannot be stored:
+  // counting references would cost more than the call.
+  @usableFromInline unowned(unsafe) let monitor: PageMonitor
+  /// Who is told of the call; nil when it is not timed.
+  @usableFromInline let watch: PageWatch?
+  let phase: PagePhase
+  let start: Int64
+  /// The calls that this one is inside of, outermost first.
+  let chain: [PageCall]
+  // Both grow in the order of calls inside the phase; they are atomic to change while borrowed.
+  let nested = Atomic<Int64>(0)
+  let waited = Atomic<Int64>(0)
+
+  @usableFromInline
+  init(root monitor: PageMonitor) {
+    self.monitor = monitor
+    watch = nil
+    phase = .load
+    start = 0
+    chain = []
+  }
+
+  init(_ phase: PagePhase, of page: AnyObject, in monitor: PageMonitor, chain: [PageCall]) {
+    self.monitor = monitor
+    watch = monitor.watch(for: page, in: phase)
+    self.phase = phase
+    self.chain = chain
+    start = monitor.stopwatch.nanoseconds
+  }
+
+  /// Calls a phase of a page inside this one.
+  ///
+  /// - Parameters:
+  ///   - phase: What to call.
+  ///   - page: The page; its most derived override is called.
+  /// - Throws: What the page throws.
+  @inlinable
+  public borrowing func perform<P: Page>(_ phase: PagePhase, of page: P) throws {
+    guard watch != nil || monitor.isObserved else {
+      return try phase.run(page, PageContext(root: monitor))
+    }
+    try timed(phase, page)
+  }
+
+  /// Calls a phase of a page inside this one, and waits for it in the isolation of the caller.
+  ///
+  /// - Parameters:
+  ///   - phase: What to call.
+  ///   - page: The page; its most derived override is called.
+  /// - Throws: What the page throws.
+  @inlinable
+  public borrowing func perform<P: AsyncPage>(_ phase: PagePhase, of page: P) async throws {
+    guard watch != nil || monitor.isObserved else {
+      return try await phase.run(page, PageContext(root: monitor))
+    }
+    try await timed(phase, page)
+  }
+
+  /// Runs what the page waits for, so that its time counts as ``PageTiming/waited``.
+  ///
+  /// The language does not say when isolated code is suspended: a phase tells it here.
+  ///
+  /// - Parameter body: What is waited for: a request, a query, another task's value.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public borrowing func waiting<Value, Failure: Error>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    guard watch != nil else { return try await body() }
+    let start = monitor.stopwatch.nanoseconds
+    defer { waited.wrappingAdd(monitor.stopwatch.nanoseconds - start, ordering: .relaxed) }
+    return try await body()
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryLaunch
+
+/// How long one call of a page's phase took.
+public struct PageTiming: Sendable {
+  let page: PageClass
+  /// What was called.
+  public let phase: PagePhase
+  /// How the call ended.
+  public let outcome: Outcome
+  /// The calls that this one was inside of, outermost first; empty when a host called the page.
+  public let chain: [PageCall]
+  let startNanoseconds: Int64
+  let elapsedNanoseconds: Int64
+  let ownNanoseconds: Int64
+  let waitedNanoseconds: Int64
+
+  /// The name of the page's dynamic type, with its module.
+  public var pageName: String { page.name }
+
+  /// The call itself, as the last link of its chain.
+  public var call: PageCall { PageCall(page, phase) }
+
+  /// When the call began, from the making of its monitor on.
+  public var start: Duration { .nanoseconds(startNanoseconds) }
+
+  /// From the beginning to the end of the call, whoever ran in between.
+  public var elapsed: Duration { .nanoseconds(elapsedNanoseconds) }
+
+  /// The elapsed time without the pages that were called inside.
+  public var own: Duration { .nanoseconds(ownNanoseconds) }
+
+  /// How much of the elapsed time was spent in ``PageContext/waiting(_:)``, inner pages included.
+  ///
+  /// Zero for synchronous pages. Waits that a phase does not tell are not seen.
+  public var waited: Duration { .nanoseconds(waitedNanoseconds) }
+
+  /// Whether the page's dynamic type is a class; a subclass of it is another.
+  ///
+  /// - Parameter type: The class.
+  public func isExactly(_ type: AnyClass) -> Bool { page.id == ObjectIdentifier(type) }
+}
+
+extension PageTiming: CustomStringConvertible {
+  /// The chain, the times and the outcome on one line.
+  public var description: String {
+    let path = (chain + [call]).map(\.description).joined(separator: " > ")
+    var text = "\(path) took \(elapsed.text)"
+    if own != elapsed { text += ", \(own.text) of it its own" }
+    if waited > .zero { text += ", \(waited.text) waiting" }
+    switch outcome {
+    case .completed: return text
+    case .failed(let error): return text + ", failed: \(error)"
+    case .cancelled: return text + ", cancelled"
+    }
+  }
+}

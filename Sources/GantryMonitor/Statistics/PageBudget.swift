@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The longest that a phase of a page may take.
+///
+/// ```swift
+/// let budgets = [PageBudget(OrdersPage.self, .load, limit: .milliseconds(50))]
+/// #expect(PageBudget.check(budgets, in: statistics.report).isEmpty)
+/// ```
+///
+/// ``PageMonitor/observeSlowPages(_:_:)`` tells of each call that breaks one while the app runs.
+public struct PageBudget: Sendable, Hashable, Codable {
+  /// The name of the page's class, with its module.
+  public let pageName: String
+  /// What is limited.
+  public let phase: PagePhase
+  private let limitNanoseconds: Int64
+
+  /// The longest that 95 of a hundred calls may take.
+  public var limit: Duration { .nanoseconds(limitNanoseconds) }
+
+  /// Makes a budget.
+  ///
+  /// - Parameters:
+  ///   - page: The page's class; a subclass has a budget of its own.
+  ///   - phase: What is limited.
+  ///   - limit: The longest that it may take.
+  public init(_ page: AnyClass, _ phase: PagePhase, limit: Duration) {
+    self.init(pageName: String(reflecting: page), phase, limit: limit)
+  }
+
+  /// Makes a budget of a page that is known by name only.
+  ///
+  /// - Parameters:
+  ///   - pageName: The name of the page's class, with its module: `Shop.OrdersPage`.
+  ///   - phase: What is limited.
+  ///   - limit: The longest that it may take.
+  public init(pageName: String, _ phase: PagePhase, limit: Duration) {
+    self.pageName = pageName
+    self.phase = phase
+    limitNanoseconds = limit.nanoseconds
+  }
+
+  /// Finds the budgets that were not kept.
+  ///
+  /// The 95th percentile counts, so that one slow call of many breaks no budget. A budget of a phase
+  /// that was never called is a violation, too: it would be kept for ever.
+  ///
+  /// - Parameters:
+  ///   - budgets: What to hold the pages to.
+  ///   - report: How long they took.
+  /// - Returns: The violations, in the order of the budgets; empty when all are kept.
+  /// - Complexity: O(n) for each budget.
+  public static func check(_ budgets: [PageBudget], in report: PageReport) -> [Violation] {
+    budgets.compactMap { budget in
+      let summary = report.pages.first {
+        $0.pageName == budget.pageName && $0.phase == budget.phase
+      }
+      if let summary, summary.percentile95 <= budget.limit { return nil }
+      return Violation(budget: budget, summary: summary)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// How long the pages of an app took: plain data that can be stored and held to budgets.
+public struct PageReport: Sendable, Hashable, Codable {
+  /// The version of the encoded form that this library writes.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the encoded form.
+  public let schemaVersion: Int
+  /// The phases that were called, by page name and in the order of a page's life.
+  public let pages: [PageSummary]
+
+  init(pages: [PageSummary]) {
+    schemaVersion = Self.currentSchemaVersion
+    let order = Dictionary(
+      uniqueKeysWithValues: PagePhase.allCases.enumerated().map { ($1, $0) })
+    self.pages = pages.sorted {
+      ($0.pageName, order[$0.phase] ?? 0) < ($1.pageName, order[$1.phase] ?? 0)
+    }
+  }
+
+  /// Finds a phase of a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page's class; its subclasses have summaries of their own.
+  ///   - phase: What was called.
+  /// - Returns: Nil when it was never called.
+  /// - Complexity: O(n).
+  public func summary(of page: AnyClass, _ phase: PagePhase) -> PageSummary? {
+    let name = String(reflecting: page)
+    return pages.first { $0.pageName == name && $0.phase == phase }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Histogram
+internal import Synchronization
+
+/// Gathers the times of pages, for percentiles.
+///
+/// ```swift
+/// let statistics = PageStatistics(of: monitor)
+/// // … the app runs …
+/// let report = statistics.report
+/// print(report.summary(of: OrdersPage.self, .load)?.percentile95 ?? .zero)
+/// ```
+///
+/// A time is kept to two digits, from a nanosecond to an hour, in a histogram of fixed size for each
+/// page and phase.
+public final class PageStatistics: Sendable {
+  fileprivate struct Record {
+    var elapsed = Histogram<UInt32>(
+      lowestDiscernibleValue: 1, highestTrackableValue: Record.longest,
+      numberOfSignificantValueDigits: .two)
+    var own: Int64 = 0
+    var waited: Int64 = 0
+    var failures = 0
+    var cancellations = 0
+
+    static var longest: UInt64 { 3_600_000_000_000 }
+  }
+
+  // Invariant: one record for each call that was told; its histogram counts all of them.
+  private let records = Mutex<[PageCall: Record]>([:])
+  private let observation = Mutex<PageObservation?>(nil)
+
+  /// Makes statistics of what ``record(_:)`` is told.
+  public init() {}
+
+  /// Makes statistics of all pages of a monitor, until the statistics go away.
+  ///
+  /// - Parameter monitor: Who times the pages.
+  public convenience init(of monitor: PageMonitor) {
+    self.init()
+    let token = monitor.observe { [weak self] in self?.record($0) }
+    observation.withLock { $0 = token }
+  }
+
+  /// Adds a call.
+  ///
+  /// - Parameter timing: How long it took.
+  public func record(_ timing: PageTiming) {
+    records.withLock { $0[timing.call, default: Record()].add(timing) }
+  }
+
+  /// Forgets all calls.
+  public func reset() { records.withLock { $0 = [:] } }
+
+  /// What was gathered until now.
+  ///
+  /// - Complexity: O(n log n) for n pages and phases.
+  public var report: PageReport {
+    let pages = records.withLock { records in
+      records.map { call, record in record.summary(of: call) }
+    }
+    return PageReport(pages: pages)
+  }
+}
+
+extension PageStatistics.Record {
+  mutating func add(_ timing: PageTiming) {
+    _ = elapsed.record(min(UInt64(max(0, timing.elapsedNanoseconds)), Self.longest))
+    own += timing.ownNanoseconds
+    waited += timing.waitedNanoseconds
+    switch timing.outcome {
+    case .completed: break
+    case .failed: failures += 1
+    case .cancelled: cancellations += 1
+    }
+  }
+
+  func summary(of call: PageCall) -> PageSummary {
+    let count = Int(elapsed.totalCount)
+    return PageSummary(
+      pageName: call.pageName, phase: call.phase, count: count, failures: failures,
+      cancellations: cancellations,
+      medianNanoseconds: Int64(elapsed.valueAtPercentile(50)),
+      percentile95Nanoseconds: Int64(elapsed.valueAtPercentile(95)),
+      percentile99Nanoseconds: Int64(elapsed.valueAtPercentile(99)),
+      longestNanoseconds: Int64(elapsed.max),
+      ownNanoseconds: own / Int64(count), waitedNanoseconds: waited / Int64(count))
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryEvents
+public import GantryLaunch
+internal import Synchronization
+
+/// Keeps the last calls of pages and of event handlers, for a trace beside the launch.
+///
+/// ```swift
+/// let timeline = PageTimeline(of: monitor, events: application.events)
+/// // … the app runs …
+/// let trace = timeline.chromeTrace(joining: report, launchedAt: .zero)
+/// ```
+public final class PageTimeline: Sendable {
+  private struct State {
+    var slices: [TimelineSlice] = []
+    var observation: PageObservation?
+    var subscription: Subscription?
+  }
+
+  private let limit: Int
+  // Invariant: at most twice `limit` slices, in the order in which they ended.
+  private let state = Mutex(State())
+
+  /// Makes a timeline of all pages of a monitor, until the timeline goes away.
+  ///
+  /// - Parameters:
+  ///   - monitor: Who times the pages.
+  ///   - events: Whose handlers to show, too; nil for none.
+  ///   - limit: How many calls to keep; older ones are dropped.
+  public init(of monitor: PageMonitor, events: EventBus? = nil, keeping limit: Int = 10_000) {
+    self.limit = max(1, limit)
+    let observation = monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }
+    let subscription = events?.observe { [weak self] timing in
+      self?.add(TimelineSlice(timing, endedAt: monitor.now))
+    }
+    state.withLock { state in
+      state.observation = observation
+      state.subscription = subscription
+    }
+  }
+
+  /// How many calls are shown.
+  public var count: Int { slices.count }
+
+  /// The calls in the Trace Event Format, on one time line with a launch.
+  ///
+  /// The launch is process 1, the handlers of events and the pages are process 2. Calls that
+  /// overlap have tracks of their own; an inner call lies inside the outer one.
+  ///
+  /// - Parameters:
+  ///   - report: The launch to show beside; nil for none.
+  ///   - launch: When the launch began, as ``PageMonitor/now`` said then.
+  /// - Returns: A JSON object with `traceEvents`.
+  /// - Complexity: O(n log n) for n calls, times the number of tracks.
+  public func chromeTrace(
+    joining report: LaunchReport? = nil, launchedAt launch: Duration = .zero
+  ) -> String {
+    let first = report?.chromeTraceEvents(process: "launch") ?? []
+    let pages = TimelineTrace(slices, origin: launch.nanoseconds).events
+    return LaunchReport.chromeTrace(of: first + pages)
+  }
+
+  private var slices: ArraySlice<TimelineSlice> { state.withLock { $0.slices.suffix(limit) } }
+
+  private func add(_ slice: TimelineSlice) {
+    state.withLock { state in
+      state.slices.append(slice)
+      guard state.slices.count >= limit * 2 else { return }
+      state.slices.removeFirst(state.slices.count - limit)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryMonitor
+import MonitorFixture
+
+import Synchronization
+import Testing
+
+private final class Tokens: Sendable {
+  private let list = Mutex<[PageObservation]>([])
+  func add(_ token: PageObservation) { list.withLock { $0.append(token) } }
+  func cancelFirst() { list.withLock(\.first)?.cancel() }
+}
+
+struct ObservingTests {
+  let clock = ManualClock()
+  let monitor: PageMonitor
+  let host: PageHost
+  let timings = Timings()
+
+  init() {
+    monitor = PageMonitor(clock: clock)
+    host = PageHost(monitor)
+  }
+
+  @Test func `a type is observed with its subclasses`() throws {
+    let all = monitor.observe(Plain.self, timings.keep)
+    try host.perform(.load, of: Plain(clock))
+    try host.perform(.load, of: Adding(clock))
+    try host.perform(.load, of: Empty())
+    #expect(timings.calls == ["Plain.load", "Adding.load"])
+    all.cancel()
+  }
+
+  @Test func `a protocol is observed with all that conform`() throws {
+    let all = monitor.observe((any Refreshable).self, timings.keep)
+    try host.perform(.load, of: RefreshableA())
+    try host.perform(.load, of: RefreshableB())
+    try host.perform(.load, of: Empty())
+    #expect(timings.calls == ["RefreshableA.load", "RefreshableB.load"])
+    all.cancel()
+  }
+
+  @Test func `one instance is observed, and no other of its type`() throws {
+    let (page, other) = (Plain(clock), Plain(clock))
+    let one = monitor.observe(page: page, timings.keep)
+    try host.perform(.load, of: other)
+    try host.perform(.load, of: page)
+    #expect(timings.count == 1)
+    one.cancel()
+    try host.perform(.load, of: page)
+    #expect(timings.count == 1)
+  }
+
+  @Test func `observers are told in the order of their registration`() throws {
+    let page = Plain(clock)
+    let order = Calls()
+    let tokens = [
+      monitor.observe(page: page) { _ in order.add("instance") },
+      monitor.observe { _ in order.add("all") },
+      monitor.observe(Plain.self) { _ in order.add("type") },
+      monitor.observe(page: page) { _ in order.add("instance again") },
+    ]
+    try host.perform(.load, of: page)
+    #expect(order.all == ["instance", "all", "type", "instance again"])
+    tokens[1].cancel()
+    try host.perform(.load, of: page)
+    #expect(order.all.suffix(3) == ["instance", "type", "instance again"])
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test func `an observer ends with its token, and a type seen before knows a new one`() throws {
+    var token: PageObservation? = monitor.observe(timings.keep)
+    try host.perform(.load, of: Plain(clock))
+    #expect(token != nil)
+    token = nil
+    try host.perform(.load, of: Plain(clock))
+    #expect(timings.count == 1)
+    #expect(monitor.observers == 0)
+    let again = monitor.observe(timings.keep)
+    try host.perform(.load, of: Plain(clock))
+    #expect(timings.count == 2)
+    again.cancel()
+    again.cancel()
+    #expect(monitor.observers == 0)
+  }
+
+  @Test func `an instance's observer goes with it, and with all that it holds`() throws {
+    var page: Plain? = Plain(clock)
+    weak let gone = page
+    var held: Calls? = Calls()
+    weak let heldGone = held
+    let token = monitor.observe(page: page!) { [held] _ in held?.add("called") }
+    try host.perform(.load, of: page!)
+    #expect(held?.all == ["called"])
+    (page, held) = (nil, nil)
+    #expect(gone == nil)
+    #expect(monitor.observers == 0)
+    #expect(heldGone == nil)
+    token.cancel()
+  }
+
+  @Test func `pages that are gone are found by the calls of others`() throws {
+    let staying = Plain(clock)
+    let tokens = (0..<100).map { _ in monitor.observe(page: Plain(clock), timings.keep) }
+    let held = Calls()
+    weak var heldGone: Calls?
+    var own: PageObservation?
+    do {
+      let local = Calls()
+      heldGone = local
+      own = monitor.observe(page: Empty()) { _ in local.add("never") }
+    }
+    let keeping = monitor.observe(page: staying) { _ in held.add("called") }
+    try host.perform(.didDisappear, of: staying)
+    #expect(heldGone == nil)
+    #expect(monitor.observers == 1)
+    try host.perform(.load, of: staying)
+    #expect(held.all.count == 2)
+    #expect(tokens.count == 100 && own != nil)
+    keeping.cancel()
+  }
+
+  @Test func `a new page at the address of a gone one is not taken for it`() throws {
+    var seed = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let token = monitor.observe(page: Empty(), timings.keep)
+      let pages = (0..<Int.random(in: 1...4, using: &seed)).map { _ in Empty() }
+      for page in pages { try host.perform(.load, of: page) }
+      token.cancel()
+    }
+    #expect(timings.count == 0)
+  }
+
+  @Test func `an observer may observe, cancel and perform`() throws {
+    let tokens = Tokens()
+    tokens.add(
+      monitor.observe(Adding.self) { [monitor, host, timings, clock] _ in
+        tokens.add(monitor.observe(Replacing.self, timings.keep))
+        try? host.perform(.load, of: Replacing(clock))
+        tokens.cancelFirst()
+      })
+    try host.perform(.load, of: Adding(clock))
+    try host.perform(.load, of: Adding(clock))
+    #expect(timings.calls == ["Replacing.load"])
+    #expect(monitor.observers == 1)
+  }
+
+  @Test func `timings come as a sequence, which ends with its reader`() async throws {
+    let stream = monitor.timings(keeping: 2)
+    for _ in 0..<3 { try host.perform(.load, of: Plain(clock)) }
+    var starts: [Duration] = []
+    for await timing in stream {
+      starts.append(timing.start)
+      if starts.count == 2 { break }
+    }
+    #expect(starts == [.milliseconds(10), .milliseconds(20)])
+  }
+
+  @Test func `many tasks observe and perform at once`() async throws {
+    let calls = 500
+    let counted = Timings()
+    let keeping = monitor.observe(Counting.self, counted.keep)
+    await withTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { [host, monitor] in
+          for _ in 0..<calls {
+            let page = Counting()
+            let token = monitor.observe(page: page) { _ in }
+            try? host.perform(.load, of: page)
+            token.cancel()
+          }
+        }
+      }
+    }
+    #expect(counted.count == 4 * calls)
+    #expect(monitor.observers == 1)
+    keeping.cancel()
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryMonitor
+import Synchronization
+import Testing
+
+/// Random observers come and go; who is told is compared with a list that is searched each time.
+struct RandomObservingTests {
+  /// An observer as it should be: which pages it is for, and how often it was told.
+  private struct Expected {
+    let token: PageObservation
+    let counter: Counter
+    let matches: (Plain) -> Bool
+    var count = 0
+  }
+
+  private final class Counter: Sendable {
+    let value = Atomic<Int>(0)
+    var count: Int { value.load(ordering: .relaxed) }
+  }
+
+  @Test(arguments: 0..<20) func `everyone is told of what they observe`(_ run: Int) throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = Seeded(seed)
+    let clock = ManualClock()
+    let monitor = PageMonitor(clock: clock)
+    let host = PageHost(monitor)
+    var pages = (0..<12).map { _ in makePage(clock, &random) }
+    var observers: [Expected] = []
+    for _ in 0..<400 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1: observers.append(observe(monitor, pages.randomElement(using: &random), &random))
+      case 2 where !observers.isEmpty:
+        let gone = observers.remove(at: Int.random(in: observers.indices, using: &random))
+        gone.token.cancel()
+      case 3: pages[Int.random(in: pages.indices, using: &random)] = makePage(clock, &random)
+      default:
+        let page = pages[Int.random(in: pages.indices, using: &random)]
+        try host.perform(PagePhase.allCases.randomElement(using: &random) ?? .load, of: page)
+        for index in observers.indices where observers[index].matches(page) {
+          observers[index].count += 1
+        }
+      }
+      try #require(
+        observers.map(\.counter.count) == observers.map(\.count), "seed \(seed)")
+    }
+    observers.forEach { $0.token.cancel() }
+    #expect(monitor.observers == 0, "seed \(seed)")
+  }
+
+  private func makePage(_ clock: ManualClock, _ random: inout Seeded) -> Plain {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: Plain(clock)
+    case 1: Replacing(clock)
+    default: Adding(clock)
+    }
+  }
+
+  private func observe(
+    _ monitor: PageMonitor, _ page: Plain?, _ random: inout Seeded
+  ) -> Expected {
+    let counter = Counter()
+    let count: @Sendable (PageTiming) -> Void = { _ in
+      counter.value.wrappingAdd(1, ordering: .relaxed)
+    }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return Expected(token: monitor.observe(count), counter: counter) { _ in true }
+    case 1:
+      return Expected(token: monitor.observe(Plain.self, count), counter: counter) { _ in true }
+    case 2:
+      return Expected(token: monitor.observe(Adding.self, count), counter: counter) {
+        $0 is Adding
+      }
+    default:
+      guard let page else {
+        return Expected(token: monitor.observe(count), counter: counter) { _ in true }
+      }
+      return Expected(token: monitor.observe(page: page, count), counter: counter) {
+        [weak page] in $0 === page
+      }
+    }
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

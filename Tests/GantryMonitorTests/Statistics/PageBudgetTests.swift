@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryMonitor
+import Testing
+
+struct PageBudgetTests {
+  let clock = ManualClock()
+  let statistics: PageStatistics
+  let host: PageHost
+
+  init() {
+    let monitor = PageMonitor(clock: clock)
+    host = PageHost(monitor)
+    statistics = PageStatistics(of: monitor)
+  }
+
+  @Test(arguments: [(20, true), (10, true), (9, false)])
+  func `a budget is kept up to its limit`(_ limit: Int, _ isKept: Bool) throws {
+    try host.perform(.load, of: Plain(clock))
+    // The histogram may show up to one in a hundred more.
+    let budget = PageBudget(Plain.self, .load, limit: .microseconds(limit * 1_010))
+    #expect(PageBudget.check([budget], in: statistics.report).isEmpty == isKept)
+  }
+
+  @Test func `one slow call of many breaks no budget`() throws {
+    let budget = PageBudget(Slow.self, .load, limit: .milliseconds(5))
+    for call in 0..<100 {
+      try host.perform(.load, of: Slow(clock, milliseconds: call < 96 ? 1 : 50))
+    }
+    #expect(PageBudget.check([budget], in: statistics.report) == [])
+    for _ in 0..<10 { try host.perform(.load, of: Slow(clock, milliseconds: 50)) }
+    #expect(PageBudget.check([budget], in: statistics.report).count == 1)
+  }
+
+  @Test func `violations say what took too long, and what was never called`() throws {
+    for _ in 0..<3 { try host.perform(.load, of: Slow(clock, milliseconds: 64)) }
+    let budgets = [
+      PageBudget(Slow.self, .load, limit: .milliseconds(32)),
+      PageBudget(pageName: "Shop.OrdersPage", .didAppear, limit: .seconds(1)),
+    ]
+    let violations = PageBudget.check(budgets, in: statistics.report)
+    #expect(violations.map(\.budget) == budgets)
+    #expect(violations.map { $0.summary == nil } == [false, true])
+    #expect(
+      violations.map(\.description) == [
+        "GantryMonitorTests.Slow.load: 64.0 ms, 32.0 ms over its budget of 32.0 ms "
+          + "(95th percentile, calls: 3)",
+        "Shop.OrdersPage.didAppear: it was never called, so its budget of 1.0 s means nothing",
+      ])
+  }
+
+  @Test func `budgets are read from a file as they were written`() throws {
+    let budgets = [PageBudget(Plain.self, .load, limit: .milliseconds(3))]
+    let data = try JSONEncoder().encode(budgets)
+    #expect(try JSONDecoder().decode([PageBudget].self, from: data) == budgets)
+  }
+}

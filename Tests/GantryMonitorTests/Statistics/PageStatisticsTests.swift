@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryMonitor
+import Testing
+
+struct PageStatisticsTests {
+  let clock = ManualClock()
+  let monitor: PageMonitor
+  let host: PageHost
+
+  init() {
+    monitor = PageMonitor(clock: clock)
+    host = PageHost(monitor)
+  }
+
+  @Test func `percentiles are at most one in a hundred above what was measured`() throws {
+    let statistics = PageStatistics(of: monitor)
+    for milliseconds in (1...100).shuffled() {
+      try host.perform(.load, of: Slow(clock, milliseconds: milliseconds))
+    }
+    let summary = try #require(statistics.report.summary(of: Slow.self, .load))
+    #expect(summary.count == 100)
+    for (measured, exact) in [
+      (summary.median, 50), (summary.percentile95, 95), (summary.percentile99, 99),
+      (summary.longest, 100),
+    ] {
+      #expect(measured >= .milliseconds(exact))
+      #expect(measured <= .microseconds(exact * 1_010))
+    }
+    #expect(summary.own == .microseconds(50_500))
+  }
+
+  @Test func `errors and cancellations are counted, and their times, too`() throws {
+    let statistics = PageStatistics(of: monitor)
+    let page = Slow(clock, milliseconds: 0)
+    try? host.perform(.load, of: page)
+    try? host.perform(.didAppear, of: page)
+    page.milliseconds = 2
+    try host.perform(.load, of: page)
+    let pages = statistics.report.pages
+    #expect(pages.map(\.phase) == [.load, .didAppear])
+    #expect(pages.map(\.count) == [2, 1])
+    #expect(pages.map(\.failures) == [1, 0])
+    #expect(pages.map(\.cancellations) == [0, 1])
+  }
+
+  @Test func `pages are in order of their names, phases in order of a page's life`() throws {
+    let statistics = PageStatistics(of: monitor)
+    let counting = Counting()
+    for phase in PagePhase.allCases.reversed() { try host.perform(phase, of: counting) }
+    try host.perform(.load, of: Adding(clock))
+    let report = statistics.report
+    #expect(report.pages.map(\.phase) == [.load] + PagePhase.allCases)
+    #expect(report.pages.first?.pageName == "GantryMonitorTests.Adding")
+    #expect(report.summary(of: Adding.self, .didAppear) == nil)
+    #expect(report.summary(of: Plain.self, .load) == nil)
+  }
+
+  @Test func `a time beyond an hour counts as an hour`() throws {
+    let statistics = PageStatistics(of: monitor)
+    try host.perform(.load, of: Slow(clock, milliseconds: 7_200_000))
+    let longest = try #require(statistics.report.pages.first?.longest)
+    #expect(longest >= .seconds(3_600) && longest <= .seconds(3_640))
+  }
+
+  @Test func `a report is the same after a trip through JSON`() throws {
+    let statistics = PageStatistics(of: monitor)
+    try host.perform(.load, of: Outer(clock, Plain(clock)))
+    let report = statistics.report
+    let data = try JSONEncoder().encode(report)
+    #expect(try JSONDecoder().decode(PageReport.self, from: data) == report)
+    #expect(report.schemaVersion == PageReport.currentSchemaVersion)
+    #expect(report.pages.count == 2)
+  }
+
+  @Test func `statistics can be reset, and end when they go away`() throws {
+    var statistics: PageStatistics? = PageStatistics(of: monitor)
+    try host.perform(.load, of: Plain(clock))
+    #expect(statistics?.report.pages.count == 1)
+    statistics?.reset()
+    #expect(statistics?.report.pages == [])
+    statistics = nil
+    #expect(monitor.observers == 0)
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryMonitor
+import MonitorFixture
+
+/// Takes 10 ms in its own load.
+class Plain: Page {
+  let clock: ManualClock
+  let calls = Calls()
+
+  init(_ clock: ManualClock) { self.clock = clock }
+
+  func load(_ context: borrowing PageContext) throws {
+    calls.add("Plain")
+    clock.advance(milliseconds: 10)
+  }
+}
+
+/// Overrides without a call of super.
+class Replacing: Plain {
+  override func load(_ context: borrowing PageContext) throws {
+    calls.add("Replacing")
+    clock.advance(milliseconds: 3)
+  }
+}
+
+/// Overrides, and calls super.
+final class Adding: Plain {
+  override func load(_ context: borrowing PageContext) throws {
+    calls.add("Adding")
+    clock.advance(milliseconds: 5)
+    try super.load(context)
+  }
+}
+
+final class Generic<Value>: Page {
+  let clock: ManualClock
+  init(_ clock: ManualClock) { self.clock = clock }
+  func load(_ context: borrowing PageContext) throws { clock.advance(milliseconds: 7) }
+}
+
+/// A subclass of a page of another module.
+final class Derived: OtherPage {
+  override func load(_ context: borrowing PageContext) throws {
+    calls.add("Derived.load")
+    try super.load(context)
+  }
+}
+
+struct Broken: Error {}
+
+/// Takes 1 ms before and 2 ms after its inner page, and may fail.
+final class Outer<Inner: Page>: Page {
+  let clock: ManualClock
+  let inner: Inner
+  let fails: Bool
+
+  init(_ clock: ManualClock, _ inner: Inner, fails: Bool = false) {
+    self.clock = clock
+    self.inner = inner
+    self.fails = fails
+  }
+
+  func load(_ context: borrowing PageContext) throws {
+    clock.advance(milliseconds: 1)
+    try context.perform(.load, of: inner)
+    clock.advance(milliseconds: 2)
+    if fails { throw Broken() }
+  }
+}
+
+/// Counts its phases.
+final class Counting: Page {
+  let calls = Calls()
+  func load(_ context: borrowing PageContext) { calls.add("load") }
+  func willAppear(_ context: borrowing PageContext) { calls.add("willAppear") }
+  func didAppear(_ context: borrowing PageContext) { calls.add("didAppear") }
+  func willDisappear(_ context: borrowing PageContext) { calls.add("willDisappear") }
+  func didDisappear(_ context: borrowing PageContext) { calls.add("didDisappear") }
+}
+
+/// Works 4 ms, waits 20 ms, works 1 ms.
+class Waiting: AsyncPage {
+  let clock: ManualClock
+  init(_ clock: ManualClock) { self.clock = clock }
+
+  func load(_ context: borrowing PageContext) async throws {
+    clock.advance(milliseconds: 4)
+    await context.waiting {
+      clock.advance(milliseconds: 20)
+      await Task.yield()
+    }
+    clock.advance(milliseconds: 1)
+    try Task.checkCancellation()
+  }
+
+  func didAppear(_ context: borrowing PageContext) async throws { throw Broken() }
+}
+
+final class WaitingMore: Waiting {
+  override func load(_ context: borrowing PageContext) async throws {
+    clock.advance(milliseconds: 100)
+    try await super.load(context)
+  }
+}
+
+final class AsyncOuter: AsyncPage {
+  let inner: Waiting
+  init(_ inner: Waiting) { self.inner = inner }
+  func load(_ context: borrowing PageContext) async throws {
+    inner.clock.advance(milliseconds: 2)
+    try await context.perform(.load, of: inner)
+  }
+}
+
+@MainActor final class MainPage: @MainActor AsyncPage {
+  var isLoaded = false
+  @MainActor func load(_ context: borrowing PageContext) async throws {
+    await Task.yield()
+    MainActor.assertIsolated()
+    isLoaded = true
+  }
+}
+
+@MainActor final class MainSyncPage: @MainActor Page {
+  var isLoaded = false
+  func load(_ context: borrowing PageContext) { isLoaded = true }
+}
+
+final class Empty: Page {}
+final class AsyncEmpty: AsyncPage {}
+protocol Refreshable {}
+final class RefreshableA: Page, Refreshable {}
+final class RefreshableB: Page, Refreshable {}
+
+/// Takes as long as it is told.
+final class Slow: Page {
+  let clock: ManualClock
+  var milliseconds: Int
+
+  init(_ clock: ManualClock, milliseconds: Int) {
+    self.clock = clock
+    self.milliseconds = milliseconds
+  }
+
+  func load(_ context: borrowing PageContext) throws {
+    clock.advance(milliseconds: milliseconds)
+    if milliseconds == 0 { throw Broken() }
+  }
+
+  func didAppear(_ context: borrowing PageContext) throws { throw CancellationError() }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryMonitor
+internal import Synchronization
+
+/// A page of another module than the tests', open to subclasses there.
+open class OtherPage: Page {
+  /// What was called, in order.
+  public let calls = Calls()
+
+  /// Makes one.
+  public init() {}
+
+  /// Notes the call.
+  open func load(_ context: borrowing PageContext) throws { calls.add("OtherPage.load") }
+}
+
+/// A page that nobody subclasses: calls of it are direct wherever the optimizer sees it.
+public final class FinalPage: Page {
+  /// What was called, in order.
+  public let calls = Calls()
+
+  /// Makes one.
+  public init() {}
+
+  /// Notes the call.
+  public func load(_ context: borrowing PageContext) throws { calls.add("FinalPage.load") }
+}
+
+/// What was called, in order.
+public final class Calls: Sendable {
+  private let names = Mutex<[String]>([])
+
+  /// Makes one.
+  public init() {}
+
+  /// The names.
+  public var all: [String] { names.withLock(\.self) }
+
+  /// Adds a name.
+  public func add(_ name: String) { names.withLock { $0.append(name) } }
+}
