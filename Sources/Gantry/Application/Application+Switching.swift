@@ -117,8 +117,8 @@ extension Application {
     for index in coming { declareListener(inventory.manifests[index], in: run.launch.plan) }
     let launch = relaunch(plan, number, modules)
     modules.runs.add(launch)
-    modules.startAtEvents()
     modules.expect(coming)
+    modules.startAtEvents()
     // A stop may have come since, and have found it missing.
     if current == nil { launch.cancel() }
     // It ends with the application's own launch, when that is cancelled.
