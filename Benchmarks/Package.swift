@@ -30,7 +30,9 @@ let rooms: [Target] = [
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
   .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
-  .target(name: "GantryRouting", path: "Gantry/GantryRouting", swiftSettings: settings),
+  .target(
+    name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
+    swiftSettings: settings + macros),
   .target(name: "GantryText", path: "Gantry/GantryText", swiftSettings: settings),
   .target(
     name: "GantryServices", dependencies: ["GantryText"], path: "Gantry/GantryServices",
@@ -41,8 +43,8 @@ let rooms: [Target] = [
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryServices", "GantryText",
-      .product(name: "Configuration", package: "swift-configuration"),
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+      "GantryText", .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/Gantry", swiftSettings: settings + macros),

@@ -119,9 +119,7 @@ struct ManifestWriter {
   }
 
   private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
-    guard let route = RouteFunction(function, attribute, in: context, reporting: false) else {
-      return nil
-    }
+    guard function.isPlain, let route = try? RouteFunction(function, attribute) else { return nil }
     let call = CallText(
       call: function.call(on: "module", route.values), isAsync: function.isAsync,
       isThrowing: function.isThrowing || route.reads)

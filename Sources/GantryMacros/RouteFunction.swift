@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 import SwiftSyntax
-import SwiftSyntaxMacros
 
 /// A function marked `@Route`, read and checked.
 struct RouteFunction {
@@ -16,69 +15,63 @@ struct RouteFunction {
   let reads: Bool
   let options: String
 
-  init?(
-    _ function: FunctionDeclSyntax, _ attribute: AttributeSyntax,
-    in context: some MacroExpansionContext, reporting: Bool
-  ) {
-    func refuse(_ node: some SyntaxProtocol, _ message: MacroDiagnostic) {
-      if reporting { context.refuse(node, message) }
-    }
-    guard function.isPlain else { return nil }
-    var list = OptionList(attribute)
-    let name = function.name.plainName
-    let told =
-      function.contextParameter == nil ? function.parameters : function.parameters.dropLast()
-    let ending = function.contextParameter == nil ? [] : ["context"]
+  /// Reads a function.
+  ///
+  /// - Throws: What is wrong with its parameters or its pattern.
+  init(
+    _ function: FunctionDeclSyntax, _ attribute: AttributeSyntax
+  ) throws(RouteRefusal) {
+    let hasContext = function.contextParameter != nil
+    let told = hasContext ? function.parameters.dropLast() : function.parameters
     if let wrong = told.first(where: {
       $0.type.isInout || $0.ellipsis != nil || $0.type.isModuleContext
     }) {
-      refuse(wrong, .routeParameter(wrong.label.plainName))
-      return nil
+      throw RouteRefusal(wrong, .routeParameter(wrong.label.plainName))
     }
-    guard let argument = attribute.labeledArguments.first, argument.label == nil else {
+    var list = OptionList(attribute)
+    var bodies: Bodies
+    if let argument = attribute.labeledArguments.first, argument.label == nil {
+      list.takeFirst()
+      bodies = try Self.patterned(argument, function, told)
+    } else {
       guard let route = told.first, told.count == 1, route.type.isNamed else {
-        refuse(function.signature.parameterClause, .routeUntypedHandler())
-        return nil
+        throw RouteRefusal(function.signature.parameterClause, .routeUntypedHandler())
       }
-      head = "\(route.type.withoutSpecifiers).self, \"\(name)\""
-      (input, values, reads) = ("route", ["route"] + ending, false)
-      options = list.text
-      return
+      let head = "\(route.type.withoutSpecifiers).self, \"\(function.name.plainName)\""
+      bodies = (head, "route", ["route"], false)
     }
-    guard let text = argument.expression.literalText else {
-      refuse(argument, .routePatternLiteral())
-      return nil
-    }
-    list.takeFirst()
+    if hasContext { bodies.values.append("context") }
+    (head, input, values, reads) = bodies
     options = list.text
-    let pattern = RoutePatternText(text)
-    if let problem = pattern.problem {
-      refuse(argument, .routePattern(text, problem))
-      return nil
-    }
+  }
+
+  private typealias Bodies = (head: String, input: String, values: [String], reads: Bool)
+
+  /// Reads a handler of a pattern, which takes the request or what its labels say.
+  private static func patterned(
+    _ argument: LabeledExprSyntax, _ function: FunctionDeclSyntax, _ told: [FunctionParameterSyntax]
+  ) throws(RouteRefusal) -> Bodies {
+    let pattern = try RoutePatternText.read(argument)
+    let name = function.name.plainName
     let start = "\(argument.expression.trimmed), \"\(name)\", "
     if let request = told.first, told.count == 1, request.type.isRouteRequest {
-      head = start + "nil"
-      (input, values, reads) = ("call", ["try call.request()"] + ending, true)
-      return
+      return (start + "nil", "call", ["call.request()"], true)
     }
     var parameters: [RouteParameterText] = []
     for parameter in told {
-      let told = RouteParameterText(
+      let text = RouteParameterText(
         parameter.label, parameter.type, default: parameter.defaultValue?.value)
-      if reporting, !told.check(pattern, at: parameter, in: context) { return nil }
-      parameters.append(told)
+      if let fault = text.fault(in: pattern) { throw RouteRefusal(parameter, fault) }
+      parameters.append(text)
     }
-    if let missing = pattern.names.first(where: { name in
-      !parameters.contains { $0.name == name }
-    }) {
-      refuse(argument, .routeMissing(missing, "parameter", name))
-      return nil
+    if let missing = pattern.missing(in: parameters) {
+      throw RouteRefusal(argument, .routeMissing(missing, "parameter", name))
     }
-    head = start + "[\(parameters.map(\.description).joined(separator: ", "))]"
-    input = told.isEmpty ? "_" : "call"
-    values = parameters.map { $0.reading(from: "call.arguments") } + ending
-    reads = !told.isEmpty
+    let descriptions = parameters.map(\.description).joined(separator: ", ")
+    return (
+      "\(start)[\(descriptions)]", parameters.isEmpty ? "_" : "call",
+      parameters.map { $0.reading(from: "call.arguments") }, !parameters.isEmpty
+    )
   }
 }
 

@@ -18,7 +18,11 @@ struct RouteMacro: PeerMacro {
       context.refuse(answer, .routeOpaque())
       return []
     }
-    _ = RouteFunction(function, node, in: context, reporting: true)
+    do throws(RouteRefusal) {
+      _ = try RouteFunction(function, node)
+    } catch {
+      context.refuse(error.node, error.message)
+    }
     return []
   }
 }

@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 import SwiftSyntax
-import SwiftSyntaxMacros
 
 /// A property or a parameter that a route is told.
 struct RouteParameterText {
@@ -38,23 +37,16 @@ struct RouteParameterText {
   /// The expression that reads it.
   func reading(from arguments: String) -> String {
     let fallback = arity == .one ? fallback.map { ", default: \($0.trimmed)" } ?? "" : ""
-    return "try \(arguments).value(\"\(name)\", \(type.metatype)\(fallback))"
+    return "\(arguments).value(\"\(name)\", \(type.metatype)\(fallback))"
   }
 
-  /// Reports what no URL can carry, and what cannot be a capture.
-  func check(
-    _ pattern: RoutePatternText, at node: some SyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) -> Bool {
-    guard element.isNamed else {
-      return context.refuse(node, .routeValue(name, type.trimmedDescription))
-    }
-    let empty = fallback.map { ["nil", "[]"].contains($0.trimmedDescription) } ?? true
-    if arity != .one, !empty { return context.refuse(node, .routeDefault(name)) }
-    if pattern.rest == name {
-      return arity == .many || context.refuse(node, .routeRest(name))
-    }
-    guard pattern.captures.contains(name), arity != .one || fallback != nil else { return true }
-    return context.refuse(node, .routeCapture(name))
+  /// What no URL can carry, and what cannot be a capture; nil when all is well.
+  func fault(in pattern: RoutePatternText) -> MacroDiagnostic? {
+    guard element.isNamed else { return .routeValue(name, type.trimmedDescription) }
+    let isEmpty = fallback.map { ["nil", "[]"].contains($0.trimmedDescription) } ?? true
+    if arity != .one, !isEmpty { return .routeDefault(name) }
+    if pattern.rest == name { return arity == .many ? nil : .routeRest(name) }
+    let isPlain = arity == .one && fallback == nil
+    return pattern.captures.contains(name) && !isPlain ? .routeCapture(name) : nil
   }
 }

@@ -51,4 +51,21 @@ struct RoutePatternText {
 
   /// All names, that of the rest last.
   var names: [String] { captures + (rest.map { [$0] } ?? []) }
+
+  /// Reads the first argument of a macro.
+  ///
+  /// - Throws: What is no plain literal, and what is no pattern.
+  static func read(_ argument: LabeledExprSyntax) throws(RouteRefusal) -> RoutePatternText {
+    guard let text = argument.expression.literalText else {
+      throw RouteRefusal(argument, .routePatternLiteral())
+    }
+    let pattern = RoutePatternText(text)
+    if let problem = pattern.problem { throw RouteRefusal(argument, .routePattern(text, problem)) }
+    return pattern
+  }
+
+  /// The first capture that nothing is named after.
+  func missing(in parameters: [RouteParameterText]) -> String? {
+    names.first { name in !parameters.contains { $0.name == name } }
+  }
 }

@@ -10,9 +10,13 @@ import Testing
     let counted = Counter()
     var host: TestApplication? = try await Counted.start(counted)
     weak let first = host?.module(Counted.self)
-    for _ in 0..<1000 { try await host?.restart() }
+    for _ in 0..<1000 {
+      await host?.send(DidBecomeActive())
+      try await host?.restart()
+    }
     #expect(first == nil)
     #expect(counted.value == 1)
+    await host?.send(DidBecomeActive())
     await host?.stop()
     #expect(counted.value == 0)
     weak let application = host?.application
@@ -22,11 +26,28 @@ import Testing
 
   @Test func `a thousand hosts are gone when they are stopped`() async throws {
     let counted = Counter()
+    weak var last: Application?
     for _ in 0..<1000 {
       let host = try await Counted.start(counted)
+      last = host.application
       await host.send(SignedIn(userName: "Ada"))
+      await host.send(DidBecomeActive())
+      await host.launched()
       await host.stop()
+      #expect(counted.value == 0)
     }
+    #expect(last == nil)
+  }
+
+  @Test func `a module that was switched off is gone`() async throws {
+    let counted = Counter()
+    let host = try await Counted.start(counted)
+    await host.send(DidBecomeActive())
+    try await host.application.disable("Counted")
+    #expect(counted.value == 0)
+    try await host.application.enable("Counted")
+    #expect(counted.value == 1)
+    await host.stop()
     #expect(counted.value == 0)
   }
 

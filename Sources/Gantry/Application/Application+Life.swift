@@ -90,13 +90,19 @@ extension Application {
   /// Ends what is still launching, and shuts the modules down in reverse launch order.
   ///
   /// Each module first handles what it has accepted. A ``start(willLaunch:)`` that goes on ends as
-  /// ``ApplicationError/cancelled``. The application may be started again.
+  /// ``ApplicationError/cancelled``. The application may be started again; what is sent until then
+  /// is heard by no module, while before the first start it is held.
+  ///
+  /// Called by an event handler of a module, it begins the stop and returns at once, with an empty
+  /// report: the stop waits for the end of that handler.
   ///
   /// - Returns: How each module was stopped; empty when no module was there to stop.
   @discardableResult
   public func stop() async -> ShutdownReport {
     if await stopPreparation() { return ShutdownReport(modules: []) }
-    return await stopping(nil)?.value ?? ShutdownReport(modules: [])
+    let stopping = stopping(nil)
+    guard !events.isServingModule else { return ShutdownReport(modules: []) }
+    return await stopping?.value ?? ShutdownReport(modules: [])
   }
 
   /// The modules that exist now, in no particular order.
@@ -279,7 +285,7 @@ extension Application {
   /// Begins the stop, or joins the one that goes on; nil when there is nothing to stop.
   ///
   /// Detached from the caller: modules are owed their shutdown when it is cancelled, and their
-  /// accepted events when it is an event handler, which passes on that nobody should wait for it.
+  /// accepted events when it is an event handler, for which nobody would wait.
   ///
   /// - Parameter launch: That of the run to stop; nil is whichever runs.
   private func stopping(_ launch: LaunchRun?) -> Task<ShutdownReport, Never>? {

@@ -118,6 +118,7 @@ extension Application {
     let launch = relaunch(plan, number, modules)
     modules.runs.add(launch)
     modules.expect(coming)
+    modules.startAtEvents()
     // A stop may have come since, and have found it missing.
     if current == nil { launch.cancel() }
     // It ends with the application's own launch, when that is cancelled.

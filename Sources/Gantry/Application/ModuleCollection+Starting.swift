@@ -27,6 +27,17 @@ extension ModuleCollection {
     }
   }
 
+  /// Starts each module that waits for its first use when an event is held for it; also those for
+  /// which something is held already.
+  func startAtEvents() {
+    events.onDemand { [weak self] name in
+      guard let self, let plan = runs.all.first?.plan,
+        plan.task(named: name.rawValue)?.stage == .onDemand
+      else { return }
+      demand(name)
+    }
+  }
+
   /// The module's own node, and its on-demand tasks that wait for no milestone.
   func nodes(of module: String, in plan: LaunchPlan) -> [String] {
     let tasks = plan.tasks.filter { task in

@@ -114,8 +114,13 @@ extension ModuleCollection {
       return running.min()
     }
     if let running { throw .stillLaunching(name: part(running)) }
+    let existing = Set(created.withLock { $0.keys })
     for module in modules {
       let reason = offReason(of: module) ?? ""
+      // Nobody shuts down what waits for its first use, and is not going to hear what is held.
+      if !existing.contains(module) {
+        events.discard(assembly.manifests[module].name, reason: reason)
+      }
       for name in nodes(of: module) { ledger.settle(name, .skipped(reason: reason)) }
       for task in assembly.manifests[module].tasks {
         if let type = task.options.returns { results.forget(task.name.rawValue, type) }

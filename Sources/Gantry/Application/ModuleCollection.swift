@@ -10,7 +10,7 @@ final class ModuleCollection: Sendable {
   let assembly: LaunchAssembly
   let ledger = LaunchLedger()
   private let contexts: [ModuleContext]
-  private let events: EventBus
+  let events: EventBus
   private let services: ServiceRegistry
   let router: Router
   private let hooks: ApplicationHooks
@@ -67,6 +67,7 @@ final class ModuleCollection: Sendable {
       try await self?.start(type, for: consumer)
     }
     router.onDemand { [weak self] owner in self?.demand(ModuleName(owner)) }
+    startAtEvents()
   }
 
   private func body(
@@ -174,6 +175,10 @@ final class ModuleCollection: Sendable {
       _ = created.withLock { $0.removeValue(forKey: module) }
     }
     if part == nil { results.close() }
+    if events.keepsGone {
+      // The modules are in the handlers; whoever blocks the main actor keeps them until it is free.
+      _ = await Deadline.run(within: limit, clock: clock) { [events] in await events.letGo() }
+    }
     return ShutdownReport(modules: entries)
   }
 

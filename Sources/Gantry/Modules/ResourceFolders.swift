@@ -37,19 +37,23 @@ final class ResourceFolders: Sendable {
     }
   }
 
-  /// Resource folders by target; of several for one target, the first by name.
+  /// Resource folders by target.
+  ///
+  /// `shop_App_Core` may be target `Core` of package `shop_App`, or `App_Core` of `shop`. Of several
+  /// folders that a target's may be, it has the one with the shortest package name, then the first.
   static func bundles(in folder: URL) -> [String: URL] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    var bundles: [String: URL] = [:]
-    for entry in entries.sorted(by: >) {
-      for suffix in [".resources", ".bundle"] where entry.hasSuffix(suffix) {
-        let name = entry.dropLast(suffix.count)
-        // A package's name may hold underscores, as a target's may.
-        for separator in name.indices where name[separator] == "_" {
-          bundles[String(name[name.index(after: separator)...])] = folder.appending(path: entry)
-        }
+    var found: [String: (packageLength: Int, entry: String)] = [:]
+    for entry in entries.sorted() {
+      guard let suffix = [".resources", ".bundle"].first(where: entry.hasSuffix) else { continue }
+      let name = entry.dropLast(suffix.count)
+      for separator in name.indices where name[separator] == "_" {
+        let target = String(name[name.index(after: separator)...])
+        let length = name.distance(from: name.startIndex, to: separator)
+        if let known = found[target], known.packageLength <= length { continue }
+        found[target] = (length, entry)
       }
     }
-    return bundles
+    return found.mapValues { folder.appending(path: $0.entry) }
   }
 }

@@ -73,9 +73,10 @@ extension EventBus {
   func makeSlot<E: LifecycleEvent>(for event: E.Type) -> LifecycleSlot<E> {
     let current = version.load(ordering: .acquiring)
     if table.version != current {
-      table.slots = [:]
+      table.removeAll()
       table.version = current
     }
+    table.isFilled.store(true, ordering: .sequentiallyConsistent)
     let (records, holding, isWatched) = registry.withLock { registry in
       let records = registry.records(for: EventKey(E.self)).filter {
         registry.listeners[$0.listener]?.isSilenced == false
@@ -113,15 +114,16 @@ extension EventBus {
     let held = Listener.Held(
       key: record.declaration.key, policy: E.whileLaunching,
       content: .lifecycle { bus in _ = bus.deliver(event, to: listener) })
-    let (isHeld, answers, replaced) = registry.withLock { registry in
+    let (isHeld, answers, replaced, demand) = registry.withLock { registry in
       var replaced: [Listener.Held] = []
       let isHeld = registry.hold(held, for: listener, replaced: &replaced)
       let answers = registry.listeners[listener]?.handlers.contains {
         $0.declaration.key == held.key && $0.declaration.answers && !$0.isUsed
       }
-      return (isHeld, answers == true, replaced)
+      return (isHeld, answers == true, replaced, registry.takeDemands())
     }
     _ = replaced
+    demand?()
     if isHeld { return answers ? E.merge.held : nil }
     // It was held when the slot was made, and has launched during this very send.
     return deliver(event, to: listener)

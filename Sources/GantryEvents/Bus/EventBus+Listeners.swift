@@ -77,6 +77,23 @@ extension EventBus {
     release(id, becoming: .live)
   }
 
+  /// Takes what starts a module that launches when it is first used.
+  ///
+  /// An event that is ``LaunchingPolicy/hold``-ed is such a use. A state that changes is none, nor
+  /// is what a module hears right after its creation: both wait until something else starts it.
+  ///
+  /// - Parameter demand: Told once of each listener for which events are held, where they are sent;
+  ///   at once of those that have some already. It takes the place of the one before.
+  package func onDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
+    let (old, demands) = registry.withLock { registry in
+      let old = registry.demand
+      if !registry.isClosed { registry.setDemand(demand) }
+      return (old, registry.takeDemands())
+    }
+    _ = old
+    demands?()
+  }
+
   /// Lets go of a listener that failed or was skipped, and of what was held for it.
   ///
   /// - Parameters:
@@ -93,7 +110,7 @@ extension EventBus {
   /// handled before this returns. Held events are let go of.
   ///
   /// Called from a handler it returns at once. ``discard(_:reason:)`` ends the waiting: what is
-  /// left in the mailbox is dropped then.
+  /// left in the mailbox is dropped then. What its handlers hold is let go of by ``letGo()``.
   ///
   /// - Parameter name: The listener.
   /// - Returns: How many held events it will not hear.
@@ -101,7 +118,7 @@ extension EventBus {
   package func detach(_ name: ModuleName) async -> Int {
     guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
     let dropped = silence(id, "stopped", dropsMail: false)
-    if Self.served != ObjectIdentifier(self) {
+    if !isServing {
       await withCheckedContinuation { continuation in
         let isEmpty = registry.withLock { registry in
           guard let listener = registry.listeners[id],
@@ -147,8 +164,8 @@ extension EventBus {
       return (held, mail, registry.forgetBodies(of: id), waiters)
     }
     changed()
+    if !bodies.isEmpty { letGoSoon() }
     waiters.forEach { $0.resume() }
-    _ = bodies
     return held.count + mail.count
   }
 }

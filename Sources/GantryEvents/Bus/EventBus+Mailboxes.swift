@@ -13,7 +13,9 @@ extension EventBus {
         let mail = listener.mail.first, registry.isDue(mail)
       else { continue }
       // Detached: who happens to send lends it neither priority nor task-local values.
-      registry.listeners[id]?.server = Task.detached { await self.serve(id) }
+      registry.listeners[id]?.server = Task.detached {
+        await Self.$servesModule.withValue(listener.rank == 0) { await self.serve(id) }
+      }
     }
   }
 
@@ -61,7 +63,7 @@ extension EventBus {
   func retire(_ record: HandlerRecord) {
     let removed = registry.withLock { $0.retire(record) }
     changed()
-    _ = removed
+    if !removed.isEmpty { letGoSoon() }
   }
 
   func tell(

@@ -159,6 +159,7 @@ extension EventBus {
       return (listener, mail, registry.takeWaiters())
     }
     changed()
+    letGoSoon()
     stallWatch.setHandlers([], insteadOf: listener?.handlers ?? [])
     waiters.forEach { $0.resume() }
     _ = mail

@@ -25,6 +25,14 @@ public final class EventBus: Sendable {
 
   /// The bus whose mailbox this task serves: waiting for it from there would never end.
   @TaskLocal static var served: ObjectIdentifier?
+  /// Whether it is a module's mailbox; subscriptions are not waited for at a stop.
+  @TaskLocal static var servesModule = false
+
+  /// Whether this task is a handler that a mailbox of this bus serves.
+  var isServing: Bool { Self.served == ObjectIdentifier(self) }
+
+  /// Whether this task is a module's handler that a mailbox of this bus serves.
+  package var isServingModule: Bool { isServing && Self.servesModule }
 
   /// Makes a bus.
   ///
@@ -53,12 +61,13 @@ public final class EventBus: Sendable {
     let named = event as? NamedEvent
     tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
     let key = EventKey(E.self, name: named?.name)
-    let replaced = registry.withLock { registry in
+    let (replaced, demand) = registry.withLock { registry in
       let (start, replaced) = registry.post(event, key: key)
       serve(start, &registry)
-      return replaced
+      return (replaced, registry.takeDemands())
     }
     _ = replaced
+    demand?()
   }
 
   /// Returns when every mailbox is empty: what was accepted has been handled.
@@ -66,7 +75,7 @@ public final class EventBus: Sendable {
   /// What is held for a listener that is still launching is not waited for. From a handler that
   /// is served by a mailbox of this bus, and when the calling task is cancelled, it returns at once.
   public func settle() async {
-    guard Self.served != ObjectIdentifier(self) else { return }
+    guard !isServing else { return }
     let id = registry.withLock { $0.nextID() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -87,7 +96,7 @@ public final class EventBus: Sendable {
   ///
   /// A handler that is running is cancelled; ``settle()`` returns when it has ended. Streams end.
   @MainActor public func close() {
-    table.slots = [:]
+    table.removeAll()
     let (removed, waiters, servers) = registry.withLock { registry in
       let removed = registry
       for id in registry.listeners.keys { _ = registry.dropMail(of: id) }
@@ -101,6 +110,7 @@ public final class EventBus: Sendable {
       registry.taps = [:]
       registry.observers = [:]
       registry.endings = [:]
+      registry.demand = nil
       registry.isClosed = true
       let waiters = removed.listeners.keys.flatMap { registry.takeWaiters(of: $0, givingUp: true) }
       return (removed, waiters + registry.takeWaiters(), servers)
@@ -111,6 +121,22 @@ public final class EventBus: Sendable {
     servers.forEach { $0.cancel() }
     removed.endings.values.forEach { $0() }
     waiters.forEach { $0.resume() }
+  }
+
+  /// Whether the main actor may still keep the closures of handlers that have gone.
+  package var keepsGone: Bool { table.isFilled.load(ordering: .sequentiallyConsistent) }
+
+  /// Lets go of the closures of handlers that have gone, which else the next lifecycle event does.
+  @MainActor
+  package func letGo() {
+    // A send that goes on keeps its own slot.
+    if table.version != version.load(ordering: .acquiring) { table.removeAll() }
+  }
+
+  /// Has the main actor let go of what has gone, when it comes to that.
+  func letGoSoon() {
+    guard keepsGone else { return }
+    Task.detached { @MainActor [weak self] in self?.letGo() }
   }
 
   func changed() { version.wrappingAdd(1, ordering: .acquiringAndReleasing) }

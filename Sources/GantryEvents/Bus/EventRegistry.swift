@@ -28,6 +28,10 @@ struct EventRegistry: Sendable {
   var isClosed = false
   /// Counts ordered events apart from `lastID`, whose numbers the stall watch must tell apart.
   var lastTurn = 0
+  /// Starts the modules that launch when they are first used.
+  var demand: (@Sendable (ModuleName) -> Void)?
+  /// For whom an event was held, and who is to be demanded when the lock is free.
+  var newDemands: [ModuleName] = []
   private var lastID = 0
 
   mutating func nextID() -> Int {
@@ -121,7 +125,32 @@ struct EventRegistry: Sendable {
       replaced.append(old)
     }
     listeners[id]?.held.append(item)
+    if item.policy == .hold, demand != nil { addDemand(for: id) }
     return true
+  }
+
+  private mutating func addDemand(for id: Int) {
+    guard let listener = listeners[id], !listener.isDemanded else { return }
+    listeners[id]?.isDemanded = true
+    newDemands.append(listener.name)
+  }
+
+  /// Takes what is to be told, after the lock, of those for whom an event was held.
+  mutating func takeDemands() -> (@Sendable () -> Void)? {
+    guard !newDemands.isEmpty, let demand else { return nil }
+    let names = newDemands
+    newDemands = []
+    return { for name in names { demand(name) } }
+  }
+
+  /// Begins anew to tell for whom events are held, with those that are held already.
+  mutating func setDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
+    self.demand = demand
+    let waiting = listeners.values.filter { $0.held.contains { $0.policy == .hold } }
+    for listener in waiting.sorted(by: { $0.order < $1.order }) {
+      listeners[listener.id]?.isDemanded = false
+      addDemand(for: listener.id)
+    }
   }
 
   /// Takes the first held event that may be heard now; moves the listener on when none is left.

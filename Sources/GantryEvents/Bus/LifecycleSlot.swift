@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Synchronization
+
 /// The handlers of one lifecycle event, flat and in order, as they were at one version.
 @usableFromInline
 @MainActor
@@ -90,10 +92,18 @@ final class LifecycleSlot<E: LifecycleEvent> {
 @usableFromInline
 @MainActor
 final class LifecycleTable {
-  /// Emptied when the registry has changed, so that nothing removed is kept alive.
+  /// Emptied when a handler has gone, so that nothing removed is kept alive.
   @usableFromInline var slots: [ObjectIdentifier: AnyObject] = [:]
   @usableFromInline var version = -1
   @usableFromInline var sends: UInt64 = 0
+  // Invariant: true before a slot takes anything from the registry, so that who has removed a
+  // handler there and reads false knows that no slot keeps it.
+  nonisolated let isFilled = Atomic(false)
 
   nonisolated init() {}
+
+  func removeAll() {
+    slots = [:]
+    isFilled.store(false, ordering: .sequentiallyConsistent)
+  }
 }

@@ -47,6 +47,8 @@ struct Listener: Sendable {
   var current: Mail?
   var server: Task<Void, Never>?
   var drainWaiters: [CheckedContinuation<Void, Never>] = []
+  /// Whether somebody was told that events are held for it.
+  var isDemanded = false
 
   /// Whether it hears nothing any more.
   var isSilenced: Bool {

@@ -8,6 +8,8 @@ extension LaunchRun {
     let task: Int
     let attempt: Int
     let wait: Duration
+    /// Whether it has its turn only because nothing else is left.
+    let isIdle: Bool
   }
 
   /// Starts a try in a child task of its lane.
@@ -18,7 +20,7 @@ extension LaunchRun {
       let message = "\(plan.tasks[task].name) has no body"
       mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
     case .main(let body):
-      if next.wait == .zero, delays.isEmpty {
+      if next.wait == .zero, delays.isEmpty, !next.isIdle {
         watch?.note(task, attempt: next.attempt, isRunning: false)
       }
       let child: @MainActor @Sendable () async -> Void = { [self] in
@@ -42,7 +44,7 @@ extension LaunchRun {
     let wait = delays.isEmpty ? next.wait : next.wait + delays[next.task]
     // Where the clock throws, the task is cancelled, which is asked next.
     if wait > .zero { try? await timer.sleep(wait) }
-    if plan.tasks[next.task].stage == .idle { await MainLanePromptness(now: timer.now).wait() }
+    if next.isIdle { await MainLanePromptness(now: timer.now).wait() }
     guard !Task.isCancelled else {
       end(next.task, .cancelled)
       return false
@@ -64,14 +66,13 @@ extension LaunchRun {
       end(next.task, outcome(of: body))
       return
     }
-    await withDiscardingTaskGroup { group in
-      group.addTask { [self] in await bound(next, limit) }
-      end(next.task, outcome(of: body))
-      group.cancelAll()
-    }
+    let bound = bound(next, limit)
+    end(next.task, outcome(of: body))
+    bound.cancel()
+    await bound.value
   }
 
-  /// As on the main actor; the clock runs elsewhere, since all workers may be blocked.
+  /// As on the main actor.
   private nonisolated(nonsending) func runWorker(
     _ next: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async {
@@ -80,13 +81,10 @@ extension LaunchRun {
       end(next.task, await outcome(of: body))
       return
     }
-    await withDiscardingTaskGroup { group in
-      group.addTask(executorPreference: globalConcurrentExecutor) { [self] in
-        await bound(next, limit)
-      }
-      end(next.task, await outcome(of: body))
-      group.cancelAll()
-    }
+    let bound = bound(next, limit)
+    end(next.task, await outcome(of: body))
+    bound.cancel()
+    await bound.value
   }
 
   @inline(__always)
@@ -98,9 +96,13 @@ extension LaunchRun {
       end(next.task, await outcome(of: body))
       return
     }
+    let bound = bound(next, limit)
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { [self] in await bound(next, limit) }
-      group.addTask { [self] in end(next.task, await outcome(of: body)) }
+      group.addTask { [self] in
+        end(next.task, await outcome(of: body))
+        bound.cancel()
+      }
+      group.addTask { await bound.value }
       // Whichever is first ends the other: the body in time, or the bound with a timeout.
       await group.next()
       group.cancelAll()
@@ -120,14 +122,12 @@ extension LaunchRun {
     try await completion.wait()
   }
 
-  @concurrent
-  private func bound(_ next: Try, _ limit: Duration) async {
-    do {
-      try await timer.sleep(limit)
+  /// The clock of a try, which only the end of its body ends: what does not listen to the
+  /// cancellation of a launch is still timed out. It runs on the pool, as all workers may block.
+  private nonisolated func bound(_ next: Try, _ limit: Duration) -> Task<Void, Never> {
+    Task.detached { [timer, mailbox] in
+      guard (try? await timer.sleep(limit)) != nil else { return }
       mailbox.post(.input(.timedOut(task: next.task, attempt: next.attempt)))
-    } catch {
-      // The body ended in time, or the launch was cancelled; then the end of the body counts.
-      return
     }
   }
 

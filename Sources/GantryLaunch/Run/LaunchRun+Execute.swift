@@ -49,7 +49,8 @@ extension LaunchRun {
       for action in actions {
         if case .finished = action { isFinished = true }
         if case .run(let task, let attempt, let wait) = action {
-          tries.append(Try(task: task, attempt: attempt, wait: wait))
+          tries.append(
+            Try(task: task, attempt: attempt, wait: wait, isIdle: hasIdleTurn(task)))
         } else if perform(action, in: &group) {
           running += 1
         }
@@ -67,6 +68,14 @@ extension LaunchRun {
       openQuietGates()
     }
     openQuietGates(isOver: true)
+  }
+
+  /// Whether a task runs because nothing else is left, and not because somebody asked for it.
+  private func hasIdleTurn(_ task: Int) -> Bool {
+    guard plan.tasks[task].stage == .idle else { return false }
+    return state.withLock { state in
+      if case .idle = state.machine.causes[task] { true } else { false }
+    }
   }
 
   /// Answers those who wait for quiet: when nothing runs, or when the loop has ended.

@@ -45,6 +45,7 @@ extension Router {
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
     try check(call, returns: output)
+    if let ready = ready(for: call) { return try run(ready, call) }
     let admitted = try admitNow(call)
     try check(admitted, returns: output)
     let declaration = admitted.entry.declaration
@@ -55,14 +56,18 @@ extension Router {
       throw .unavailable(
         route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
     }
+    return try run(handler, admitted)
+  }
+
+  @MainActor
+  private func run<T>(_ handler: RouteHandler, _ call: RouteCall) throws(RouteError) -> T {
     guard case .main(let body) = handler.body else {
-      throw .needsAwait(
-        route: declaration.name, because: "its handler does not run on the main actor")
+      throw .needsAwait(route: call.name, because: "its handler takes time")
     }
     do {
-      return try Self.value(body(admitted), of: admitted)
+      return try Self.value(body(call), of: call)
     } catch {
-      throw Self.wrap(error, declaration.name)
+      throw Self.wrap(error, call.name)
     }
   }
 }

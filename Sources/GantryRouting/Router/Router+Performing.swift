@@ -8,10 +8,7 @@ extension Router {
   /// Asks the interceptors, waits for the owner and runs the handler.
   func perform<T: Sendable>(_ call: RouteCall, as output: T.Type) async throws(RouteError) -> T {
     try check(call, returns: output)
-    let ready = state.withLock { state in
-      state.interceptors.isEmpty ? state.handlers[call.index] : nil
-    }
-    if let ready { return try await run(ready, call) }
+    if let ready = ready(for: call) { return try await run(ready, call) }
     let admitted = try await admit(call)
     try check(admitted, returns: output)
     return try await run(handler(for: admitted), admitted)
@@ -44,6 +41,11 @@ extension Router {
       await wait(for: declaration.owner)
       guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
     }
+  }
+
+  /// The handler of a call that nobody has to be asked for; nil where there are interceptors.
+  func ready(for call: RouteCall) -> RouteHandler? {
+    state.withLock { $0.interceptors.isEmpty ? $0.handlers[call.index] : nil }
   }
 
   /// The handler of a call; nil while its owner can be waited for.

@@ -9,11 +9,17 @@ import GantryText
 /// A table can be made of declarations with faults; then ``check()`` says what is wrong, and what
 /// is left is found.
 public struct RouteTable: Sendable {
-  /// A route that can be found.
-  struct Entry: Sendable {
+  /// A route that can be found; a class, so that a call keeps one reference instead of its parts.
+  final class Entry: Sendable {
     let declaration: RouteDeclaration
     let pattern: PathPattern
     let captureNames: [String]
+
+    init(_ declaration: RouteDeclaration, _ pattern: PathPattern) {
+      self.declaration = declaration
+      self.pattern = pattern
+      captureNames = pattern.captureNames
+    }
   }
 
   /// The routes in the order given.
@@ -33,9 +39,7 @@ public struct RouteTable: Sendable {
     for declaration in declarations {
       do throws(RouteError) {
         let pattern = try PathPattern(declaration.pattern, parameters: declaration.parameters)
-        entries.append(
-          Entry(
-            declaration: declaration, pattern: pattern, captureNames: pattern.captureNames))
+        entries.append(Entry(declaration, pattern))
         faults += Self.unfitCaptures(of: declaration, pattern)
       } catch {
         faults.append(

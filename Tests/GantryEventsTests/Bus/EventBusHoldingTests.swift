@@ -132,4 +132,54 @@ struct EventBusHoldingTests {
     bus.activate("A")
     #expect(log.lines == ["quit", "quit"])
   }
+
+  @Test func `who starts modules is told once of each for whom events are held`() async {
+    declare()
+    bus.declare("B", order: 0, handlers: [HandlerDeclaration(Placed.self, name: "placed")])
+    bus.send(Placed())
+    bus.onDemand { [log] name in log.add("demand \(name)") }
+    #expect(log.lines == ["demand B", "demand A"])
+    bus.send(Placed())
+    bus.send(MayQuit())
+    #expect(log.lines.count == 2)
+    bus.declare("C", order: 2, handlers: [HandlerDeclaration(MayQuit.self, name: "quit")])
+    bus.send(MayQuit())
+    bus.send(MayQuit())
+    #expect(log.lines.dropFirst(2) == ["demand C"])
+  }
+
+  @Test func `a state that is kept for a module, and its creation, demand nobody`() {
+    declare()
+    bus.onDemand { [log] name in log.add("demand \(name)") }
+    bus.send(Woke())
+    bus.send(WillFinish())
+    bus.send(Changed())
+    bus.send(Early())
+    #expect(log.lines == [])
+  }
+
+  @Test func `a module is demanded again when it was let go of and is declared anew`() {
+    declare()
+    bus.onDemand { [log] name in log.add("demand \(name)") }
+    bus.send(Placed())
+    bus.discard("A", reason: "failed")
+    bus.send(Placed())
+    #expect(log.lines == ["demand A"])
+    declare()
+    bus.send(Placed())
+    #expect(log.lines == ["demand A", "demand A"])
+  }
+
+  @Test func `a demand may come back to the bus`() async {
+    declare()
+    bus.onDemand { [bus, handlers] name in
+      MainActor.assumeIsolated {
+        bus.attach(name, handlers)
+        bus.activate(name)
+      }
+    }
+    #expect(!bus.send(MayQuit()))
+    #expect(log.lines == ["quit"])
+    #expect(bus.send(MayQuit()))
+  }
 }

@@ -72,6 +72,10 @@ import Testing
 
   static let faults: [(ApplicationFault, String)] = [
     (
+      .routing(.doubledName("Orders/show", declaredAt: "A.swift:1", otherDeclaredAt: "B.swift:2")),
+      "Two routes are named Orders/show (A.swift:1 and B.swift:2). Rename one of them."
+    ),
+    (
       .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
       """
       two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryTesting
+import Synchronization
 import Testing
 
 @Suite struct StoppingTests {
@@ -88,6 +89,42 @@ import Testing
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
     #expect(
       report.failures.map(\.failure) == ["its event handlers did not end within 2.0 seconds"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a stop from an event handler is begun there, and waits for the handler`() async throws {
+    let journal = Journal()
+    let application = Mutex<Application?>(nil)
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.on(Greeting.self, "hear") { _, event, _ in
+          let report = await application.withLock { $0 }?.stop()
+          journal.write("\(event.text): \(report?.modules.count ?? -1)")
+        }
+        module.shutdown("close") { _ in journal.write("close") }
+      })
+    application.withLock { $0 = host.application }
+    try await host.start()
+    for number in 1...2 { host.application.events.send(Greeting(text: "\(number)")) }
+    await host.settle()
+    await host.stop()
+    #expect(journal.lines == ["1: 0", "2: 0", "close"])
+    application.withLock { $0 = nil }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a stop from a subscription waits until the modules have stopped`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Orders") { $0.shutdown("close") { _ in journal.write("close") } })
+    try await host.start()
+    let token = host.application.events.subscribe(to: Greeting.self) { [host] _ in
+      let report = await host.stop()
+      journal.write("stopped \(report.modules.count)")
+    }
+    await host.send(Greeting(text: "quit"))
+    #expect(journal.lines == ["close", "stopped 1"])
+    token.cancel()
   }
 
   @Test func `a host that nobody stops lets go of its modules, also behind a milestone`()

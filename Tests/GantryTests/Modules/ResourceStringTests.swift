@@ -80,6 +80,25 @@ import Testing
     #expect(throws: ResourceError.self) { try other.string("hello", languages: ["en"]) }
   }
 
+  @Test(arguments: [
+    ("Core", "core"), ("App_Core", "app core"), ("Kit", "kit of a"), ("Nothing", nil),
+  ])
+  func `a target has its own files, whatever others are called`(
+    target: String, text: String?
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "res-\(UUID().uuidString)")
+    for (bundle, text) in [
+      "app_Core.resources": "core", "app_App_Core.resources": "app core",
+      "a_Kit.bundle": "kit of a", "b_Kit.resources": "kit of b", "Core.resources": "no bundle",
+    ] {
+      let file = folder.appending(path: "\(bundle)/note.txt")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    #expect((try? ModuleResources(target: target, in: [folder]).text("note.txt")) == text)
+  }
+
   @Test func `languages are listed`() throws {
     #expect(try greetings().languages == ["de", "en", "pt_BR", "zh-Hant"])
     #expect(ModuleResources(target: "Shop", in: []).languages.isEmpty)

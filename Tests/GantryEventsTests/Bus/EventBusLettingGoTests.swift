@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+/// What handlers hold goes with them, not with the next lifecycle event.
+@MainActor
+struct EventBusLettingGoTests {
+  private final class Held: Sendable {}
+
+  let bus = EventBus()
+
+  /// Lets the main actor do what it was asked to do.
+  private func untilGone(_ isGone: () -> Bool) async -> Bool {
+    for _ in 0..<1_000 where !isGone() { await Task.yield() }
+    return isGone()
+  }
+
+  @Test func `a cancelled subscription lets go of what it holds`() async {
+    var held: Held? = Held()
+    weak let state = held
+    let token = bus.subscribe(to: Woke.self) { [held] _ in withExtendedLifetime(held) {} }
+    held = nil
+    bus.send(Woke())
+    #expect(state != nil)
+    token.cancel()
+    #expect(await untilGone { state == nil })
+  }
+
+  @Test func `a subscription that is cancelled off the main actor lets go as well`() async {
+    var held: Held? = Held()
+    weak let state = held
+    let token = bus.subscribe(answering: MayQuit.self) { [held] _ in held == nil }
+    held = nil
+    bus.send(MayQuit())
+    await Task.detached { token.cancel() }.value
+    #expect(await untilGone { state == nil })
+  }
+
+  @Test func `a handler that heard its one event lets go`() async {
+    var held: Held? = Held()
+    weak let state = held
+    let token = bus.subscribe(to: Woke.self, HandlerOptions(.once)) { [held] _ in
+      withExtendedLifetime(held) {}
+    }
+    held = nil
+    bus.send(Woke())
+    #expect(await untilGone { state == nil })
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `a listener that failed lets go`() async {
+    var held: Held? = Held()
+    weak let state = held
+    bus.join("A", .main(Woke.self, name: "woke") { [held] _ in withExtendedLifetime(held) {} })
+    held = nil
+    bus.send(Woke())
+    bus.discard("A", reason: "failed")
+    #expect(await untilGone { state == nil })
+  }
+
+  @Test func `a detached listener and its bus are gone once the bus was told to let go`() async {
+    weak var gone: EventBus?
+    weak var state: Held?
+    do {
+      let bus = EventBus()
+      let held = Held()
+      (gone, state) = (bus, held)
+      #expect(!bus.keepsGone)
+      bus.join(
+        "A",
+        .main(Woke.self, name: "woke") { [bus, held] _ in withExtendedLifetime((bus, held)) {} })
+      bus.send(Woke())
+      await bus.detach("A")
+      #expect(bus.keepsGone)
+      bus.letGo()
+      #expect(!bus.keepsGone)
+    }
+    #expect(state == nil)
+    #expect(gone == nil)
+  }
+
+  @Test func `letting go during a send keeps the handlers that are still to hear it`() {
+    let log = Log()
+    let bus = bus
+    let once = bus.subscribe(to: Woke.self, HandlerOptions(.once)) { _ in log.add("once") }
+    let first = bus.subscribe(to: Woke.self) { _ in
+      once.cancel()
+      bus.letGo()
+      log.add("first")
+    }
+    let second = bus.subscribe(to: Woke.self) { _ in log.add("second") }
+    bus.send(Woke())
+    bus.send(Woke())
+    #expect(log.lines == ["once", "first", "second", "first", "second"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `what is still heard is not built again for letting go`() {
+    let log = Log()
+    bus.join("A", .main(Woke.self, name: "woke") { log.add("\($0.number)") })
+    bus.send(Woke(number: 1))
+    bus.letGo()
+    #expect(bus.keepsGone, "nothing has gone, so the handlers stay as they are")
+    bus.send(Woke(number: 2))
+    #expect(log.lines == ["1", "2"])
+  }
+}

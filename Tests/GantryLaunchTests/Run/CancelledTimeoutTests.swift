@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryLaunch
+import Testing
+
+@Suite struct CancelledTimeoutTests {
+  @Test func `a task that does not listen is timed out in a cancelled launch, too`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("stuck", timeout: .milliseconds(20))]).plan()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let door = DispatchSemaphore(value: 0)
+    let body = LaunchBody.worker {
+      begin.yield()
+      Self.wait(for: door)
+    }
+    let run = LaunchRun(plan, bodies: ["stuck": body])
+    async let launch: Void = run.execute()
+    for await _ in begun { break }
+    run.cancel()
+    // Without its clock it would never settle, since the door stays closed until it has.
+    let report = await run.finish()
+    door.signal()
+    #expect(report.tasks.first?.outcome == .timedOut)
+    await launch
+  }
+
+  /// Blocks, which asynchronous code may not say itself.
+  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct OnDemandEventTests {
+  let journal = Journal()
+
+  /// A module that launches when something is first asked of it.
+  private func rare() -> ModuleManifest {
+    .fake("Rare") { [journal] module in
+      module.launch("load", TaskOptions(.onDemand)) { _, _ in journal.write("load") }
+      module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+      module.on(DidBecomeActive.self, "active", main: { _, _, _ in journal.write("active") })
+      module.on(
+        OpenURL.self, "open",
+        answering: { _, event, _ in
+          journal.write(event.url.absoluteString)
+          return event.url.host() == "rare"
+        })
+    }
+  }
+
+  @Test func `a held event starts the module, which hears all of them in order`() async throws {
+    let host = TestApplication(rare())
+    try await host.start()
+    await host.launched()
+    #expect(host.module(Fake.self) == nil)
+    host.application.events.send(Greeting(text: "1"))
+    host.application.events.send(Greeting(text: "2"))
+    await host.launched()
+    await host.settle()
+    #expect(journal.lines.filter { $0 != "load" } == ["1", "2"])
+    #expect(host.outcome(of: "Rare.load") == .succeeded)
+    await host.stop()
+  }
+
+  @Test func `a URL counts as handled while it is held, and then as the module says`()
+    async throws
+  {
+    let host = TestApplication(rare())
+    try await host.start()
+    #expect(try await host.open("shop://nobody-knows"), "held")
+    await host.launched()
+    #expect(journal.lines.contains("shop://nobody-knows"))
+    #expect(try await !host.open("shop://nobody-knows"))
+    #expect(try await host.open("shop://rare"))
+    await host.stop()
+  }
+
+  @Test func `what was sent before the start starts the module`() async throws {
+    let host = TestApplication(rare())
+    host.application.events.send(Greeting(text: "early"))
+    try await host.start()
+    await host.launched()
+    await host.settle()
+    #expect(journal.lines.contains("early"))
+    await host.stop()
+  }
+
+  @Test func `a state that changes starts nothing, and is heard when something else does`()
+    async throws
+  {
+    let host = TestApplication(rare())
+    try await host.start()
+    await host.send(DidBecomeActive())
+    await host.send(DidBecomeActive())
+    await host.launched()
+    #expect(journal.lines == [])
+    await host.send(Greeting(text: "hello"))
+    await host.launched()
+    await host.settle()
+    #expect(journal.lines.filter { $0 == "active" }.count == 1)
+    await host.stop()
+  }
+
+  @Test func `a module that is launching anyway runs nothing more because of an event`()
+    async throws
+  {
+    let host = TestApplication(
+      .fake("Orders") { [journal] module in
+        module.launch("open") { _, _ in journal.write("open") }
+        module.launch("index", TaskOptions(.onDemand)) { _, _ in journal.write("index") }
+        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+      })
+    host.application.events.send(Greeting(text: "hello"))
+    try await host.start()
+    await host.launched()
+    await host.settle()
+    #expect(journal.lines == ["open", "hello"])
+    await host.stop()
+  }
+
+  @Test func `a module that fails at its first event lets go of what was held`() async throws {
+    let host = TestApplication(rare(), failing: ["Rare.init": Broken()])
+    try await host.start()
+    #expect(try await host.open("shop://rare"))
+    await host.launched()
+    #expect(try await !host.open("shop://rare"))
+    #expect(!host.application.events.isHandled(OpenURL.self))
+    #expect(host.explain("Rare").state == .failed)
+    #expect(journal.lines == [])
+    await host.stop()
+  }
+
+  @Test func `a module that is switched off holds nothing, and is started when it is on again`()
+    async throws
+  {
+    let host = TestApplication(rare())
+    try await host.start()
+    await host.send(DidBecomeActive())
+    try await host.application.disable("Rare")
+    #expect(try await !host.open("shop://rare"))
+    #expect(!host.application.events.isHandled(OpenURL.self))
+    try await host.application.enable("Rare")
+    #expect(host.module(Fake.self) == nil)
+    #expect(try await host.open("shop://rare"))
+    await host.launched()
+    await host.settle()
+    #expect(journal.lines.filter { $0 != "load" } == ["shop://rare"])
+    await host.stop()
+  }
+
+  @Test func `a module starts at its first event after a restart as well`() async throws {
+    let host = TestApplication(rare())
+    for round in ["1", "2"] {
+      try await host.start()
+      await host.send(Greeting(text: round))
+      await host.launched()
+      await host.settle()
+      await host.stop()
+    }
+    #expect(journal.lines.filter { $0 != "load" } == ["1", "2"])
+  }
+}
