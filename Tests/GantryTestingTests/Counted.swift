@@ -9,6 +9,12 @@ final class Counter: Sendable {
   private let count = Mutex(0)
   var value: Int { count.withLock { $0 } }
   func add(_ number: Int) { count.withLock { $0 += number } }
+
+  /// The count when the last jobs have returned: what a job holds goes a moment after its end.
+  func settled(at expected: Int) async -> Int {
+    for _ in 0..<100_000 where value != expected { await Task.yield() }
+    return value
+  }
 }
 
 /// A module that counts how many of its kind exist.

@@ -15,10 +15,10 @@ import Testing
       try await host?.restart()
     }
     #expect(first == nil)
-    #expect(counted.value == 1)
+    #expect(await counted.settled(at: 1) == 1)
     await host?.send(DidBecomeActive())
     await host?.stop()
-    #expect(counted.value == 0)
+    #expect(await counted.settled(at: 0) == 0)
     weak let application = host?.application
     host = nil
     #expect(application == nil)
@@ -34,7 +34,7 @@ import Testing
       await host.send(DidBecomeActive())
       await host.launched()
       await host.stop()
-      #expect(counted.value == 0)
+      #expect(await counted.settled(at: 0) == 0)
     }
     #expect(last == nil)
   }
@@ -44,11 +44,11 @@ import Testing
     let host = try await Counted.start(counted)
     await host.send(DidBecomeActive())
     try await host.application.disable("Counted")
-    #expect(counted.value == 0)
+    #expect(await counted.settled(at: 0) == 0)
     try await host.application.enable("Counted")
-    #expect(counted.value == 1)
+    #expect(await counted.settled(at: 1) == 1)
     await host.stop()
-    #expect(counted.value == 0)
+    #expect(await counted.settled(at: 0) == 0)
   }
 
   @Test func `two hosts at the same time know nothing of each other`() async throws {
