@@ -43,6 +43,7 @@ import Testing
     let counted = Counter()
     let host = try await Counted.start(counted)
     await host.send(DidBecomeActive())
+    await host.launched()
     try await host.application.disable("Counted")
     #expect(await counted.settled(at: 0) == 0)
     try await host.application.enable("Counted")
