@@ -142,6 +142,7 @@ actor FixtureProcess {
       var bytes = [UInt8](repeating: 0, count: 4096)
       while true {
         let count = read(program.output, &bytes, bytes.count)
+        if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
         rest += bytes[..<count]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -11,7 +11,7 @@ struct RestartTests {
   #if canImport(Glibc)
     @Test func `thousands of starts leave neither memory nor threads behind`() async throws {
       let fixture = try FixtureProcess("restarts")
-      #expect(await fixture.end() == .status(0))
+      #expect(await fixture.end() == .status(0), "\(await fixture.output)")
       let figures = await fixture.output.reduce(into: [String: Int]()) { figures, line in
         let parts = line.split(separator: ":", maxSplits: 1)
         figures[String(parts[0])] = parts.last.flatMap {
