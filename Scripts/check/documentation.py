@@ -88,7 +88,8 @@ def main():
         subprocess.run(["swift", "package", "describe", "--type", "json"],
                        check=True, capture_output=True, text=True).stdout)
     public = [target["name"] for target in description["targets"]
-              if target["type"] == "library" and target["module_type"] == "SwiftTarget"]
+              if target["type"] == "library" and target["module_type"] == "SwiftTarget"
+              and target["path"].startswith("Sources/")]
     dump = subprocess.run(
         ["swift", "package", "-Xswiftc", "-warnings-as-errors", "dump-symbol-graph"],
         capture_output=True, text=True)

@@ -49,13 +49,27 @@ public protocol AsyncPage: AnyObject {
 
 extension AsyncPage {
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func load(_ context: borrowing PageContext) async throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func willAppear(_ context: borrowing PageContext) async throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func didAppear(_ context: borrowing PageContext) async throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func willDisappear(_ context: borrowing PageContext) async throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func didDisappear(_ context: borrowing PageContext) async throws {}
 }

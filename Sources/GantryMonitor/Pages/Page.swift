@@ -54,13 +54,27 @@ public protocol Page: AnyObject {
 
 extension Page {
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func load(_ context: borrowing PageContext) throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func willAppear(_ context: borrowing PageContext) throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func didAppear(_ context: borrowing PageContext) throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func willDisappear(_ context: borrowing PageContext) throws {}
+
   /// Nothing, unless the page says otherwise.
+  ///
+  /// - Throws: Nothing.
   public func didDisappear(_ context: borrowing PageContext) throws {}
 }
