@@ -11,8 +11,10 @@ struct RestartTests {
   #if canImport(Glibc)
     @Test func `thousands of starts leave neither memory nor threads behind`() async throws {
       let fixture = try FixtureProcess("restarts")
-      #expect(await fixture.end() == .status(0), "\(await fixture.output)")
-      let figures = await fixture.output.reduce(into: [String: Int]()) { figures, line in
+      let end = await fixture.end()
+      let output = await fixture.output
+      #expect(end == .status(0), "\(output)")
+      let figures = output.reduce(into: [String: Int]()) { figures, line in
         let parts = line.split(separator: ":", maxSplits: 1)
         figures[String(parts[0])] = parts.last.flatMap {
           Int($0.trimmingCharacters(in: .whitespaces))
