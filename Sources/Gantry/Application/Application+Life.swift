@@ -217,7 +217,8 @@ extension Application {
           await launch.quiet()
           let report = launch.report()
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
-          events.send(LaunchCompleted(report: report))
+          // A launch that was ended by a stop has not completed.
+          if !report.isCancelled { events.send(LaunchCompleted(report: report)) }
           await profile?.record(report)
         }
       }
@@ -309,9 +310,14 @@ extension Application {
       await turnstile.idle()
       for launch in run.modules.runs.all { await launch.quiet() }
     }
-    if let late { logger.warning("launch tasks still run at the stop: \(late)") }
+    let waiting = late == nil ? [] : OpenWaits(run.modules.runs.all.flatMap(\.openWaits)).lines
+    if let late {
+      let names = waiting.isEmpty ? "" : ": \(waiting.joined(separator: "; "))"
+      logger.warning("launch tasks still run at the stop: what runs \(late)\(names)")
+    }
     let shutdown = await run.modules.shutdown(
-      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown, clock: clock)
+      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown, clock: clock
+    ).with(waiting)
     for entry in shutdown.failures {
       logger.warning(
         "did not stop cleanly: \(entry.failure ?? "")",
