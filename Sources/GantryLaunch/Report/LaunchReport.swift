@@ -77,8 +77,10 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public var total: Duration { Duration(milliseconds: totalMilliseconds) }
 
   /// How long the main lane was taken by tasks, all together.
+  ///
+  /// A task of the main actor that suspends is not counted: others have the lane meanwhile.
   public var mainLaneTime: Duration {
-    tasks.lazy.filter { $0.lane == .main }.compactMap(\.duration).reduce(.zero, +)
+    tasks.lazy.filter(\.holdsMainLane).compactMap(\.duration).reduce(.zero, +)
   }
 
   /// The names of what was skipped, in launch order.

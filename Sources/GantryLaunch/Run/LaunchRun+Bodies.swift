@@ -29,10 +29,10 @@ extension LaunchRun {
     case .worker(let body):
       group.addTask(executorPreference: workers) { [self] in await runWorker(next, body) }
     case .background(let body):
-      group.addTask { [self] in await runBackground(next, body) }
+      group.addTask { [self] in await runBackground(next, watched(task, body)) }
     case .callback(let body):
       group.addTask { [self] in
-        await runBackground(next) { try await self.complete(task, body) }
+        await runBackground(next, watched(task) { try await self.complete(task, body) })
       }
     }
   }
@@ -118,6 +118,18 @@ extension LaunchRun {
       // Whichever is first ends the other: the body in time, or the bound with a timeout.
       await group.next()
       group.cancelAll()
+    }
+  }
+
+  /// A body that suspends on the main actor, with the watch knowing when it is under way.
+  private nonisolated func watched(
+    _ task: Int, _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) -> @concurrent @Sendable () async throws -> Void {
+    guard let watch, plan.tasks[task].lane == .main else { return body }
+    return {
+      watch.enter(task)
+      defer { watch.leave(task) }
+      try await body()
     }
   }
 
