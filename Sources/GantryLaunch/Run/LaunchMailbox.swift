@@ -13,6 +13,7 @@ final class LaunchMailbox: Sendable {
     case input(LaunchMachine.Input)
     case ended(task: Int, LaunchOutcome, at: Duration)
     case acknowledged(task: Int)
+    case rested(task: Int, attempt: Int)
     case hookReturned
     /// Somebody waits for quiet, by all that was posted before.
     case quietAsked(by: LaunchGate)

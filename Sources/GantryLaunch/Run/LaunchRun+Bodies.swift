@@ -7,9 +7,8 @@ extension LaunchRun {
   struct Try {
     let task: Int
     let attempt: Int
-    let wait: Duration
-    /// Whether it has its turn only because nothing else is left.
-    let isIdle: Bool
+    /// For one that has its turn only because nothing else is left: opens when it is asked for.
+    let idleGate: LaunchGate?
   }
 
   /// Starts a try in a child task of its lane.
@@ -20,7 +19,7 @@ extension LaunchRun {
       let message = "\(plan.tasks[task].name) has no body"
       mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
     case .main(let body):
-      if next.wait == .zero, delays.isEmpty, !next.isIdle {
+      if delays.isEmpty, next.idleGate == nil {
         watch?.note(task, attempt: next.attempt, isRunning: false)
       }
       let child: @MainActor @Sendable () async -> Void = { [self] in
@@ -38,19 +37,32 @@ extension LaunchRun {
     }
   }
 
-  /// Waits before a new try; false when the launch was cancelled before the task began.
+  /// Waits where a try may not begin at once; false when the launch was cancelled before it did.
   @inline(__always)
   private nonisolated(nonsending) func pause(_ next: Try) async -> Bool {
-    let wait = delays.isEmpty ? next.wait : next.wait + delays[next.task]
     // Where the clock throws, the task is cancelled, which is asked next.
-    if wait > .zero { try? await timer.sleep(wait) }
-    if next.isIdle { await MainLanePromptness(now: timer.now).wait() }
+    if !delays.isEmpty { try? await timer.sleep(delays[next.task]) }
+    if let gate = next.idleGate { await waitForIdleTime(or: gate) }
     guard !Task.isCancelled else {
       end(next.task, .cancelled)
       return false
     }
     mailbox.begin(next.task, at: timer.now())
     return true
+  }
+
+  /// Waits until the main actor answers promptly, unless the task is asked for, or cancelled.
+  private nonisolated func waitForIdleTime(or gate: LaunchGate) async {
+    // Detached: a busy main actor answers late, and who is asked for does not wait for that.
+    Task.detached { [timer] in
+      await MainLanePromptness(now: timer.now, isNeeded: { !gate.isOpen }).wait()
+      gate.open()
+    }
+    await withTaskCancellationHandler {
+      await gate.wait()
+    } onCancel: {
+      gate.open()
+    }
   }
 
   /// A synchronous body cannot be stopped: the clock runs beside it, and its end comes late.
