@@ -29,7 +29,9 @@ let rooms: [Target] = [
   .target(
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
-  .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
+  .target(
+    name: "GantryEvents", dependencies: ["GantryText"], path: "Gantry/GantryEvents",
+    swiftSettings: settings),
   .target(
     name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
     swiftSettings: settings + macros),
