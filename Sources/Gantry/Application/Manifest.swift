@@ -13,6 +13,8 @@ public struct Manifest: Sendable, Codable, Equatable {
   public let modules: [Entry]
   /// Records that were found and passed over, each with its reason.
   public let rejectedRecords: [String]
+  /// What the application finds wrong and skipped; nil where nobody looked.
+  public internal(set) var findings: Findings?
 
   init(_ manifests: [ModuleManifest], rejectedRecords: [String]) {
     modules = manifests.map(Entry.init)
