@@ -28,24 +28,24 @@ extension LaunchRun {
 
   /// Takes the first of the tasks that this child may run, and drops what nobody has to do.
   private nonisolated func takeFollowing(from actions: inout [LaunchMachine.Action]) -> Try? {
-    var chosen: Int?
-    for action in actions {
-      guard case .run(let task, 1, .zero) = action, isFollower(task) else { continue }
-      chosen = min(task, chosen ?? task)
+    var chosen: Try?
+    for case .run(let task, let attempt) in actions where isFollower(task) {
+      guard task < chosen?.task ?? .max else { continue }
+      chosen = Try(task: task, attempt: attempt, idleGate: nil)
     }
     actions.removeAll { action in
       switch action {
-      case .queued: true
+      case .queued, .replaced: true
       case .settled: hooks.onSettled == nil
-      case .run(let task, _, _): task == chosen
+      case .run(let task, _): task == chosen?.task
       default: false
       }
     }
-    return chosen.map { Try(task: $0, attempt: 1, wait: .zero, isIdle: false) }
+    return chosen
   }
 
   /// Whether a task may run in the child that let it go: it suspends, has no delay of its own, and
-  /// waits for no quiet main actor.
+  /// waits for no idle time.
   private nonisolated func isFollower(_ task: Int) -> Bool {
     guard delays.isEmpty, plan.tasks[task].stage != .idle else { return false }
     guard case .background? = bodies[task] else { return false }
