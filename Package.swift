@@ -99,7 +99,7 @@ let package = Package(
     .executableTarget(
       name: "GantryTool",
       dependencies: [
-        "GantryLaunch",
+        "Gantry", "GantryLaunch", "GantryText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -153,7 +153,7 @@ let package = Package(
       dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],
+      name: "GantryToolTests", dependencies: ["Gantry", "GantryLaunch", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",
