@@ -15,6 +15,8 @@ public struct Manifest: Sendable, Codable, Equatable {
   public let events: [Event]?
   /// Records that were found and passed over, each with its reason.
   public let rejectedRecords: [String]
+  /// What the application finds wrong and skipped; nil where nobody looked.
+  public internal(set) var findings: Findings?
 
   package init(_ manifests: [ModuleManifest], rejectedRecords: [String] = []) {
     modules = manifests.map(Entry.init)
