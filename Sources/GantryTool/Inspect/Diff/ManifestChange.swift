@@ -18,7 +18,7 @@ struct ManifestChange: Hashable, Encodable {
 
   /// What is different.
   enum Subject: String, Hashable, Encodable {
-    case module, task, route, service, injection, event, handler, value, record
+    case module, task, route, service, injection, event, handler, value, record, fault
   }
 
   /// A module that has to do with it, and how.

@@ -30,6 +30,7 @@ struct ManifestDiff {
     for record in new.rejectedRecords where !known.contains(record) {
       add(.breaks, in: Self.app, .record, "", "is passed over: \(record)")
     }
+    compareFaults()
     sort()
   }
 
@@ -49,6 +50,15 @@ struct ManifestDiff {
   }
 
   mutating func note(_ sentence: String) { notes.append(sentence) }
+
+  /// What keeps the app from starting now, and did not before.
+  private mutating func compareFaults() {
+    guard let before = old.manifest.findings, let after = new.manifest.findings else { return }
+    let known = Set(before.faults.map(\.message.withoutLines))
+    for fault in after.faults where !known.contains(fault.message.withoutLines) {
+      add(.breaks, in: Self.app, .fault, fault.kind, "keeps it from starting: \(fault.message)")
+    }
+  }
 
   private mutating func sort() {
     let broken = Set(changes.filter { $0.effect == .breaks }.map(\.module))
@@ -71,4 +81,9 @@ extension Manifest {
   var entriesByName: [String: Entry] {
     Dictionary(modules.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
   }
+}
+
+extension String {
+  /// The text without the numbers of lines in it, which change when nothing else does.
+  fileprivate var withoutLines: String { replacing(#/:\d+/#, with: "") }
 }

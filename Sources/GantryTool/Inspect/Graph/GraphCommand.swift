@@ -15,7 +15,7 @@ struct GraphCommand: ParsableCommand {
       which needs Storage, so Shop needs Storage) is left out, unless '--all' shows it thin.
       """)
 
-  @OptionGroup var source: ManifestOptions
+  @OptionGroup var app: AppOptions
 
   @Option(
     help: """
@@ -43,7 +43,7 @@ struct GraphCommand: ParsableCommand {
     var result = ToolResult()
     do throws(ToolFailure) {
       let kinds = Set(kind.isEmpty ? Link.Kind.allCases : kind)
-      let graph = ModuleGraph(AppGraph(try source.read()), kinds: kinds)
+      let graph = ModuleGraph(AppGraph(try app.source().manifest), kinds: kinds)
       try result.add(format.drawing(of: graph, showsImplied: all), writingTo: output)
     } catch {
       result.add(error)

@@ -45,6 +45,7 @@ struct ModulePicture {
       <title>\(title)</title>
       <style>
       \(Self.style)
+      \(focus)
       </style>
       <defs>
       \(Self.marks)
@@ -57,6 +58,13 @@ struct ModulePicture {
   }
 
   private var width: Double { max(placement.width, legendWidth, 480) }
+
+  /// Whoever points at a module sees its edges only.
+  private var focus: String {
+    graph.nodes.indices.map { position in
+      ".modules:has(.n\(position):hover) .edge:not(.e\(position)) { opacity: .07; }"
+    }.joined(separator: "\n")
+  }
 
   private var bottom: Double { graph.nodes.isEmpty ? placement.head - 16 : placement.height }
 
@@ -96,15 +104,18 @@ extension ModulePicture {
     graph.nodes.indices.map { position in
       let column = placement.column(of: position)
       return box(
-        graph.nodes[position], x: column.x, y: placement.top(of: position), width: column.width)
+        graph.nodes[position], id: position, x: column.x, y: placement.top(of: position),
+        width: column.width)
     }
   }
 
-  private func box(_ node: ModuleGraph.Node, x: Double, y: Double, width: Double) -> String {
+  private func box(
+    _ node: ModuleGraph.Node, id: Int? = nil, x: Double, y: Double, width: Double
+  ) -> String {
     let isFunction = node.entry?.kind == .function
     let classes = [
       "node", node.entry == nil ? "missing" : "", isFunction ? "function" : "",
-      node.entry?.isEssential == true ? "essential" : "",
+      node.entry?.isEssential == true ? "essential" : "", id.map { "n\($0)" } ?? "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
     return """
       <g class="\(classes)"><title>\(node.details.escaped)</title><rect x="\(pixels(x))" \
@@ -165,7 +176,7 @@ extension ModulePicture {
     var marks = ["marker-\(ends.0)=\"url(#\(edge.isOnCycle ? "alarm" : "arrow"))\""]
     if let mark = edge.kind.mark { marks.append("marker-\(ends.1)=\"url(#\(mark))\"") }
     return """
-      <path class="\(edge.classes)" d="\(path)" \(marks.joined(separator: " "))>\
+      <path class="\(edge.classes) e\(edge.needed) e\(edge.waiting)" d="\(path)" \(marks.joined(separator: " "))>\
       <title>\(edge.details.escaped)</title></path>
       """
   }

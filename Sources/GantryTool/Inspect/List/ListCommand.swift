@@ -17,7 +17,7 @@ struct ListCommand: ParsableCommand {
     help: "What to list: \(ListKind.allCases.map(\.rawValue).joined(separator: ", ")).")
   var kind: ListKind
 
-  @OptionGroup var source: ManifestOptions
+  @OptionGroup var app: AppOptions
 
   @Option(help: "Only what this module declares, or in a list of services also injects.")
   var module: String?
@@ -31,7 +31,7 @@ struct ListCommand: ParsableCommand {
   func result() -> ToolResult {
     var result = ToolResult()
     do throws(ToolFailure) {
-      let manifest = try source.read()
+      let manifest = try app.source().manifest
       try check(manifest)
       result.output.append(try text(of: manifest))
     } catch {
