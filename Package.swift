@@ -45,10 +45,10 @@ let package = Package(
     .target(name: "CGantryImages"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
-    .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
       name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
-    // What the rooms' messages share; no product.
+    // What the rooms share, such as the parts of their messages; no product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
@@ -99,7 +99,7 @@ let package = Package(
     .executableTarget(
       name: "GantryTool",
       dependencies: [
-        "GantryLaunch",
+        "Gantry", "GantryLaunch", "GantryText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -153,7 +153,7 @@ let package = Package(
       dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],
+      name: "GantryToolTests", dependencies: ["Gantry", "GantryLaunch", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

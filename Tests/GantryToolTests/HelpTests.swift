@@ -8,9 +8,10 @@ import Testing
   static let exits = """
     Exit codes:
       0   nothing is wrong
-      1   a graph has faults, or its file is malformed
+      1   there are faults, or a file is malformed
       64  the command line is wrong
       66  a file cannot be read
+      69  the app cannot be built, or does not answer
       73  a file cannot be written
     """
 

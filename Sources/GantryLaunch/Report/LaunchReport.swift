@@ -24,6 +24,8 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public let isCancelled: Bool
   /// The seed of the random order that it was launched in; nil when its order was not shuffled.
   public internal(set) var shuffleSeed: UInt64?
+  /// What else somebody should know of this launch, a sentence each, such as a damaged profile.
+  public package(set) var notes: [String] = []
   let readyMilliseconds: Double?
   let readyLowerBoundMilliseconds: Double?
   let totalMilliseconds: Double

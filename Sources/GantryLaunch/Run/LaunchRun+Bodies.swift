@@ -29,10 +29,10 @@ extension LaunchRun {
     case .worker(let body):
       group.addTask(executorPreference: workers) { [self] in await runWorker(next, body) }
     case .background(let body):
-      group.addTask { [self] in await runBackground(next, watched(task, body)) }
+      group.addTask { [self] in await runChain(next, body) }
     case .callback(let body):
       group.addTask { [self] in
-        await runBackground(next, watched(task) { try await self.complete(task, body) })
+        await runChain(next) { try await self.complete(task, body) }
       }
     }
   }
@@ -99,14 +99,24 @@ extension LaunchRun {
     await bound.value
   }
 
+  /// Runs a task on the pool, and then what its end let go, as long as this child may decide it.
+  private nonisolated(nonsending) func runChain(
+    _ first: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) async {
+    var following = await runBackground(first, watched(first.task, body))
+    while let next = following, case .background(let body)? = bodies[next.task] {
+      following = await runBackground(next, watched(next.task, body))
+    }
+  }
+
+  /// One task of a chain; gives the next.
   @inline(__always)
   private nonisolated(nonsending) func runBackground(
     _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
-  ) async {
-    guard await pause(next) else { return }
+  ) async -> Try? {
+    guard await pause(next) else { return nil }
     guard let limit = limits[next.task] else {
-      end(next.task, await outcome(of: body))
-      return
+      return follow(next.task, await outcome(of: body))
     }
     let bound = bound(next, limit)
     await withTaskGroup(of: Void.self) { group in
@@ -119,6 +129,7 @@ extension LaunchRun {
       await group.next()
       group.cancelAll()
     }
+    return nil
   }
 
   /// A body that suspends on the main actor, with the watch knowing when it is under way.

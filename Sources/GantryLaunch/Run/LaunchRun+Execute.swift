@@ -47,9 +47,10 @@ extension LaunchRun {
     var running = 0
     var isFinished = false
     while !isFinished || running > 0 {
-      await mailbox.take(into: &batch)
+      running -= await mailbox.take(into: &batch)
       let now = timer.now()
       running -= state.withLock { takeIn(batch, now, &$0, &actions) }
+      if case .decided(let earlier) = batch[0] { actions.insert(contentsOf: earlier, at: 0) }
       for action in actions {
         if case .finished = action { isFinished = true }
         if case .run(let task, let attempt) = action {
@@ -99,7 +100,7 @@ extension LaunchRun {
   }
 
   /// Tells the machine what happened; returns how many child tasks are over.
-  private func takeIn(
+  func takeIn(
     _ batch: [LaunchMailbox.Message], _ now: Duration, _ state: inout State,
     _ actions: inout [LaunchMachine.Action]
   ) -> Int {
@@ -123,6 +124,8 @@ extension LaunchRun {
         ended += 1
       case .quietAsked(let gate):
         state.askedGates.append(gate)
+      case .decided:
+        break
       }
     }
     note(&actions, now, &state)
