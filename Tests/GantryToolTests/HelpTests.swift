@@ -27,6 +27,12 @@ import Testing
 
     SUBCOMMANDS:
       plan                    Simulates, checks and draws launch graphs.
+      list                    Lists the modules, routes, services, events or tasks
+                              of an app.
+      graph                   Draws the modules of an app in layers, and what they
+                              need of each other.
+      diff                    Says what a change of an app adds, removes and
+                              breaks, and whom it concerns.
 
       See 'gantry help <subcommand>' for detailed help.
 
