@@ -11,5 +11,5 @@ struct GantryCommand: ParsableCommand {
     commandName: "gantry",
     abstract: "Looks at how apps that are made of modules launch.",
     discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
-    subcommands: [PlanCommand.self])
+    subcommands: [CheckCommand.self, WhyCommand.self, PlanCommand.self])
 }

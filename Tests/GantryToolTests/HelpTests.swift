@@ -26,6 +26,10 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
+      check                   Finds everything that is wrong with an app, before it
+                              runs.
+      why                     Says why a module or task does not run, or that it
+                              does.
       plan                    Simulates, checks and draws launch graphs.
 
       See 'gantry help <subcommand>' for detailed help.
