@@ -9,5 +9,8 @@ public import Gantry
 /// Linking it is enough: who injects `any HTTPExchange` gets a ``URLSessionExchange``.
 @Module
 public final class HTTPModule {
+  /// Creates the module; it needs nothing.
+  public init(context: ModuleContext) {}
+
   @Provides(fallback: true) nonisolated var exchange: any HTTPExchange { URLSessionExchange() }
 }
