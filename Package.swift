@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "GantryProcess", targets: ["GantryProcess"]),
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
+    .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
@@ -81,6 +82,10 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // On its own: on Linux it links Foundation's networking and with it a TLS library.
+    .target(
+      name: "GantryHTTP", dependencies: ["Gantry", "GantryServices", "GantryText"],
+      swiftSettings: settings),
     .target(
       name: "GantryMonitor",
       dependencies: [
@@ -115,6 +120,10 @@ let package = Package(
       name: "GantryRoutingTests", dependencies: ["GantryRouting"], swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryHTTPTests",
+      dependencies: ["Gantry", "GantryHTTP", "GantryServices", "GantryTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryLaunchTests", dependencies: ["GantryLaunch"], swiftSettings: settings),
     .testTarget(
