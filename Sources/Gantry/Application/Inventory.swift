@@ -130,5 +130,5 @@ extension Inventory {
 
 extension ModuleName {
   /// The module that a task's name begins with; itself, for a module.
-  var module: ModuleName { ModuleName(String(rawValue.prefix { $0 != "." })) }
+  package var module: ModuleName { ModuleName(String(rawValue.prefix { $0 != "." })) }
 }

@@ -123,7 +123,7 @@ struct TextTimeline {
 
 extension String {
   /// The text with its middle left out where it is longer than so many letters.
-  func shortened(to length: Int) -> String {
+  package func shortened(to length: Int) -> String {
     guard count > length, length > 1 else { return self }
     return "\(prefix(length / 2))…\(suffix(length - length / 2 - 1))"
   }

@@ -4,10 +4,10 @@
 
 internal import ArgumentParser
 
-/// How a command tells what it found.
-enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+/// For whom something is written.
+enum TextFormat: String, CaseIterable, ExpressibleByArgument {
   /// For people.
   case text
-  /// For programs.
+  /// For programs: a JSON object with a schema version.
   case json
 }
