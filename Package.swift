@@ -46,10 +46,10 @@ let package = Package(
     .target(name: "CGantryImages"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
-    .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
       name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
-    // What the rooms' messages share; no product.
+    // What the rooms share, such as the parts of their messages; no product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),

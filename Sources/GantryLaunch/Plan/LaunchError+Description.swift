@@ -8,7 +8,7 @@ extension LaunchError: CustomStringConvertible {
     switch self {
     case .faults(let faults):
       let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
-      return "The launch has \(count):" + faults.map { "\n- \($0)" }.joined()
+      return "The launch has \(count):" + LaunchFault.texts(of: faults).map { "\n- \($0)" }.joined()
     case .stopped(let task, let outcome):
       return """
         The launch was stopped: \(task) is essential and ended as \(outcome). \

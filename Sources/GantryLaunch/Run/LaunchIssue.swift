@@ -9,11 +9,14 @@ public enum LaunchIssue: Sendable, Hashable {
   case completedTwice(task: String)
   /// A task holds the main lane, or something else keeps it from a task; seen for so long, at least.
   case mainLaneBlocked(task: String, isRunning: Bool, duration: Duration)
+  /// A task that blocks a thread timed out and has not returned: another thread takes its place.
+  case threadReplaced(task: String)
 
   /// The name of the task that it is about.
   public var task: String {
     switch self {
-    case .completedTwice(let task), .mainLaneBlocked(let task, _, _): task
+    case .completedTwice(let task), .mainLaneBlocked(let task, _, _), .threadReplaced(let task):
+      task
     }
   }
 }
@@ -31,6 +34,8 @@ extension LaunchIssue: CustomStringConvertible {
       \(task) waits for the main lane: something that is no launch task holds the main actor for \
       over \(duration.text)
       """
+    case .threadReplaced(let task):
+      "\(task) timed out and still has its thread; one more thread runs what comes after it"
     }
   }
 }

@@ -122,9 +122,9 @@ extension LaunchRun {
   }
 
   private func waits(_ names: [String]) -> [LaunchWait?] {
-    let now = timer.now()
-    let began = mailbox.began
     let machine = state.withLock(\.machine)
+    let began = mailbox.began
+    let now = timer.now()
     return names.map { name in
       machine.wait(for: name) { task in began[task].map { now - $0 } }
     }

@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var app: AppOptions
 
   @Option(help: "For people (text), or as a JSON object (json).")
-  var format = ReportFormat.text
+  var format = TextFormat.text
 
   @Option(
     help: ArgumentHelp("Faults that are accepted for now, as JSON.", valueName: "file"),

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
 internal import Gantry
 
 /// What a check says, for people and for programs.
@@ -86,15 +85,7 @@ struct CheckReport: Encodable {
   }
 
   /// The report as JSON.
-  func json() throws(ToolFailure) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    } catch {
-      throw ToolFailure("\(app): cannot be told as JSON: \(error).", .faults)
-    }
-  }
+  func json() throws(ToolFailure) -> String { try ToolJSON.text(of: self) }
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }

@@ -60,7 +60,7 @@ struct CheckRun {
   /// What the program has, and what it should have.
   private mutating func checkProgram(_ app: BuiltApp, _ sources: AppSources) {
     let records = RecordCheck(app, source.manifest, sources)
-    findings += records.missing()
+    findings += records.missing() + ArchiveCheck.missing(in: app.executable)
     if let functions = StartupFunctions.before(main: app.executable, objects: app.objects) {
       startup = functions.filter { !$0.isToolchain }
     } else {

@@ -77,7 +77,11 @@ extension LaunchReport.Task {
       text = "skipped: \(reason.dropFirst(name.count + 2))"
     }
     if attempts > 1 { text += " (try \(attempts))" }
-    if let lateEnd { text += " (ended late: \(lateEnd))" }
+    if let lateEnd {
+      text += " (ended late: \(lateEnd))"
+    } else if outcome == .timedOut {
+      text += " (has not returned)"
+    }
     return text
   }
 }

@@ -118,15 +118,7 @@ struct WhyAnswer: Encodable {
   }
 
   /// The answer as JSON.
-  func json() throws(ToolFailure) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    } catch {
-      throw ToolFailure("\(name): cannot be told as JSON: \(error).", .faults)
-    }
-  }
+  func json() throws(ToolFailure) -> String { try ToolJSON.text(of: self) }
 }
 
 extension Manifest.Entry {

@@ -30,7 +30,7 @@ struct WhyCommand: ParsableCommand {
   var report: String?
 
   @Option(help: "For people (text), or as a JSON object (json).")
-  var format = ReportFormat.text
+  var format = TextFormat.text
 
   func run() throws { try result().finish() }
 
