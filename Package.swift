@@ -30,7 +30,7 @@ let package = Package(
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
-    .executable(name: "gantry", targets: ["GantryTool"]),
+    .executable(name: "gantry", targets: ["GantryMain"]),
   ],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -103,6 +103,9 @@ let package = Package(
       swiftSettings: settings),
     // Not `gantry`, as its product: where letter case is nothing, that is the folder of `Gantry`.
     .executableTarget(
+      name: "GantryMain", dependencies: ["GantryTool"], swiftSettings: settings),
+    // A library, because tests that import a program may be compiled before it.
+    .target(
       name: "GantryTool",
       dependencies: [
         "Gantry", "GantryLaunch", "GantryText",
@@ -164,7 +167,8 @@ let package = Package(
       dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryToolTests", dependencies: ["Gantry", "GantryLaunch", "GantryTool"],
+      name: "GantryToolTests",
+      dependencies: ["Gantry", "GantryLaunch", "GantryMain", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

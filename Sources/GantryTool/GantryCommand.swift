@@ -5,7 +5,6 @@
 internal import ArgumentParser
 
 /// The tool: `gantry <noun> <verb>`.
-@main
 struct GantryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gantry",
