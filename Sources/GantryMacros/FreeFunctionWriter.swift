@@ -61,6 +61,17 @@ struct FreeFunctionWriter {
     }
   }
 
+  /// The record of a route's handler.
+  func route() -> [DeclSyntax] {
+    guard let route = try? RouteFunction(function, attribute) else { return [] }
+    let asksLane = isTold && RouteFunction.Lane(of: function, in: nil) == .untold
+    return record(
+      named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
+    ) { probe in
+      route.text(in: nil, at: location, isolation: probe)
+    }
+  }
+
   /// Whether only the compiler sees the function's lane.
   private var isTold: Bool { FunctionIsolation(function) == .toldByType }
 

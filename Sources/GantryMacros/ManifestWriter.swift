@@ -128,21 +128,8 @@ struct ManifestWriter {
 
   private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isPlain, let route = try? RouteFunction(function, attribute) else { return nil }
-    let call = CallText(
-      call: function.call(on: "module", route.values), isAsync: function.isAsync,
-      isThrowing: function.isThrowing || route.reads)
-    let head = """
-      \(route.head), Gantry.RouteOptions(\(route.options)), \
-      at: \(context.locationText(of: attribute))
-      """
-    let parameters =
-      "module, \(route.input), \(function.contextParameter == nil ? "_" : "context")"
-    // What a handler on the main actor returns need not be `Sendable`, where that can be seen.
-    if !function.isAsync, FunctionIsolation.isOnMainActor(function, in: module) {
-      return "module.routeOnMain(\(head)) { \(parameters) in\n  \(call.answer)\n}"
-    }
-    return RegistrationText.make(
-      "module.route", head, parameters, call, isolation: isolation(of: function))
+    return route.text(
+      in: module, at: context.locationText(of: attribute), isolation: isolation(of: function))
   }
 
   private func shutdown(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {

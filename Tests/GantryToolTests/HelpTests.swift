@@ -26,6 +26,16 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
+      check                   Finds everything that is wrong with an app, before it
+                              runs.
+      why                     Says why a module or task does not run, or that it
+                              does.
+      list                    Lists the modules, routes, services, events or tasks
+                              of an app.
+      graph                   Draws the modules of an app in layers, and what they
+                              need of each other.
+      diff                    Says what a change of an app adds, removes and
+                              breaks, and whom it concerns.
       plan                    Simulates, checks and draws launch graphs.
 
       See 'gantry help <subcommand>' for detailed help.

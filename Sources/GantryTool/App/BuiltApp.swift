@@ -14,6 +14,8 @@ struct BuiltApp {
   let buildFolder: URL
   /// Where the package is.
   let packageFolder: URL
+  /// What was built with it.
+  let description: BuildDescription
 
   /// How long a program may take to say what it is made of.
   static let limit = Duration.seconds(20)
@@ -21,13 +23,24 @@ struct BuiltApp {
   /// The program itself.
   var executable: URL { buildFolder.appending(path: product) }
 
-  /// The files that it was linked from.
-  var objects: [String] {
-    let list = Self.list(product, in: buildFolder)
-    let text = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").map { line in
-      // The build quotes paths with blanks.
-      line.first == "'" || line.first == "\"" ? String(line.dropFirst().dropLast()) : String(line)
+  /// The object files that it was linked from.
+  var objects: [String] { Self.objects(of: product, in: buildFolder) }
+
+  /// The object files that it, and the shared libraries of the same build, were linked from.
+  var linkedObjects: [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: buildFolder.path)) ?? []
+    let libraries = entries.filter { name in
+      name.hasSuffix(".product") && entries.contains("lib\(name.dropLast(8)).so")
+    }
+    return objects
+      + libraries.flatMap { Self.objects(of: String($0.dropLast(8)), in: buildFolder) }
+  }
+
+  /// The target with its main file.
+  var program: BuiltTarget? {
+    let objects = Set(objects)
+    return description.targets.first { target in
+      target.kind == .program && target.objects.contains(where: objects.contains)
     }
   }
 
@@ -40,7 +53,15 @@ struct BuiltApp {
   init(in folder: URL, package: URL, product: String?) throws(ToolFailure) {
     buildFolder = folder
     packageFolder = package
-    let names = try Self.programs(of: package, in: folder)
+    let built = Self.built(in: folder)
+    guard !built.isEmpty else { throw Self.nothingBuilt(package, folder) }
+    description = try BuildDescription(in: folder)
+    let targets = description.programs(of: package)
+    let names = built.filter { product in
+      Self.objects(of: product, in: folder).contains { object in
+        targets.contains { object.contains("/\($0).build/") }
+      }
+    }
     if let product {
       guard names.contains(product) else {
         throw ToolFailure(
@@ -54,11 +75,7 @@ struct BuiltApp {
     } else if let only = names.first, names.count == 1 {
       self.product = only
     } else if names.isEmpty {
-      throw ToolFailure(
-        """
-        \(package.path): there is no built program in \(folder.path). Build the app, or leave \
-        out '--no-build'.
-        """, .noInput)
+      throw Self.nothingBuilt(package, folder)
     } else {
       throw ToolFailure(
         """
@@ -112,22 +129,28 @@ struct BuiltApp {
 }
 
 extension BuiltApp {
-  private static func list(_ product: String, in folder: URL) -> URL {
-    folder.appending(path: "\(product).product/Objects.LinkFileList")
-  }
-
-  /// The programs of a package that are built, sorted: those whose main file lies in its folder.
-  private static func programs(of package: URL, in folder: URL) throws(ToolFailure) -> [String] {
+  /// The names of all programs that a build left, sorted.
+  private static func built(in folder: URL) -> [String] {
     let files = FileManager.default
     let entries = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
-    let built = entries.filter { $0.hasSuffix(".product") }.map { String($0.dropLast(8)) }
+    return entries.filter { $0.hasSuffix(".product") }.map { String($0.dropLast(8)) }
       .filter { files.isExecutableFile(atPath: folder.appending(path: $0).path) }.sorted()
-    guard !built.isEmpty else { return [] }
-    let description = try BuildDescription(in: folder)
-    let targets = description.programs(of: package)
-    return built.filter { product in
-      let text = (try? String(contentsOf: list(product, in: folder), encoding: .utf8)) ?? ""
-      return targets.contains { text.contains("/\($0).build/") }
+  }
+
+  private static func objects(of product: String, in folder: URL) -> [String] {
+    let list = folder.appending(path: "\(product).product/Objects.LinkFileList")
+    let text = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map { line in
+      // The build quotes paths with blanks.
+      line.first == "'" || line.first == "\"" ? String(line.dropFirst().dropLast()) : String(line)
     }
+  }
+
+  private static func nothingBuilt(_ package: URL, _ folder: URL) -> ToolFailure {
+    ToolFailure(
+      """
+      \(package.path): there is no built program in \(folder.path). Build the app, or leave out \
+      '--no-build'.
+      """, .noInput)
   }
 }

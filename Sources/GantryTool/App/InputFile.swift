@@ -45,11 +45,21 @@ enum InputFile {
       default: (nil, nil)
       } as (DecodingError.Context?, String?)
     guard let context else {
-      return FileProblem.malformed((error as? DecodingError)?.underlying ?? error, data)
+      return syntax(of: data) ?? FileProblem.clause(error.localizedDescription)
     }
     let path = keyPath(context.codingPath)
     if let missing { return "'\(path.isEmpty ? "" : "\(path).")\(missing)' is missing" }
     return "\(path): \(FileProblem.clause(context.debugDescription))"
+  }
+
+  /// What makes a text no JSON, and where; nil when nothing does.
+  private static func syntax(of data: Data) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+      return nil
+    } catch {
+      return FileProblem.malformed(error, data)
+    }
   }
 
   private static func keyPath(_ keys: [any CodingKey]) -> String {
@@ -60,11 +70,5 @@ enum InputFile {
         path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
-  }
-}
-
-extension DecodingError {
-  fileprivate var underlying: (any Error)? {
-    if case .dataCorrupted(let context) = self { context.underlyingError } else { nil }
   }
 }

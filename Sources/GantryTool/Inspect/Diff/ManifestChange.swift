@@ -18,7 +18,7 @@ struct ManifestChange: Hashable, Encodable {
 
   /// What is different.
   enum Subject: String, Hashable, Encodable {
-    case module, task, route, service, injection, event, handler, value, record, fault
+    case module, function, task, route, service, injection, event, handler, value, record, fault
   }
 
   /// A module that has to do with it, and how.

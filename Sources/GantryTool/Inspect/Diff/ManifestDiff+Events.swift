@@ -73,6 +73,8 @@ extension ManifestDiff {
       let others = new.manifest.modules.contains { entry in
         entry.handlers.contains { $0.event == handler.event }
       }
+      // Of a module that is gone, it is said of the module.
+      guard !others || new.manifest.entriesByName[module] != nil else { continue }
       let end = others ? "" : ", and nobody else does"
       add(
         .removes, in: module, .handler, handler.function,

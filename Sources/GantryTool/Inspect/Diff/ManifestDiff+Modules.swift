@@ -13,17 +13,17 @@ extension ManifestDiff {
     for entry in new.manifest.modules {
       let name = entry.name.rawValue
       guard let previous = before[name] else {
-        let kind = entry.kind == .function ? "function" : "module"
         add(
-          .adds, in: name, .module, name, "is a new \(kind) of \(entry.target)",
+          .adds, in: name, entry.subject, name, "is new, of the target \(entry.target)",
           at: entry.declaredAt)
-        compareEdges([], entry.dependencies, of: name, in: name, .module, at: entry.declaredAt)
+        let missing = entry.dependencies.filter { isMissing($0.target.rawValue) }
+        compareEdges([], missing, of: name, in: name, entry.subject, at: entry.declaredAt)
         continue
       }
       compareConditions(previous, entry)
       compareFacts(previous, entry)
       compareEdges(
-        previous.dependencies, entry.dependencies, of: name, in: name, .module,
+        previous.dependencies, entry.dependencies, of: name, in: name, entry.subject,
         at: entry.declaredAt)
     }
   }
@@ -33,14 +33,15 @@ extension ManifestDiff {
     let left = new.missing.filter { ModuleName($0.needed).module.rawValue == name }
     guard left.isEmpty else {
       add(
-        .breaks, in: name, .module, name, "is gone, and is still required", at: entry.declaredAt,
+        .breaks, in: name, entry.subject, name, "is gone, and is still required",
+        at: entry.declaredAt,
         concerning: left.map { .init(module: $0.waiting, reason: "requires it") })
       return
     }
     // Who was joined to it by more than an order has changed with it.
     let waiting = old.links.filter { $0.needed == name && $0.strength != .order }
     add(
-      .removes, in: name, .module, name, "is gone", at: entry.declaredAt,
+      .removes, in: name, entry.subject, name, "is gone", at: entry.declaredAt,
       concerning: waiting.filter { new.manifest.entriesByName[$0.waiting] != nil }
         .map { .init(module: $0.waiting, reason: "needed it") })
   }
@@ -51,13 +52,14 @@ extension ManifestDiff {
     let removed = before.conditions.filter { !after.conditions.contains($0) }
     if !added.isEmpty {
       add(
-        .changes, in: name, .module, name, "runs only if \(added.joined(separator: " and "))",
+        .changes, in: name, after.subject, name,
+        "has a new condition: \(added.joined(separator: ", "))",
         at: after.declaredAt, concerning: dependents(of: name))
     }
     if !removed.isEmpty {
       add(
-        .changes, in: name, .module, name,
-        "runs also where this does not hold: \(removed.joined(separator: ", "))",
+        .changes, in: name, after.subject, name,
+        "no longer has the condition: \(removed.joined(separator: ", "))",
         at: after.declaredAt)
     }
   }
@@ -79,7 +81,7 @@ extension ManifestDiff {
         after.isEssential ? "its failure now stops the launch" : "its failure stops no launch now")
     }
     for fact in facts {
-      add(.changes, in: name, .module, name, "has changed: \(fact)", at: after.declaredAt)
+      add(.changes, in: name, after.subject, name, "has changed: \(fact)", at: after.declaredAt)
     }
   }
 
@@ -87,6 +89,11 @@ extension ManifestDiff {
   func dependents(of name: String) -> [ManifestChange.Concern] {
     new.links.filter { $0.needed == name && $0.strength == .must }
       .map { .init(module: $0.waiting, reason: "needs it") }
+  }
+
+  /// Whether a name is required now, and nobody has it.
+  private func isMissing(_ name: String) -> Bool {
+    new.missing.contains { $0.needed == name || $0.waiting == name }
   }
 
   /// The edges that a module or a task declares.
@@ -98,7 +105,7 @@ extension ManifestDiff {
     let kept = Set(after.map(\.text))
     for edge in after where !known.contains(edge.text) {
       let target = edge.target.rawValue
-      let isMissing = new.missing.contains { $0.needed == target || $0.waiting == target }
+      let isMissing = isMissing(target)
       add(
         isMissing ? .breaks : .changes, in: module, subject, name,
         "now says \(edge.text)\(isMissing ? ", and nothing is named so" : "")",
@@ -108,6 +115,11 @@ extension ManifestDiff {
       add(.changes, in: module, subject, name, "no longer says \(edge.text)", at: place)
     }
   }
+}
+
+extension Manifest.Entry {
+  /// What it is called.
+  fileprivate var subject: ManifestChange.Subject { kind == .function ? .function : .module }
 }
 
 extension ModuleDependency {

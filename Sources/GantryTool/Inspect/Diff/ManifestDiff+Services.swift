@@ -90,9 +90,10 @@ extension ManifestDiff {
       for request in entry.injects {
         let name = request.type.withoutSwiftModules
         guard let last = previous.first(where: { $0.type == request.type }) else {
-          let provider =
-            known.contains(request.type) || request.kind != .required
-            ? "" : ", which no module provides: the app has to"
+          let isProvided = known.contains(request.type) || request.kind != .required
+          // What a new module needs and gets is no news.
+          guard before[module] != nil || !isProvided else { continue }
+          let provider = isProvided ? "" : ", which no module provides: the app has to"
           add(
             .changes, in: module, .injection, name,
             "is injected\(request.manner)\(provider)", at: request.declaredAt)

@@ -47,6 +47,8 @@ extension ManifestDiff {
         .filter { $0.target == task.name }.map { (entry.name.rawValue, $0.kind) }
     }
     let isRequired = named.contains { $0.1 == .requires || $0.1 == .requiredBy }
+    // Of a module that is gone, it is said of the module.
+    guard isRequired || new.manifest.entriesByName[module] != nil else { return }
     add(
       isRequired ? .breaks : .removes, in: module, .task, name,
       isRequired ? "is gone, and is still required" : "is gone", at: task.declaredAt,

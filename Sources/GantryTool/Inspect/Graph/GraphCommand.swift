@@ -25,9 +25,7 @@ struct GraphCommand: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: """
-      Only edges of these kinds: \(Link.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
-      """)
+    help: "Only edges of these kinds.")
   var kind: [Link.Kind] = []
 
   @Flag(help: "Also the edges that others imply.")

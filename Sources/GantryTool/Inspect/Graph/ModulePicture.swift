@@ -213,7 +213,7 @@ extension ModuleGraph.Node {
     let kind = entry.kind == .function ? "function" : "module"
     return
       (["\(name), a \(kind) of \(entry.target)", "declared at \(entry.declaredAt)"]
-      + (entry.isEssential ? ["essential"] : []) + entry.conditions.map { "only if \($0)" }
+      + (entry.isEssential ? ["essential"] : []) + entry.conditions.map { "condition: \($0)" }
       + needs.map(\.details)).joined(separator: "\n")
   }
 }

@@ -13,8 +13,7 @@ struct ListCommand: ParsableCommand {
     abstract: "Lists the modules, routes, services, events or tasks of an app.",
     discussion: "Nothing of the app is started: its manifest says everything.")
 
-  @Argument(
-    help: "What to list: \(ListKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Argument(help: "What to list.")
   var kind: ListKind
 
   @OptionGroup var app: AppOptions

@@ -37,7 +37,7 @@ struct ModuleRow: ListRow, ModuleFiltering {
 
   private var notes: [String] {
     (kind == .function ? ["function"] : []) + (isEssential ? ["essential"] : [])
-      + (priority == 500 ? [] : ["priority \(priority)"]) + conditions.map { "if \($0)" }
+      + (priority == 500 ? [] : ["priority \(priority)"]) + conditions.map { "condition: \($0)" }
   }
 }
 
