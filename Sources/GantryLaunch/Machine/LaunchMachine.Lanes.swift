@@ -83,7 +83,7 @@ extension LaunchMachine {
 
     /// A late one has returned: the next one that is stuck may be late.
     private mutating func comeBack(_ task: Int) -> Int? {
-      guard late.remove(task) != nil else { return nil }
+      guard !late.isEmpty, late.remove(task) != nil else { return nil }
       while let next = stuck.popLast() {
         if replace(next, lane: 1) { return next }
       }
