@@ -15,7 +15,7 @@ import Testing
     """
 
   static let root = """
-    OVERVIEW: Looks at how apps that are made of modules launch.
+    OVERVIEW: Makes apps out of modules, and looks at how they launch.
 
     \(exits)
 
@@ -25,6 +25,8 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
+      new                     Makes apps and modules, as packages that build, run
+                              and are tested.
       plan                    Simulates, checks and draws launch graphs.
 
       See 'gantry help <subcommand>' for detailed help.
