@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
     .executable(name: "gantry", targets: ["GantryMain"]),
+    .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -39,6 +40,7 @@ let package = Package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -110,9 +112,16 @@ let package = Package(
       dependencies: [
         "Gantry", "GantryLaunch", "GantryText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: settings),
+      resources: [.copy("Templates")], swiftSettings: settings),
+    .plugin(
+      name: "GantryPlugin",
+      capability: .command(
+        intent: .custom(verb: "gantry", description: "Makes modules, and looks at apps of them."),
+        permissions: [.writeToPackageDirectory(reason: "New modules are written there.")]),
+      dependencies: ["GantryMain"]),
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
     .testTarget(
