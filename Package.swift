@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch",
+        "GantryEvents", "GantryLaunch", "GantryMacros",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings),

@@ -46,7 +46,7 @@ let rooms: [Target] = [
       "GantryEvents", "GantryLaunch",
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
-    path: "Gantry/GantryMonitor", swiftSettings: settings),
+    path: "Gantry/GantryMonitor", swiftSettings: settings + macros),
   .target(
     name: "Gantry",
     dependencies: [
@@ -98,7 +98,7 @@ let package = Package(
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
         "GantryMonitor", "GantryRouting", "GantryServices",
       ] + peerProducts,
-      swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
+      swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.
     .executableTarget(
       name: "LaunchDrivers", dependencies: ["GantryLaunch"], swiftSettings: strict),

@@ -6,7 +6,7 @@ public import GantryEvents
 public import GantryLaunch
 internal import Synchronization
 
-/// Keeps the last calls of pages and of event handlers, for a trace beside the launch.
+/// Keeps the last calls of pages, event handlers and functions, for a trace beside the launch.
 ///
 /// ```swift
 /// let timeline = PageTimeline(of: monitor, events: application.events)
@@ -21,6 +21,8 @@ public final class PageTimeline: Sendable {
   }
 
   private let limit: Int
+  private let monitor: PageMonitor
+  private let showsFunctions: Bool
   // Invariant: at most twice `limit` slices, in the order in which they ended.
   private let state = Mutex(State())
 
@@ -29,9 +31,17 @@ public final class PageTimeline: Sendable {
   /// - Parameters:
   ///   - monitor: Who times the pages.
   ///   - events: Whose handlers to show, too; nil for none.
-  ///   - limit: How many calls to keep; older ones are dropped.
-  public init(of monitor: PageMonitor, events: EventBus? = nil, keeping limit: Int = 10_000) {
+  ///   - functions: Whether to show functions that are marked ``Timed()``, too, while ``Timing`` is
+  ///     switched on: the last 16,384 calls.
+  ///   - limit: How many calls of pages and handlers to keep; older ones are dropped.
+  public init(
+    of monitor: PageMonitor, events: EventBus? = nil, functions: Bool = false,
+    keeping limit: Int = 10_000
+  ) {
     self.limit = max(1, limit)
+    self.monitor = monitor
+    showsFunctions = functions
+    if functions { Timing.sites.keepCalls(true) }
     let observation = monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }
     let subscription = events?.observe { [weak self] timing in
       self?.add(TimelineSlice(timing, endedAt: monitor.now))
@@ -42,12 +52,16 @@ public final class PageTimeline: Sendable {
     }
   }
 
+  deinit {
+    if showsFunctions { Timing.sites.keepCalls(false) }
+  }
+
   /// How many calls are shown.
   public var count: Int { slices.count }
 
   /// The calls in the Trace Event Format, on one time line with a launch.
   ///
-  /// The launch is process 1, the handlers of events and the pages are process 2. Calls that
+  /// The launch is process 1; the handlers of events, functions and pages are process 2. Calls that
   /// overlap have tracks of their own; an inner call lies inside the outer one.
   ///
   /// - Parameters:
@@ -63,7 +77,10 @@ public final class PageTimeline: Sendable {
     return LaunchReport.chromeTrace(of: first + pages)
   }
 
-  private var slices: ArraySlice<TimelineSlice> { state.withLock { $0.slices.suffix(limit) } }
+  private var slices: [TimelineSlice] {
+    let functions = showsFunctions ? Timing.sites.slices(on: monitor.stopwatch) : []
+    return state.withLock { $0.slices.suffix(limit) } + functions
+  }
 
   private func add(_ slice: TimelineSlice) {
     state.withLock { state in

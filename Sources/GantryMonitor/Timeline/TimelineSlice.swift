@@ -40,4 +40,21 @@ struct TimelineSlice: Sendable {
     outer = ""
     details = [("event", timing.event)]
   }
+
+  init(
+    _ function: FunctionName, start: Int64, elapsed: Int64, _ outcome: TimedCall.Outcome
+  ) {
+    name = function.name
+    category = "function"
+    self.start = start
+    end = start + elapsed
+    outer = ""
+    var details = [("declared", function.declaredAt)]
+    switch outcome {
+    case .completed: break
+    case .failed: details.append(("failed", "yes"))
+    case .cancelled: details.append(("cancelled", "yes"))
+    }
+    self.details = details
+  }
 }
