@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryMacros",
+        "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings),
@@ -150,7 +150,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
+      dependencies: [
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "MonitorFixture",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],

@@ -43,7 +43,7 @@ let rooms: [Target] = [
   .target(
     name: "GantryMonitor",
     dependencies: [
-      "GantryEvents", "GantryLaunch",
+      "GantryEvents", "GantryLaunch", "GantryRouting",
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
     path: "Gantry/GantryMonitor", swiftSettings: settings + macros),

@@ -34,9 +34,11 @@ let package = Package(
     .target(name: "GantryEvents", swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
+      name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings + macros),
+    .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch",
+        "GantryEvents", "GantryLaunch", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings + macros),
@@ -45,7 +47,9 @@ let package = Package(
       swiftSettings: settings + macros),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
+      dependencies: [
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "MonitorFixture",
+      ],
       swiftSettings: settings + macros),
   ]
 )

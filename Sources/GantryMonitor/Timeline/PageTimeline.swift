@@ -4,9 +4,10 @@
 
 public import GantryEvents
 public import GantryLaunch
+public import GantryRouting
 internal import Synchronization
 
-/// Keeps the last calls of pages, event handlers and functions, for a trace beside the launch.
+/// Keeps the last calls of pages, event handlers, routes and functions, for a trace with the launch.
 ///
 /// ```swift
 /// let timeline = PageTimeline(of: monitor, events: application.events)
@@ -16,7 +17,7 @@ internal import Synchronization
 public final class PageTimeline: Sendable {
   private struct State {
     var slices: [TimelineSlice] = []
-    var observation: PageObservation?
+    var observations: [PageObservation] = []
     var subscription: Subscription?
   }
 
@@ -31,23 +32,31 @@ public final class PageTimeline: Sendable {
   /// - Parameters:
   ///   - monitor: Who times the pages.
   ///   - events: Whose handlers to show, too; nil for none.
+  ///   - router: Whose calls to show, too; nil for none.
   ///   - functions: Whether to show functions that are marked ``Timed()``, too, while ``Timing`` is
   ///     switched on: the last 16,384 calls.
-  ///   - limit: How many calls of pages and handlers to keep; older ones are dropped.
+  ///   - limit: How many calls of pages, handlers and routes to keep; older ones are dropped.
   public init(
-    of monitor: PageMonitor, events: EventBus? = nil, functions: Bool = false,
-    keeping limit: Int = 10_000
+    of monitor: PageMonitor, events: EventBus? = nil, router: Router? = nil,
+    functions: Bool = false, keeping limit: Int = 10_000
   ) {
     self.limit = max(1, limit)
     self.monitor = monitor
     showsFunctions = functions
     if functions { Timing.sites.keepCalls(true) }
-    let observation = monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }
+    var observations = [monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }]
+    if let router {
+      let routes = monitor.observeRoutes(of: router) { [weak self] timing in
+        // What is told again, when a page has appeared, is a slice of its own.
+        self?.add(TimelineSlice(timing))
+      }
+      observations.append(routes)
+    }
     let subscription = events?.observe { [weak self] timing in
       self?.add(TimelineSlice(timing, endedAt: monitor.now))
     }
-    state.withLock { state in
-      state.observation = observation
+    state.withLock { [observations] state in
+      state.observations = observations
       state.subscription = subscription
     }
   }
@@ -61,7 +70,7 @@ public final class PageTimeline: Sendable {
 
   /// The calls in the Trace Event Format, on one time line with a launch.
   ///
-  /// The launch is process 1; the handlers of events, functions and pages are process 2. Calls that
+  /// The launch is process 1; the handlers of events, routes, functions and pages are process 2. Calls that
   /// overlap have tracks of their own; an inner call lies inside the outer one.
   ///
   /// - Parameters:

@@ -46,9 +46,26 @@ extension Router {
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try run(ready, call) }
+    let mark = marker(of: call)
+    do throws(RouteError) {
+      let (handler, admitted) = try handlerNow(for: call, as: output, mark)
+      let value: T = try run(handler, admitted)
+      mark?(.returned(value))
+      return value
+    } catch {
+      mark?(.failed(error))
+      throw error
+    }
+  }
+
+  @MainActor
+  private func handlerNow<T>(
+    for call: RouteCall, as output: T.Type, _ mark: RouteMarker?
+  ) throws(RouteError) -> (RouteHandler, RouteCall) {
     let admitted = try admitNow(call)
     try check(admitted, returns: output)
     let declaration = admitted.entry.declaration
+    mark?(.admitted(declaration))
     guard !declaration.isAsync else {
       throw .needsAwait(route: declaration.name, because: "its handler takes time")
     }
@@ -56,7 +73,8 @@ extension Router {
       throw .unavailable(
         route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
     }
-    return try run(handler, admitted)
+    mark?(.ready)
+    return (handler, admitted)
   }
 
   @MainActor

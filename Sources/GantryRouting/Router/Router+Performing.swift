@@ -9,9 +9,20 @@ extension Router {
   func perform<T: Sendable>(_ call: RouteCall, as output: T.Type) async throws(RouteError) -> T {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try await run(ready, call) }
-    let admitted = try await admit(call)
-    try check(admitted, returns: output)
-    return try await run(handler(for: admitted), admitted)
+    let mark = marker(of: call)
+    do throws(RouteError) {
+      let admitted = try await admit(call)
+      try check(admitted, returns: output)
+      mark?(.admitted(admitted.entry.declaration))
+      let handler = try await handler(for: admitted)
+      mark?(.ready)
+      let value: T = try await run(handler, admitted)
+      mark?(.returned(value))
+      return value
+    } catch {
+      mark?(.failed(error))
+      throw error
+    }
   }
 
   private func run<T: Sendable>(
@@ -43,9 +54,11 @@ extension Router {
     }
   }
 
-  /// The handler of a call that nobody has to be asked for; nil where there are interceptors.
+  /// The handler of a call of which nobody is asked or told; nil where somebody is.
   func ready(for call: RouteCall) -> RouteHandler? {
-    state.withLock { $0.interceptors.isEmpty ? $0.handlers[call.index] : nil }
+    state.withLock { state in
+      state.interceptors.isEmpty && state.watchers.isEmpty ? state.handlers[call.index] : nil
+    }
   }
 
   /// The handler of a call; nil while its owner can be waited for.
