@@ -91,7 +91,7 @@ let package = Package(
     .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch",
+        "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings),
@@ -173,7 +173,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
+      dependencies: [
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "MonitorFixture",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests",

@@ -45,10 +45,10 @@ let rooms: [Target] = [
   .target(
     name: "GantryMonitor",
     dependencies: [
-      "GantryEvents", "GantryLaunch",
+      "GantryEvents", "GantryLaunch", "GantryRouting",
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
-    path: "Gantry/GantryMonitor", swiftSettings: settings),
+    path: "Gantry/GantryMonitor", swiftSettings: settings + macros),
   .target(
     name: "Gantry",
     dependencies: [
@@ -103,7 +103,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
-      swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
+      swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.
     .executableTarget(
       name: "LaunchDrivers", dependencies: ["GantryLaunch"], swiftSettings: strict),

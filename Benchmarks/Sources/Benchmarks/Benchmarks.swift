@@ -14,6 +14,7 @@ struct Benchmarks {
   /// All that are measured; a new one joins here.
   static var all: [Benchmark] {
     [dispatch, discovery, services, values, launch, launchPlan, routes, manyRoutes] + monitoring
+      + timing
   }
 
   static func main() async throws {

@@ -57,38 +57,52 @@ extension Router {
   private func performAnywhere<T: Sendable>(
     _ call: RouteCall, as output: T.Type
   ) throws(RouteError) -> T {
-    let (body, call) = try bodyNow(for: call, returns: output)
-    switch body {
-    case .anywhere(let body):
-      do {
-        return try Self.value(body(call), of: call)
-      } catch {
-        throw Self.wrap(error, call.name)
-      }
-    case .main:
-      throw .needsAwait(route: call.name, because: "its handler belongs to the main actor")
-    case .background: throw .needsAwait(route: call.name, because: Self.takesTime)
+    let (body, call, mark) = try bodyNow(for: call, returns: output)
+    do {
+      let value: T =
+        switch body {
+        case .anywhere(let body): try Self.value(body(call), of: call)
+        case .main:
+          throw RouteError.needsAwait(
+            route: call.name, because: "its handler belongs to the main actor")
+        case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
+        }
+      mark?(.returned(value))
+      return value
+    } catch {
+      let error = Self.wrap(error, call.name)
+      mark?(.failed(error))
+      throw error
     }
   }
 
-  /// What handles a call without `await`, and the call as the interceptors let it pass.
+  /// What handles a call without `await`, the call as the interceptors let it pass, and who is told
+  /// how it ends.
   ///
   /// - Throws: `RouteError.needsAwait`, `.unavailable` and what interceptors decide.
   func bodyNow<T>(
     for call: RouteCall, returns output: T.Type
-  ) throws(RouteError) -> (RouteHandler.Body, RouteCall) {
+  ) throws(RouteError) -> (RouteHandler.Body, RouteCall, RouteMarker?) {
     try check(call, returns: output)
-    if let ready = ready(for: call) { return (ready, call) }
-    let admitted = try admitNow(call)
-    try check(admitted, returns: output)
-    let declaration = admitted.entry.declaration
-    guard !declaration.isAsync else {
-      throw .needsAwait(route: declaration.name, because: Self.takesTime)
+    if let ready = ready(for: call) { return (ready, call, nil) }
+    let mark = marker(of: call)
+    do throws(RouteError) {
+      let admitted = try admitNow(call)
+      try check(admitted, returns: output)
+      let declaration = admitted.entry.declaration
+      mark?(.admitted(declaration))
+      guard !declaration.isAsync else {
+        throw .needsAwait(route: declaration.name, because: Self.takesTime)
+      }
+      guard let body = try attached(admitted) else {
+        throw .unavailable(
+          route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
+      }
+      mark?(.ready)
+      return (body, admitted, mark)
+    } catch {
+      mark?(.failed(error))
+      throw error
     }
-    guard let body = try attached(admitted) else {
-      throw .unavailable(
-        route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
-    }
-    return (body, admitted)
   }
 }

@@ -56,15 +56,20 @@ extension Router {
 
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
-    let (body, call) = try bodyNow(for: call, returns: output)
+    let (body, call, mark) = try bodyNow(for: call, returns: output)
     do {
-      switch body {
-      case .main(let body): return try Self.value(body(call), of: call)
-      case .anywhere(let body): return try Self.value(body(call), of: call)
-      case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
-      }
+      let value: T =
+        switch body {
+        case .main(let body): try Self.value(body(call), of: call)
+        case .anywhere(let body): try Self.value(body(call), of: call)
+        case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
+        }
+      mark?(.returned(value))
+      return value
     } catch {
-      throw Self.wrap(error, call.name)
+      let error = Self.wrap(error, call.name)
+      mark?(.failed(error))
+      throw error
     }
   }
 }

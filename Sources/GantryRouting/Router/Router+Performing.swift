@@ -9,9 +9,20 @@ extension Router {
   func perform<T: Sendable>(_ call: RouteCall, as output: T.Type) async throws(RouteError) -> T {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try await run(ready, call) }
-    let admitted = try await admit(call)
-    try check(admitted, returns: output)
-    return try await run(body(for: admitted), admitted)
+    let mark = marker(of: call)
+    do throws(RouteError) {
+      let admitted = try await admit(call)
+      try check(admitted, returns: output)
+      mark?(.admitted(admitted.entry.declaration))
+      let body = try await body(for: admitted)
+      mark?(.ready)
+      let value: T = try await run(body, admitted)
+      mark?(.returned(value))
+      return value
+    } catch {
+      mark?(.failed(error))
+      throw error
+    }
   }
 
   private func run<T: Sendable>(
@@ -51,9 +62,15 @@ extension Router {
     }
   }
 
-  /// What handles a call that nobody has to be asked for; nil where there are interceptors.
+  /// What handles a call of which nobody is asked or told; nil where somebody is.
   func ready(for call: RouteCall) -> RouteHandler.Body? {
-    state.withLock { $0.interceptors.isEmpty ? $0.bodies[call.index] : nil }
+    state.withLock { $0.isUnattended ? $0.bodies[call.index] : nil }
+  }
+
+  /// The same for a call by value.
+  func ready<R: TypedRoute>(_ route: R.Type, at index: Int) -> TypedRouteBody<R>? {
+    let body = state.withLock { $0.isUnattended ? $0.typedBodies[index] : nil }
+    return body as? TypedRouteBody<R>
   }
 
   /// What handles a call by value that nobody has to be asked for; nil where there are interceptors.

@@ -37,6 +37,10 @@ public final class Router: Sendable {
     /// In the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
+    /// Who watches calls, by a number.
+    var watchers: [Int: @Sendable (RouteOrigin) -> RouteMarker] = [:]
+    /// Whether nobody is asked before a call, or told of it.
+    var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
     /// Is told the owner for whom a call begins to wait.
