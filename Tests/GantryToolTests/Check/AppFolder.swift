@@ -13,6 +13,7 @@ final class AppFolder {
     var isLibrary = true
     var isLinked = true
     var flags = ["-DDEBUG"]
+    var package = "shop"
     /// By the name of the file.
     var files: [String: String] = [:]
   }
@@ -63,7 +64,8 @@ final class AppFolder {
       let sources = target.files.keys.sorted().map { "\(root)/Sources/\(target.name)/\($0)" }
       return [
         "moduleName": target.name, "isLibrary": target.isLibrary, "sources": sources,
-        "objects": objects(target), "otherArguments": target.flags + ["-package-name", "shop"],
+        "objects": objects(target),
+        "otherArguments": target.flags + ["-package-name", target.package],
       ] as [String: Any]
     }
     let linked = targets.filter(\.isLinked)
