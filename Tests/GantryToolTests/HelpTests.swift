@@ -16,7 +16,7 @@ import Testing
     """
 
   static let root = """
-    OVERVIEW: Looks at how apps that are made of modules launch.
+    OVERVIEW: Makes apps out of modules, and looks at how they launch.
 
     \(exits)
 
@@ -26,6 +26,8 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
+      new                     Makes apps and modules, as packages that build, run
+                              and are tested.
       check                   Finds everything that is wrong with an app, before it
                               runs.
       why                     Says why a module or task does not run, or that it

@@ -27,7 +27,7 @@ extension Manifest {
     var found: [String: Event] = [:]
     for handler in manifests.lazy.flatMap(\.handlers) {
       guard let type = handler.declaration.type else { continue }
-      let name = String(reflecting: type)
+      let name = StoredFields.name(of: type)
       guard found[name] == nil else { continue }
       found[name] = Event(name: handler.event, type: name, fields: StoredFields.of(type))
     }

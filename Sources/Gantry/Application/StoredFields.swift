@@ -9,6 +9,12 @@
 
 /// The stored properties of types, without an instance of them.
 enum StoredFields {
+  /// The name of a type with its Swift module, the same in each run: of a private type, Swift also
+  /// gives the address of what holds it.
+  static func name(of type: Any.Type) -> String {
+    String(reflecting: type).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+  }
+
   /// The stored properties of a struct in source order; nil where they cannot be told.
   static func of(_ type: Any.Type) -> [Manifest.Field]? {
     #if canImport(Darwin)
@@ -18,7 +24,7 @@ enum StoredFields {
       var fields: [Manifest.Field] = []
       _forEachField(of: type) { name, _, type, _ in
         fields.append(
-          Manifest.Field(name: String(cString: name), type: String(reflecting: type)))
+          Manifest.Field(name: String(cString: name), type: Self.name(of: type)))
         return true
       }
       return fields

@@ -23,7 +23,7 @@ extension ModuleBuilder {
       R.self, name: routeName(function), owner: name.rawValue, options, isAsync: false,
       declaredAt: location ?? "\(fileID):\(line)")
     add(declaration) { module, context in
-      .main(declaration) { call in try body(module, call.route(R.self), context) }
+      .main(declaration, R.self) { route in try body(module, route, context) }
     }
   }
 
@@ -46,7 +46,7 @@ extension ModuleBuilder {
       R.self, name: routeName(function), owner: name.rawValue, options, isAsync: true,
       declaredAt: location ?? "\(fileID):\(line)")
     add(declaration) { module, context in
-      .background(declaration) { call in try await body(module, call.route(R.self), context) }
+      .background(declaration, R.self) { route in try await body(module, route, context) }
     }
   }
 
@@ -122,7 +122,7 @@ extension ModuleBuilder {
       R.self, name: routeName(function), owner: name.rawValue, options, isAsync: false,
       declaredAt: location ?? "\(fileID):\(line)")
     add(declaration) { module, context in
-      .anywhere(declaration) { call in try body(module, call.route(R.self), context) }
+      .anywhere(declaration, R.self) { route in try body(module, route, context) }
     }
   }
 

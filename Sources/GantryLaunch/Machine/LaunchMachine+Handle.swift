@@ -71,7 +71,7 @@ extension LaunchMachine {
   ) {
     guard phases.indices.contains(task) else { return }
     guard phases[task] == .running else {
-      leave(task)
+      if let other = leave(task) { actions.append(.replaced(task: other)) }
       if outcomes[task] == .timedOut { lateEnds[task] = outcome }
       return
     }

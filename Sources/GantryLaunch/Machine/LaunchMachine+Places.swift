@@ -53,7 +53,10 @@ extension LaunchMachine {
     actions.append(.run(task: task, attempt: Int(attempts[task])))
   }
 
-  mutating func leave(_ task: Int) { lanes.leave(task, lane: Int(wiring.traits[task].lane)) }
+  @discardableResult
+  mutating func leave(_ task: Int) -> Int? {
+    lanes.leave(task, lane: Int(wiring.traits[task].lane))
+  }
 
   /// Lets those go that run ahead of ready, in the gap that has come.
   mutating func openGaps(_ lane: Int, _ actions: inout [Action]) {

@@ -71,18 +71,23 @@ extension LaunchMachine {
     }
 
     /// Gives the place of a task back, if it has one.
-    mutating func leave(_ task: Int, lane: Int) {
+    ///
+    /// - Returns: A task that timed out and whose place others may have now, too.
+    @discardableResult
+    mutating func leave(_ task: Int, lane: Int) -> Int? {
       guard isPlaced[task] else { return comeBack(task) }
       isPlaced[task] = false
       free[lane] += 1
+      return nil
     }
 
     /// A late one has returned: the next one that is stuck may be late.
-    private mutating func comeBack(_ task: Int) {
-      guard late.remove(task) != nil else { return }
+    private mutating func comeBack(_ task: Int) -> Int? {
+      guard !late.isEmpty, late.remove(task) != nil else { return nil }
       while let next = stuck.popLast() {
-        if replace(next, lane: 1) { return }
+        if replace(next, lane: 1) { return next }
       }
+      return nil
     }
 
     mutating func countBegin(in lane: Int) { begun[lane] += 1 }

@@ -129,7 +129,11 @@ extension LaunchRun {
       }
     }
     note(&actions, now, &state)
-    workers.replace(state.machine.lanes.late.count)
+    let late = state.machine.lanes.late.count
+    if late != state.late {
+      state.late = late
+      workers.replace(late)
+    }
     return ended
   }
 

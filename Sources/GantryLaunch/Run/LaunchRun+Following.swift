@@ -35,7 +35,7 @@ extension LaunchRun {
     }
     actions.removeAll { action in
       switch action {
-      case .queued, .replaced: true
+      case .queued: true
       case .settled: hooks.onSettled == nil
       case .run(let task, _): task == chosen?.task
       default: false

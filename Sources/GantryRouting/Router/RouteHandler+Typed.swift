@@ -21,7 +21,7 @@ extension RouteHandler {
     let declaration = RouteDeclaration(
       R.self, name: name, owner: owner, options, isAsync: false,
       declaredAt: "\(fileID):\(line)")
-    return .main(declaration) { call in try body(call.route(R.self)) }
+    return .main(declaration, R.self, body)
   }
 
   /// Handles a typed route that belongs to no actor, so that it can be called without `await`
@@ -43,7 +43,7 @@ extension RouteHandler {
     let declaration = RouteDeclaration(
       R.self, name: name, owner: owner, options, isAsync: false,
       declaredAt: "\(fileID):\(line)")
-    return .anywhere(declaration) { call in try body(call.route(R.self)) }
+    return .anywhere(declaration, R.self, body)
   }
 
   /// Handles a typed route off the main actor.
@@ -64,6 +64,6 @@ extension RouteHandler {
     let declaration = RouteDeclaration(
       R.self, name: name, owner: owner, options, isAsync: true,
       declaredAt: "\(fileID):\(line)")
-    return .background(declaration) { call in try await body(call.route(R.self)) }
+    return .background(declaration, R.self, body)
   }
 }

@@ -17,6 +17,8 @@ public struct RouteHandler: Sendable {
   /// What it handles.
   public let declaration: RouteDeclaration
   let body: Body
+  /// The same body for a call by value; nil for routes by pattern.
+  var typed: (any AnyObject & Sendable)?
 
   /// Handles a route on the main actor, so that it can be called there without `await`.
   ///

@@ -15,7 +15,15 @@ extension Router {
   ///   time; what ``callNow(_:)`` throws.
   public func callAnywhere<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output
   where R.Output: Sendable {
-    try performAnywhere(prepare(route), as: R.Output.self)
+    let index = try index(of: R.self)
+    guard let body = ready(R.self, at: index), case .anywhere(let body) = body.form else {
+      return try performAnywhere(prepare(route, at: index), as: R.Output.self)
+    }
+    do {
+      return try body(route)
+    } catch {
+      throw Self.wrap(error, table.entries[index].name)
+    }
   }
 
   /// Calls the route of a path or URL from inside the app without `await`, from any actor or none.
@@ -49,8 +57,8 @@ extension Router {
   private func performAnywhere<T: Sendable>(
     _ call: RouteCall, as output: T.Type
   ) throws(RouteError) -> T {
-    let (handler, call) = try handlerNow(for: call, returns: output)
-    switch handler.body {
+    let (body, call) = try bodyNow(for: call, returns: output)
+    switch body {
     case .anywhere(let body):
       do {
         return try Self.value(body(call), of: call)
@@ -63,12 +71,12 @@ extension Router {
     }
   }
 
-  /// The handler of a call without `await`, and the call as the interceptors let it pass.
+  /// What handles a call without `await`, and the call as the interceptors let it pass.
   ///
   /// - Throws: `RouteError.needsAwait`, `.unavailable` and what interceptors decide.
-  func handlerNow<T>(
+  func bodyNow<T>(
     for call: RouteCall, returns output: T.Type
-  ) throws(RouteError) -> (RouteHandler, RouteCall) {
+  ) throws(RouteError) -> (RouteHandler.Body, RouteCall) {
     try check(call, returns: output)
     if let ready = ready(for: call) { return (ready, call) }
     let admitted = try admitNow(call)
@@ -77,10 +85,10 @@ extension Router {
     guard !declaration.isAsync else {
       throw .needsAwait(route: declaration.name, because: Self.takesTime)
     }
-    guard let handler = try attached(admitted) else {
+    guard let body = try attached(admitted) else {
       throw .unavailable(
         route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
     }
-    return (handler, admitted)
+    return (body, admitted)
   }
 }

@@ -11,7 +11,19 @@ extension Router {
   ///   `.unavailable` also for an owner that has not launched yet, and what ``call(_:)`` throws.
   @MainActor
   public func callNow<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
-    try performNow(prepare(route), as: R.Output.self)
+    let index = try index(of: R.self)
+    if let body = ready(R.self, at: index) {
+      do {
+        switch body.form {
+        case .main(let body): return try body(route)
+        case .anywhere(let body): return try body(route)
+        case .background: break
+        }
+      } catch {
+        throw Self.wrap(error, table.entries[index].name)
+      }
+    }
+    return try performNow(prepare(route, at: index), as: R.Output.self)
   }
 
   /// Calls the route of a path or URL from inside the app without `await`.
@@ -44,9 +56,9 @@ extension Router {
 
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
-    let (handler, call) = try handlerNow(for: call, returns: output)
+    let (body, call) = try bodyNow(for: call, returns: output)
     do {
-      switch handler.body {
+      switch body {
       case .main(let body): return try Self.value(body(call), of: call)
       case .anywhere(let body): return try Self.value(body(call), of: call)
       case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)

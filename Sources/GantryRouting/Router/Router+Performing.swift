@@ -11,23 +11,22 @@ extension Router {
     if let ready = ready(for: call) { return try await run(ready, call) }
     let admitted = try await admit(call)
     try check(admitted, returns: output)
-    return try await run(handler(for: admitted), admitted)
+    return try await run(body(for: admitted), admitted)
   }
 
   private func run<T: Sendable>(
-    _ handler: RouteHandler, _ call: RouteCall
+    _ body: RouteHandler.Body, _ call: RouteCall
   ) async throws(RouteError) -> T {
-    let name = call.entry.declaration.name
-    guard !Task.isCancelled else { throw .cancelled(route: name) }
+    guard !Task.isCancelled else { throw .cancelled(route: call.name) }
     do {
-      switch handler.body {
+      switch body {
       case .main(let body):
         return try await MainActor.run { try Self.value(body(call), of: call) }
       case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)
       }
     } catch {
-      throw Self.wrap(error, name)
+      throw Self.wrap(error, call.name)
     }
   }
 
@@ -39,31 +38,37 @@ extension Router {
     try value(body(call), of: call)
   }
 
-  /// The handler of a call; waits for its owner.
+  /// What handles a call; waits for its owner.
   ///
   /// - Throws: `RouteError.unavailable`, `.cancelled`.
-  private func handler(for call: RouteCall) async throws(RouteError) -> RouteHandler {
+  private func body(for call: RouteCall) async throws(RouteError) -> RouteHandler.Body {
     let declaration = call.entry.declaration
     while true {
-      if let handler = try attached(call) { return handler }
+      if let body = try attached(call) { return body }
       state.withLock { $0.demand }(declaration.owner)
       await wait(for: declaration.owner)
       guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
     }
   }
 
-  /// The handler of a call that nobody has to be asked for; nil where there are interceptors.
-  func ready(for call: RouteCall) -> RouteHandler? {
-    state.withLock { $0.interceptors.isEmpty ? $0.handlers[call.index] : nil }
+  /// What handles a call that nobody has to be asked for; nil where there are interceptors.
+  func ready(for call: RouteCall) -> RouteHandler.Body? {
+    state.withLock { $0.interceptors.isEmpty ? $0.bodies[call.index] : nil }
   }
 
-  /// The handler of a call; nil while its owner can be waited for.
-  func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler? {
+  /// What handles a call by value that nobody has to be asked for; nil where there are interceptors.
+  func ready<R: TypedRoute>(_ route: R.Type, at index: Int) -> TypedRouteBody<R>? {
+    let body = state.withLock { $0.interceptors.isEmpty ? $0.typedBodies[index] : nil }
+    return body as? TypedRouteBody<R>
+  }
+
+  /// What handles a call; nil while its owner can be waited for.
+  func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler.Body? {
     let declaration = call.entry.declaration
-    let (handler, owner) = state.withLock { state in
-      (state.handlers[call.index], state.owners[declaration.owner])
+    let (body, owner) = state.withLock { state in
+      (state.bodies[call.index], state.owners[declaration.owner])
     }
-    if let handler { return handler }
+    if let body { return body }
     switch owner {
     case nil: return nil
     case .attached:

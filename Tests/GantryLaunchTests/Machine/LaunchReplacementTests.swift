@@ -40,7 +40,10 @@ import Testing
     // Two threads hang by now: nobody else gets one.
     #expect(Self.time(out: 1, in: &machine) == [.settled(task: 1, .timedOut)])
     // The first comes back, and may be replaced again: by the place of the second.
-    #expect(machine.handle(.finished(task: 0, .succeeded)) == [LaunchPlacesTests.run(2)])
+    #expect(
+      machine.handle(.finished(task: 0, .succeeded)) == [
+        .replaced(task: 1), LaunchPlacesTests.run(2),
+      ])
     #expect(Self.time(out: 2, in: &machine) == [.settled(task: 2, .timedOut)])
     #expect(machine.handle(.finished(task: 2, .succeeded)) == [LaunchPlacesTests.run(3)])
     #expect(LaunchPlacesTests.end(3, in: &machine).last == LaunchPlacesTests.run(4))

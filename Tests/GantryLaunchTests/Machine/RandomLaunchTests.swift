@@ -8,15 +8,22 @@ import Testing
 
 @Suite struct RandomLaunchTests {
   /// How many launches are tried; `GANTRY_RANDOM_LAUNCHES` asks for another number.
-  static let count =
-    ProcessInfo.processInfo.environment["GANTRY_RANDOM_LAUNCHES"].flatMap { Int($0) } ?? 2_000
+  static let count = number("GANTRY_RANDOM_LAUNCHES") ?? 2_000
+  /// The first seed; `GANTRY_RANDOM_SEED` asks for another one.
+  static let firstSeed = number("GANTRY_RANDOM_SEED") ?? 0
+
+  private static func number(_ variable: String) -> Int? {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+  }
+
   static let blocks = 8
 
   @Test(arguments: 0..<blocks)
   func `no launch hangs whatever fails, times out or is cancelled`(block: Int) {
     var outcomes: [String: Int] = [:]
     var planned = 0
-    for seed in stride(from: UInt64(block), to: UInt64(Self.count), by: Self.blocks) {
+    for number in stride(from: block, to: Self.count, by: Self.blocks) {
+      let seed = UInt64(clamping: Self.firstSeed + number)
       var launch = RandomLaunch(seed: seed)
       guard launch != nil else { continue }
       planned += 1

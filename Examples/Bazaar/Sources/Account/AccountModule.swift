@@ -68,7 +68,8 @@ public final class AccountModule: AccountService {
 
   @Route(access: .external)
   func page(_ route: AccountPage) async throws -> Page {
-    var values: [String: Any] = ["ticket": Visit.current?.ticket() ?? ""]
+    var values: [String: any Sendable] = ["ticket": Visit.current?.ticket() ?? ""]
+    let customer = customer
     let isSignedIn = customer != Self.guest
     if isSignedIn {
       values["customer"] = customer
@@ -86,6 +87,7 @@ public final class AccountModule: AccountService {
     let next = Self.local(try? input.text("next"))
     do {
       let name = try input.text("name")
+      guard name != Self.guest else { throw AccountError.nobody(name) }
       let isInBrowser = Visit.current != nil
       if !isInBrowser { customerAtTerminal = name }
       context.events.send(SignedIn(customer: name, isInBrowser: isInBrowser))

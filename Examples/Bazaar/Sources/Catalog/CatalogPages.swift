@@ -59,7 +59,7 @@ package struct CatalogPages: Sendable {
       throw PageError.noSuch("page \(number) of these goods")
     }
     let items = found.dropFirst((number - 1) * Self.perPage).prefix(Self.perPage)
-    var values: [String: Any] = [
+    var values: [String: any Sendable] = [
       "heading": route.category?.title ?? "All goods",
       "found": found.count == 1 ? "1 thing" : "\(found.count) things",
       "search": try CatalogPage().path(),
@@ -91,11 +91,11 @@ package struct CatalogPages: Sendable {
   }
 
   /// What the template `item` inserts for an item; nil when there is none of that number.
-  package func details(ofItem id: Int) throws -> [String: Any]? {
+  package func details(ofItem id: Int) throws -> [String: any Sendable]? {
     try shelf.item(numbered: id).map { try details($0, canOrder: true) }
   }
 
-  private func details(_ item: CatalogItem, canOrder: Bool) throws -> [String: Any] {
+  private func details(_ item: CatalogItem, canOrder: Bool) throws -> [String: any Sendable] {
     let others = shelf.items(matching: nil, in: item.category).filter { $0.id != item.id }
     let first = others.firstIndex { $0.name > item.name } ?? 0
     let near = (0..<min(4, others.count)).map { others[(first + $0) % others.count] }
@@ -113,7 +113,7 @@ package struct CatalogPages: Sendable {
     return details
   }
 
-  private func values(_ item: CatalogItem) throws -> [String: Any] {
+  private func values(_ item: CatalogItem) throws -> [String: any Sendable] {
     [
       "id": item.id, "name": item.name, "title": item.title,
       "price": "\(Money(cents: item.price))", "path": try ItemPage(id: item.id).path(),
@@ -123,7 +123,7 @@ package struct CatalogPages: Sendable {
 
   private func values(
     _ category: CatalogAPI.Category, q: String? = nil, isHere: Bool
-  ) throws -> [String: Any] {
+  ) throws -> [String: any Sendable] {
     [
       "title": category.title, "path": try CatalogPage(q: q, category: category).path(),
       "kind": category.rawValue, "picture": pictures[category] ?? "", "isHere": isHere,

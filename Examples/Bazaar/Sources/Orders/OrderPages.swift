@@ -35,9 +35,9 @@ struct OrderPages {
       try values(order).merging(["all": try OrdersPage().path()]) { $1 })
   }
 
-  private func values(_ order: Order) throws -> [String: Any] {
+  private func values(_ order: Order) throws -> [String: any Sendable] {
     let item = catalog.item(named: order.item)
-    var values: [String: Any] = [
+    var values: [String: any Sendable] = [
       "number": order.number,
       "path": try OrderPage(id: order.number).path(),
       "item": item?.title ?? order.item,

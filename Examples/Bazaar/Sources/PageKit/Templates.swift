@@ -81,7 +81,7 @@ public struct Templates: Sendable {
   /// - Returns: The page.
   /// - Throws: ``TemplateError/missing(name:)``.
   public func page(
-    _ name: String, title: String, lines: String, _ values: [String: Any]
+    _ name: String, title: String, lines: String, _ values: [String: any Sendable]
   ) throws(TemplateError) -> Page {
     let content = try render(name, values)
     let page = Page(title: title, content: content, lines: Notice(from: sender, lines))
@@ -96,7 +96,9 @@ public struct Templates: Sendable {
   ///   - values: What it inserts, by name.
   /// - Returns: HTML.
   /// - Throws: ``TemplateError/missing(name:)``.
-  public func render(_ name: String, _ values: [String: Any]) throws(TemplateError) -> String {
+  public func render(
+    _ name: String, _ values: [String: any Sendable]
+  ) throws(TemplateError) -> String {
     guard let html = library.render(values, withTemplate: name) else {
       throw .missing(name: name)
     }

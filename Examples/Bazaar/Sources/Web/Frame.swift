@@ -35,9 +35,9 @@ package struct Frame: Sendable {
   /// What the template `frame` inserts.
   package func values(
     title: String, content: String, path: String, customer: String?, remark: Remark?
-  ) -> [String: Any] {
+  ) -> [String: any Sendable] {
     let place = path.prefix { $0 != "?" }
-    var values: [String: Any] = [
+    var values: [String: any Sendable] = [
       "title": title, "content": content, "isHome": place == "/", "style": assets.style,
       "icon": assets.icon,
       "menu": menu.map { entry in
@@ -45,11 +45,12 @@ package struct Frame: Sendable {
           "title": entry.showsCustomer ? customer ?? entry.title : entry.title,
           "path": entry.path,
           "isHere": place == entry.path || place.hasPrefix(entry.path + "/"),
-        ] as [String: Any]
+        ] as [String: any Sendable]
       },
     ]
     if let remark {
-      values["remark"] = ["text": remark.text, "isProblem": remark.isProblem] as [String: Any]
+      values["remark"] =
+        ["text": remark.text, "isProblem": remark.isProblem] as [String: any Sendable]
     }
     return values
   }

@@ -46,12 +46,19 @@ final class ShopServer: Sendable {
       }
     }
     let waiting = Task {
-      try await server.waitUntilListening()
-      end.yield(nil)
+      do {
+        try await server.waitUntilListening()
+        end.yield(nil)
+      } catch {
+        end.yield(.notListening(port, reason: "\(error)"))
+      }
     }
     let failure = await ends.first { _ in true } ?? nil
     waiting.cancel()
-    if let failure { throw failure }
+    if let failure {
+      task.cancel()
+      throw failure
+    }
     guard case .ip4(_, let actual)? = await server.listeningAddress else {
       throw .notListening(port, reason: "it has no address")
     }

@@ -50,7 +50,12 @@ import WebAPI
     let host = try await start()
     #expect(try await host.open("bazaar://account/sign-in"))
     #expect(host.sent(SignedIn.self).isEmpty)
-    #expect(host.shown == ["Account: nobody signed in: 'name' is missing"])
+    #expect(try await host.open("bazaar://account/sign-in?name=guest"))
+    #expect(
+      host.shown == [
+        "Account: nobody signed in: 'name' is missing",
+        "Account: nobody signed in: 'guest' is whoever has no name",
+      ])
   }
 
   @Test(arguments: [

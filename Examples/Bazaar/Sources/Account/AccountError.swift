@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why nobody can sign in by a name.
+enum AccountError: Error, CustomStringConvertible {
+  case nobody(String)
+
+  var description: String {
+    switch self {
+    case .nobody(let name): "'\(name)' is whoever has no name"
+    }
+  }
+}

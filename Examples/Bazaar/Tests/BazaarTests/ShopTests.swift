@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Account
+import Analytics
+import Catalog
+import Foundation
+import GRDB
+import Gantry
+import GantryTesting
+import Messages
+import Orders
+import Storage
+import Testing
+import Web
+
+/// All modules together, over real sockets, with a real file.
+@Suite struct ShopTests {
+  private final class Customer {
+    let port: Int
+    private var cookie: String?
+
+    init(port: Int) { self.port = port }
+
+    func get(_ target: String) async throws -> RawAnswer {
+      try await follow("GET", target, body: "")
+    }
+
+    /// Sends the form of a page, with what it carries in hidden fields.
+    func send(_ form: String, to target: String, from page: String) async throws -> RawAnswer {
+      let ticket = try #require(try await get(page).ticket)
+      return try await follow("POST", target, body: "ticket=\(ticket)&\(form)")
+    }
+
+    private func follow(_ method: String, _ target: String, body: String) async throws -> RawAnswer
+    {
+      var headers = [("Content-Type", "application/x-www-form-urlencoded")]
+      if let cookie { headers.append(("Cookie", cookie)) }
+      let answer = try await RawAnswer.of(method, target, headers, body: body, port: port)
+      cookie = answer.cookie ?? cookie
+      guard answer.status == 303 else { return answer }
+      return try await follow("GET", try #require(answer.header("Location")), body: "")
+    }
+  }
+
+  private func start(_ folder: TemporaryFolder) async throws -> (TestApplication, port: Int) {
+    let host = try await TestApplication.start(
+      AccountModule.self, AnalyticsModule.self, CatalogModule.self, MessagesModule.self,
+      OrdersModule.self, StorageModule.self, WebModule.self,
+      configuration: [
+        "Storage.database": .init(.string(folder.path("bazaar.sqlite")), isSecret: false),
+        "Analytics.launches": .init(.string(folder.path("launches.log")), isSecret: false),
+        "Web.port": .init(.int(0), isSecret: false),
+      ], schemes: RouteSchemes(schemes: ["bazaar"]))
+    _ = await host.send(DidBecomeActive())
+    let address = try #require(host.shown.first { $0.hasPrefix("Web: ") })
+    return (host, try #require(address.split(separator: ":").last.flatMap { Int($0) }))
+  }
+
+  @Test func `two customers and the terminal are three`() async throws {
+    let folder = try TemporaryFolder()
+    let (host, port) = try await start(folder)
+    try await host.open("bazaar://account/sign-in?name=Tom")
+    let (ada, eve) = (Customer(port: port), Customer(port: port))
+    let asked = try await ada.get("/orders")
+    #expect(asked.body.contains("name=\"next\" value=\"/orders\""))
+    let form = "name=Ada&next=%2Forders"
+    #expect(
+      try await ada.send(form, to: "/account/sign-in", from: "/orders").body
+        .contains("Nothing ordered yet"))
+    _ = try await eve.send("name=Eve", to: "/account/sign-in", from: "/account")
+    for (customer, item) in [(ada, "tea"), (eve, "soap")] {
+      let order = "item=\(item)&quantity=2"
+      let shown = try await customer.send(order, to: "/orders/place", from: "/catalog/1")
+      #expect(shown.status == 200 && shown.body.contains("Thank you for your order!"))
+    }
+    try await host.open("bazaar://orders/place?item=lamp&quantity=1")
+    await host.settle()
+    let orders = try await ada.get("/orders").body
+    #expect(orders.contains("2 × Black tea"))
+    #expect(!orders.contains("Soap") && !orders.contains("Lamp"))
+    #expect(
+      try await eve.get("/messages").body.contains("Thank you, Eve! order 2: 2 × soap, 9.00."))
+    #expect(try await eve.get("/orders/1").status == 404)
+    #expect(host.shown.contains("Orders: order 3: 1 × lamp for Tom"))
+    let rows = try await DatabaseQueue(path: folder.path("bazaar.sqlite")).read { database in
+      try String.fetchAll(database, sql: "SELECT customer || ' ' || item FROM orders")
+    }
+    #expect(rows == ["Ada tea", "Eve soap", "Tom lamp"])
+    await host.stop()
+  }
+
+  @Test func `orders outlive the shop, and sessions do not`() async throws {
+    let folder = try TemporaryFolder()
+    let (first, port) = try await start(folder)
+    let ada = Customer(port: port)
+    _ = try await ada.send("name=Ada", to: "/account/sign-in", from: "/account")
+    _ = try await ada.send("item=tea&quantity=1", to: "/orders/place", from: "/catalog/1")
+    await first.stop()
+    let (second, again) = try await start(folder)
+    let later = Customer(port: again)
+    #expect(try await later.get("/orders/1").body.contains("Who is it?"))
+    let form = "name=Ada&next=%2Forders%2F1"
+    let order = try await later.send(form, to: "/account/sign-in", from: "/account")
+    #expect(order.body.contains("Order 1") && order.body.contains("€ 3.20"))
+    await second.stop()
+  }
+
+  @Test func `many customers at a time each have their own`() async throws {
+    let folder = try TemporaryFolder()
+    let (host, port) = try await start(folder)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<16 {
+        group.addTask {
+          let customer = Customer(port: port)
+          let name = "Customer \(number)"
+          let form = "name=Customer+\(number)"
+          _ = try await customer.send(form, to: "/account/sign-in", from: "/account")
+          let order = "item=tea&quantity=\(number + 1)"
+          _ = try await customer.send(order, to: "/orders/place", from: "/catalog/1")
+          let orders = try await customer.get("/orders").body
+          #expect(orders.contains(">\(number + 1) × Black tea<"))
+          #expect(orders.components(separatedBy: "<tr>").count == 3)
+          #expect(try await customer.get("/account").body.contains("Hello, \(name)<"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    await host.stop()
+  }
+}
