@@ -39,9 +39,7 @@ final class AppFolder {
     let json = try manifest?.json()
     if let json { try write(json, to: "manifest.json") }
     let body = script ?? (json == nil ? "echo Welcome" : "echo starting; cat manifest.json")
-    try write("#!/bin/sh\n\(body)\n", to: ".build/debug/Shop")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: ".build/debug/Shop").path)
+    try write("#!/bin/sh\n\(body)\n", to: "program.sh")
   }
 
   func write(_ text: String, to path: String) throws {
@@ -52,7 +50,11 @@ final class AppFolder {
   }
 
   func run(_ arguments: String) async throws -> ToolFolder.End {
-    try await tool.run(arguments)
+    // Another process makes the program: a file that this one has written may still be open in a
+    // child that another test has just started, and is no program as long as it is.
+    let program = ".build/debug/Shop"
+    return try await tool.run(
+      arguments, after: "cp program.sh \(program) && chmod 755 \(program)")
   }
 
   private func writeBuild() throws {
