@@ -33,5 +33,7 @@ struct BuiltTarget: Equatable {
   }
 
   /// Whether its package was fetched, and is not the app's to change.
-  var isFetched: Bool { sources.first?.contains("/checkouts/") == true }
+  var isFetched: Bool {
+    ["/checkouts/", "/registry/downloads/"].contains { sources.first?.contains($0) == true }
+  }
 }

@@ -13,6 +13,7 @@ final class AppFolder {
     var isLibrary = true
     var isLinked = true
     var flags = ["-DDEBUG"]
+    var package = "shop"
     /// By the name of the file.
     var files: [String: String] = [:]
   }
@@ -38,9 +39,7 @@ final class AppFolder {
     let json = try manifest?.json()
     if let json { try write(json, to: "manifest.json") }
     let body = script ?? (json == nil ? "echo Welcome" : "echo starting; cat manifest.json")
-    try write("#!/bin/sh\n\(body)\n", to: ".build/debug/Shop")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.appending(path: ".build/debug/Shop").path)
+    try write("#!/bin/sh\n\(body)\n", to: "program.sh")
   }
 
   func write(_ text: String, to path: String) throws {
@@ -51,7 +50,11 @@ final class AppFolder {
   }
 
   func run(_ arguments: String) async throws -> ToolFolder.End {
-    try await tool.run(arguments)
+    // Another process makes the program: a file that this one has written may still be open in a
+    // child that another test has just started, and is no program as long as it is.
+    let program = ".build/debug/Shop"
+    return try await tool.run(
+      arguments, after: "cp program.sh \(program) && chmod 755 \(program)")
   }
 
   private func writeBuild() throws {
@@ -63,7 +66,8 @@ final class AppFolder {
       let sources = target.files.keys.sorted().map { "\(root)/Sources/\(target.name)/\($0)" }
       return [
         "moduleName": target.name, "isLibrary": target.isLibrary, "sources": sources,
-        "objects": objects(target), "otherArguments": target.flags + ["-package-name", "shop"],
+        "objects": objects(target),
+        "otherArguments": target.flags + ["-package-name", target.package],
       ] as [String: Any]
     }
     let linked = targets.filter(\.isLinked)

@@ -161,6 +161,18 @@ import Testing
     #expect(try await apart.run("check --no-build").status == 0)
   }
 
+  @Test func `attributes of a target that cannot see Gantry are somebody else's`() async throws {
+    let gantry = AppFolder.Target(
+      name: "Gantry", package: "gantry",
+      files: ["Gantry.swift": "import Orders\n@Module final class Example {}"])
+    let app = try AppFolder(
+      Self.targets("import Account\n" + Self.orders) + [gantry],
+      manifest: Manifest.of([]).takingLinked())
+    let end = try await app.run("check --no-build")
+    #expect(end.output.hasPrefix("Shop: 0 modules, 0 functions, 3 targets; no faults\n"))
+    #expect(end.status == 0)
+  }
+
   @Test func `a baseline accepts what there is, and names what is there no more`() async throws {
     let app = try AppFolder(
       Self.targets("import Account\n" + Self.orders), manifest: try Self.manifest())

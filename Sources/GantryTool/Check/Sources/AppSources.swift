@@ -11,9 +11,11 @@ struct AppSources {
     let target: BuiltTarget
     /// By the path of the file.
     let files: [(path: String, source: SourceFile)]
+    /// Whether it can see Gantry; attributes of the same names are somebody else's otherwise.
+    let takesPart: Bool
 
     /// Whether it declares modules, or functions that take part like modules.
-    var hasModules: Bool { files.contains { !$0.source.declarations.isEmpty } }
+    var hasModules: Bool { takesPart && files.contains { !$0.source.declarations.isEmpty } }
   }
 
   /// A module or function in its place.
@@ -42,13 +44,13 @@ struct AppSources {
         files: target.sources.sorted().map { path in
           let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
           return (path, SourceFile(text))
-        })
+        }, takesPart: framework == nil || target.dependencies.contains("Gantry"))
     }
   }
 
   /// Every module and function of the targets that are no tests.
   var declarations: [Place] {
-    targets.filter { $0.target.kind != .test }.flatMap { target in
+    targets.filter { $0.target.kind != .test && $0.takesPart }.flatMap { target in
       target.files.flatMap { path, source in
         source.declarations.map {
           Place(target: target.target, file: path, declaration: $0)
