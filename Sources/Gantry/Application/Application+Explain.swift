@@ -31,12 +31,18 @@ extension Application {
   /// - Returns: What launched is launched, whatever came after; what had no outcome yet waits, for
   ///   those that had none either.
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
-    let waits = report.task(named: name.rawValue)?.dependencies
-      .map { report.tasks[$0.position] }.filter { $0.outcome == nil }
-    let wait = waits?.first.map { "waits for \($0.name)\($0.started == nil ? "" : ", which runs")" }
-    return explain(
+    explain(
       name, { report.task(named: $0)?.outcome }, failedTask: failedTask(of: name, in: report),
-      wait: wait, isOver: false)
+      wait: wait(of: name, in: report), isOver: false)
+  }
+
+  private static func wait(of name: ModuleName, in report: LaunchReport) -> String? {
+    guard let task = report.task(named: name.rawValue), task.started == nil else {
+      return "it runs"
+    }
+    let open = task.dependencies.map { report.tasks[$0.position] }.first { $0.outcome == nil }
+    if let open { return "waits for \(open.name)\(open.started == nil ? "" : ", which runs")" }
+    return task.stage == .onDemand ? "runs on demand, and nobody had asked for it" : nil
   }
 
   private func unknown(_ name: ModuleName) -> Explanation {

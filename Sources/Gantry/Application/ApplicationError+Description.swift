@@ -29,8 +29,9 @@ extension ApplicationError: CustomStringConvertible {
         + waiting.map { "- \($0)" }).joined(separator: "\n")
     case .notBlockable:
       """
-      `startBlocking` was called off the main thread, or in a task, which keeps the main actor for \
-      itself. Call it from code that is not asynchronous, or say `await start()`.
+      `startBlocking` was called off the main thread, or in a task or a block of the main queue, \
+      which keep the main actor for themselves. Call it from code that is neither, or say `await \
+      start()`.
       """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:

@@ -24,8 +24,9 @@ extension LaunchError: CustomStringConvertible {
         + chains.map { "\n- \($0)" }.joined()
     case .notBlockable:
       return """
-        A launch can be waited for without `await` only on the main thread, from code that is not \
-        asynchronous, such as a delegate's method. Elsewhere say `await`.
+        A launch can be waited for without `await` only on the main thread, from code that is \
+        neither asynchronous nor a block of the main queue, such as a delegate's method. Elsewhere \
+        say `await`.
         """
     }
   }

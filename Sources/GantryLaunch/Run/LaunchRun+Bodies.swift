@@ -103,9 +103,9 @@ extension LaunchRun {
   private nonisolated(nonsending) func runChain(
     _ first: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async {
-    var following = await runBackground(first, body)
+    var following = await runBackground(first, watched(first.task, body))
     while let next = following, case .background(let body)? = bodies[next.task] {
-      following = await runBackground(next, body)
+      following = await runBackground(next, watched(next.task, body))
     }
   }
 
@@ -130,6 +130,18 @@ extension LaunchRun {
       group.cancelAll()
     }
     return nil
+  }
+
+  /// A body that suspends on the main actor, with the watch knowing when it is under way.
+  private nonisolated func watched(
+    _ task: Int, _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) -> @concurrent @Sendable () async throws -> Void {
+    guard let watch, plan.tasks[task].lane == .main else { return body }
+    return {
+      watch.enter(task)
+      defer { watch.leave(task) }
+      try await body()
+    }
   }
 
   /// Waits for the token of a task, without keeping it.

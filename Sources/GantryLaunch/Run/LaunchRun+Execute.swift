@@ -30,10 +30,14 @@ extension LaunchRun {
   }
 
   private func report(_ sighting: MainLaneWatch.Sighting) {
-    hooks.onIssue?(
-      .mainLaneBlocked(
-        task: plan.tasks[sighting.task].name, isRunning: sighting.isRunning,
-        duration: sighting.duration))
+    let issue: LaunchIssue =
+      switch sighting {
+      case .lane(let task, let isRunning, let duration):
+        .mainLaneBlocked(task: plan.tasks[task].name, isRunning: isRunning, duration: duration)
+      case .actor(let tasks, let duration):
+        .mainActorBusy(tasks: tasks.map { plan.tasks[$0].name }, duration: duration)
+      }
+    hooks.onIssue?(issue)
   }
 
   private func loop(in group: inout DiscardingTaskGroup) async {

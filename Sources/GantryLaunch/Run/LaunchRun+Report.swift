@@ -55,7 +55,7 @@ extension LaunchRun {
     switch bodies[task] {
     case .main: "main"
     case .worker: "worker"
-    case .background, .callback: "pool"
+    case .background, .callback: plan.tasks[task].lane == .main ? "main actor" : "pool"
     case nil: nil
     }
   }

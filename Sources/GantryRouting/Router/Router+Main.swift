@@ -44,28 +44,13 @@ extension Router {
 
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
-    try check(call, returns: output)
-    if let ready = ready(for: call) { return try run(ready, call) }
-    let admitted = try admitNow(call)
-    try check(admitted, returns: output)
-    let declaration = admitted.entry.declaration
-    guard !declaration.isAsync else {
-      throw .needsAwait(route: declaration.name, because: "its handler takes time")
-    }
-    guard let handler = try attached(admitted) else {
-      throw .unavailable(
-        route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
-    }
-    return try run(handler, admitted)
-  }
-
-  @MainActor
-  private func run<T>(_ handler: RouteHandler, _ call: RouteCall) throws(RouteError) -> T {
-    guard case .main(let body) = handler.body else {
-      throw .needsAwait(route: call.name, because: "its handler takes time")
-    }
+    let (handler, call) = try handlerNow(for: call, returns: output)
     do {
-      return try Self.value(body(call), of: call)
+      switch handler.body {
+      case .main(let body): return try Self.value(body(call), of: call)
+      case .anywhere(let body): return try Self.value(body(call), of: call)
+      case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
+      }
     } catch {
       throw Self.wrap(error, call.name)
     }

@@ -4,9 +4,9 @@
 
 extension LaunchReport: CustomStringConvertible {
   /// The launch as text: a summary, a timeline of what ran in the order it started, the critical
-  /// path, and what did not run or did not succeed.
+  /// path, what did not run or did not succeed, and notes.
   public var description: String {
-    [headline, TextTimeline(self).text, pathText, unsuccessfulText]
+    [headline, TextTimeline(self).text, pathText, unsuccessfulText, notesText]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
@@ -48,6 +48,8 @@ extension LaunchReport: CustomStringConvertible {
     return path + "\n"
       + figures.split(separator: " ").map(String.init).wrapped(to: TextTimeline.width, indent: "")
   }
+
+  private var notesText: String { notes.map { "Note: \($0)" }.joined(separator: "\n") }
 
   private func text(of step: Step) -> String {
     let remarks = remarks(on: step)

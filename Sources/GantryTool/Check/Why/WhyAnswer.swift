@@ -48,7 +48,7 @@ struct WhyAnswer: Encodable {
       let known = entry.tasks.contains { $0.name.rawValue == name } ? name : entry.name.rawValue
       self.name = known
       (state, chain) =
-        report.flatMap { Self.answer(known, in: $0) } ?? Self.answer(known, entry, manifest)
+        report.flatMap { Self.answer(known, entry, in: $0) } ?? Self.answer(known, entry, manifest)
       return
     }
     let search = try AbsentModule(name, source, options)
@@ -58,10 +58,18 @@ struct WhyAnswer: Encodable {
   }
 
   /// What a launch says; nil when it does not know the name.
-  private static func answer(_ name: String, in report: LaunchReport) -> (State, [String])? {
+  private static func answer(
+    _ name: String, _ entry: Manifest.Entry, in report: LaunchReport
+  ) -> (State, [String])? {
     guard report.task(named: name) != nil else { return nil }
     let explanation = Application.explain(ModuleName(name), in: report)
     let state = State(rawValue: explanation.state.rawValue) ?? .ready
+    // Milestones are no tasks: the report does not have them.
+    if state == .launching, explanation.chain.isEmpty,
+      let milestone = entry.task(named: name)?.milestone
+    {
+      return (state, ["waits for the milestone \(milestone), which the app reaches itself"])
+    }
     return (state, explanation.chain)
   }
 
@@ -89,10 +97,14 @@ struct WhyAnswer: Encodable {
 
   /// When it runs, and what it waits for.
   private static func course(of name: String, _ entry: Manifest.Entry) -> [String] {
-    let task = entry.tasks.first { $0.name.rawValue == name }
+    let task = entry.task(named: name)
     var course = ["stage \((task?.stage ?? entry.stage).rawValue)"]
-    let edges = task?.dependencies ?? entry.dependencies
-    course += edges.filter { !$0.kind.isReversed }.map { "\($0.kind.rawValue) \($0.target)" }
+    // What a list adds to a function stands in the whole.
+    let isWhole = task == nil || entry.kind == .function
+    let edges = (task?.dependencies ?? []) + (isWhole ? entry.dependencies : [])
+    for edge in edges where !edge.kind.isReversed {
+      course.append("\(edge.kind.rawValue) \(edge.target)")
+    }
     if let milestone = task?.milestone { course.append("waits for the milestone \(milestone)") }
     if task == nil {
       course += entry.injects.map { "injects \($0.type)" }
@@ -122,6 +134,11 @@ struct WhyAnswer: Encodable {
 }
 
 extension Manifest.Entry {
+  /// The task of that name; of a function, its only one.
+  fileprivate func task(named name: String) -> Manifest.Task? {
+    kind == .function ? tasks.first : tasks.first { $0.name.rawValue == name }
+  }
+
   /// Whether somebody who says a name means this, or a task of it.
   fileprivate func answers(to word: String) -> Bool {
     name.rawValue == word || tasks.contains { $0.name.rawValue == word }

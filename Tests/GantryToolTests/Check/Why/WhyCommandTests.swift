@@ -144,4 +144,47 @@ import Testing
     let none = try await app.run("why Orders --no-build --report manifest.json")
     #expect(none.status == 1 && none.errors.hasPrefix("manifest.json: is not a launch report: "))
   }
+
+  @Test(
+    arguments: [
+      ("First", "First is still launching ← it runs\n"),
+      ("Second", "Second is still launching ← waits for First, which runs\n"),
+      ("Third", "Third is still launching ← waits for Second\n"),
+      (
+        "Consent",
+        "Consent is still launching ← waits for the milestone consent, which the app "
+          + "reaches itself\n"
+      ),
+      ("Lazy", "Lazy is still launching ← runs on demand, and nobody had asked for it\n"),
+    ])
+  func `what had no end when the report was made waits for somebody`(
+    name: String, answer: String
+  ) async throws {
+    let application = Application(
+      modules: [], milestones: [Milestone("consent")],
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
+    ) { builder in
+      builder.launch("First") { _ in }
+      builder.launch("Second", after: "First") { _ in }
+      builder.launch("Third", requires: "Second") { _ in }
+      builder.add(
+        ModuleManifest(function: "Consent") { function in
+          function.launch(TaskOptions(after: Milestone("consent"))) { _ in }
+        })
+      builder.launch("Lazy", .onDemand) { _ in }
+    }
+    // As if it had been made while the first one ran.
+    let tasks = try application.plan().tasks.map { task in
+      let began = task.name == "First" ? Duration.zero : nil
+      return LaunchReport.Task(
+        task, outcome: nil, releasedBy: nil, attempts: began == nil ? 0 : 1, queued: began,
+        started: began, finished: nil)
+    }
+    let report = LaunchReport(tasks: tasks, timeToReady: nil, total: .seconds(1))
+    let app = try AppFolder([], manifest: application.manifest)
+    let data = try JSONEncoder().encode(report)
+    try app.write(String(decoding: data, as: UTF8.self), to: "launch.json")
+    let end = try await app.run("why \(name) --no-build --report launch.json")
+    #expect(end == ToolFolder.End(output: answer))
+  }
 }
