@@ -42,8 +42,8 @@ expect 'a module is made in it' make module Orders --into Shop
 expect 'a second one, whose imports stand in another order' make module AccountBalance --into Shop
 expect 'an interface alone' make module Tea --api-only
 expect 'a module with the shortest name' make module M
-expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWXYZabcd
-expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWXYZabce
+expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX
+expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY
 expect 'all of it has the house format' formatted .
 
 expect 'the app builds without warnings and passes its tests' tested Shop
@@ -51,7 +51,7 @@ expect 'the first module does' tested Shop/Modules/Orders
 expect 'its demo app runs it alone' demo Orders
 expect 'the second module does' tested Shop/Modules/AccountBalance
 expect 'its demo app runs it alone' demo AccountBalance
-expect 'the interface does' tested Tea
+expect 'the interface does' tested TeaAPI
 
 # The app: pages of both modules, though nothing but its manifest knows them.
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
