@@ -59,7 +59,8 @@ page() { python3 -c '
 import sys, urllib.request
 print(urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[1]}{sys.argv[2]}").read().decode())
 ' "$port" "$1"; }
-shows() { page "$1" | grep -qF -- "$2"; }
+# Without -q: grep must read to the end, or the pipe breaks and the search counts as failed.
+shows() { page "$1" | grep -F -- "$2" > /dev/null; }
 refuses() { [ "$(page "$1" 2>&1 | tail -n 1)" = "urllib.error.HTTPError: HTTP Error $2" ]; }
 
 export WEB_PORT=$port
@@ -78,7 +79,9 @@ taken() { ! "$scratch/debug/Shop" > /dev/null 2> taken.log && grep -q "port $por
 expect 'a port that is taken ends a second app, and it says so' taken
 kill -TERM "$app"
 expect 'a signal ends it' wait "$app"
-listed() { GANTRY_MANIFEST=json "$scratch/debug/Shop" | grep -q '"name" : "AccountBalance"'; }
+listed() {
+  GANTRY_MANIFEST=json "$scratch/debug/Shop" | grep '"name" : "AccountBalance"' > /dev/null
+}
 expect 'its manifest can be had' listed
 
 # Whatever is linked into the app, no other module can have its name.
