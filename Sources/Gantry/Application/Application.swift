@@ -114,7 +114,9 @@ public final class Application: Sendable {
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
       logger: logger)
-    self.provided = provided + [.log(logger)]
+    let ownLog = ApplicationService.log(logger)
+    let isLogProvided = provided.contains { $0.declaration.type == ownLog.declaration.type }
+    self.provided = isLogProvided ? provided : provided + [ownLog]
     services = ServiceRegistry(
       declarations: inventory.manifests.flatMap(\.services)
         + self.provided.map(\.declaration))

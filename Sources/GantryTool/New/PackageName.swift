@@ -18,7 +18,7 @@ struct PackageName: Equatable, CustomStringConvertible {
   }
 
   /// Longer ones would not fit the lines of the templates.
-  static let longest = 30
+  static let longest = 24
 
   let text: String
 

@@ -95,8 +95,8 @@ private final class Lines: LogHandler, Sendable {
     let journal = Journal()
     let host = TestApplication(
       modules: [],
-      providing: { $0.provide(Mine(journal: journal), as: (any LogService).self) },
       adding: { application in
+        application.provide(Mine(journal: journal), as: (any LogService).self)
         application.add(
           .fake("Orders") { module in
             module.inject((any LogService).self)
