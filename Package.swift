@@ -24,12 +24,14 @@ let package = Package(
     .library(name: "GantryProcess", targets: ["GantryProcess"]),
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
+    .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
-    .executable(name: "gantry", targets: ["GantryTool"]),
+    .executable(name: "gantry", targets: ["GantryMain"]),
+    .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -38,17 +40,19 @@ let package = Package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .target(name: "CGantryImages"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
-    .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
       name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
-    // What the rooms' messages share; no product.
+    // What the rooms share, such as the parts of their messages; no product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
@@ -80,10 +84,14 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // On its own: on Linux it links Foundation's networking and with it a TLS library.
+    .target(
+      name: "GantryHTTP", dependencies: ["Gantry", "GantryServices", "GantryText"],
+      swiftSettings: settings),
     .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch",
+        "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings),
@@ -97,12 +105,23 @@ let package = Package(
       swiftSettings: settings),
     // Not `gantry`, as its product: where letter case is nothing, that is the folder of `Gantry`.
     .executableTarget(
+      name: "GantryMain", dependencies: ["GantryTool"], swiftSettings: settings),
+    // A library, because tests that import a program may be compiled before it.
+    .target(
       name: "GantryTool",
       dependencies: [
-        "GantryLaunch",
+        "Gantry", "GantryLaunch", "GantryText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: settings),
+      resources: [.copy("Templates")], swiftSettings: settings),
+    .plugin(
+      name: "GantryPlugin",
+      capability: .command(
+        intent: .custom(verb: "gantry", description: "Makes modules, and looks at apps of them."),
+        permissions: [.writeToPackageDirectory(reason: "New modules are written there.")]),
+      dependencies: ["GantryMain"]),
     .testTarget(
       name: "GantryDiscoveryTests", dependencies: ["GantryDiscovery"], swiftSettings: settings),
     .testTarget(
@@ -113,6 +132,10 @@ let package = Package(
       name: "GantryRoutingTests", dependencies: ["GantryRouting"], swiftSettings: settings),
     .testTarget(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
+    .testTarget(
+      name: "GantryHTTPTests",
+      dependencies: ["Gantry", "GantryHTTP", "GantryServices", "GantryTesting"],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryLaunchTests", dependencies: ["GantryLaunch"], swiftSettings: settings),
     .testTarget(
@@ -150,10 +173,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
+      dependencies: [
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "MonitorFixture",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],
+      name: "GantryToolTests",
+      dependencies: ["Gantry", "GantryLaunch", "GantryMain", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

@@ -29,7 +29,9 @@ let rooms: [Target] = [
   .target(
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
-  .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
+  .target(
+    name: "GantryEvents", dependencies: ["GantryText"], path: "Gantry/GantryEvents",
+    swiftSettings: settings),
   .target(
     name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
     swiftSettings: settings + macros),
@@ -43,10 +45,10 @@ let rooms: [Target] = [
   .target(
     name: "GantryMonitor",
     dependencies: [
-      "GantryEvents", "GantryLaunch",
+      "GantryEvents", "GantryLaunch", "GantryRouting",
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
-    path: "Gantry/GantryMonitor", swiftSettings: settings),
+    path: "Gantry/GantryMonitor", swiftSettings: settings + macros),
   .target(
     name: "Gantry",
     dependencies: [
@@ -118,6 +120,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ] + peers,
   targets: rooms + bazaar + samples + [
     .target(name: "CAllocations"),
@@ -128,8 +131,10 @@ let package = Package(
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
         "GantryMonitor", "GantryRouting", "GantryServices",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
-      swiftSettings: strict + (hasPeers ? [.define("PEERS")] : [])),
+      swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
     // A program of its own, that runs twice: as the servers, and as browsers.
     .executableTarget(
       name: "ShopPages",

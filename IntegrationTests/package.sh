@@ -35,7 +35,8 @@ swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-e
 built=$(swift build --package-path "$root" --show-bin-path)
 mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
-imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map"
+numerics=$(find "$root/.build/checkouts" -path '*/_NumericsShims/include/module.modulemap')
+imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-file=$numerics"
   -I "$root/Sources/CGantryImages/include")
 rm -f "$work/libpackage.a"
 find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \

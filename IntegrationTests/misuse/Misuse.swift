@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import Gantry
+import GantryMonitor
 
 // What only the compiler can see: each `error:` is what it must say at that very line, although
 // the mistake comes to light in the expansion of a macro.
@@ -84,3 +85,21 @@ final class ConditionalModule {
 @LaunchTask func give() -> NotSendable { NotSendable() }  // error: does not conform to
 
 @LaunchTask(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected
+
+protocol Counter {
+  @Timed func count()  // error: 'count()' has no body to time
+}
+
+struct TimedPlaces {
+  @Timed var count: Int { 3 }  // error: @Timed times functions and initializers
+  @Timed subscript(index: Int) -> Int { 3 }  // error: @Timed times functions and initializers
+  var first: Int { @Timed get { 3 } }  // error: @Timed times functions and initializers
+}
+
+@Timed enum TimedType {}  // error: a type as a whole has @Timed(.functions)
+
+@Timed(.functions) func named() { print(3) }  // error: function 'named()' has @Timed
+
+@Timed(.functions) protocol TimedProtocol {}  // error: protocol 'TimedProtocol' has no bodies
+
+@Timed func wrong() -> Int { "three" }  // error: cannot convert return expression of type 'String'

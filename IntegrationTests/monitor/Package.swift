@@ -15,7 +15,14 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-// The monitor and its tests, through links, without the macros: a release build of seconds.
+// The compiler plug-in of the package's debug build: built again in release it would take minutes,
+// and expand to the same code.
+let tool = "\(Context.packageDirectory)/../../.build/debug/GantryMacros-tool"
+let macros: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(tool)#GantryMacros"])
+]
+
+// The monitor and its tests, through links: a release build of seconds.
 let package = Package(
   name: "Monitor",
   platforms: [.macOS(.v15)],
@@ -27,18 +34,22 @@ let package = Package(
     .target(name: "GantryEvents", swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
+      name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings + macros),
+    .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch",
+        "GantryEvents", "GantryLaunch", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + macros),
     .target(
       name: "MonitorFixture", dependencies: ["GantryMonitor"], path: "Tests/MonitorFixture",
-      swiftSettings: settings),
+      swiftSettings: settings + macros),
     .testTarget(
       name: "GantryMonitorTests",
-      dependencies: ["GantryEvents", "GantryLaunch", "GantryMonitor", "MonitorFixture"],
-      swiftSettings: settings),
+      dependencies: [
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "MonitorFixture",
+      ],
+      swiftSettings: settings + macros),
   ]
 )

@@ -32,4 +32,9 @@ struct Edit: FixItMessage {
       message: Edit("replace", text),
       changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
+
+  /// Removes a node with the space after it.
+  static func remove(_ old: some SyntaxProtocol, _ text: String) -> FixIt {
+    exchange(old, with: TokenSyntax.identifier("", leadingTrivia: old.leadingTrivia), text)
+  }
 }

@@ -11,5 +11,6 @@ struct GantryPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     ModuleMacro.self, LaunchMacro.self, LaunchTaskMacro.self, OnMacro.self, ShutdownMacro.self,
     ProvidesMacro.self, InjectMacro.self, RouteMacro.self, RoutePatternMacro.self,
+    TimedMacro.self,
   ]
 }

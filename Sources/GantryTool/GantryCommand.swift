@@ -5,11 +5,13 @@
 internal import ArgumentParser
 
 /// The tool: `gantry <noun> <verb>`.
-@main
 struct GantryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gantry",
-    abstract: "Looks at how apps that are made of modules launch.",
+    abstract: "Makes apps out of modules, and looks at how they launch.",
     discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
-    subcommands: [PlanCommand.self])
+    subcommands: [
+      NewCommand.self, CheckCommand.self, WhyCommand.self, ListCommand.self, GraphCommand.self,
+      DiffCommand.self, PlanCommand.self,
+    ])
 }

@@ -24,6 +24,7 @@ let macroSpecs: [String: MacroSpec] = [
   "Inject": MacroSpec(type: InjectMacro.self),
   "Route": MacroSpec(type: RouteMacro.self),
   "RoutePattern": MacroSpec(type: RoutePatternMacro.self, conformances: ["TypedRoute"]),
+  "Timed": MacroSpec(type: TimedMacro.self),
 ]
 
 /// Expects a source to expand to another, without diagnostics.

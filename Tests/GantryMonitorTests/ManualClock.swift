@@ -23,8 +23,10 @@ final class ManualClock: Clock, Sendable {
     state.withLock { $0 = max($0, deadline) }
   }
 
-  func advance(milliseconds: Int) {
-    state.withLock { $0 = $0.advanced(by: .milliseconds(milliseconds)) }
+  func advance(milliseconds: Int) { advance(nanoseconds: milliseconds * 1_000_000) }
+
+  func advance(nanoseconds: Int) {
+    state.withLock { $0 = $0.advanced(by: .nanoseconds(nanoseconds)) }
   }
 }
 

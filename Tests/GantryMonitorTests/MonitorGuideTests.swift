@@ -18,6 +18,21 @@ final class OrdersPage: Page {
 final class HeaderPage: Page {}
 // endregion
 
+// region: timed
+struct Search {
+  @Timed func find(_ text: String, in titles: [String]) -> [String] {
+    titles.filter { $0.contains(text) }
+  }
+}
+
+@Timed(.functions) actor Index {
+  private var titles: [String] = []
+
+  func add(_ title: String) { titles.append(title) }
+  func find(_ text: String) -> [String] { Search().find(text, in: titles) }
+}
+// endregion
+
 /// The code that the guide to the monitor shows.
 struct MonitorGuideTests {
   // region: observe

@@ -8,14 +8,15 @@ import Testing
   static let exits = """
     Exit codes:
       0   nothing is wrong
-      1   a graph has faults, or its file is malformed
+      1   there are faults, or a file is malformed
       64  the command line is wrong
       66  a file cannot be read
+      69  the app cannot be built, or does not answer
       73  a file cannot be written
     """
 
   static let root = """
-    OVERVIEW: Looks at how apps that are made of modules launch.
+    OVERVIEW: Makes apps out of modules, and looks at how they launch.
 
     \(exits)
 
@@ -25,6 +26,18 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
+      new                     Makes apps and modules, as packages that build, run
+                              and are tested.
+      check                   Finds everything that is wrong with an app, before it
+                              runs.
+      why                     Says why a module or task does not run, or that it
+                              does.
+      list                    Lists the modules, routes, services, events or tasks
+                              of an app.
+      graph                   Draws the modules of an app in layers, and what they
+                              need of each other.
+      diff                    Says what a change of an app adds, removes and
+                              breaks, and whom it concerns.
       plan                    Simulates, checks and draws launch graphs.
 
       See 'gantry help <subcommand>' for detailed help.

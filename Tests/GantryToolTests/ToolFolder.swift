@@ -37,16 +37,21 @@ final class ToolFolder: Sendable {
     """
 
   let url = FileManager.default.temporaryDirectory.appending(path: "tool-\(UUID().uuidString)")
+  /// Holds what the tool says, outside of what it works on.
+  let said: URL
 
   init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    said = url.deletingLastPathComponent().appending(path: "\(url.lastPathComponent)-said")
+    for folder in [url, said] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
     try write(Self.shop, to: "shop.json")
     try write(Self.faulty, to: "faulty.json")
     try write("{\"version\": 1,\n \"tasks\": [}", to: "broken.json")
     try write(#"{"version": 1, "tasks": [{"name": "a", "lane": "man"}]}"#, to: "wrong.json")
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit { [url, said].forEach { try? FileManager.default.removeItem(at: $0) } }
 
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: url.appending(path: name))
@@ -57,13 +62,21 @@ final class ToolFolder: Sendable {
   }
 
   /// Runs `gantry` with arguments that blanks divide.
-  func run(_ arguments: String) async throws -> End {
+  ///
+  /// - Parameters:
+  ///   - arguments: As in a shell.
+  ///   - path: Where programs are looked for.
+  ///   - setup: What a shell does before.
+  func run(
+    _ arguments: String, path: String = "/usr/bin:/bin", after setup: String = ":"
+  ) async throws -> End {
     // Files, not pipes: a pipe stays open as long as a child of another test has it.
     let names = ["output", "errors"].map { "\($0)-\(UUID().uuidString)" }
     let script = """
-      cd "$1" && exec "$2" \(arguments) </dev/null >\(names[0]) 2>\(names[1])
+      cd "$1" && \(setup) && exec "$2" \(arguments) </dev/null >"$3/\(names[0])" 2>"$3/\(names[1])"
       """
-    let id = try Self.start(["/bin/sh", "-c", script, "sh", url.path, Self.tool.path])
+    let words = ["/bin/sh", "-c", script, "sh", url.path, Self.tool.path, said.path]
+    let id = try Self.start(words, path: path)
     let status = await withCheckedContinuation { continuation in
       // On a thread of its own: the pool of the tests' tasks is small.
       Thread.detachNewThread {
@@ -73,13 +86,16 @@ final class ToolFolder: Sendable {
       }
     }
     let code = status & 0x7f == 0 ? (status >> 8) & 0xff : -status
-    return End(output: try text(of: names[0]), errors: try text(of: names[1]), status: code)
+    let texts = try names.map { name in
+      try String(contentsOf: said.appending(path: name), encoding: .utf8)
+    }
+    return End(output: texts[0], errors: texts[1], status: code)
   }
 
-  private static func start(_ words: [String]) throws -> pid_t {
+  private static func start(_ words: [String], path: String) throws -> pid_t {
     let arguments = words.map { strdup($0) }
     // The width of help follows the terminal otherwise.
-    let environment = [strdup("COLUMNS=80"), strdup("PATH=/usr/bin:/bin")]
+    let environment = [strdup("COLUMNS=80"), strdup("PATH=\(path)")]
     defer { (arguments + environment).forEach { free($0) } }
     var id: pid_t = 0
     let code = posix_spawn(&id, words[0], nil, nil, arguments + [nil], environment + [nil])

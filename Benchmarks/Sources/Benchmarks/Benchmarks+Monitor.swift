@@ -22,6 +22,26 @@ extension Benchmarks {
     ]
   }
 
+  /// A function that is marked, while timing is off and on.
+  static var timing: [Benchmark] {
+    [timed("timed.off", aim: 3, isOn: false), timed("timed.on", aim: 60, isOn: true)]
+  }
+
+  private static func timed(_ name: String, aim: Double, isOn: Bool) -> Benchmark {
+    Benchmark(
+      name, aim: aim, allocatesNothing: true,
+      subject: .init("@Timed") {
+        { count in
+          Timing.isEnabled = isOn
+          for number in 0..<count { countTimed(number) }
+          Timing.isEnabled = false
+        }
+      },
+      peers: [
+        .init("a plain call") { { count in for number in 0..<count { countPlainly(number) } } }
+      ])
+  }
+
   private static func monitored(
     _ name: String, aim: Double, allocatesNothing: Bool,
     observing observe: @escaping @MainActor (PageMonitor, CountingPage) -> PageObservation?
@@ -74,3 +94,10 @@ private class CountingPage: Page {
 private final class CountingMore: CountingPage {
   override func appear() { count &+= 2 }
 }
+
+/// What a marked function and its peer do.
+@MainActor private var sum = 0
+
+@inline(never) @MainActor private func countPlainly(_ number: Int) { sum &+= number }
+
+@Timed @inline(never) @MainActor private func countTimed(_ number: Int) { sum &+= number }

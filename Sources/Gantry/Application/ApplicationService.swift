@@ -26,8 +26,15 @@ package struct ApplicationService: Sendable {
   static func log(_ logger: Logger) -> Self {
     Self(
       LoggerService(logger: logger), as: (any LogService).self, isFallback: true,
-      declaredAt: "the application")
+      declaredAt: builtIn)
   }
+
+  /// Whether a declaration is that of the log above, and not of one that the app provides.
+  static func isLog(_ declaration: ServiceDeclaration) -> Bool {
+    declaration.provider == provider && declaration.declaredAt == builtIn
+  }
+
+  private static let builtIn = "the application"
 
   /// Makes the service available.
   func provide(to registry: ServiceRegistry) { register(registry) }

@@ -247,7 +247,7 @@ final class ModuleCollection: Sendable {
   private func log(for request: ServiceRequest) -> (any LogService)? {
     guard request.type == ServiceType((any LogService).self), request.kind != .all,
       !ServiceOverrides.hides(request.type),
-      assembly.wiring.providers[request.type]?.provider == ApplicationService.provider,
+      let provider = assembly.wiring.providers[request.type], ApplicationService.isLog(provider),
       let module = assembly.index(of: ModuleName(request.consumer))
     else { return nil }
     return LoggerService(logger: contexts[module].logger)

@@ -36,10 +36,19 @@ extension PageMonitor {
   public func observe(
     page: AnyObject, _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
+    let id = addObserver(of: Self.identity(of: page), body)
+    return PageObservation { self.remove(id) }
+  }
+
+  /// Observes one page without a token, until it is gone or the observer is removed.
+  ///
+  /// - Returns: The observer's number.
+  func addObserver(
+    of page: PageIdentity, _ body: @escaping @Sendable (PageTiming) -> Void
+  ) -> Int {
     let gone = registry.withLock { $0.sweep() }
     defer { _ = gone }
-    let page = Self.identity(of: page)
-    return add { $0.addObserver(body, of: page) }
+    return register { $0.addObserver(body, of: page) }
   }
 
   /// The timings of every page as a sequence, which ends with the loop over it.
@@ -66,15 +75,20 @@ extension PageMonitor {
   }
 
   private func add(_ change: (inout PageRegistry) -> Int) -> PageObservation {
-    let id = registry.withLock { registry in
+    let id = register(change)
+    return PageObservation { self.remove(id) }
+  }
+
+  private func register(_ change: (inout PageRegistry) -> Int) -> Int {
+    registry.withLock { registry in
       let id = change(&registry)
       publish(&registry)
       return id
     }
-    return PageObservation { self.remove(id) }
   }
 
-  private func remove(_ id: Int) {
+  /// Ends an observer.
+  func remove(_ id: Int) {
     // What the closure holds is let go after the lock: its end may call the monitor.
     let removed = registry.withLock { registry in
       let removed = registry.remove(id)

@@ -33,8 +33,15 @@ public final class PageMonitor: Sendable {
 
   @inlinable var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
 
+  @inline(__always)
   func watch(for page: AnyObject, in phase: PagePhase) -> PageWatch {
-    let page = Self.identity(of: page)
+    let (id, type) = (ObjectIdentifier(page), ObjectIdentifier(Swift.type(of: page)))
+    // Without the page in the closure: counting its references would cost more than the lookup.
+    let known = registry.withLock { $0.knownWatch(for: id, of: type, in: phase) }
+    return known ?? newWatch(for: Self.identity(of: page), in: phase)
+  }
+
+  private func newWatch(for page: PageIdentity, in phase: PagePhase) -> PageWatch {
     // What observers hold is let go after the lock: its end may call the monitor.
     var swept: PageRegistry.Swept?
     defer { _ = swept }

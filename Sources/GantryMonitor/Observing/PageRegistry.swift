@@ -21,13 +21,27 @@ struct PageRegistry {
 
   private final class Instance {
     weak var page: PageIdentity?
+    /// Keeps the address from being used again, so that it alone tells the page: memory that is
+    /// referred to so is not freed, though the page may be gone.
+    private unowned let address: PageIdentity
     var observers: [PageObserver]
     /// Nil until it is asked for after a change.
     var watch: PageWatch?
 
     init(_ page: PageIdentity, _ observer: PageObserver) {
       self.page = page
+      address = page
       observers = [observer]
+    }
+
+    /// Whether it is the page at its address that is observed.
+    var isCertain: Bool {
+      #if canImport(ObjectiveC)
+        // An Objective-C object's memory is freed in spite of such references.
+        page != nil
+      #else
+        true
+      #endif
     }
   }
 
@@ -84,6 +98,18 @@ struct PageRegistry {
     return removed
   }
 
+  /// Who observes a page, when that was worked out before; nil also when a sweep is due.
+  @inline(__always)
+  mutating func knownWatch(
+    for page: ObjectIdentifier, of type: ObjectIdentifier, in phase: PagePhase
+  ) -> PageWatch? {
+    guard instances.count > 0 else { return kinds[type] }
+    callsUntilSweep -= 1
+    guard callsUntilSweep > 0, phase != .didDisappear else { return nil }
+    guard let instance = instances[page], instance.isCertain else { return kinds[type] }
+    return instance.watch
+  }
+
   /// Who observes a page.
   mutating func watch(for page: PageIdentity) -> PageWatch {
     if instances.count > 0, let instance = instances[ObjectIdentifier(page)],
@@ -100,7 +126,6 @@ struct PageRegistry {
   /// hidden.
   mutating func isSweepDue(in phase: PagePhase) -> Bool {
     guard instances.count > 0 else { return false }
-    callsUntilSweep -= 1
     guard callsUntilSweep <= 0 || phase == .didDisappear else { return false }
     // As many calls as there are instances: a sweep costs each call one look.
     callsUntilSweep = max(64, instances.count)

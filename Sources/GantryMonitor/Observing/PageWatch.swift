@@ -9,14 +9,21 @@ final class PageWatch: Sendable {
   /// In the order of their registration.
   let observers: [PageObserver]
   /// The first of them, apart from the others: mostly there are no others.
-  let first: (@Sendable (PageTiming) -> Void)?
-  let others: [PageObserver]
+  private let first: @Sendable (PageTiming) -> Void
+  private let others: [PageObserver]
 
   init(_ page: PageClass, _ observers: [PageObserver]) {
     self.page = page
     self.observers = observers
-    first = observers.first?.body
+    if let first = observers.first { self.first = first.body } else { first = { _ in } }
     others = Array(observers.dropFirst())
+  }
+
+  // Not inlined: the caller keeps this object, so what lies in it is called where it lies.
+  @inline(never)
+  func tell(_ timing: PageTiming) {
+    first(timing)
+    for observer in others { observer.body(timing) }
   }
 }
 

@@ -8,19 +8,30 @@ internal import Dispatch
 ///
 /// The system's clock is read as a number: a `Duration` costs more than the reading.
 struct Stopwatch: Sendable {
-  private let start: UInt64
+  private let start: Int64
   /// Nil for the system's clock.
   private let read: (@Sendable () -> Duration)?
 
   init(_ clock: any Clock<Duration>) {
-    start = DispatchTime.now().uptimeNanoseconds
+    start = Self.systemNanoseconds
     read = clock is ContinuousClock ? nil : Self.reader(clock)
   }
 
   var nanoseconds: Int64 {
     if let read { return read().nanoseconds }
-    return Int64(bitPattern: DispatchTime.now().uptimeNanoseconds &- start)
+    return Self.systemNanoseconds &- start
   }
+
+  /// The system's clock as it is.
+  static var systemNanoseconds: Int64 {
+    Int64(bitPattern: DispatchTime.now().uptimeNanoseconds)
+  }
+
+  /// Whether it reads the system's clock.
+  var isSystem: Bool { read == nil }
+
+  /// What the system's clock said when the stopwatch was made.
+  var systemStart: Int64 { start }
 
   private static func reader<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now

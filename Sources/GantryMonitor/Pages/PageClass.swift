@@ -2,15 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The dynamic type of pages: made once for each, so that a timing carries no text.
-final class PageClass: Sendable {
-  let id: ObjectIdentifier
-  let name: String
+/// The dynamic type of pages: a timing carries no text, and nothing whose references are counted.
+struct PageClass: Sendable {
+  let type: AnyClass
 
-  init(_ type: AnyClass) {
-    id = ObjectIdentifier(type)
-    name = String(reflecting: type)
-  }
+  init(_ type: AnyClass) { self.type = type }
+
+  var id: ObjectIdentifier { ObjectIdentifier(type) }
+  var name: String { String(reflecting: type) }
 }
 
 extension PageClass: Hashable {

@@ -8,7 +8,7 @@ extension PageMonitor {
   /// Times a call that is inside of no other.
   @usableFromInline
   func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
-    let context = PageContext(phase, of: page, in: self, chain: [])
+    let context = PageContext(phase, of: page, in: self, inside: nil)
     do {
       try phase.run(page, context)
     } catch {
@@ -21,7 +21,7 @@ extension PageMonitor {
   /// Times a call that is inside of no other.
   @usableFromInline
   func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
-    let context = PageContext(phase, of: page, in: self, chain: [])
+    let context = PageContext(phase, of: page, in: self, inside: nil)
     do {
       try await phase.run(page, context)
     } catch {
@@ -36,7 +36,7 @@ extension PageContext {
   /// Times a call inside of this one.
   @usableFromInline
   borrowing func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
-    let context = PageContext(phase, of: page, in: monitor, chain: innerChain)
+    let context = PageContext(phase, of: page, in: monitor, inside: link)
     do {
       try phase.run(page, context)
     } catch {
@@ -49,7 +49,7 @@ extension PageContext {
   /// Times a call inside of this one.
   @usableFromInline
   borrowing func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
-    let context = PageContext(phase, of: page, in: monitor, chain: innerChain)
+    let context = PageContext(phase, of: page, in: monitor, inside: link)
     do {
       try await phase.run(page, context)
     } catch {
@@ -59,9 +59,12 @@ extension PageContext {
     add(context.finish(.completed), context)
   }
 
-  private var innerChain: [PageCall] {
-    guard let watch else { return chain }
-    return chain + [PageCall(watch.page, phase)]
+  /// What the calls inside are inside of.
+  private var link: PageLink? {
+    watch.map { watch in
+      let page = watch._withUnsafeGuaranteedRef(\.page)
+      return PageLink(PageCall(page, phase), inside: outer)
+    } ?? outer
   }
 
   private borrowing func add(_ elapsed: Int64, _ inner: borrowing PageContext) {
@@ -69,20 +72,30 @@ extension PageContext {
     waited.wrappingAdd(inner.waited.load(ordering: .relaxed), ordering: .relaxed)
   }
 
-  /// Tells the observers how long the call took.
+  /// Tells the observers how long the call took; called once, and last.
   ///
   /// - Returns: The elapsed nanoseconds.
   @discardableResult
   fileprivate borrowing func finish(_ outcome: PageTiming.Outcome) -> Int64 {
     let elapsed = monitor.stopwatch.nanoseconds - start
-    guard let watch, let first = watch.first else { return elapsed }
-    let timing = PageTiming(
-      page: watch.page, phase: phase, outcome: outcome, chain: chain,
-      startNanoseconds: start, elapsedNanoseconds: elapsed,
-      ownNanoseconds: elapsed - nested.load(ordering: .relaxed),
-      waitedNanoseconds: waited.load(ordering: .relaxed))
-    first(timing)
-    for observer in watch.others { observer.body(timing) }
+    guard let watch else { return elapsed }
+    // Two ways, for the compiler to see that there is nothing to count when there is no outer call.
+    if let outer {
+      watch._withUnsafeGuaranteedRef { $0.tell(timing($0, outcome, elapsed, inside: outer)) }
+    } else {
+      watch._withUnsafeGuaranteedRef { $0.tell(timing($0, outcome, elapsed, inside: nil)) }
+    }
+    watch.release()
     return elapsed
+  }
+
+  @inline(__always)
+  private borrowing func timing(
+    _ watch: PageWatch, _ outcome: PageTiming.Outcome, _ elapsed: Int64, inside outer: PageLink?
+  ) -> PageTiming {
+    PageTiming(
+      page: watch.page, phase: phase, outcome: outcome, outer: outer, startNanoseconds: start,
+      elapsedNanoseconds: elapsed, ownNanoseconds: elapsed - nested.load(ordering: .relaxed),
+      waitedNanoseconds: waited.load(ordering: .relaxed))
   }
 }

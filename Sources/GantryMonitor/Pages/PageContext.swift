@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Synchronization
+public import Synchronization
 
 /// One call of a page's phase: lent to the phase, and made by a ``PageHost`` only.
 ///
@@ -12,30 +12,33 @@ public struct PageContext: ~Copyable {
   // Who makes a context keeps its monitor for as long as the phase runs, and it cannot be stored:
   // counting references would cost more than the call.
   @usableFromInline unowned(unsafe) let monitor: PageMonitor
-  /// Who is told of the call; nil when it is not timed.
-  @usableFromInline let watch: PageWatch?
-  let phase: PagePhase
-  let start: Int64
-  /// The calls that this one is inside of, outermost first.
-  let chain: [PageCall]
+  /// Who is told of the call; nil when it is not timed. Kept until ``finish(_:)`` lets go of it.
+  @usableFromInline let watch: Unmanaged<PageWatch>?
+  @usableFromInline let phase: PagePhase
+  @usableFromInline let start: Int64
+  /// The call that this one is inside of, if it is inside of one.
+  @usableFromInline let outer: PageLink?
   // Both grow in the order of calls inside the phase; they are atomic to change while borrowed.
-  let nested = Atomic<Int64>(0)
-  let waited = Atomic<Int64>(0)
+  @usableFromInline let nested = Atomic<Int64>(0)
+  @usableFromInline let waited = Atomic<Int64>(0)
 
-  @usableFromInline
-  init(root monitor: PageMonitor) {
+  @inlinable
+  init(root monitor: __shared PageMonitor) {
     self.monitor = monitor
     watch = nil
     phase = .load
     start = 0
-    chain = []
+    outer = nil
   }
 
-  init(_ phase: PagePhase, of page: AnyObject, in monitor: PageMonitor, chain: [PageCall]) {
+  init(
+    _ phase: PagePhase, of page: AnyObject, in monitor: __shared PageMonitor,
+    inside outer: PageLink?
+  ) {
     self.monitor = monitor
-    watch = monitor.watch(for: page, in: phase)
+    watch = Unmanaged.passRetained(monitor.watch(for: page, in: phase))
     self.phase = phase
-    self.chain = chain
+    self.outer = outer
     start = monitor.stopwatch.nanoseconds
   }
 

@@ -11,12 +11,16 @@ public struct PageTiming: Sendable {
   public let phase: PagePhase
   /// How the call ended.
   public let outcome: Outcome
-  /// The calls that this one was inside of, outermost first; empty when a host called the page.
-  public let chain: [PageCall]
+  let outer: PageLink?
   let startNanoseconds: Int64
   let elapsedNanoseconds: Int64
   let ownNanoseconds: Int64
   let waitedNanoseconds: Int64
+
+  /// The calls that this one was inside of, outermost first; empty when a host called the page.
+  ///
+  /// - Complexity: O(n) for n calls.
+  public var chain: [PageCall] { outer?.chain ?? [] }
 
   /// The name of the page's dynamic type, with its module.
   public var pageName: String { page.name }

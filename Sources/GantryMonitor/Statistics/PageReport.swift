@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// How long the pages of an app took: plain data that can be stored and held to budgets.
+/// How long the pages and functions of an app took: plain data that can be stored and held to budgets.
 public struct PageReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   public static let currentSchemaVersion = 1
@@ -11,8 +11,11 @@ public struct PageReport: Sendable, Hashable, Codable {
   public let schemaVersion: Int
   /// The phases that were called, by page name and in the order of a page's life.
   public let pages: [PageSummary]
+  /// The functions that are marked ``Timed()``, by name; empty when the statistics are of pages only.
+  public let functions: [FunctionSummary]
 
-  init(pages: [PageSummary]) {
+  init(pages: [PageSummary], functions: [FunctionSummary] = []) {
+    self.functions = functions
     schemaVersion = Self.currentSchemaVersion
     let order = Dictionary(
       uniqueKeysWithValues: PagePhase.allCases.enumerated().map { ($1, $0) })

@@ -32,15 +32,20 @@ public final class PageStatistics: Sendable {
   // Invariant: one record for each call that was told; its histogram counts all of them.
   private let records = Mutex<[PageCall: Record]>([:])
   private let observation = Mutex<PageObservation?>(nil)
+  private let hasFunctions: Bool
 
   /// Makes statistics of what ``record(_:)`` is told.
-  public init() {}
+  ///
+  /// - Parameter functions: Whether reports show what ``Timing`` knows, too.
+  public init(functions: Bool = false) { hasFunctions = functions }
 
   /// Makes statistics of all pages of a monitor, until the statistics go away.
   ///
-  /// - Parameter monitor: Who times the pages.
-  public convenience init(of monitor: PageMonitor) {
-    self.init()
+  /// - Parameters:
+  ///   - monitor: Who times the pages.
+  ///   - functions: Whether reports show what ``Timing`` knows, too.
+  public convenience init(of monitor: PageMonitor, functions: Bool = false) {
+    self.init(functions: functions)
     let token = monitor.observe { [weak self] in self?.record($0) }
     observation.withLock { $0 = token }
   }
@@ -52,7 +57,7 @@ public final class PageStatistics: Sendable {
     records.withLock { $0[timing.call, default: Record()].add(timing) }
   }
 
-  /// Forgets all calls.
+  /// Forgets all calls of pages; ``Timing/reset()`` those of functions.
   public func reset() { records.withLock { $0 = [:] } }
 
   /// What was gathered until now.
@@ -62,7 +67,7 @@ public final class PageStatistics: Sendable {
     let pages = records.withLock { records in
       records.map { call, record in record.summary(of: call) }
     }
-    return PageReport(pages: pages)
+    return PageReport(pages: pages, functions: hasFunctions ? Timing.functions : [])
   }
 }
 

@@ -4,9 +4,10 @@
 
 public import GantryEvents
 public import GantryLaunch
+public import GantryRouting
 internal import Synchronization
 
-/// Keeps the last calls of pages and of event handlers, for a trace beside the launch.
+/// Keeps the last calls of pages, event handlers, routes and functions, for a trace with the launch.
 ///
 /// ```swift
 /// let timeline = PageTimeline(of: monitor, events: application.events)
@@ -16,11 +17,13 @@ internal import Synchronization
 public final class PageTimeline: Sendable {
   private struct State {
     var slices: [TimelineSlice] = []
-    var observation: PageObservation?
+    var observations: [PageObservation] = []
     var subscription: Subscription?
   }
 
   private let limit: Int
+  private let monitor: PageMonitor
+  private let showsFunctions: Bool
   // Invariant: at most twice `limit` slices, in the order in which they ended.
   private let state = Mutex(State())
 
@@ -29,17 +32,37 @@ public final class PageTimeline: Sendable {
   /// - Parameters:
   ///   - monitor: Who times the pages.
   ///   - events: Whose handlers to show, too; nil for none.
-  ///   - limit: How many calls to keep; older ones are dropped.
-  public init(of monitor: PageMonitor, events: EventBus? = nil, keeping limit: Int = 10_000) {
+  ///   - router: Whose calls to show, too; nil for none.
+  ///   - functions: Whether to show functions that are marked ``Timed()``, too, while ``Timing`` is
+  ///     switched on: the last 16,384 calls.
+  ///   - limit: How many calls of pages, handlers and routes to keep; older ones are dropped.
+  public init(
+    of monitor: PageMonitor, events: EventBus? = nil, router: Router? = nil,
+    functions: Bool = false, keeping limit: Int = 10_000
+  ) {
     self.limit = max(1, limit)
-    let observation = monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }
+    self.monitor = monitor
+    showsFunctions = functions
+    if functions { Timing.sites.keepCalls(true) }
+    var observations = [monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }]
+    if let router {
+      let routes = monitor.observeRoutes(of: router) { [weak self] timing in
+        // What is told again, when a page has appeared, is a slice of its own.
+        self?.add(TimelineSlice(timing))
+      }
+      observations.append(routes)
+    }
     let subscription = events?.observe { [weak self] timing in
       self?.add(TimelineSlice(timing, endedAt: monitor.now))
     }
-    state.withLock { state in
-      state.observation = observation
+    state.withLock { [observations] state in
+      state.observations = observations
       state.subscription = subscription
     }
+  }
+
+  deinit {
+    if showsFunctions { Timing.sites.keepCalls(false) }
   }
 
   /// How many calls are shown.
@@ -47,7 +70,7 @@ public final class PageTimeline: Sendable {
 
   /// The calls in the Trace Event Format, on one time line with a launch.
   ///
-  /// The launch is process 1, the handlers of events and the pages are process 2. Calls that
+  /// The launch is process 1; the handlers of events, routes, functions and pages are process 2. Calls that
   /// overlap have tracks of their own; an inner call lies inside the outer one.
   ///
   /// - Parameters:
@@ -63,7 +86,10 @@ public final class PageTimeline: Sendable {
     return LaunchReport.chromeTrace(of: first + pages)
   }
 
-  private var slices: ArraySlice<TimelineSlice> { state.withLock { $0.slices.suffix(limit) } }
+  private var slices: [TimelineSlice] {
+    let functions = showsFunctions ? Timing.sites.slices(on: monitor.stopwatch) : []
+    return state.withLock { $0.slices.suffix(limit) } + functions
+  }
 
   private func add(_ slice: TimelineSlice) {
     state.withLock { state in

@@ -40,4 +40,39 @@ struct TimelineSlice: Sendable {
     outer = ""
     details = [("event", timing.event)]
   }
+
+  /// A call of a route until it returned; told again, until the page of it was seen.
+  init(_ timing: RouteTiming) {
+    let name = timing.route.isEmpty ? "(stopped by an interceptor)" : timing.route
+    self.name = timing.firstContent == nil ? name : "\(name) until seen"
+    category = "route"
+    start = timing.startNanoseconds
+    end = start + (timing.firstContentNanoseconds ?? timing.elapsedNanoseconds)
+    outer = ""
+    var details = [
+      ("module", timing.module), ("interceptors", timing.interceptors.text),
+      ("handler", timing.handler.text),
+    ]
+    if timing.waited > .zero { details.append(("waited", timing.waited.text)) }
+    if let page = timing.pageName { details.append(("page", page)) }
+    if let error = timing.error { details.append(("failed", "\(error)")) }
+    self.details = details
+  }
+
+  init(
+    _ function: FunctionName, start: Int64, elapsed: Int64, _ outcome: TimedCall.Outcome
+  ) {
+    name = function.name
+    category = "function"
+    self.start = start
+    end = start + elapsed
+    outer = ""
+    var details = [("declared", function.declaredAt)]
+    switch outcome {
+    case .completed: break
+    case .failed: details.append(("failed", "yes"))
+    case .cancelled: details.append(("cancelled", "yes"))
+    }
+    self.details = details
+  }
 }

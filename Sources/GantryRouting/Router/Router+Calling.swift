@@ -13,7 +13,17 @@ extension Router {
   ///   others; where interceptors are, also what ``TypedRoute/url(limits:)`` throws.
   public func call<R: TypedRoute>(_ route: R) async throws(RouteError) -> R.Output
   where R.Output: Sendable {
-    try await perform(prepare(route), as: R.Output.self)
+    let index = try index(of: R.self)
+    guard let body = ready(R.self, at: index) else {
+      return try await perform(prepare(route, at: index), as: R.Output.self)
+    }
+    let name = table.entries[index].name
+    guard !Task.isCancelled else { throw .cancelled(route: name) }
+    do {
+      return try await body.run(route)
+    } catch {
+      throw Self.wrap(error, name)
+    }
   }
 
   /// Calls the route of a path or URL from inside the app.

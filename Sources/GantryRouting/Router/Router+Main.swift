@@ -11,7 +11,19 @@ extension Router {
   ///   `.unavailable` also for an owner that has not launched yet, and what ``call(_:)`` throws.
   @MainActor
   public func callNow<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
-    try performNow(prepare(route), as: R.Output.self)
+    let index = try index(of: R.self)
+    if let body = ready(R.self, at: index) {
+      do {
+        switch body.form {
+        case .main(let body): return try body(route)
+        case .anywhere(let body): return try body(route)
+        case .background: break
+        }
+      } catch {
+        throw Self.wrap(error, table.entries[index].name)
+      }
+    }
+    return try performNow(prepare(route, at: index), as: R.Output.self)
   }
 
   /// Calls the route of a path or URL from inside the app without `await`.
@@ -44,30 +56,20 @@ extension Router {
 
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
-    try check(call, returns: output)
-    if let ready = ready(for: call) { return try run(ready, call) }
-    let admitted = try admitNow(call)
-    try check(admitted, returns: output)
-    let declaration = admitted.entry.declaration
-    guard !declaration.isAsync else {
-      throw .needsAwait(route: declaration.name, because: "its handler takes time")
-    }
-    guard let handler = try attached(admitted) else {
-      throw .unavailable(
-        route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
-    }
-    return try run(handler, admitted)
-  }
-
-  @MainActor
-  private func run<T>(_ handler: RouteHandler, _ call: RouteCall) throws(RouteError) -> T {
-    guard case .main(let body) = handler.body else {
-      throw .needsAwait(route: call.name, because: "its handler takes time")
-    }
+    let (body, call, mark) = try bodyNow(for: call, returns: output)
     do {
-      return try Self.value(body(call), of: call)
+      let value: T =
+        switch body {
+        case .main(let body): try Self.value(body(call), of: call)
+        case .anywhere(let body): try Self.value(body(call), of: call)
+        case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
+        }
+      mark?(.returned(value))
+      return value
     } catch {
-      throw Self.wrap(error, call.name)
+      let error = Self.wrap(error, call.name)
+      mark?(.failed(error))
+      throw error
     }
   }
 }

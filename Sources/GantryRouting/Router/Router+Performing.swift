@@ -9,52 +9,83 @@ extension Router {
   func perform<T: Sendable>(_ call: RouteCall, as output: T.Type) async throws(RouteError) -> T {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try await run(ready, call) }
-    let admitted = try await admit(call)
-    try check(admitted, returns: output)
-    return try await run(handler(for: admitted), admitted)
-  }
-
-  private func run<T: Sendable>(
-    _ handler: RouteHandler, _ call: RouteCall
-  ) async throws(RouteError) -> T {
-    let name = call.entry.declaration.name
-    guard !Task.isCancelled else { throw .cancelled(route: name) }
-    do {
-      switch handler.body {
-      case .main(let body):
-        return try await MainActor.run { try Self.value(body(call), of: call) }
-      case .background(let body): return try await Self.value(body(call), of: call)
-      }
+    let mark = marker(of: call)
+    do throws(RouteError) {
+      let admitted = try await admit(call)
+      try check(admitted, returns: output)
+      mark?(.admitted(admitted.entry.declaration))
+      let body = try await body(for: admitted)
+      mark?(.ready)
+      let value: T = try await run(body, admitted)
+      mark?(.returned(value))
+      return value
     } catch {
-      throw Self.wrap(error, name)
+      mark?(.failed(error))
+      throw error
     }
   }
 
-  /// The handler of a call; waits for its owner.
+  private func run<T: Sendable>(
+    _ body: RouteHandler.Body, _ call: RouteCall
+  ) async throws(RouteError) -> T {
+    guard !Task.isCancelled else { throw .cancelled(route: call.name) }
+    do {
+      switch body {
+      case .main(let body):
+        return try await MainActor.run { try Self.value(body(call), of: call) }
+      case .anywhere(let body): return try await Self.leaving(body, call)
+      case .background(let body): return try await Self.value(body(call), of: call)
+      }
+    } catch {
+      throw Self.wrap(error, call.name)
+    }
+  }
+
+  /// Runs a handler that belongs to no actor off the caller's.
+  @concurrent
+  private static func leaving<T: Sendable>(
+    _ body: @Sendable (RouteCall) throws -> any Sendable, _ call: RouteCall
+  ) async throws -> T {
+    try value(body(call), of: call)
+  }
+
+  /// What handles a call; waits for its owner.
   ///
   /// - Throws: `RouteError.unavailable`, `.cancelled`.
-  private func handler(for call: RouteCall) async throws(RouteError) -> RouteHandler {
+  private func body(for call: RouteCall) async throws(RouteError) -> RouteHandler.Body {
     let declaration = call.entry.declaration
     while true {
-      if let handler = try attached(call) { return handler }
+      if let body = try attached(call) { return body }
       state.withLock { $0.demand }(declaration.owner)
       await wait(for: declaration.owner)
       guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
     }
   }
 
-  /// The handler of a call that nobody has to be asked for; nil where there are interceptors.
-  func ready(for call: RouteCall) -> RouteHandler? {
-    state.withLock { $0.interceptors.isEmpty ? $0.handlers[call.index] : nil }
+  /// What handles a call of which nobody is asked or told; nil where somebody is.
+  func ready(for call: RouteCall) -> RouteHandler.Body? {
+    state.withLock { $0.isUnattended ? $0.bodies[call.index] : nil }
   }
 
-  /// The handler of a call; nil while its owner can be waited for.
-  func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler? {
+  /// The same for a call by value.
+  func ready<R: TypedRoute>(_ route: R.Type, at index: Int) -> TypedRouteBody<R>? {
+    let body = state.withLock { $0.isUnattended ? $0.typedBodies[index] : nil }
+    return body as? TypedRouteBody<R>
+  }
+
+  /// What handles a call by value that nobody has to be asked for; nil where there are interceptors.
+  func ready<R: TypedRoute>(_ route: R.Type, at index: Int) -> TypedRouteBody<R>? {
+    let body = state.withLock { $0.interceptors.isEmpty ? $0.typedBodies[index] : nil }
+    return body as? TypedRouteBody<R>
+  }
+
+  /// What handles a call; nil while its owner can be waited for.
+  func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler.Body? {
     let declaration = call.entry.declaration
-    let (handler, owner) = state.withLock { state in
-      (state.handlers[call.index], state.owners[declaration.owner])
+    let (body, owner) = state.withLock { state in
+      (state.bodies[call.index], state.owners[declaration.owner])
     }
-    if let handler { return handler }
+    if let body { return body }
     switch owner {
     case nil: return nil
     case .attached:

@@ -5,12 +5,17 @@
 import Synchronization
 
 extension Router {
-  /// The call of a typed route.
-  func prepare<R: TypedRoute>(_ route: R) throws(RouteError) -> RouteCall {
+  /// The place of a typed route.
+  func index<R: TypedRoute>(of route: R.Type) throws(RouteError) -> Int {
     guard let index = table.index(of: R.self) else {
       throw .unhandled(type: "\(R.self)", pattern: R.routePattern)
     }
-    return RouteCall(
+    return index
+  }
+
+  /// The call of a typed route.
+  func prepare<R: TypedRoute>(_ route: R, at index: Int) -> RouteCall {
+    RouteCall(
       arguments: RouteArguments(), origin: .inside, route: route, entry: index,
       table: table, url: nil, limits: limits)
   }

@@ -26,8 +26,10 @@ public final class Router: Sendable {
 
   /// Everything that changes while running.
   struct State {
-    /// By the route's place in the table.
-    var handlers: [RouteHandler?]
+    /// By the route's place in the table: of a handler only what runs.
+    var bodies: [RouteHandler.Body?]
+    /// The same for calls by value.
+    var typedBodies: [(any AnyObject & Sendable)?]
     /// Those that neither attached nor detached are waited for.
     var owners: [String: Owner] = [:]
     /// Calls that wait for an owner, by a number of their own.
@@ -35,6 +37,10 @@ public final class Router: Sendable {
     /// In the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
+    /// Who watches calls, by a number.
+    var watchers: [Int: @Sendable (RouteOrigin) -> RouteMarker] = [:]
+    /// Whether nobody is asked before a call, or told of it.
+    var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
     /// Is told the owner for whom a call begins to wait.
@@ -77,7 +83,8 @@ public final class Router: Sendable {
     self.report = report
     state = Mutex(
       State(
-        handlers: Array(repeating: nil, count: table.entries.count), redirects: redirects,
+        bodies: Array(repeating: nil, count: table.entries.count),
+        typedBodies: Array(repeating: nil, count: table.entries.count), redirects: redirects,
         demand: demand))
   }
 
@@ -92,7 +99,9 @@ public final class Router: Sendable {
   public func attach(_ handlers: [RouteHandler], owner: String) {
     change(owner, to: .attached) { state in
       for handler in handlers {
-        if let index = table.index(of: handler.declaration) { state.handlers[index] = handler }
+        guard let index = table.index(of: handler.declaration) else { continue }
+        state.bodies[index] = handler.body
+        state.typedBodies[index] = handler.typed
       }
     }
   }
@@ -105,7 +114,8 @@ public final class Router: Sendable {
   public func detach(owner: String, because reason: String) {
     change(owner, to: .detached(reason: reason)) { state in
       for (index, entry) in table.entries.enumerated() where entry.declaration.owner == owner {
-        state.handlers[index] = nil
+        state.bodies[index] = nil
+        state.typedBodies[index] = nil
       }
     }
   }

@@ -15,6 +15,8 @@ public struct RouteTable: Sendable {
     let pattern: PathPattern
     let captureNames: [String]
 
+    var name: String { declaration.name }
+
     init(_ declaration: RouteDeclaration, _ pattern: PathPattern) {
       self.declaration = declaration
       self.pattern = pattern

@@ -83,6 +83,32 @@ private final class Lines: LogHandler, Sendable {
     #expect(lines.all.contains { $0.hasPrefix("notice loaded") && $0.contains("status=200") })
   }
 
+  @Test func `a log that the app provides is the one that modules inject`() async throws {
+    struct Mine: LogService {
+      let journal: Journal
+      func log(
+        _ level: LogLevel, _ message: @autoclosure () -> String, _ metadata: [String: String]
+      ) {
+        journal.write("\(level) \(message())")
+      }
+    }
+    let journal = Journal()
+    let host = TestApplication(
+      modules: [],
+      providing: { $0.provide(Mine(journal: journal), as: (any LogService).self) },
+      adding: { application in
+        application.add(
+          .fake("Orders") { module in
+            module.inject((any LogService).self)
+            module.launch("write") { _, context in
+              try context.inject((any LogService).self).log(.info, "hello")
+            }
+          })
+      })
+    try await host.start()
+    #expect(journal.lines == ["info hello"])
+  }
+
   @Test func `a module's log takes the place of the app's, and goes with it`() async throws {
     struct Journaled: LogService {
       let journal: Journal

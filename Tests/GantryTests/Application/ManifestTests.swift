@@ -49,6 +49,51 @@ import Testing
     #expect(text.contains("\"schemaVersion\" : 1"))
   }
 
+  private struct Moved: Event {
+    let place: [String: Int?]
+    private var note = ""
+  }
+  private enum Weather: Event {
+    case rain(Int)
+    case sun
+  }
+  private final class Shared: Event {
+    let text = ""
+  }
+  private struct Beep: Event {}
+
+  @Test func `events are listed once, with what they carry where that can be told`() throws {
+    let manifests: [ModuleManifest] = [
+      .fake("A") { module in
+        module.on(Moved.self, "hear") { _, _, _ in }
+        module.on(Moved.self, "hearAgain") { _, _, _ in }
+        module.on(Weather.self, "look") { _, _, _ in }
+      },
+      .fake("B") { module in
+        module.on(Shared.self, "share") { _, _, _ in }
+        module.on(Moved.self, "hear") { _, _, _ in }
+        module.on(Beep.self, "listen") { _, _, _ in }
+      },
+    ]
+    let events = try #require(Manifest(manifests).events)
+    #expect(events.map(\.name) == ["Beep", "Moved", "Shared", "Weather"])
+    #expect(events.allSatisfy { $0.type.hasPrefix("GantryTests.ManifestTests.") })
+    #if canImport(Darwin)
+      #expect(events.allSatisfy { $0.fields == nil })
+    #else
+      #expect(events.map { $0.fields?.map(\.name) } == [[], ["place", "note"], nil, nil])
+      let types = events[1].fields?.map(\.type)
+      #expect(
+        types == ["Swift.Dictionary<Swift.String, Swift.Optional<Swift.Int>>", "Swift.String"])
+    #endif
+  }
+
+  @Test func `a manifest that was written before events were told is read`() throws {
+    let text = try Self.application().manifest.json().replacing("\"events\"", with: "\"other\"")
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
+    #expect(manifest.events == nil && manifest.modules == Self.application().manifest.modules)
+  }
+
   @Test(arguments: [nil, "", "json", "yaml", "JSON"] as [String?])
   func `a program that opts in gives the manifest to who asks in the environment`(
     value: String?

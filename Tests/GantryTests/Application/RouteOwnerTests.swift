@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import GantryTesting
 import Testing
 
@@ -80,6 +81,36 @@ import Testing
     try await host.start()
     #expect(await call(host, "home") == .success("home"))
     #expect(host.application.router.routes.map(\.name) == ["Home"])
+  }
+
+  @Test(arguments: [
+    (
+      "shop://coal?token=secret", "warning route failed: broken gantry.route=A/coal",
+      "debug a URL was not answered gantry.route=shop"
+    ),
+    (
+      "shop://nowhere?token=secret", "debug a URL was not answered gantry.route=shop",
+      "warning route failed: broken gantry.route=A/coal"
+    ),
+  ])
+  func `why a URL was not answered is logged without the URL`(
+    text: String, line: String, other: String
+  ) async throws {
+    let log = LogRecorder()
+    let coal = ModuleManifest.fake("A") { module in
+      module.route("coal", "coal", nil, RouteOptions(access: .external)) { _, _, _ in
+        throw Broken()
+      }
+    }
+    let application = Application(modules: [], schemes: ["shop"], logger: log.logger) {
+      $0.add(coal)
+    }
+    try await application.start()
+    #expect(await !application.open(OpenURL(url: try #require(URL(string: text)))))
+    #expect(log.lines.contains(line))
+    #expect(!log.lines.contains(other))
+    #expect(!log.lines.contains { $0.contains("secret") })
+    await application.stop()
   }
 
   @Test func `faults of routes and schemes are faults of the application`() async {

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# What `gantry new` makes: an app with two modules, an interface alone. All of it builds without
+# warnings, passes its tests, has the house format, and runs: the modules in their demo apps, and
+# the app with their pages. The build folder is that of the examples.
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+work=$root/.build/new
+source "$here/../package.sh"
+scratch=$root/.build/examples
+gantry=$built/gantry
+flags=(-Xswiftc -warnings-as-errors)
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+
+# make ARGUMENT...: `gantry new`, without its output.
+make() { "$gantry" new "$@" > /dev/null; }
+
+formatted() { swift format lint --strict --recursive "$@"; }
+
+# tested FOLDER: builds a package with its tests, and runs them.
+tested() {
+  swift build --package-path "$1" --scratch-path "$scratch" --quiet --build-tests "${flags[@]}" &&
+    swift test --package-path "$1" --scratch-path "$scratch" --quiet --skip-build "${flags[@]}" \
+      > "$work/tests.log" 2>&1 || { cat "$work/tests.log"; return 1; }
+}
+
+# demo NAME: a module's demo app shows its launch, its page and what it logs through a stub.
+demo() {
+  local shown
+  shown=$("$scratch/debug/$1Demo" 2> /dev/null) &&
+    grep -q "^Ready after .*, 3 tasks, 0 skipped, 0 failed$" <<< "$shown" &&
+    grep -q "^/.*?name=Ada → $1 says hello, Ada!$" <<< "$shown" &&
+    grep -q "^info: greeted Ada$" <<< "$shown"
+}
+
+expect 'an app is made' make app Shop
+expect 'a module is made in it' make module Orders --into Shop
+expect 'a second one, whose imports stand in another order' make module AccountBalance --into Shop
+expect 'an interface alone' make module Tea --api-only
+expect 'a module with the shortest name' make module M
+expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWXYZabcd
+expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWXYZabce
+expect 'all of it has the house format' formatted .
+
+expect 'the app builds without warnings and passes its tests' tested Shop
+expect 'the first module does' tested Shop/Modules/Orders
+expect 'its demo app runs it alone' demo Orders
+expect 'the second module does' tested Shop/Modules/AccountBalance
+expect 'its demo app runs it alone' demo AccountBalance
+expect 'the interface does' tested Tea
+
+# The app: pages of both modules, though nothing but its manifest knows them.
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+page() { python3 -c '
+import sys, urllib.request
+print(urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[1]}{sys.argv[2]}").read().decode())
+' "$port" "$1"; }
+shows() { page "$1" | grep -qF -- "$2"; }
+refuses() { [ "$(page "$1" 2>&1 | tail -n 1)" = "urllib.error.HTTPError: HTTP Error $2" ]; }
+
+export WEB_PORT=$port
+mkfifo output
+swift build --package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}" || exit 1
+"$scratch/debug/Shop" > output 2> app.log < /dev/null &
+app=$!
+read -r address < output
+expect 'the app says where its pages are' [ "$address" = "http://127.0.0.1:$port" ]
+expect 'its first page leads to the modules' shows / '<a href="/account-balance">AccountBalance</a>'
+expect 'a module has a page' shows '/orders' '<p>Orders says hello, world!</p>'
+expect 'another has one' shows '/account-balance?name=Ada' '<p>AccountBalance says hello, Ada!</p>'
+expect 'what is given is shown as text' shows '/orders?name=%3Cb%3E' 'hello, &lt;b&gt;!'
+expect 'there are no other pages' refuses /tea '404: Not Found'
+taken() { ! "$scratch/debug/Shop" > /dev/null 2> taken.log && grep -q "port $port cannot be used" taken.log; }
+expect 'a port that is taken ends a second app, and it says so' taken
+kill -TERM "$app"
+expect 'a signal ends it' wait "$app"
+listed() { GANTRY_MANIFEST=json "$scratch/debug/Shop" | grep -q '"name" : "AccountBalance"'; }
+expect 'its manifest can be had' listed
+
+# Whatever is linked into the app, no other module can have its name.
+taken_names() {
+  local name fault=0
+  nm "$scratch/debug/Shop" > symbols
+  for name in $(cd "$scratch/debug/Modules" && ls -d ./*.swiftmodule); do
+    name=$(basename "$name" .swiftmodule)
+    case $name in [!A-Z]*) continue ;; esac
+    ! grep -qF "\$s${#name}$name" symbols || ! make module "$name" --into Shop --dry-run 2> /dev/null \
+      || { echo "a module could be called $name"; fault=1; }
+  done
+  return $fault
+}
+expect 'no name of what is linked is free' taken_names
+
+# Interrupted anywhere: the tree is there as a whole, or not at all.
+mkdir template && for number in $(seq 400); do echo '{{name}}' > "template/$number.mustache"; done
+whole() { [ ! -e "$1" ] || [ "$(ls "$1" | wc -l)" -eq 400 ]; }
+interrupted() {
+  local signal round
+  for signal in INT TERM KILL; do
+    for round in $(seq 12); do
+      "$gantry" new module "Cut$signal$round" --template template > /dev/null 2>&1 &
+      sleep "0.0$((round % 10))"
+      kill -s "$signal" $! 2> /dev/null
+      wait $! 2> /dev/null
+      whole "Cut$signal$round" || { echo "Cut$signal$round is half there"; return 1; }
+      [ "$signal" = KILL ] || not compgen -G '.gantry-new-*' > /dev/null || return 1
+    done
+  done
+}
+expect 'an interrupted tree is whole or not there' interrupted
+
+# As a plug-in of SwiftPM, in the app's own folder.
+plugin() {
+  swift package --package-path Shop --scratch-path "$scratch" \
+    --allow-writing-to-package-directory gantry new module Pot --into . > plugin.log 2>&1 \
+    && grep -q 'Shop links it now.' plugin.log && [ -f Shop/Modules/Pot/Package.swift ] \
+    && grep -q 'Modules/Pot' Shop/Package.swift || { cat plugin.log; return 1; }
+}
+expect 'the plug-in does the same' plugin
+verdict

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Orders
+
+// What `application.requestedManifest()` gives.
+print(
+  """
+  {
+    "schemaVersion": 1, "rejectedRecords": [],
+    "findings": {"takesLinked": true, "skipped": [], "faults": [
+      {"kind": "missingProvider", "message": "Nobody provides Money (Orders/Orders.swift:9)."}]},
+    "modules": [
+      {"name": "Orders", "kind": "module", "type": "Orders.OrdersModule", "target": "Orders",
+       "declaredAt": "Orders/OrdersModule.swift:9", "stage": "blocking", "priority": 500,
+       "isEssential": false, "conditions": [], "dependencies": [], "tasks": [], "handlers": [],
+       "provides": [], "injects": [], "values": [], "routes": []}]
+  }
+  """)

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# `gantry check` and `gantry why` build a small app with faults, and say everything that is wrong
+# with it. Usage: run.sh [WORK_FOLDER]; the folder is kept to build faster again.
+
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+work=${1:-$root/.build/tool-check}
+failed=0
+
+# The flags of the gate's build step, so that there is nothing to do after it.
+swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
+gantry=$(swift build --package-path "$root" --show-bin-path)/gantry
+mkdir -p "$work"
+rm -rf "$work/Sources" "$work/accepted.json" "$work/gantry.yaml"
+cp -Rp "$here/Package/." "$work"
+cd "$work" || exit 1
+
+# A static archive with a record, of which the program uses nothing.
+mkdir -p lib
+swiftc -parse-as-library -module-name Tea -c Archived/Tea.swift -o lib/Tea.o || exit 1
+rm -f lib/libTea.a
+ar rcs lib/libTea.a lib/Tea.o
+
+# says LABEL STATUS EXPECTED_FILE ARGUMENT...: compares what the tool writes.
+says() {
+  local label=$1 status=$2 expected=$3
+  shift 3
+  "$gantry" "$@" >out.txt 2>errors.txt
+  local ended=$?
+  if [ "$ended" -eq "$status" ] && diff "$expected" out.txt >difference.txt; then
+    echo "passed   $label"
+  else
+    failed=$((failed + 1))
+    echo "FAILED   $label: status $ended"
+    cat difference.txt errors.txt
+  fi
+}
+
+# answers LABEL STATUS LINE NAME
+answers() {
+  echo "$3" >line.txt
+  says "$1" "$2" line.txt why "$4" --no-build
+}
+
+says 'check builds the app and names every fault' 1 "$here/expected.txt" check
+answers 'why: in the program' 0 \
+  'Orders is in the program, but the application cannot start
+  Nobody provides Money (Orders/Orders.swift:9).' Orders
+answers 'why: not in the package graph' 0 \
+  'Kit is not in the program ← the target Kit declares it (Sources/Kit/KitModule.swift:8) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop' Kit
+answers 'why: not compiled here' 0 \
+  "RegistryModule is not in the program ← the target Account declares it (Sources/Account/AccountModule.swift:13) ← it is compiled only under '#if os(Windows)', which this build does not meet or tell" RegistryModule
+answers 'why: unknown, with near names' 1 \
+  'Acount is not known ← no module, function or task of Shop has that name ← did you mean Account?' Acount
+says 'what a baseline accepts is no fault' 0 /dev/stdin \
+  check --no-build --baseline accepted.json --write-baseline <<END
+Shop: 1 module, 0 functions, 7 targets; no faults (6 accepted by the baseline)
+
+Runs before main:
+  set_up from target Hooks, hooks.c
+END
+
+# The example of the guide.
+cp "$root/Documentation/Graphs/gantry.yaml" .
+says 'a file of layer rules finds the same imports' 0 /dev/stdin check --no-build --baseline accepted.json <<'END'
+Shop: 1 module, 0 functions, 7 targets; no faults (6 accepted by the baseline)
+
+Runs before main:
+  set_up from target Hooks, hooks.c
+END
+
+echo "$failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""The file of figures that benchmarks write."""
+import json
+import os
+
+
+def join(path, entries):
+    """Puts the figures into the file, in place of those of the same names."""
+    old = json.load(open(path, encoding="utf-8")) if os.path.exists(path) else []
+    names = {entry["name"] for entry in entries}
+    kept = [entry for entry in old if entry["name"] not in names] + entries
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(sorted(kept, key=lambda entry: entry["name"]), file, indent=2)
+        file.write("\n")

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// region: program
+import GantryLaunch
+
+@main
+struct EngineGuide {
+  static func main() async throws {
+    let graph = LaunchGraph(nodes: [
+      LaunchNode("open", timeout: .seconds(5)),
+      LaunchNode("show", lane: .main, edges: [LaunchEdge(.requires, "open")]),
+      LaunchNode("fetch", stage: .deferred, isAsynchronous: true, retry: .backoff),
+    ])
+    let plan = try graph.plan()
+    print(plan)
+
+    let run = LaunchRun(
+      plan,
+      bodies: [
+        "open": .worker { print("open: may block its thread") },
+        "show": .main { print("show: on the main actor") },
+        "fetch": .background { print("fetch: may suspend") },
+      ], hooks: LaunchHooks(onIssue: { print($0) }))
+    async let launch: Void = run.execute()
+    try await run.ready(within: .seconds(10))
+    let report = await run.finish()
+    await launch
+    print(report.summary)
+  }
+}
+// endregion

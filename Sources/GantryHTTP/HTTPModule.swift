@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+
+/// Provides an ``HTTPExchange`` where no other module does, and the app does not either.
+///
+/// Linking it is enough: who injects `any HTTPExchange` gets a ``URLSessionExchange``.
+@Module
+public final class HTTPModule {
+  /// Creates the module; it needs nothing.
+  public init(context: ModuleContext) {}
+
+  @Provides(fallback: true) nonisolated var exchange: any HTTPExchange { URLSessionExchange() }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// The marked functions that were called, and how long they took, without a lock in the way.
+///
+/// A function is known by the address of its text, which is a constant of the program: so it is
+/// found in generic functions, too, where the language has no place for a static value.
+final class TimedSites: Sendable {
+  /// A power of two, twice what can be timed; what comes then is not timed.
+  private static let capacity = 1 << 16
+
+  // Invariant: pairs of the address of a text and that of its site, found by linear probing. A
+  // pair never changes once its first word is there, and the table is never full.
+  private let table = AtomicWords(count: 2 * capacity)
+  // Invariant: all sites that are in the table, in the order of their first calls.
+  private let known = Mutex<[TimedSite]>([])
+  private let calls = RecentCalls()
+  // Invariant: true only while there is a stopwatch.
+  private let isInjected = Atomic(false)
+  private let injected = Mutex<Stopwatch?>(nil)
+
+  /// Nanoseconds of the system's clock, or of a stopwatch that was injected.
+  var now: Int64 {
+    guard isInjected.load(ordering: .relaxed) else { return Stopwatch.systemNanoseconds }
+    return injected.withLock { $0?.nanoseconds } ?? Stopwatch.systemNanoseconds
+  }
+
+  func use(_ stopwatch: Stopwatch) {
+    injected.withLock { injected in
+      injected = stopwatch.isSystem ? nil : stopwatch
+      isInjected.store(!stopwatch.isSystem, ordering: .relaxed)
+    }
+  }
+
+  func record(_ text: StaticString, _ start: Int64, _ outcome: TimedCall.Outcome) {
+    let elapsed = now &- start
+    guard let site = site(of: text) else { return }
+    // Sites stay for ever, as the texts of the program do.
+    site._withUnsafeGuaranteedRef { $0.record(elapsed, outcome) }
+    if calls.isKeeping { calls.add(site, start, elapsed, outcome) }
+  }
+
+  /// The functions that were called since the last reset; one per text.
+  var summaries: [FunctionSummary] {
+    let sites = known.withLock { $0 }
+    let byText = Dictionary(grouping: sites) { "\($0.text)" }
+    return byText.compactMap { FunctionSummary($1, text: $0) }.sorted {
+      ($0.name, $0.declaredAt) < ($1.name, $1.declaredAt)
+    }
+  }
+
+  func reset() { known.withLock { $0 }.forEach { $0.reset() } }
+
+  /// The last calls, on the time line of a stopwatch.
+  func slices(on stopwatch: Stopwatch) -> [TimelineSlice] {
+    calls.slices(from: isInjected.load(ordering: .relaxed) ? 0 : stopwatch.systemStart)
+  }
+
+  func keepCalls(_ isKept: Bool) { calls.keep(isKept) }
+
+  private func site(of text: StaticString) -> Unmanaged<TimedSite>? {
+    let key = Int64(bitPattern: UInt64(UInt(bitPattern: text.utf8Start)))
+    return find(key).site ?? add(text, key)
+  }
+
+  private func add(_ text: StaticString, _ key: Int64) -> Unmanaged<TimedSite>? {
+    known.withLock { known in
+      let (place, site) = find(key)
+      if let site { return site }
+      guard known.count < Self.capacity / 2 else { return nil }
+      let added = TimedSite(text)
+      known.append(added)
+      let unmanaged = Unmanaged.passUnretained(added)
+      table[place + 1].pointee.store(unsafeBitCast(unmanaged, to: Int64.self), ordering: .relaxed)
+      table[place].pointee.store(key, ordering: .releasing)
+      return unmanaged
+    }
+  }
+
+  @inline(__always)
+  private func find(_ key: Int64) -> (place: Int, site: Unmanaged<TimedSite>?) {
+    // Texts lie anywhere; a multiplication spreads what differs (Knuth, 6.4).
+    let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    var index = Int(truncatingIfNeeded: hash >> 48) & (Self.capacity - 1)
+    while true {
+      let place = index << 1
+      let found = table[place].pointee.load(ordering: .acquiring)
+      if found == key {
+        let site = table[place + 1].pointee.load(ordering: .relaxed)
+        return (place, unsafeBitCast(site, to: Unmanaged<TimedSite>.self))
+      }
+      if found == 0 { return (place, nil) }
+      index = (index + 1) & (Self.capacity - 1)
+    }
+  }
+}

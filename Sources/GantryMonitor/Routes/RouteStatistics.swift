@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryRouting
+internal import Synchronization
+
+/// Gathers the times of routes, by route, module and type of page, for percentiles.
+///
+/// ```swift
+/// let routes = RouteStatistics(of: monitor, application.router)
+/// // … the app runs …
+/// for route in routes.summaries { logger.info("\(route.route): \(route.handler.percentile95)") }
+/// ```
+public final class RouteStatistics: Sendable {
+  private struct Key: Hashable {
+    let route: String
+    let module: String
+    let pattern: String
+    let pageName: String?
+  }
+
+  private struct Record {
+    var interceptors = TimeRecord()
+    var waited = TimeRecord()
+    var handler = TimeRecord()
+    var firstContent = TimeRecord()
+    var failures = 0
+  }
+
+  // Invariant: one record for each call that was told.
+  private let records = Mutex<[Key: Record]>([:])
+  private let observation = Mutex<PageObservation?>(nil)
+
+  /// Makes statistics of all calls of a router, until the statistics go away.
+  ///
+  /// - Parameters:
+  ///   - monitor: Who times them.
+  ///   - router: Whose calls.
+  public init(of monitor: PageMonitor, _ router: Router) {
+    let token = monitor.observeRoutes(of: router) { [weak self] in self?.record($0) }
+    observation.withLock { $0 = token }
+  }
+
+  /// What was gathered until now, by route, module and type of page.
+  ///
+  /// - Complexity: O(n log n) for n routes.
+  public var summaries: [RouteSummary] {
+    records.withLock { $0 }.map { key, record in
+      RouteSummary(
+        route: key.route, module: key.module, pattern: key.pattern, pageName: key.pageName,
+        failures: record.failures, interceptors: record.interceptors.summary,
+        waited: record.waited.summary, handler: record.handler.summary,
+        firstContent: record.firstContent.summary)
+    }.sorted { ($0.route, $0.module, $0.pageName ?? "") < ($1.route, $1.module, $1.pageName ?? "") }
+  }
+
+  private func record(_ timing: RouteTiming) {
+    let key = Key(
+      route: timing.route, module: timing.module, pattern: timing.pattern,
+      pageName: timing.pageName)
+    records.withLock { records in
+      if let seen = timing.firstContentNanoseconds {
+        records[key, default: Record()].firstContent.add(seen)
+        return
+      }
+      records[key, default: Record()].interceptors.add(timing.interceptorsNanoseconds)
+      records[key, default: Record()].waited.add(timing.waitedNanoseconds)
+      records[key, default: Record()].handler.add(timing.handlerNanoseconds)
+      if timing.error != nil { records[key]?.failures += 1 }
+    }
+  }
+}

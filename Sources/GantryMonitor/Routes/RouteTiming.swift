@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryLaunch
+public import GantryRouting
+
+/// How long one call of a route took, from its interceptors to what it shows.
+public struct RouteTiming: Sendable {
+  /// The name of the route: `orders/show`; empty when no interceptor let the call through.
+  public let route: String
+  /// The module that handles it.
+  public let module: String
+  /// The text of its pattern.
+  public let pattern: String
+  /// Where the call came from.
+  public let origin: RouteOrigin
+  /// The type of what it returned, with its module; nil when it failed.
+  public let pageName: String?
+  /// What it failed with.
+  public let error: RouteError?
+  let startNanoseconds: Int64
+  let interceptorsNanoseconds: Int64
+  let waitedNanoseconds: Int64
+  let handlerNanoseconds: Int64
+  var firstContentNanoseconds: Int64?
+
+  /// When the call began, from the making of its monitor on.
+  public var start: Duration { .nanoseconds(startNanoseconds) }
+
+  /// Until all interceptors had let it through.
+  public var interceptors: Duration { .nanoseconds(interceptorsNanoseconds) }
+
+  /// From then on, until the module was there: one that is still launching is waited for.
+  public var waited: Duration { .nanoseconds(waitedNanoseconds) }
+
+  /// What the handler took.
+  public var handler: Duration { .nanoseconds(handlerNanoseconds) }
+
+  /// All of the call, until it returned or failed.
+  public var elapsed: Duration { .nanoseconds(elapsedNanoseconds) }
+
+  /// From the beginning of the call until the page that it returned had appeared; nil until then.
+  public var firstContent: Duration? { firstContentNanoseconds.map { .nanoseconds($0) } }
+
+  var elapsedNanoseconds: Int64 {
+    interceptorsNanoseconds + waitedNanoseconds + handlerNanoseconds
+  }
+}
+
+extension RouteTiming: CustomStringConvertible {
+  /// The route, its times and how it ended, on one line.
+  public var description: String {
+    var text = "\(route) took \(elapsed.text): interceptors \(interceptors.text)"
+    if waited > .zero { text += ", waiting for \(module) \(waited.text)" }
+    text += ", handler \(handler.text)"
+    if let firstContent { text += "; \(pageName ?? "") seen after \(firstContent.text)" }
+    if let error { text += "; failed: \(error)" }
+    return text
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension Router {
+  /// Watches all calls that reach a route; while nobody does, a call costs nothing more.
+  ///
+  /// - Parameter begin: Called at the beginning of each call with its origin; gives who is told the
+  ///   steps.
+  /// - Returns: The number to stop it by.
+  package func watch(_ begin: @escaping @Sendable (RouteOrigin) -> RouteMarker) -> Int {
+    state.withLock { state in
+      let number = state.nextNumber()
+      state.watchers[number] = begin
+      return number
+    }
+  }
+
+  /// Stops watching; calls that are under way are told to their end.
+  package func unwatch(_ number: Int) {
+    // Let go after the lock: its end may call the router.
+    let removed = state.withLock { $0.watchers.removeValue(forKey: number) }
+    _ = removed
+  }
+
+  /// Who is told of a call that begins; nil when nobody watches.
+  func marker(of call: RouteCall) -> RouteMarker? {
+    let watchers = state.withLock { Array($0.watchers.values) }
+    guard !watchers.isEmpty else { return nil }
+    let markers = watchers.map { $0(call.origin) }
+    return { step in for marker in markers { marker(step) } }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Runs another program to its end, without input.
+///
+/// Not by Foundation's `Process`, which may miss the end of a program.
+struct ChildProgram {
+  /// How a program ended.
+  struct End {
+    /// Its exit code; of one that a signal ended, the signal's number plus 128, as shells give it.
+    let status: Int32
+    let output: Data
+    let errors: Data
+    /// Whether it was ended because it took too long.
+    let isOverdue: Bool
+  }
+
+  /// The program, as a path; a name is looked up in `PATH`.
+  let program: String
+  var arguments: [String] = []
+  /// Added to the environment of this process.
+  var environment: [String: String] = [:]
+  /// Where it runs; nil is where this process does.
+  var folder: URL?
+  /// The longest time it may take; nil means no limit.
+  var limit: Duration?
+
+  /// Runs it, and keeps what it says.
+  func run() throws(ToolFailure) -> End {
+    // Files, not pipes: what it starts itself may hold a pipe open after its end.
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      let files = ["output", "errors"].map { folder.appending(path: $0) }
+      for file in files { try Data().write(to: file) }
+      let handles = try files.map { try FileHandle(forWritingTo: $0) }
+      let (status, isOverdue) = try end(
+        output: handles[0].fileDescriptor, errors: handles[1].fileDescriptor)
+      return End(
+        status: status, output: try Data(contentsOf: files[0]),
+        errors: try Data(contentsOf: files[1]), isOverdue: isOverdue)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Runs it; all it says goes to standard error.
+  ///
+  /// - Returns: Its exit code.
+  func runSayingAll() throws(ToolFailure) -> Int32 {
+    do {
+      return try end(output: STDERR_FILENO, errors: STDERR_FILENO).status
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func end(output: Int32, errors: Int32) throws -> (status: Int32, isOverdue: Bool) {
+    let id = try spawn(output: output, errors: errors)
+    let end = ChildEnd()
+    // On a thread of its own, so that the bound holds whatever the program does.
+    Thread.detachNewThread { end.set(Self.status(of: id)) }
+    if let status = end.wait(limit) { return (status, false) }
+    kill(id, SIGTERM)
+    if let status = end.wait(.seconds(1)) { return (status, true) }
+    kill(id, SIGKILL)
+    return (end.wait(nil) ?? 0, true)
+  }
+
+  /// A shell changes the folder, because not all systems let the spawn itself do it.
+  private var command: (file: String, arguments: [String]) {
+    guard let folder else { return (program, [program] + arguments) }
+    let script = #"cd "$1" && shift && exec "$@""#
+    return ("/bin/sh", ["sh", "-c", script, "sh", folder.path, program] + arguments)
+  }
+
+  private func spawn(output: Int32, errors: Int32) throws -> pid_t {
+    let (file, arguments) = command
+    let words = arguments.map { strdup($0) }
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      .map { strdup("\($0)=\($1)") }
+    defer { (words + variables).forEach { free($0) } }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    var id: pid_t = 0
+    let code = posix_spawnp(&id, file, &actions, nil, words + [nil], variables + [nil])
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+    return id
+  }
+
+  private static func status(of id: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) == -1, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : signal + 128
+  }
+
+  private func failure(_ error: any Error) -> ToolFailure {
+    ToolFailure(
+      "\(program): cannot be run: \(FileProblem.unreadable(error)).", .unavailable)
+  }
+}

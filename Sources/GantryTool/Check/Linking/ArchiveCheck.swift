@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// Finds records in static archives that did not come into a program: the linker takes a member
+/// only for a symbol that something refers to.
+enum ArchiveCheck {
+  private static let section = ".note.gantry"
+
+  /// A finding for each member with a record that the program does not have.
+  static func missing(in program: URL) -> [Finding] {
+    guard let archives = LinkCommand(of: program)?.archives, !archives.isEmpty,
+      let file = ELFFile(program)
+    else { return [] }
+    let linked = Set(records(of: file))
+    // Without its symbols the program does not tell whose records it has.
+    guard file.sections.contains(where: { $0.type == 2 }) else { return [] }
+    return archives.flatMap { path in
+      (StaticArchive(path)?.members ?? []).compactMap { member in
+        let names = records(of: member.file)
+        guard !names.isEmpty, linked.isDisjoint(with: names) else { return nil }
+        let archive = URL(filePath: path).lastPathComponent
+        return Finding(
+          kind: "missingRecord", key: "\(archive)(\(member.name))",
+          message: """
+            \(member.name) in the static archive \(archive) has a record, but nothing in \
+            \(program.lastPathComponent) refers to it, so the linker left it out. Link the archive \
+            whole (-Xlinker --whole-archive), or refer to a symbol of it (-Xlinker -u).
+            """)
+      }
+    }
+  }
+
+  /// The names of the constants in the section of records.
+  private static func records(of file: ELFFile) -> [String] {
+    let indices = file.sections.indices.filter { file.sections[$0].name == section }
+    let numbers = Set(indices.map { UInt16(truncatingIfNeeded: $0) })
+    return indices.isEmpty ? [] : file.symbols { _, number in numbers.contains(number) }.map(\.name)
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// Where a generated package gets Gantry from.
+enum GantrySource: Equatable {
+  /// A folder, and the package that is to name it.
+  case folder(URL, for: URL)
+  /// A repository, and the versions of it, as a manifest writes them.
+  case repository(String, versions: String)
+
+  /// Every version before 1.0: never one alone, so that several packages can agree on one.
+  static let versions = "\"0.1.0\"..<\"1.0.0\""
+
+  /// Reads what the command line says.
+  init(_ text: String, for package: URL) throws(ToolFailure) {
+    guard !text.contains("://"), !text.hasPrefix("git@") else {
+      self = .repository(text, versions: Self.versions)
+      return
+    }
+    let folder = URL(filePath: text, directoryHint: .isDirectory)
+    guard Self.isGantry(folder) else {
+      throw ToolFailure(
+        "--gantry \(text): Gantry is not there. Give the folder of its Package.swift, or a URL.",
+        .noInput)
+    }
+    self = .folder(folder, for: package)
+  }
+
+  /// The folder that this tool was built in, as long as it is there.
+  static func checkout(for package: URL) throws(ToolFailure) -> GantrySource {
+    guard isGantry(checkout) else {
+      throw ToolFailure(
+        "Gantry is no longer at \(checkout.path), where this tool was built. Say where it comes "
+          + "from: --gantry FOLDER or --gantry URL.", .noInput)
+    }
+    return .folder(checkout, for: package)
+  }
+
+  /// The folder that this tool was built in.
+  static let checkout = URL(filePath: #filePath, directoryHint: .notDirectory)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The same for another package.
+  func relative(to package: URL) -> GantrySource {
+    if case .folder(let folder, _) = self { .folder(folder, for: package) } else { self }
+  }
+
+  /// The dependency, as a manifest writes it.
+  var dependency: String {
+    switch self {
+    case .folder(let folder, let package):
+      ".package(name: \"gantry\", path: \(Self.literal(Self.path(to: folder, from: package))))"
+    case .repository(let url, let versions): ".package(url: \(Self.literal(url)), \(versions))"
+    }
+  }
+
+  /// The name by which targets name the package.
+  var package: String {
+    guard case .repository(let url, _) = self else { return "gantry" }
+    let last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? url
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+
+  private static func isGantry(_ folder: URL) -> Bool {
+    ["Package.swift", "Sources/Gantry"].allSatisfy {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+    }
+  }
+
+  /// A relative path, so that both can move together; where they share nothing, the whole path.
+  private static func path(to folder: URL, from package: URL) -> String {
+    let goal = NewPlace.resolved(folder).pathComponents
+    let start = NewPlace.resolved(package).pathComponents
+    let shared = zip(goal, start).prefix { $0 == $1 }.count
+    guard shared > 1 else { return NewPlace.resolved(folder).path }
+    let steps = Array(repeating: "..", count: start.count - shared) + goal.dropFirst(shared)
+    return steps.joined(separator: "/")
+  }
+
+  /// A text as a literal of Swift.
+  private static func literal(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+}

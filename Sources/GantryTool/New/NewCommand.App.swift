@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+
+extension NewCommand {
+  /// `gantry new app`: an executable that imports no module, and shows their pages in a browser.
+  struct App: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "app", abstract: "Makes an app, in a folder of its name.")
+
+    @Argument(help: "The app's name, for example Shop.")
+    var name: String
+
+    @OptionGroup var options: NewOptions
+
+    func run() throws { try options.report { () throws(ToolFailure) in try make() } }
+
+    private func make() throws(ToolFailure) -> ToolResult {
+      let name = try PackageName(name, of: .app)
+      let place = NewPlace([name.text])
+      let values = TemplateValues(name, gantry: try options.source(for: place.folder))
+      let tree = try options.tree(of: [.package, .app], values)
+      try place.check(tree, extra: [])
+      let drawing = tree.drawing(under: place.path)
+      if options.dryRun { return ToolResult(output: drawing) }
+      let staging = try Staging(for: place)
+      try staging.write(tree)
+      try staging.publish()
+      return ToolResult(output: drawing + ["", "Next: cd \(name) && swift run \(name)"])
+    }
+  }
+}

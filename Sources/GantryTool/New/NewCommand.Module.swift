@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+
+extension NewCommand {
+  /// `gantry new module`: a package with an interface, the module, its tests and a demo app.
+  struct Module: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "module",
+      abstract: "Makes a module, in a package and folder of its own.",
+      discussion: """
+        Targets: the interface (a route, an event, a service), the module, its tests, and a demo \
+        app that runs it alone. With --into, the package goes to the folder Modules of an app, \
+        and the app runs it: nothing else is to be done.
+        """)
+
+    @Argument(help: "The module's name, for example Orders.")
+    var name: String
+
+    @Option(
+      help: ArgumentHelp(
+        "The folder of an app that is to run the module; it gets it as a dependency.",
+        valueName: "app"),
+      completion: .directory)
+    var into: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "The app's target that is to link the module. By default its only executable.",
+        valueName: "target"))
+    var target: String?
+
+    @Flag(help: "Makes only the interface: what others may know of the module.")
+    var apiOnly = false
+
+    @OptionGroup var options: NewOptions
+
+    func run() throws { try options.report { () throws(ToolFailure) in try make() } }
+
+    private func make() throws(ToolFailure) -> ToolResult {
+      let name = try PackageName(name, of: .module)
+      let package = name.package(apiOnly: apiOnly)
+      let app = try into.map { (path) throws(ToolFailure) in try AppPackage(at: path) }
+      let linking = try app?.executable(named: target)
+      let place = NewPlace(app == nil ? [package] : ["Modules", package], in: app)
+      let values = TemplateValues(
+        name, apiOnly: apiOnly, gantry: try options.source(for: place.folder, of: app))
+      let layers: [TemplateFolder.Layer] = [.package, .interface, apiOnly ? .api : .module]
+      let tree = try options.tree(of: layers, values)
+      let names = name.targets(apiOnly: apiOnly)
+      try place.check(tree, extra: app?.clashes(of: package, targets: names) ?? [])
+      let drawing = tree.drawing(under: place.path)
+      if options.dryRun { return ToolResult(output: drawing) }
+
+      let staging = try Staging(for: place)
+      try staging.write(tree)
+      if let app, let linking {
+        let edit = ManifestEdit(adding: package, at: place.pathInRoot, to: linking)
+        try staging.stage(edit, of: app)
+      }
+      try staging.publish()
+      return ToolResult(output: drawing + [""] + next(package, place.path, linking))
+    }
+
+    /// What to do with the package.
+    private func next(_ package: String, _ path: String, _ linking: String?) -> [String] {
+      let added = linking.map { ["\($0) links it now."] } ?? []
+      if apiOnly { return added + ["Next: swift test --package-path \(path)"] }
+      return added + ["Next: swift run --package-path \(path) \(package)Demo"]
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A name that targets, types and folders may have.
+struct PackageName: Equatable, CustomStringConvertible {
+  /// What is to be named.
+  enum Kind: String {
+    case app, module
+
+    /// Endings that the tool itself appends.
+    var endings: [String] {
+      switch self {
+      case .app: ["Tests"]
+      case .module: ["Module", "API", "Tests", "Demo"]
+      }
+    }
+  }
+
+  /// Longer ones would not fit the lines of the templates.
+  static let longest = 30
+
+  let text: String
+
+  /// Checks a name.
+  ///
+  /// - Throws: What is wrong with it, and what is probably meant.
+  init(_ text: String, of kind: Kind) throws(ToolFailure) {
+    self.text = text
+    if let problem = Self.problem(with: text, of: kind) {
+      throw ToolFailure("'\(text)' cannot be the name of \(kind.article): \(problem)", .misuse)
+    }
+  }
+
+  var description: String { text }
+
+  /// The name as part of a URL: `OrderHistory` is `order-history`, and `HTTPCache` is `http-cache`.
+  var path: String {
+    let letters = Array(text)
+    var path = ""
+    for (index, letter) in letters.enumerated() {
+      let follows = index > 0 && !letters[index - 1].isUppercase
+      let begins = index > 0 && index + 1 < letters.count && letters[index + 1].isLowercase
+      if letter.isUppercase && (follows || begins) { path += "-" }
+      path += letter.lowercased()
+    }
+    return path
+  }
+
+  /// The name of the package, which is that of its folder.
+  func package(apiOnly: Bool) -> String { apiOnly ? "\(text)API" : text }
+
+  /// The targets of the package.
+  func targets(apiOnly: Bool) -> [String] {
+    let endings = apiOnly ? ["API", "APITests"] : ["", "API", "Demo", "Tests"]
+    return endings.map { text + $0 }
+  }
+
+  private static func problem(with text: String, of kind: Kind) -> String? {
+    guard let (problem, other) = fault(in: text, of: kind) else { return nil }
+    let isBetter = !other.isEmpty && fault(in: other, of: kind) == nil
+    return problem + (isBetter ? " Did you mean \(other)?" : "")
+  }
+
+  /// What is wrong, and what is perhaps meant; empty when nothing is.
+  private static func fault(in text: String, of kind: Kind) -> (problem: String, other: String)? {
+    guard isCapitalized(text) else {
+      return (
+        "it must be letters from A to Z and digits, with a capital letter at the beginning.",
+        capitalized(text)
+      )
+    }
+    guard text.count <= longest else {
+      return ("it must not have more than \(longest) letters.", "")
+    }
+    if let ending = kind.endings.first(where: text.hasSuffix) {
+      return ("\(ending) is appended where it is needed.", String(text.dropLast(ending.count)))
+    }
+    if let owner = ReservedNames.owner(of: text, kind) {
+      return ("that is a name of \(owner).", "")
+    }
+    return nil
+  }
+
+  private static func isCapitalized(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
+    else { return false }
+    return text.unicodeScalars.allSatisfy { $0.isASCII && isLetterOrDigit(Character($0)) }
+  }
+
+  /// Words are put together: `my-shop` is `MyShop`; nothing where letters would be lost.
+  private static func capitalized(_ text: String) -> String {
+    guard text.allSatisfy(\.isASCII) else { return "" }
+    return text.split { !isLetterOrDigit($0) }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      .joined()
+  }
+
+  private static func isLetterOrDigit(_ letter: Character) -> Bool {
+    letter.isLetter || letter.isNumber
+  }
+}
+
+extension PackageName.Kind {
+  fileprivate var article: String { self == .app ? "an app" : "a module" }
+}

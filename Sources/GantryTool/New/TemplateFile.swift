@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import GantryLaunch
+internal import Mustache
+
+/// A file of a template folder; its path is a template, too.
+struct TemplateFile {
+  /// The ending of files that are filled in.
+  static let ending = ".mustache"
+  /// Turns off the escapes of HTML, on a line of its own.
+  private static let plainText = "{{% CONTENT_TYPE:TEXT}}\n"
+
+  let url: URL
+  /// The path inside the folder.
+  let path: String
+  /// The path for people.
+  let shownPath: String
+
+  /// Puts what it makes into a tree.
+  ///
+  /// - Throws: What is wrong with the template, and where.
+  func render(_ values: TemplateValues, into tree: inout FileTree) throws(TemplateProblem) {
+    let goal = try goal(values)
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw TemplateProblem(shownPath, "cannot be read: \(DiskFile.reason(of: error))")
+    }
+    let isExecutable = FileManager.default.isExecutableFile(atPath: url.path)
+    let contents = try path.hasSuffix(Self.ending) ? filled(data, values, goal) : data
+    // A file that is nothing without one of its sections is left out.
+    guard let contents else { return }
+    guard tree.add(FileTree.File(data: contents, isExecutable: isExecutable), at: goal) else {
+      throw TemplateProblem(shownPath, "another template makes \(goal), too.")
+    }
+  }
+
+  /// The path of what it makes.
+  private func goal(_ values: TemplateValues) throws(TemplateProblem) -> String {
+    let path = path.hasSuffix(Self.ending) ? String(path.dropLast(Self.ending.count)) : path
+    let text = try Self.text(of: path, values, in: shownPath)
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
+      throw TemplateProblem(shownPath, "its name becomes '\(text)', which is no path.")
+    }
+    return text
+  }
+
+  private func filled(
+    _ data: Data, _ values: TemplateValues, _ goal: String
+  ) throws(TemplateProblem) -> Data? {
+    guard let template = String(data: data, encoding: .utf8) else {
+      throw TemplateProblem(shownPath, "is not text in UTF-8. Files without .mustache are copied.")
+    }
+    var text = try Self.text(of: template, values, in: shownPath)
+    if !template.isEmpty, text.allSatisfy(\.isWhitespace) { return nil }
+    if goal.hasSuffix(".swift") { text = SwiftImports.sorted(in: text) }
+    return Data(text.utf8)
+  }
+
+  /// Fills in a text.
+  private static func text(
+    of text: String, _ values: TemplateValues, in file: String
+  ) throws(TemplateProblem) -> String {
+    if let tag = text.firstMatch(of: /\{\{\s*[<>]/) {
+      throw TemplateProblem(
+        place(file, of: tag.startIndex, in: text), "a template cannot include another one.")
+    }
+    let template: MustacheTemplate
+    do {
+      template = try MustacheTemplate(string: plainText + text)
+    } catch let error as MustacheTemplate.ParserError {
+      if let tag = text.ranges(of: "{{").last, !text[tag.upperBound...].contains("}}") {
+        throw TemplateProblem(
+          place(file, of: tag.lowerBound, in: text), "a tag is not closed: }} is missing.")
+      }
+      let place = "\(file):\(max(1, error.context.lineNumber - 1)):\(error.context.columnNumber)"
+      throw TemplateProblem(place, wording(of: error.error))
+    } catch {
+      throw TemplateProblem(file, "\(error)")
+    }
+    let asked = AskedValues(values)
+    let result = template.render(asked)
+    guard let name = asked.unknown.first else { return result }
+    let index = text.ranges(of: "{{").first { range in
+      let tag = text[range.upperBound...].prefix { $0 != "}" && !$0.isNewline }
+      return name.isEmpty ? !tag.contains(where: \.isLetter) : tag.contains(name)
+    }
+    throw TemplateProblem(
+      unknown: name, at: index.map { place(file, of: $0.lowerBound, in: text) } ?? file,
+      among: values.names)
+  }
+
+  private static func place(_ file: String, of index: String.Index, in text: String) -> String {
+    let before = text[..<index].split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return "\(file):\(before.count):\((before.last?.count ?? 0) + 1)"
+  }
+
+  private static func wording(of error: any Error) -> String {
+    switch error {
+    case MustacheTemplate.Error.sectionCloseNameIncorrect:
+      "this closes another section than the one that is open."
+    case MustacheTemplate.Error.expectedSectionEnd: "a section is not closed: {{/…}} is missing."
+    case MustacheTemplate.Error.unfinishedName: "this is no name."
+    case MustacheTemplate.Error.invalidSetDelimiter: "this is no change of delimiters."
+    default: "this is no tag (\(error))."
+    }
+  }
+}

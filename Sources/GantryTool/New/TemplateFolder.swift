@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+internal import GantryLaunch
+
+/// A folder of templates.
+struct TemplateFolder {
+  /// The parts that the built-in templates are made of.
+  enum Layer: String, CaseIterable {
+    /// What every package has.
+    case package
+    /// What others may know of a module.
+    case interface
+    /// The module itself.
+    case module
+    /// A package of an interface alone.
+    case api
+    /// An app.
+    case app
+  }
+
+  private let folder: URL
+  private let shownPath: String
+
+  init(_ folder: URL, shownAs path: String) {
+    self.folder = folder
+    shownPath = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// Some of the tool's own folders.
+  ///
+  /// They lie beside the tool, wherever both were moved to. For a tool that was copied alone, they
+  /// are where it was built.
+  static func builtIn(_ layers: [Layer]) throws(ToolFailure) -> [TemplateFolder] {
+    let resources = ModuleResources(of: GantryCommand.self)
+    let source = GantrySource.checkout.appending(path: "Sources/GantryTool/Templates")
+    let places = [resources.folder?.appending(path: "Templates"), source].compactMap(\.self)
+    let found = places.first { FileManager.default.fileExists(atPath: $0.path) }
+    guard let found else {
+      throw ToolFailure(
+        """
+        The templates are neither beside this tool nor in \(source.path). Copy its resource folder \
+        with it, or give templates of your own: --template FOLDER.
+        """, .noInput)
+    }
+    return layers.map { layer in
+      TemplateFolder(found.appending(path: layer.rawValue), shownAs: layer.rawValue)
+    }
+  }
+
+  /// The templates, by path. What the Finder, Git and builds leave behind is none.
+  func files() throws(ToolFailure) -> [TemplateFile] {
+    let others: Set<Substring> = [".DS_Store", ".build", ".git", ".swiftpm"]
+    let paths: [String]
+    do {
+      paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    } catch {
+      throw ToolFailure("\(shownPath): cannot be read: \(DiskFile.reason(of: error))", .noInput)
+    }
+    return paths.compactMap { path in
+      let url = folder.appending(path: path)
+      var isFolder: ObjCBool = false
+      guard others.isDisjoint(with: path.split(separator: "/")),
+        !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+          || !isFolder.boolValue
+      else { return nil }
+      return TemplateFile(url: url, path: path, shownPath: "\(shownPath)/\(path)")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Mustache
+
+/// What templates can name.
+struct TemplateValues {
+  private let texts: [String: String]
+  private let flags: [String: Bool]
+
+  init(_ name: PackageName, apiOnly: Bool = false, gantry: GantrySource) {
+    texts = [
+      "name": name.text, "path": name.path, "gantry": gantry.dependency,
+      "gantryPackage": gantry.package,
+    ]
+    flags = ["apiOnly": apiOnly]
+  }
+
+  /// All names, sorted.
+  var names: [String] { (Array(texts.keys) + Array(flags.keys)).sorted() }
+
+  /// The value of a name; nil when there is none.
+  func value(of name: String) -> Any? { texts[name] ?? flags[name] }
+}
+
+/// Values for one rendering, which keep what was asked for in vain.
+final class AskedValues: MustacheParent, CustomStringConvertible {
+  private let values: TemplateValues
+  private(set) var unknown: [String] = []
+
+  init(_ values: TemplateValues) { self.values = values }
+
+  func child(named name: String) -> Any? {
+    let value = values.value(of: name)
+    if value == nil { unknown.append(name) }
+    return value
+  }
+
+  /// Asked for by `{{.}}` and `{{}}`, which name nothing here.
+  var description: String {
+    unknown.append("")
+    return ""
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryHTTP
+import GantryServices
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A clock of which every sleep is over at once: it is an hour later each time it is asked.
+private final class HastyClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+  private let start = ContinuousClock.now
+  private let hours = Atomic(0)
+  var now: Instant {
+    start.advanced(by: .seconds(3600) * hours.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}
+
+@Suite(.timeLimit(.minutes(1))) struct URLSessionExchangeTests {
+  private static func answer(_ status: String, _ body: String, _ fields: String...) -> String {
+    let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"]
+    return (lines + fields).joined(separator: "\r\n") + "\r\n\r\n" + body
+  }
+
+  @Test func `a request is sent as it is, and its response is given`() async throws {
+    let server = try LoopbackServer { _ in
+      Self.answer("201 Created", "größer", "X-Order: 7")
+    }
+    defer { server.stop() }
+    let response = try await URLSessionExchange().response(
+      to: HTTPExchangeRequest(
+        "PUT", url: server.url("/orders?item=tea"), fields: [HTTPField("X-Sender", "till")],
+        body: Data("two".utf8)))
+    #expect(response.status == 201)
+    #expect(response.value(of: "x-order") == "7")
+    #expect(String(decoding: response.body, as: UTF8.self) == "größer")
+    let request = try #require(server.requests.first)
+    #expect(request.hasPrefix("PUT /orders?item=tea HTTP/1.1\r\n"))
+    #expect(request.lowercased().contains("\r\nx-sender: till\r\n"))
+    #expect(request.hasSuffix("\r\n\r\ntwo"))
+  }
+
+  @Test(arguments: ["404 Not Found", "500 Internal Server Error"])
+  func `a response with any status is no error`(status: String) async throws {
+    let server = try LoopbackServer { _ in Self.answer(status, "") }
+    defer { server.stop() }
+    let response = try await URLSessionExchange().response(
+      to: HTTPExchangeRequest(url: server.url("/"), timeout: .seconds(3600)))
+    #expect(response.status == Int(status.prefix(3)))
+    #expect(response.body.isEmpty)
+  }
+
+  @Test func `nothing is kept from one request to the next`() async throws {
+    let server = try LoopbackServer { _ in Self.answer("200 OK", "", "Set-Cookie: a=b; Path=/") }
+    defer { server.stop() }
+    for _ in 1...2 {
+      _ = try await URLSessionExchange().response(to: HTTPExchangeRequest(url: server.url("/")))
+    }
+    #expect(server.requests.count == 2)
+    #expect(server.requests.allSatisfy { !$0.lowercased().contains("\r\ncookie:") })
+  }
+
+  @Test func `a response that is not there in time is an error`() async throws {
+    let server = try LoopbackServer { _ in nil }
+    defer { server.stop() }
+    let exchange = URLSessionExchange(clock: HastyClock())
+    await #expect {
+      _ = try await exchange.response(
+        to: HTTPExchangeRequest(url: server.url("/"), timeout: .milliseconds(5)))
+    } throws: { ($0 as? URLError)?.code == .timedOut }
+  }
+
+  @Test func `a cancelled caller does not wait`() async throws {
+    let server = try LoopbackServer { _ in nil }
+    defer { server.stop() }
+    let url = try server.url("/")
+    let call = Task { try await URLSessionExchange().response(to: HTTPExchangeRequest(url: url)) }
+    await server.arrival()
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+  }
+
+  @Test(arguments: ["ftp://shop.example/a", "file:///etc/hosts", "bazaar://orders/7"])
+  func `another scheme is refused`(text: String) async throws {
+    let url = try #require(URL(string: text))
+    await #expect {
+      _ = try await URLSessionExchange().response(to: HTTPExchangeRequest(url: url))
+    } throws: { ($0 as? URLError)?.code == .unsupportedURL }
+  }
+
+  @Test func `a server that is not there is an error`() async throws {
+    let server = try LoopbackServer { _ in nil }
+    let url = try server.url("/")
+    server.stop()
+    await #expect(throws: URLError.self) {
+      _ = try await URLSessionExchange().response(to: HTTPExchangeRequest(url: url))
+    }
+  }
+}

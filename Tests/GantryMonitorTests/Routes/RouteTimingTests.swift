@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryMonitor
+import GantryRouting
+import Synchronization
+import Testing
+
+struct RouteTimingTests {
+  let clock = ManualClock()
+  let monitor: PageMonitor
+  let router: Router
+  let told = Told()
+
+  /// Keeps what observers of routes are told.
+  final class Told: Sendable {
+    private let list = Mutex<[RouteTiming]>([])
+    var all: [RouteTiming] { list.withLock(\.self) }
+    var keep: @Sendable (RouteTiming) -> Void {
+      { timing in self.list.withLock { $0.append(timing) } }
+    }
+  }
+
+  init() {
+    let clock = clock
+    let plain = RouteHandler.main(Self.declaration("orders/plain", Int.self)) { _ in
+      clock.advance(milliseconds: 2)
+      return 7
+    }
+    let page = RouteHandler.main(Self.declaration("orders/page", Plain.self)) { _ in
+      clock.advance(milliseconds: 3)
+      return Plain(clock)
+    }
+    let slow = RouteHandler.background(
+      Self.declaration("orders/slow", Int.self, isAsync: true)
+    ) { _ in
+      await Task.yield()
+      clock.advance(milliseconds: 4)
+      return 8
+    }
+    let broken = RouteHandler.main(Self.declaration("orders/broken", Int.self)) { _ in
+      clock.advance(milliseconds: 5)
+      throw Broken()
+    }
+    let handlers = [plain, page, slow, broken]
+    monitor = PageMonitor(clock: clock)
+    router = Router(RouteTable(handlers.map(\.declaration)))
+    router.attach(handlers, owner: "Orders")
+  }
+
+  @MainActor @Test func `a call is told with its route, module and parts`() throws {
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    try router.intercept("pause") { [clock] _ in
+      clock.advance(milliseconds: 10)
+      return .allow
+    }
+    clock.advance(milliseconds: 1)
+    #expect(try router.callNow("orders/plain", as: Int.self) == 7)
+    let timing = try #require(told.all.first)
+    #expect(told.all.count == 1)
+    #expect(timing.route == "orders/plain")
+    #expect(timing.module == "Orders")
+    #expect(timing.pattern == "orders/plain")
+    #expect(timing.origin == .inside)
+    #expect(timing.pageName == "Swift.Int")
+    #expect(timing.start == .milliseconds(1))
+    #expect(timing.interceptors == .milliseconds(10))
+    #expect(timing.waited == .zero)
+    #expect(timing.handler == .milliseconds(2))
+    #expect(timing.elapsed == .milliseconds(12))
+    #expect(timing.firstContent == nil)
+    #expect(
+      timing.description
+        == "orders/plain took 12.0 ms: interceptors 10.0 ms, handler 2.0 ms")
+    observation.cancel()
+  }
+
+  @Test func `a handler that takes time is timed where it ends`() async throws {
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    #expect(try await router.call("orders/slow", as: Int.self) == 8)
+    #expect(try await router.call("orders/plain", as: Int.self) == 7)
+    #expect(told.all.map(\.route) == ["orders/slow", "orders/plain"])
+    #expect(told.all.map(\.handler) == [.milliseconds(4), .milliseconds(2)])
+    observation.cancel()
+  }
+
+  @MainActor @Test func `a page is told again when it has appeared for the first time`() throws {
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    let page = try router.callNow("orders/page", as: Plain.self)
+    let host = PageHost(monitor)
+    clock.advance(milliseconds: 20)
+    try host.perform(.load, of: page)
+    #expect(told.all.map(\.firstContent) == [nil])
+    let before = clock.now.offset
+    try host.perform(.didAppear, of: page)
+    try host.perform(.didAppear, of: page)
+    #expect(told.all.map(\.pageName) == Array(repeating: "GantryMonitorTests.Plain", count: 2))
+    #expect(told.all.last?.firstContent == before)
+    #expect(monitor.observers == 0)
+    observation.cancel()
+  }
+
+  @MainActor @Test func `a page that goes without having appeared leaves nothing`() throws {
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    var page: Plain? = try router.callNow("orders/page", as: Plain.self)
+    #expect(page != nil)
+    #expect(monitor.observers == 1)
+    page = nil
+    #expect(monitor.observers == 0)
+    observation.cancel()
+  }
+
+  @MainActor @Test func `errors of interceptors and of handlers are told, and thrown`() throws {
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    #expect(throws: RouteError.self) { try router.callNow("orders/broken", as: Int.self) }
+    try router.intercept("no") { _ in .veto("closed") }
+    #expect(throws: RouteError.vetoed(reason: "closed", by: "no", route: "orders/plain")) {
+      try router.callNow("orders/plain", as: Int.self)
+    }
+    #expect(told.all.map(\.route) == ["orders/broken", ""])
+    #expect(told.all.map(\.handler) == [.milliseconds(5), .zero])
+    #expect(told.all.allSatisfy { $0.error != nil && $0.pageName == nil })
+    observation.cancel()
+  }
+
+  @Test func `the wait for a module that launches is told apart`() async throws {
+    router.detach(owner: "Orders", because: "is switched off")
+    router.expect(owner: "Orders")
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    router.onDemand { [weak router, clock] _ in
+      clock.advance(milliseconds: 30)
+      router?.attach(
+        [
+          RouteHandler.main(Self.declaration("orders/plain", Int.self)) { _ in 9 }
+        ], owner: "Orders")
+    }
+    #expect(try await router.call("orders/plain", as: Int.self) == 9)
+    #expect(told.all.map(\.waited) == [.milliseconds(30)])
+    #expect(told.all.map(\.handler) == [.zero])
+    observation.cancel()
+  }
+
+  @MainActor @Test func `nobody observing any more, no clock is read`() throws {
+    monitor.observeRoutes(of: router, told.keep).cancel()
+    #expect(try router.callNow("orders/plain", as: Int.self) == 7)
+    #expect(told.all.isEmpty)
+  }
+
+  @MainActor @Test func `statistics are by route, module and type of page`() throws {
+    let statistics = RouteStatistics(of: monitor, router)
+    for _ in 0..<3 { #expect(try router.callNow("orders/plain", as: Int.self) == 7) }
+    let page = try router.callNow("orders/page", as: Plain.self)
+    try PageHost(monitor).perform(.didAppear, of: page)
+    #expect(throws: RouteError.self) { try router.callNow("orders/broken", as: Int.self) }
+    let summaries = statistics.summaries
+    #expect(summaries.map(\.route) == ["orders/broken", "orders/page", "orders/plain"])
+    #expect(summaries.map(\.module) == ["Orders", "Orders", "Orders"])
+    #expect(summaries.map(\.pageName) == [nil, "GantryMonitorTests.Plain", "Swift.Int"])
+    #expect(summaries.map(\.handler.count) == [1, 1, 3])
+    #expect(summaries.map(\.failures) == [1, 0, 0])
+    #expect(summaries.map(\.firstContent.count) == [0, 1, 0])
+    #expect(summaries[2].handler.median >= .milliseconds(2))
+    #expect(summaries[2].handler.median <= .microseconds(2_020))
+    let data = try JSONEncoder().encode(summaries)
+    #expect(try JSONDecoder().decode([RouteSummary].self, from: data) == summaries)
+  }
+
+  @MainActor @Test func `routes lie on the time line of their pages`() throws {
+    let timeline = PageTimeline(of: monitor, router: router)
+    let page = try router.callNow("orders/page", as: Plain.self)
+    try PageHost(monitor).perform(.didAppear, of: page)
+    let data = Data(timeline.chromeTrace().utf8)
+    let slices = try JSONDecoder().decode(PageTimelineTests.Trace.self, from: data).slices
+    let routes = slices.filter { $0.cat == "route" }
+    #expect(routes.map(\.name) == ["orders/page", "orders/page until seen"])
+    #expect(routes.map(\.ts) == [0, 0])
+    #expect(routes.last?.dur == 3_000)
+    #expect(routes.last?.args?["module"] == "Orders")
+    #expect(routes.last?.args?["page"] == "GantryMonitorTests.Plain")
+    #expect(slices.contains { $0.cat == "page" })
+  }
+
+  private static func declaration(
+    _ name: String, _ output: Any.Type, isAsync: Bool = false
+  ) -> RouteDeclaration {
+    RouteDeclaration(
+      pattern: name, parameters: [], output: output, name: name, owner: "Orders",
+      isAsync: isAsync, declaredAt: "Orders/Orders.swift:1")
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryRouting
+import Synchronization
+import Testing
+
+/// What changes while calls are under way.
+@Suite(.timeLimit(.minutes(1))) struct BusyRouterTests {
+  /// Keeps who is to be told how a call goes on.
+  private final class Desk: Sendable {
+    let (waiting, arrivals) = AsyncStream.makeStream(of: RouteResumption.self)
+  }
+
+  private static func redirects(_ target: String) throws -> RouteRedirects {
+    let map = #"{"version": 1, "redirects": [{"from": "o/:id", "to": "\#(target)"}]}"#
+    return try RouteRedirects(json: Data(map.utf8))
+  }
+
+  @Test func `while the redirect map is replaced each call follows the old or the new one`()
+    async throws
+  {
+    let router = Shop.router()
+    let maps = [try Self.redirects("orders/:id"), try Self.redirects("orders/latest")]
+    router.replaceRedirects(maps[0])
+    let answers: Set = ["order 7 -", "/orders/latest inside orders/latest"]
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<400 {
+        group.addTask {
+          guard number.isMultiple(of: 4) else {
+            return answers.contains(try await router.call("o/7", as: String.self))
+          }
+          router.replaceRedirects(maps[number / 4 % 2])
+          // A bad one beside it changes nothing.
+          return (try? Self.redirects("o/:id")) == nil
+        }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
+  }
+
+  @Test func `an answer and a cancellation at the same time end a call once`() async throws {
+    let router = Shop.router()
+    let desk = Desk()
+    try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
+    var ends: [String: Int] = [:]
+    var arrivals = desk.waiting.makeAsyncIterator()
+    for number in 0..<500 {
+      let call = Task { try await router.call(OrderPage(id: number)) }
+      let resumption = try #require(await arrivals.next())
+      async let answer: Void = resumption.resume(.allow)
+      async let cancellation: Void = call.cancel()
+      _ = await (answer, cancellation)
+      switch await call.result {
+      case .success(let page):
+        ends[page == "order \(number) -" ? "answered" : page, default: 0] += 1
+      case .failure(let error):
+        #expect(error as? RouteError == .cancelled(route: "orders/show"))
+        ends["cancelled", default: 0] += 1
+      }
+    }
+    #expect(Set(ends.keys).isSubset(of: ["answered", "cancelled"]))
+    #expect(ends.values.reduce(0, +) == 500)
+  }
+
+  @Test func `many answers at the same time are one`() async throws {
+    let journal = Journal()
+    let router = Shop.router(journal)
+    let desk = Desk()
+    try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
+    let call = Task { try await router.call(OrderPage(id: 1)) }
+    var arrivals = desk.waiting.makeAsyncIterator()
+    let resumption = try #require(await arrivals.next())
+    await withTaskGroup(of: Void.self) { group in
+      for number in 2...9 {
+        group.addTask { resumption.resume(.redirect(to: "orders/latest?\(number)")) }
+      }
+    }
+    // The call that is redirected is asked about again.
+    let again = try #require(await arrivals.next())
+    again.resume(.allow)
+    #expect(try await call.value.hasPrefix("/orders/latest?"))
+    let twice = "desk resumed a call more than once; the first answer counted."
+    #expect(journal.all.filter { $0 == twice }.count == 7)
+  }
+
+  @Test func `an interceptor that is removed leaves the calls that it suspended`() async throws {
+    let journal = Journal()
+    let router = Shop.router(journal)
+    let desk = Desk()
+    let token = try router.intercept("desk", priority: 1) { _ in
+      .suspend { desk.arrivals.yield($0) }
+    }
+    try router.intercept("clerk", priority: 2) { request in
+      journal.add("clerk \(request.url)")
+      return .allow
+    }
+    let call = Task { try await router.call(OrderPage(id: 7)) }
+    var arrivals = desk.waiting.makeAsyncIterator()
+    let resumption = try #require(await arrivals.next())
+    router.remove(token)
+    // A call that comes now is not held up, and those behind are still asked about the other.
+    #expect(try await router.call(OrderPage(id: 8)) == "order 8 -")
+    resumption.resume(.allow)
+    #expect(try await call.value == "order 7 -")
+    #expect(journal.all == ["clerk /orders/8", "order 8", "clerk /orders/7", "order 7"])
+  }
+
+  @Test func `a suspended call whose owner goes meanwhile fails with the reason`() async throws {
+    let router = Shop.router()
+    let desk = Desk()
+    try router.intercept("desk") { _ in .suspend { desk.arrivals.yield($0) } }
+    let call = Task { try await router.call(OrderPage(id: 7)) }
+    var arrivals = desk.waiting.makeAsyncIterator()
+    let resumption = try #require(await arrivals.next())
+    router.detach(owner: "orders", because: "is switched off")
+    resumption.resume(.allow)
+    await #expect(
+      throws: RouteError.unavailable(
+        route: "orders/show", owner: "orders", reason: "is switched off")
+    ) { try await call.value }
+  }
+
+  @Test func `owners come and go under many calls, and each is answered or told why not`()
+    async throws
+  {
+    let handlers = Shop.handlers()
+    let router = Shop.router()
+    let reason = RouteError.unavailable(
+      route: "orders/show", owner: "orders", reason: "is switched off")
+    let answered = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<400 {
+        group.addTask {
+          if number % 8 == 0 { router.detach(owner: "orders", because: "is switched off") }
+          if number % 8 == 4 {
+            router.attach(handlers.filter { $0.declaration.owner == "orders" }, owner: "orders")
+          }
+          do {
+            return try await router.call(OrderPage(id: number)) == "order \(number) -"
+          } catch let error as RouteError where error == reason {
+            return true
+          }
+        }
+      }
+      return try await group.reduce(true) { $0 && $1 }
+    }
+    #expect(answered)
+  }
+}

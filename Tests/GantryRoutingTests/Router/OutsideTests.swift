@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryRouting
+import Testing
+
+/// What comes from outside, and what becomes of it.
+@Suite struct OutsideTests {
+  let journal = Journal()
+  let router: Router
+
+  init() { router = Shop.router(journal) }
+
+  @Test(arguments: [
+    "home", "/home", "bazaar://home", "BAZAAR://HOME", "bazaar:///home", "bazaar://home/?a=b#c",
+    "https://shop.example/home", "https://SHOP.example:443//home//", "bazaar://h%6Fme",
+  ])
+  func `an internal route is refused in whatever writing, and reported`(url: String) async {
+    let refused = RouteError.refused(path: "/home", route: "home/tab")
+    await #expect(throws: refused) { try await router.open(url, as: Void.self) }
+    #expect(journal.all == ["\(refused)"])
+  }
+
+  @Test func `a redirect map opens no internal route`() async throws {
+    let map = #"{"version": 1, "redirects": [{"from": "old", "to": "home"}]}"#
+    router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
+    await #expect(throws: RouteError.refused(path: "/home", route: "home/tab")) {
+      try await router.open("bazaar://old", as: Void.self)
+    }
+    #expect(!router.canOpen("bazaar://old"))
+    #expect(router.canOpen("bazaar://old", from: .inside))
+    try await router.call("old", as: Void.self)
+  }
+
+  @Test func `a suspended call from outside is redirected to external routes only`() async throws {
+    try router.intercept("sign in", paths: ["orders/:id"]) { _ in
+      .suspend { $0.resume(.redirect(to: "home")) }
+    }
+    await #expect(throws: RouteError.refused(path: "/home", route: "home/tab")) {
+      try await router.open("bazaar://orders/7", as: Void.self)
+    }
+  }
+
+  @Test func `a not-found handler is told where the call came from, and answers no refused one`()
+    async throws
+  {
+    router.notFound(scheme: "https") { "https \($0.origin.rawValue) \($0.url)" }
+    router.notFound { "any \($0.origin.rawValue) \($0.url) \($0.arguments.texts("a"))" }
+    #expect(
+      try await router.open("https://shop.example/x?a=1", as: String.self)
+        == "https outside https://shop.example/x?a=1")
+    #expect(
+      try await router.open("bazaar://x?a=1", as: String.self)
+        == "any outside bazaar://x?a=1 [\"1\"]")
+    #expect(try await router.call("x", as: String.self) == "any inside /x []")
+    await #expect(throws: RouteError.refused(path: "/home", route: "home/tab")) {
+      try await router.open("bazaar://home", as: String.self)
+    }
+    router.notFound(scheme: "HTTPS", nil)
+    #expect(
+      try await router.open("https://shop.example/x", as: String.self)
+        == "any outside https://shop.example/x []")
+  }
+
+  @Test func `what a not-found handler throws is its failure`() async {
+    router.notFound { _ in throw Broken() }
+    await #expect(
+      throws: RouteError.failed(route: "the not-found handler", .init(Broken()))
+    ) { try await router.call("x", as: String.self) }
+  }
+
+  @Test func `limits hold for calls, redirects by interceptors and what is asked beforehand`()
+    async throws
+  {
+    let handlers = Shop.handlers()
+    let router = Router(
+      RouteTable(handlers.map(\.declaration)), schemes: RouteSchemes(schemes: ["bazaar"]),
+      limits: RouteLimits(urlLength: 40, segments: 3, queryItems: 1))
+    Shop.attach(router, handlers)
+    let long = "bazaar://orders/7?tab=" + String(repeating: "a", count: 30)
+    for (url, problem) in [
+      (long, RouteURL.Problem.tooLong(limit: 40)), ("a/b/c/d", .tooManySegments(limit: 3)),
+      ("bazaar://orders/7?a&b", .tooManyQueryItems(limit: 1)),
+    ] {
+      await #expect {
+        try await router.open(url, as: Void.self)
+      } throws: { error in
+        guard case RouteError.malformedURL(_, problem, _) = error else { return false }
+        return true
+      }
+      #expect(!router.canOpen(url, from: .inside))
+    }
+    try router.intercept("far") { $0.path.segments.last == "7" ? .redirect(to: long) : .allow }
+    await #expect(throws: RouteError.self) { try await router.call("orders/7", as: Void.self) }
+    #expect(try await router.call("orders/8", as: String.self) == "order 8 -")
+  }
+
+  @Test func `the JSON of routes is stable`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let order = try #require(router.routes.last)
+    let json = String(decoding: try encoder.encode(order), as: UTF8.self)
+    #expect(json.contains(#""declaredAt":"GantryRoutingTests/ShopRoutes.swift:"#))
+    #expect(
+      json.replacing(/ShopRoutes.swift:\d+/, with: "ShopRoutes.swift:1")
+        == #"{"access":"external","declaredAt":"GantryRoutingTests/ShopRoutes.swift:1","#
+        + #""isAsync":true,"name":"orders/show","output":"String","owner":"orders","#
+        + #""parameters":[{"isRequired":true,"label":"id","source":"path","type":"Int"},"#
+        + #"{"isRequired":false,"label":"tab","source":"query","type":"Tab?"}],"#
+        + #""pattern":"orders/:id"}"#)
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct InspectHelpTests {
+  private static let app = """
+      --package <folder>      The folder of the app's package. (default: .)
+      --product <product>     The app, where the package has several; it is built
+                              and asked for its manifest.
+      --manifest <file>       A manifest as JSON, for an app that cannot run here;
+                              nothing is built.
+      -c, --configuration <configuration>
+                              How to build. (values: debug, release; default: debug)
+      --scratch-path <folder> The build folder, if it is not '.build' in the
+                              package.
+      --no-build              Take what is built already.
+    """
+
+  private static let usage = """
+    [--package <folder>] [--product <product>] [--manifest <file>] \
+    [--configuration <configuration>] [--scratch-path <folder>] [--no-build]
+    """
+
+  static let list = """
+    OVERVIEW: Lists the modules, routes, services, events or tasks of an app.
+
+    Nothing of the app is started: its manifest says everything.
+
+    USAGE: gantry list <kind> \(usage) [--module <module>] [--format <format>]
+
+    ARGUMENTS:
+      <kind>                  What to list. (values: modules, routes, services,
+                              events, tasks)
+
+    OPTIONS:
+    \(app)
+      --module <module>       Only what this module declares, or in a list of
+                              services also injects.
+      --format <format>       A table for people (text), or a JSON object (json).
+                              (values: text, json; default: text)
+      -h, --help              Show help information.
+
+
+    """
+
+  static let graph = """
+    OVERVIEW: Draws the modules of an app in layers, and what they need of each
+    other.
+
+    A module stands to the right of all it needs. An edge that others imply (Shop
+    needs Orders, which needs Storage, so Shop needs Storage) is left out, unless
+    '--all' shows it thin.
+
+    USAGE: gantry graph \(usage) [--format <format>] [--kind <kind> ...] [--all] [--output <output>]
+
+    OPTIONS:
+    \(app)
+      --format <format>       A picture (svg), the graph for Graphviz and others
+                              (dot), or the layers in words (text). (values: svg,
+                              dot, text; default: svg)
+      --kind <kind>           Only edges of these kinds. (values: requires,
+                              service, result, wants, order)
+      --all                   Also the edges that others imply.
+      --output <output>       The file to write; without one, standard output.
+      -h, --help              Show help information.
+
+
+    """
+
+  static let diff = """
+    OVERVIEW: Says what a change of an app adds, removes and breaks, and whom it
+    concerns.
+
+    Compares two manifests, which the app wrote with GANTRY_MANIFEST=json before
+    and after the change. Ends with 1 when something breaks that others may use.
+
+    USAGE: gantry diff <old> <new> [--format <format>]
+
+    ARGUMENTS:
+      <old>                   The manifest before the change.
+      <new>                   The manifest after it.
+
+    OPTIONS:
+      --format <format>       Lines by module for people (text), or a JSON object
+                              (json). (values: text, json; default: text)
+      -h, --help              Show help information.
+
+
+    """
+
+  @Test(arguments: [("list", list), ("graph", graph), ("diff", diff)])
+  func `help says what a command does`(command: String, help: String) async throws {
+    let folder = try ToolFolder()
+    #expect(try await folder.run("\(command) --help") == ToolFolder.End(output: help))
+    #expect(try await folder.run("help \(command)") == ToolFolder.End(output: help))
+  }
+
+  @Test(
+    arguments: [
+      ("list", "Error: Missing expected argument '<kind>'\n"),
+      ("list pages", "Error: The value 'pages' is invalid for '<kind>'."),
+      ("list tasks --format yaml", "Error: The value 'yaml' is invalid for '--format <format>'."),
+      ("graph --kind imports", "Error: The value 'imports' is invalid for '--kind <kind>'."),
+      ("graph --format png", "Error: The value 'png' is invalid for '--format <format>'."),
+      ("diff", "Error: Missing expected argument '<old>'\n"),
+      ("diff a.json", "Error: Missing expected argument '<new>'\n"),
+      ("diff a.json b.json c.json", "Error: Unexpected argument 'c.json'\n"),
+      ("diff a.json b.json --allow all", "Error: Unknown option '--allow'"),
+    ])
+  func `misuse ends with 64, and says what is meant`(
+    arguments: String, message: String
+  ) async throws {
+    let end = try await ToolFolder().run(arguments)
+    #expect(end.status == 64 && end.output.isEmpty)
+    #expect(end.errors.hasPrefix(message))
+  }
+}

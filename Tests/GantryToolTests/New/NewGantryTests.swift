@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// Where generated packages get Gantry from.
+@Suite struct NewGantryTests {
+  private func dependency(_ arguments: String, in folder: ToolFolder) async throws -> String {
+    try folder.put("{{gantry}} as {{gantryPackage}}", at: "own/line.mustache")
+    let end = try await folder.run(
+      "new module Tea --template own \(arguments)", path: ToolFolder.toolchain)
+    return end.status == 0
+      ? try folder.text(of: arguments.contains("--into") ? "Shop/Modules/Tea/line" : "Tea/line")
+      : end.errors
+  }
+
+  @Test func `by default it is the folder that the tool was built in`() async throws {
+    let line = try await dependency("", in: try ToolFolder())
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+      .standardizedFileURL.resolvingSymlinksInPath()
+    #expect(line.hasPrefix(".package(name: \"gantry\", path: \""))
+    #expect(line.hasSuffix("\(root.lastPathComponent)\") as gantry"))
+  }
+
+  @Test func `a folder is given as seen from the package`() async throws {
+    let folder = try ToolFolder()
+    try folder.put("", at: "lib/Gan\"try/Package.swift")
+    try folder.put("", at: "lib/Gan\"try/Sources/Gantry/Gantry.swift")
+    let line = try await dependency("--gantry 'lib/Gan\"try'", in: folder)
+    #expect(line == #".package(name: "gantry", path: "../lib/Gan\"try") as gantry"#)
+  }
+
+  @Test func `a folder without Gantry is refused`() async throws {
+    let line = try await dependency("--gantry own", in: try ToolFolder())
+    #expect(
+      line == """
+        --gantry own: Gantry is not there. Give the folder of its Package.swift, or a URL.
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("https://gantry.example/gantry", "gantry"), ("https://gantry.example/a/fork.git", "fork"),
+    ("git@gantry.example:team/gantry.git", "gantry"),
+  ])
+  func `a repository is given with a range of versions`(url: String, name: String) async throws {
+    let line = try await dependency("--gantry \(url)", in: try ToolFolder())
+    #expect(line == ".package(url: \"\(url)\", \"0.1.0\"..<\"1.0.0\") as \(name)")
+  }
+
+  @Test(arguments: [
+    ("\"0.3.0\"..<\"0.4.0\"", "\"0.3.0\"..<\"0.4.0\""),
+    ("from: \"0.3.0\"", "\"0.3.0\"..<\"1.0.0\""),
+    ("exact: \"0.3.1\"", "from: \"0.3.1\""), ("branch: \"main\"", "branch: \"main\""),
+  ])
+  func `an app's module takes what the app takes, and never pins it`(
+    versions: String, expected: String
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.putApp(ToolFolder.app.replacing("\"0.3.0\"..<\"0.4.0\"", with: versions))
+    let line = try await dependency("--into Shop", in: folder)
+    #expect(line == ".package(url: \"https://gantry.example/gantry.git\", \(expected)) as gantry")
+  }
+
+  @Test func `an app's folder of Gantry is the module's, seen from there`() async throws {
+    let folder = try ToolFolder()
+    let url = "url: \"https://gantry.example/gantry.git\", \"0.3.0\"..<\"0.4.0\""
+    try folder.putApp(ToolFolder.app.replacing(url, with: "name: \"gantry\", path: \"../lib\""))
+    let line = try await dependency("--into Shop", in: folder)
+    #expect(line == ".package(name: \"gantry\", path: \"../../../lib\") as gantry")
+  }
+}

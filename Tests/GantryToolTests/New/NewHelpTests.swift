@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct NewHelpTests {
+  static let root = """
+    OVERVIEW: Makes apps and modules, as packages that build, run and are tested.
+
+    A folder appears whole or not at all. Nothing is ever overwritten.
+
+      gantry new app Shop
+      cd Shop
+      gantry new module Orders --into .
+      swift run Shop
+
+    USAGE: gantry new <subcommand>
+
+    OPTIONS:
+      -h, --help              Show help information.
+
+    SUBCOMMANDS:
+      app                     Makes an app, in a folder of its name.
+      module                  Makes a module, in a package and folder of its own.
+
+      See 'gantry help new <subcommand>' for detailed help.
+
+    """
+
+  static let app = """
+    OVERVIEW: Makes an app, in a folder of its name.
+
+    USAGE: gantry new app <name> [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+
+    ARGUMENTS:
+      <name>                  The app's name, for example Shop.
+
+    OPTIONS:
+      --template <folder>     A folder of your own templates, instead of the
+                              built-in ones. File names are templates, too; files
+                              that end in .mustache are filled in and lose the
+                              ending, all others are copied.
+      --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
+                              repository. By default what the app uses, or else the
+                              folder that this tool was built in.
+      --dry-run               Shows what would be made, and makes nothing.
+      -h, --help              Show help information.
+
+
+    """
+
+  static let module = """
+    OVERVIEW: Makes a module, in a package and folder of its own.
+
+    Targets: the interface (a route, an event, a service), the module, its tests,
+    and a demo app that runs it alone. With --into, the package goes to the folder
+    Modules of an app, and the app runs it: nothing else is to be done.
+
+    USAGE: gantry new module <name> [--into <app>] [--target <target>] [--api-only] \
+    [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+
+    ARGUMENTS:
+      <name>                  The module's name, for example Orders.
+
+    OPTIONS:
+      --into <app>            The folder of an app that is to run the module; it
+                              gets it as a dependency.
+      --target <target>       The app's target that is to link the module. By
+                              default its only executable.
+      --api-only              Makes only the interface: what others may know of the
+                              module.
+      --template <folder>     A folder of your own templates, instead of the
+                              built-in ones. File names are templates, too; files
+                              that end in .mustache are filled in and lose the
+                              ending, all others are copied.
+      --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
+                              repository. By default what the app uses, or else the
+                              folder that this tool was built in.
+      --dry-run               Shows what would be made, and makes nothing.
+      -h, --help              Show help information.
+
+
+    """
+
+  @Test(
+    arguments: [
+      ("new", root), ("new --help", root), ("new app --help", app), ("help new module", module),
+    ])
+  func `help says how apps and modules are made`(arguments: String, help: String) async throws {
+    let end = try await ToolFolder().run(arguments)
+    #expect(end == ToolFolder.End(output: help))
+  }
+}

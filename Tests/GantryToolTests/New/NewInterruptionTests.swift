@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Real signals to the real process, in the middle of its work.
+@Suite struct NewInterruptionTests {
+  @Test(
+    arguments: ["add-dependency", "add-target-dependency"],
+    [("HUP", SIGHUP), ("INT", SIGINT), ("TERM", SIGTERM)])
+  func `a signal takes everything back, and ends the tool as it does others`(
+    command: String, signal: (name: String, number: Int32)
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let before = try folder.contents()
+    let end = try await folder.run(
+      "new module Tea --into Shop", before: command,
+      doing: "ls -d '\(folder.url.path)'/Shop/.gantry-new-*/tree/Modules/Tea/Package.swift >&2 "
+        + "|| exit 9; kill -\(signal.name) $PPID")
+    #expect(end == ToolFolder.End(status: -signal.number))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test func `a signal before anything is written ends it, too`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let before = try folder.contents()
+    let end = try await folder.run(
+      "new module Tea --into Shop", before: "dump-package",
+      doing: "kill -TERM $PPID")
+    #expect(end == ToolFolder.End(status: -SIGTERM))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test func `a kill that cannot be caught leaves the app as it was`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let end = try await folder.run(
+      "new module Tea --into Shop", before: "add-target-dependency",
+      doing: "kill -KILL $PPID")
+    #expect(end == ToolFolder.End(status: -SIGKILL))
+    #expect(try folder.text(of: "Shop/Package.swift") == ToolFolder.app)
+    let shop = folder.url.appending(path: "Shop").path
+    let left = try FileManager.default.contentsOfDirectory(atPath: shop)
+    #expect(!left.contains("Modules"))
+    #expect(
+      try await folder.run("new module Tea --into Shop", path: ToolFolder.toolchain).status == 0)
+  }
+}

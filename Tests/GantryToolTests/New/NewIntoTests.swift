@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// What becomes of an app that a module is made in.
+@Suite struct NewIntoTests {
+  private func run(_ arguments: String, in folder: ToolFolder) async throws -> ToolFolder.End {
+    try await folder.run("new module Tea --into Shop \(arguments)", path: ToolFolder.toolchain)
+  }
+
+  @Test func `the manifest gets the package, and the target the module`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let end = try await run("", in: folder)
+    #expect(end.status == 0)
+    #expect(end.output.hasPrefix("Shop/Modules/Tea\n├─ .gitignore\n"))
+    #expect(
+      end.output.hasSuffix(
+        "\n\nShop links it now.\nNext: swift run --package-path Shop/Modules/Tea TeaDemo\n"))
+    let manifest = try folder.text(of: "Shop/Package.swift")
+    #expect(manifest.contains(".package(path: \"Modules/Tea\")"))
+    #expect(manifest.contains(".product(name: \"Tea\", package: \"Tea\")"))
+    let top = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appending(path: "Shop").path)
+    #expect(top.sorted() == ["Modules", "Package.swift"])
+  }
+
+  @Test func `the working folder may be the app, and two modules have room`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(ToolFolder.app, to: "Package.swift")
+    for name in ["Tea", "Pot"] {
+      let end = try await folder.run("new module \(name) --into .", path: ToolFolder.toolchain)
+      #expect(end.output.hasPrefix("Modules/\(name)\n"))
+    }
+    let manifest = try folder.text(of: "Package.swift")
+    #expect(manifest.contains("\"Modules/Tea\"") && manifest.contains("\"Modules/Pot\""))
+  }
+
+  @Test func `a manifest keeps its mode, and a link stays one`() async throws {
+    let folder = try ToolFolder()
+    try folder.put(ToolFolder.app, at: "real/Package.swift", mode: 0o600)
+    try folder.put("", at: "Shop/README.md")
+    let link = folder.url.appending(path: "Shop/Package.swift").path
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "../real/Package.swift")
+    #expect(try await run("", in: folder).status == 0)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../real/Package.swift")
+    #expect(try folder.text(of: "real/Package.swift").contains("Modules/Tea"))
+    let real = folder.url.appending(path: "real/Package.swift").path
+    let mode = try FileManager.default.attributesOfItem(atPath: real)[.posixPermissions]
+    #expect((mode as? NSNumber)?.intValue == 0o600)
+  }
+
+  @Test func `of several executables the app says which`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp(
+      ToolFolder.app.replacing(
+        ".executableTarget(name: \"Shop\", dependencies: []),",
+        with: """
+          .executableTarget(name: "Shop", dependencies: []),
+              .executableTarget(name: "Kiosk", dependencies: []),
+          """))
+    let before = try folder.contents()
+    let unclear = try await run("", in: folder)
+    let errors = "Shop has several executable targets. Say which: --target Kiosk|Shop\n"
+    #expect(unclear == ToolFolder.End(errors: errors, status: 64))
+    let unknown = try await run("--target Stand", in: folder)
+    let targets = "Shop has no target 'Stand'. There are Kiosk, Shop, ShopTests.\n"
+    #expect(unknown == ToolFolder.End(errors: targets, status: 64))
+    #expect(try folder.contents() == before)
+    #expect(try await run("--target Kiosk", in: folder).output.contains("Kiosk links it now."))
+  }
+
+  @Test func `what is no app is refused`() async throws {
+    let folder = try ToolFolder()
+    let missing = try await run("", in: folder)
+    let none = "Shop: there is no Package.swift in it.\n"
+    #expect(missing == ToolFolder.End(errors: none, status: 66))
+    try folder.putApp(ToolFolder.app.replacing("executableTarget", with: "target"))
+    let library = try await run("", in: folder)
+    let errors = "Shop has no executable target: it is no app.\n"
+    #expect(library == ToolFolder.End(errors: errors, status: 64))
+    try folder.putApp("// swift-tools-version: 6.3\nlet package = nonsense\n")
+    let broken = try await run("", in: folder)
+    #expect(broken.status == 66)
+    #expect(broken.errors.hasPrefix("Shop/Package.swift: SwiftPM cannot read it:\n"))
+  }
+
+  @Test func `a manifest that SwiftPM cannot edit stays as it was, and no module is made`()
+    async throws
+  {
+    let folder = try ToolFolder()
+    let manifest = ToolFolder.app.replacing(
+      "  targets: [\n    .executableTarget(name: \"Shop\", dependencies: []),",
+      with: "  targets: app(\"Shop\") + [")
+    let function = "func app(_ name: String) -> [Target] { [.executableTarget(name: name)] }\n"
+    try folder.putApp(manifest + function)
+    let before = try folder.contents()
+    let end = try await run("", in: folder)
+    #expect(end.status == 73)
+    #expect(
+      end.errors.hasPrefix(
+        "Shop/Package.swift: 'swift package add-target-dependency Tea Shop --package Tea' cannot "
+          + "edit it: "))
+    #expect(
+      end.errors.hasSuffix(
+        "Nothing was written. Make the module without --into, and add it to the manifest by hand.\n"
+      ))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test func `a manifest that is edited meanwhile wins`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let shop = folder.url.appending(path: "Shop").path
+    let end = try await folder.run(
+      "new module Tea --into Shop", before: "add-target-dependency",
+      doing: "echo '// mine' >> '\(shop)/Package.swift'")
+    let errors = "Shop/Package.swift has just been changed. Nothing was written.\n"
+    #expect(end == ToolFolder.End(errors: errors, status: 73))
+    #expect(try folder.text(of: "Shop/Package.swift") == ToolFolder.app + "// mine\n")
+    #expect(try folder.files(in: "Shop") == ["Package.swift"])
+  }
+
+  @Test func `a folder that appears meanwhile stays as it is`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let shop = folder.url.appending(path: "Shop").path
+    let end = try await folder.run(
+      "new module Tea --into Shop", before: "add-target-dependency",
+      doing: "mkdir -p '\(shop)/Modules/Tea'")
+    let errors = "Shop/Modules/Tea has just appeared. Nothing was written.\n"
+    #expect(end == ToolFolder.End(errors: errors, status: 73))
+    #expect(try folder.files(in: "Shop") == ["Package.swift"])
+    #expect(try folder.text(of: "Shop/Package.swift") == ToolFolder.app)
+  }
+
+  @Test func `modules of others that appear meanwhile are no obstacle`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let shop = folder.url.appending(path: "Shop").path
+    #expect(
+      try await folder.run(
+        "new module Tea --into Shop", before: "add-target-dependency",
+        doing: "mkdir -p '\(shop)/Modules/Pot'"
+      ).status == 0)
+    #expect(try folder.files(in: "Shop/Modules/Tea").contains("Package.swift"))
+  }
+}

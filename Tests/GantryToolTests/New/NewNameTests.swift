@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct NewNameTests {
+  static let letters =
+    "it must be letters from A to Z and digits, with a capital letter at the beginning."
+
+  static let rows: [(kind: String, name: String, problem: String)] = [
+    ("module", "orders", "\(letters) Did you mean Orders?"),
+    ("module", "order-history", "\(letters) Did you mean OrderHistory?"),
+    ("module", "Order_History", "\(letters) Did you mean OrderHistory?"),
+    ("module", "class", "\(letters) Did you mean Class?"),
+    ("module", "2Orders", letters),
+    ("module", "Größe", letters),
+    ("module", "''", letters),
+    ("module", "../Orders", "\(letters) Did you mean Orders?"),
+    ("module", "self", letters),
+    ("module", "Self", "that is a name of the Swift language."),
+    ("module", "Foundation", "that is a name of Swift's own libraries."),
+    ("module", "LOGGING", "that is a name of a package that Gantry or the app uses."),
+    ("module", "Gantry", "that is a name of Gantry."),
+    ("module", "GantryRouting", "that is a name of Gantry."),
+    ("module", "Log", "that is a name of a service or type of Gantry."),
+    ("module", "OrdersModule", "Module is appended where it is needed. Did you mean Orders?"),
+    ("module", "OrdersAPI", "API is appended where it is needed. Did you mean Orders?"),
+    ("module", "Tests", "Tests is appended where it is needed."),
+    ("module", String(repeating: "A", count: 31), "it must not have more than 30 letters."),
+    ("app", "my-shop", "\(letters) Did you mean MyShop?"),
+    ("app", "ShopTests", "Tests is appended where it is needed. Did you mean Shop?"),
+    ("app", "Web", "that is a name of a target or folder of every app."),
+    ("app", "gantry", letters),
+  ]
+
+  @Test(arguments: rows)
+  func `a name that would not build is refused, with what is probably meant`(
+    row: (kind: String, name: String, problem: String)
+  ) async throws {
+    let folder = try ToolFolder()
+    let before = try folder.contents()
+    let end = try await folder.run("new \(row.kind) \(row.name)")
+    let name = row.name == "''" ? "" : row.name
+    let article = row.kind == "app" ? "an app" : "a module"
+    let errors = "'\(name)' cannot be the name of \(article): \(row.problem)\n"
+    #expect(end == ToolFolder.End(errors: errors, status: 64))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test(arguments: [
+    ("OrderHistory", "order-history"), ("HTTPCache", "http-cache"), ("A", "a"), ("A1", "a1"),
+    ("MyURL", "my-url"), ("Class", "class"),
+  ])
+  func `the path of a page is the name in small letters`(name: String, path: String) async throws {
+    let folder = try ToolFolder()
+    try folder.put("{{path}}", at: "own/path.mustache")
+    #expect(try await folder.run("new module \(name) --template own").status == 0)
+    #expect(try folder.text(of: "\(name)/path") == path)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// Templates of one's own.
+@Suite struct NewTemplateTests {
+  @Test func `names and contents are filled in, other files are copied`() async throws {
+    let folder = try ToolFolder()
+    let source = "import {{name}}API\nimport Gantry\n\n// {{name}} & <{{path}}>\n"
+    try folder.put(source, at: "own/Sources/{{name}}/{{name}}Kit.swift.mustache")
+    try folder.put("{{name}} stays", at: "own/{{path}}.txt")
+    try folder.put("#!/bin/sh\n", at: "own/run.mustache", mode: 0o755)
+    try folder.put("{{#apiOnly}}\nonly\n{{/apiOnly}}\n", at: "own/only.mustache")
+    try folder.put("", at: "own/empty.mustache")
+    try folder.put("", at: "own/.git/config")
+
+    let end = try await folder.run("new module Tea --template own/")
+    #expect(end.errors == "")
+    #expect(
+      try folder.files(in: "Tea") == ["Sources/Tea/TeaKit.swift", "empty", "run", "tea.txt"])
+    let text = "import Gantry\nimport TeaAPI\n\n// Tea & <tea>\n"
+    #expect(try folder.text(of: "Tea/Sources/Tea/TeaKit.swift") == text)
+    #expect(try folder.text(of: "Tea/tea.txt") == "{{name}} stays")
+    let run = folder.url.appending(path: "Tea/run").path
+    #expect(FileManager.default.isExecutableFile(atPath: run))
+  }
+
+  @Test func `a section is there for the interface alone`() async throws {
+    let folder = try ToolFolder()
+    try folder.put(
+      "{{#apiOnly}}\nonly\n{{/apiOnly}}\n{{^apiOnly}}\nall\n{{/apiOnly}}\n", at: "own/x.mustache")
+    _ = try await folder.run("new module Tea --template own --api-only")
+    #expect(try folder.text(of: "TeaAPI/x") == "only\n")
+  }
+
+  static let rows: [(text: String, problem: String)] = [
+    ("one\n{{nmae}}\n", "own/a.mustache:2:1: {{nmae}} is no value. Did you mean name?"),
+    (
+      "{{#zebra}}x{{/zebra}}",
+      "own/a.mustache:1:1: {{zebra}} is no value. There are apiOnly, gantry, gantryPackage, name "
+        + "and path."
+    ),
+    (
+      "one {{}}",
+      "own/a.mustache:1:5: {{}} is no value. There are apiOnly, gantry, gantryPackage, name and "
+        + "path."
+    ),
+    ("one\n two {{name\n", "own/a.mustache:2:6: a tag is not closed: }} is missing."),
+    (
+      "{{#apiOnly}}\nx\n",
+      "own/a.mustache:3:1: a section is not closed: {{/…}} is missing."
+    ),
+    (
+      "{{#apiOnly}}\nx\n{{/name}}\n",
+      "own/a.mustache:3:4: this closes another section than the one that is open."
+    ),
+    ("\n{{> header}}", "own/a.mustache:2:1: a template cannot include another one."),
+  ]
+
+  @Test(arguments: rows)
+  func `what is wrong with a template is said with file, line and column`(
+    row: (text: String, problem: String)
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.put(row.text, at: "own/a.mustache")
+    let before = try folder.contents()
+    let end = try await folder.run("new module Tea --template own")
+    #expect(end == ToolFolder.End(errors: row.problem + "\n", status: 1))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test func `all templates are looked at`() async throws {
+    let folder = try ToolFolder()
+    try folder.put("{{a}}", at: "own/a.mustache")
+    try folder.put("ok", at: "own/b.mustache")
+    try folder.put("OK", at: "own/B")
+    try folder.put("", at: "own/{{.}}")
+    try folder.put("", at: "own/{{name")
+    try folder.write("", to: "text.txt")
+    try Data([0xff, 0xfe]).write(to: folder.url.appending(path: "own/z.mustache"))
+    let end = try await folder.run("new module Tea --template own")
+    let lines = end.errors.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(
+      lines.contains("own/z.mustache: is not text in UTF-8. Files without .mustache are copied."))
+    #expect(lines.contains("own/b.mustache: another template makes b, too."))
+    #expect(end.status == 1)
+  }
+
+  @Test(arguments: [
+    ("nowhere", "nowhere: cannot be read: No such file or directory\n"),
+    ("hollow", "hollow: there is no file in it.\n"),
+  ])
+  func `a folder of templates must be there`(name: String, errors: String) async throws {
+    let folder = try ToolFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "hollow"), withIntermediateDirectories: false)
+    let end = try await folder.run("new module Tea --template \(name)")
+    #expect(end == ToolFolder.End(errors: errors, status: 66))
+  }
+}

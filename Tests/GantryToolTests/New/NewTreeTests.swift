@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@Suite struct NewTreeTests {
+  static let app = """
+    Shop
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
+    │  ├─ Shop
+    │  │  └─ App.swift
+    │  └─ Web
+    │     ├─ Site.swift
+    │     ├─ WebError.swift
+    │     └─ WebModule.swift
+    └─ Tests
+       └─ ShopTests
+          ├─ AppTests.swift
+          └─ SiteTests.swift
+
+    """
+  static let module = """
+    Tea
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
+    │  ├─ Tea
+    │  │  ├─ Resources
+    │  │  │  ├─ de.lproj
+    │  │  │  │  └─ Localizable.strings
+    │  │  │  └─ en.lproj
+    │  │  │     └─ Localizable.strings
+    │  │  └─ TeaModule.swift
+    │  ├─ TeaAPI
+    │  │  ├─ TeaGreeted.swift
+    │  │  ├─ TeaPage.swift
+    │  │  └─ TeaService.swift
+    │  └─ TeaDemo
+    │     ├─ Demo.swift
+    │     └─ PrintedLog.swift
+    └─ Tests
+       └─ TeaTests
+          └─ TeaTests.swift
+
+    """
+  static let interface = """
+    TeaAPI
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
+    │  └─ TeaAPI
+    │     ├─ TeaGreeted.swift
+    │     ├─ TeaPage.swift
+    │     └─ TeaService.swift
+    └─ Tests
+       └─ TeaAPITests
+          └─ TeaPageTests.swift
+
+    """
+
+  static let rows: [(arguments: String, tree: String, next: String)] = [
+    ("new app Shop", app, "cd Shop && swift run Shop"),
+    ("new module Tea", module, "swift run --package-path Tea TeaDemo"),
+    ("new module Tea --api-only", interface, "swift test --package-path TeaAPI"),
+  ]
+
+  @Test(arguments: rows)
+  func `a dry run shows the tree, and makes nothing`(
+    row: (arguments: String, tree: String, next: String)
+  ) async throws {
+    let folder = try ToolFolder()
+    let before = try folder.contents()
+    #expect(
+      try await folder.run("\(row.arguments) --dry-run") == ToolFolder.End(output: row.tree))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test(arguments: rows)
+  func `what the tree shows is made, and nothing else`(
+    row: (arguments: String, tree: String, next: String)
+  ) async throws {
+    let folder = try ToolFolder()
+    let before = try folder.contents()
+    let end = try await folder.run(row.arguments)
+    #expect(end == ToolFolder.End(output: "\(row.tree)\nNext: \(row.next)\n"))
+    let new = try folder.contents().keys.filter { before[$0] == nil }
+    let names = row.tree.split(separator: "\n").map { $0.trimmingPrefix(/[│├└─ ]*/) }
+    #expect(
+      new.map { URL(filePath: $0).lastPathComponent }.sorted() == names.map(String.init).sorted())
+  }
+
+  @Test func `the format is the one of the house`() async throws {
+    let folder = try ToolFolder()
+    _ = try await folder.run("new module Tea")
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    let house = try String(contentsOf: root.appending(path: ".swift-format"), encoding: .utf8)
+    #expect(try folder.text(of: "Tea/.swift-format") == house)
+  }
+
+  @Test(arguments: ["Apple", "Tea"])
+  func `imports are sorted, whatever the name`(name: String) async throws {
+    let folder = try ToolFolder()
+    _ = try await folder.run("new module \(name)")
+    for file in try folder.files(in: name) where file.hasSuffix(".swift") {
+      let lines = try folder.text(of: "\(name)/\(file)").split(separator: "\n")
+      let imports = lines.filter { $0.hasPrefix("import ") }
+      #expect(imports == imports.sorted(), "\(file)")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+
+extension ToolFolder {
+  /// Where the tests' own `swift` is found: what they need of it is SwiftPM.
+  static let toolchain = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  /// An app's package, as small as it can be.
+  static let app = """
+    // swift-tools-version: 6.3
+
+    import PackageDescription
+
+    let package = Package(
+      name: "Shop",
+      dependencies: [
+        .package(url: "https://gantry.example/gantry.git", "0.3.0"..<"0.4.0")
+      ],
+      targets: [
+        .executableTarget(name: "Shop", dependencies: []),
+        .testTarget(name: "ShopTests", dependencies: ["Shop"]),
+      ]
+    )
+
+    """
+
+  /// The files and folders, with what is in the files; folders and links hold nothing.
+  func contents() throws -> [String: Data] {
+    var found: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: url.path) {
+      found[path] = (try? Data(contentsOf: url.appending(path: path))) ?? Data()
+    }
+    return found
+  }
+
+  /// The files below a folder, sorted.
+  func files(in folder: String) throws -> [String] {
+    let folder = url.appending(path: folder)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    return try paths.filter { path in
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: folder.appending(path: path).path)
+      return attributes[.type] as? FileAttributeType != .typeDirectory
+    }.sorted()
+  }
+
+  /// Writes a file, with the folders above it.
+  func put(_ text: String, at path: String, mode: Int = 0o644) throws {
+    let file = url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+  }
+
+  /// Writes an app's package, and what else is given.
+  func putApp(_ manifest: String = ToolFolder.app, files: [String] = []) throws {
+    try put(manifest, at: "Shop/Package.swift")
+    for file in files { try put("", at: "Shop/\(file)") }
+  }
+
+  /// Runs `gantry` with a `swift` that does something before one of SwiftPM's commands.
+  func run(
+    _ arguments: String, before command: String, doing script: String
+  ) async throws -> End {
+    let text = """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      case " $* " in *" \(command) "*) \(script) ;; esac
+      exec swift "$@"
+      """
+    try Data(text.utf8).write(to: said.appending(path: "swift.sh"))
+    // By a shell: what this process has open for writing, a child of another test may keep so, and
+    // then it cannot be run.
+    let programs = said.appending(path: "programs").path
+    let setup = """
+      mkdir '\(programs)' && cp '\(said.path)/swift.sh' '\(programs)/swift' \
+        && chmod 755 '\(programs)/swift'
+      """
+    return try await run(arguments, path: "\(programs):\(Self.toolchain)", after: setup)
+  }
+}
