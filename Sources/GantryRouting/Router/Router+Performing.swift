@@ -73,12 +73,6 @@ extension Router {
     return body as? TypedRouteBody<R>
   }
 
-  /// What handles a call by value that nobody has to be asked for; nil where there are interceptors.
-  func ready<R: TypedRoute>(_ route: R.Type, at index: Int) -> TypedRouteBody<R>? {
-    let body = state.withLock { $0.interceptors.isEmpty ? $0.typedBodies[index] : nil }
-    return body as? TypedRouteBody<R>
-  }
-
   /// What handles a call; nil while its owner can be waited for.
   func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler.Body? {
     let declaration = call.entry.declaration
