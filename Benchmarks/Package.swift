@@ -59,6 +59,35 @@ let rooms: [Target] = [
     path: "Gantry/Gantry", swiftSettings: settings + macros),
 ]
 
+// Modules of the example, through a link, and what they share; without those that need a database.
+func shop(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: ["Gantry", "GantryEvents", "GantryRouting"] + dependencies,
+    path: "Bazaar/\(name)", resources: resources.map { .copy("Resources/\($0)") },
+    swiftSettings: settings + macros)
+}
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let bazaar: [Target] = [
+  shop("AccountAPI", ["WebAPI"]),
+  shop("BazaarKit", []),
+  shop("CatalogAPI", ["WebAPI"]),
+  shop("OrdersAPI", ["WebAPI"]),
+  shop(
+    "PageKit", ["BazaarKit", "WebAPI", .product(name: "Mustache", package: "swift-mustache")]),
+  shop("WebAPI", ["BazaarKit"]),
+  shop(
+    "Account", ["AccountAPI", "BazaarKit", "OrdersAPI", "PageKit", "WebAPI"],
+    resources: ["Templates", "config.json"]),
+  shop(
+    "Catalog", ["BazaarKit", "CatalogAPI", "PageKit", "WebAPI"],
+    resources: ["Templates", "goods.json"]),
+  shop(
+    "Web", ["BazaarKit", "PageKit", "WebAPI", flyingFox],
+    resources: ["Templates", "icon.svg", "redirects.json", "style.css"]),
+]
+
 // Peers that take minutes to build in release are there for `make bench` only.
 let hasPeers = Context.environment["GANTRY_BENCH_PEERS"] != nil
 let peers: [Package.Dependency] =
@@ -89,9 +118,11 @@ let package = Package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ] + peers,
-  targets: rooms + samples + [
+  targets: rooms + bazaar + samples + [
     .target(name: "CAllocations"),
     .target(name: "CRecords"),
     .executableTarget(
@@ -104,8 +135,18 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
+    // A program of its own, that runs twice: as the servers, and as browsers.
+    .executableTarget(
+      name: "ShopPages",
+      dependencies: [
+        "Account", "BazaarKit", "Catalog", "Figures", "Gantry", "PageKit", "Web", "WebAPI",
+        flyingFox, .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .target(name: "Figures", swiftSettings: strict),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.
     .executableTarget(
-      name: "LaunchDrivers", dependencies: ["GantryLaunch"], swiftSettings: strict),
+      name: "LaunchDrivers", dependencies: ["Figures", "GantryLaunch"], swiftSettings: strict),
   ]
 )

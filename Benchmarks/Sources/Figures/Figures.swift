@@ -5,17 +5,24 @@
 import Foundation
 
 /// The file of figures that all benchmarks share.
-enum Figures {
+package enum Figures {
   /// One figure of the file.
-  struct Entry: Codable {
-    let name: String
-    let value: Double
-    let unit: String
-    let peers: [String: Double]
+  package struct Entry: Codable {
+    package let name: String
+    package let value: Double
+    package let unit: String
+    package let peers: [String: Double]
+
+    package init(name: String, value: Double, unit: String, peers: [String: Double]) {
+      self.name = name
+      self.value = value
+      self.unit = unit
+      self.peers = peers
+    }
   }
 
   /// Adds a figure; those of other names stay.
-  static func add(_ entry: Entry, to path: String) throws {
+  package static func add(_ entry: Entry, to path: String) throws {
     let url = URL(fileURLWithPath: path)
     let old = (try? JSONDecoder().decode([Entry].self, from: Data(contentsOf: url))) ?? []
     let all = old.filter { $0.name != entry.name } + [entry]

@@ -19,8 +19,12 @@ package struct CatalogPages: Sendable {
   package let templates: Templates
   /// The pictures of the categories, as SVG.
   private let pictures: [CatalogAPI.Category: String]
+  /// What an item shows wherever it stands, by its number; made once, as it does not change.
+  private let cards: [Int: [String: any Sendable]]
+  /// The same for the page of an item.
+  private let details: [Int: [String: any Sendable]]
 
-  init(shelf: Shelf, templates: Templates) throws(TemplateError) {
+  init(shelf: Shelf, templates: Templates) throws {
     self.shelf = shelf
     self.templates = templates
     var pictures: [CatalogAPI.Category: String] = [:]
@@ -28,6 +32,36 @@ package struct CatalogPages: Sendable {
       pictures[category] = try templates.render("picture-\(category.rawValue)", [:])
     }
     self.pictures = pictures
+    var cards: [Int: [String: any Sendable]] = [:]
+    for item in shelf.items {
+      cards[item.id] = [
+        "id": item.id, "name": item.name, "title": item.title,
+        "price": "\(Money(cents: item.price))", "path": try ItemPage(id: item.id).path(),
+        "kind": item.category.rawValue, "picture": pictures[item.category] ?? "",
+      ]
+    }
+    self.cards = cards
+    details = try Self.details(of: shelf, cards)
+  }
+
+  private static func details(
+    of shelf: Shelf, _ cards: [Int: [String: any Sendable]]
+  ) throws -> [Int: [String: any Sendable]] {
+    var details = cards
+    let all = try CatalogPage().path()
+    for category in CatalogAPI.Category.allCases {
+      let goods = shelf.items(matching: nil, in: category)
+      let path = try CatalogPage(category: category).path()
+      for (place, item) in goods.enumerated() {
+        let near = (1..<max(1, min(5, goods.count))).map { goods[(place + $0) % goods.count] }
+        let more: [String: any Sendable] = [
+          "text": item.text, "category": category.title, "categoryPath": path, "all": all,
+          "others": near.compactMap { cards[$0.id] },
+        ]
+        details[item.id]?.merge(more) { $1 }
+      }
+    }
+    return details
   }
 
   /// Shows the goods that the module brings along.
@@ -45,7 +79,7 @@ package struct CatalogPages: Sendable {
       [
         "count": shelf.items.count,
         "categories": try CatalogAPI.Category.allCases.map { try values($0, isHere: false) },
-        "picks": try picks.map(values),
+        "picks": picks.map(card),
         "search": try CatalogPage().path(),
       ])
   }
@@ -68,7 +102,7 @@ package struct CatalogPages: Sendable {
       "categories": try CatalogAPI.Category.allCases.map {
         try self.values($0, q: route.q, isHere: $0 == route.category)
       },
-      "items": try items.map(self.values),
+      "items": items.map(card),
       "isEmpty": found.isEmpty,
       "page": number, "pages": pages, "hasPages": pages > 1,
     ]
@@ -92,19 +126,11 @@ package struct CatalogPages: Sendable {
 
   /// What the template `item` inserts for an item; nil when there is none of that number.
   package func details(ofItem id: Int) throws -> [String: any Sendable]? {
-    try shelf.item(numbered: id).map { try details($0, canOrder: true) }
+    shelf.item(numbered: id).map { details($0, canOrder: true) }
   }
 
-  private func details(_ item: CatalogItem, canOrder: Bool) throws -> [String: any Sendable] {
-    let others = shelf.items(matching: nil, in: item.category).filter { $0.id != item.id }
-    let first = others.firstIndex { $0.name > item.name } ?? 0
-    let near = (0..<min(4, others.count)).map { others[(first + $0) % others.count] }
-    var details = try values(item)
-    details["text"] = item.text
-    details["category"] = item.category.title
-    details["categoryPath"] = try CatalogPage(category: item.category).path()
-    details["all"] = try CatalogPage().path()
-    details["others"] = try near.map(values)
+  private func details(_ item: CatalogItem, canOrder: Bool) -> [String: any Sendable] {
+    var details = details[item.id] ?? [:]
     guard canOrder else { return details }
     details["order"] = Self.orderForm
     let visit = Visit.current
@@ -113,13 +139,7 @@ package struct CatalogPages: Sendable {
     return details
   }
 
-  private func values(_ item: CatalogItem) throws -> [String: any Sendable] {
-    [
-      "id": item.id, "name": item.name, "title": item.title,
-      "price": "\(Money(cents: item.price))", "path": try ItemPage(id: item.id).path(),
-      "kind": item.category.rawValue, "picture": pictures[item.category] ?? "",
-    ]
-  }
+  private func card(_ item: CatalogItem) -> [String: any Sendable] { cards[item.id] ?? [:] }
 
   private func values(
     _ category: CatalogAPI.Category, q: String? = nil, isHere: Bool

@@ -71,22 +71,22 @@ public struct Templates: Sendable {
     names = Set(texts.keys)
   }
 
-  /// Makes a page; one that no browser asked for is shown in the terminal.
+  /// Makes a page; one that no browser asked for is shown at the terminal.
   ///
   /// - Parameters:
   ///   - name: The name of the template.
   ///   - title: What stands in the title of the window.
-  ///   - lines: The page as lines for a terminal.
+  ///   - lines: The page as lines for a terminal; made only where one asks.
   ///   - values: What the template inserts, by name.
   /// - Returns: The page.
   /// - Throws: ``TemplateError/missing(name:)``.
   public func page(
-    _ name: String, title: String, lines: String, _ values: [String: any Sendable]
+    _ name: String, title: String, lines: @autoclosure () -> String,
+    _ values: [String: any Sendable]
   ) throws(TemplateError) -> Page {
     let content = try render(name, values)
-    let page = Page(title: title, content: content, lines: Notice(from: sender, lines))
-    if Visit.current == nil { events.send(page.lines) }
-    return page
+    if Visit.current == nil { events.send(Notice(from: sender, lines())) }
+    return Page(title: title, content: content)
   }
 
   /// Fills a template.

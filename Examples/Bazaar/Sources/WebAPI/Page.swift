@@ -2,9 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-public import BazaarKit
-
-/// What a route shows: HTML for a browser, lines for a terminal.
+/// What a route shows a browser.
 ///
 /// A route with this output answers a browser's GET; the web module puts the frame around it.
 public struct Page: Sendable {
@@ -12,18 +10,14 @@ public struct Page: Sendable {
   public let title: String
   /// The HTML of the content; whatever was inserted is escaped.
   public let content: String
-  /// The same in lines for a terminal.
-  public let lines: Notice
 
   /// Makes a page.
   ///
   /// - Parameters:
   ///   - title: What stands in the title of the window.
   ///   - content: The HTML of the content, with everything that was inserted escaped.
-  ///   - lines: The same in lines for a terminal.
-  public init(title: String, content: String, lines: Notice) {
+  public init(title: String, content: String) {
     self.title = title
     self.content = content
-    self.lines = lines
   }
 }

@@ -4,7 +4,6 @@
 
 import Account
 import AccountAPI
-import BazaarKit
 import Gantry
 import GantryTesting
 import OrdersAPI
@@ -127,7 +126,7 @@ private enum OrdersStand {
     builder.add(
       ModuleManifest(function: "Shown") { stand in
         stand.route("orders/:id", [RouteParameter("id", Int.self)], access) { _, _ -> Page in
-          Page(title: "the order", content: "", lines: Notice(from: "Shown", ""))
+          Page(title: "the order", content: "")
         }
       })
     builder.add(

@@ -87,7 +87,7 @@ final class WebShop: Sendable {
 
   private static func routes(_ names: Names) -> [ModuleManifest] {
     @Sendable func page(_ title: String, _ content: String = "") -> Page {
-      Page(title: title, content: content, lines: Notice(from: "Stand", ""))
+      Page(title: title, content: content)
     }
     func route<Output: Sendable>(
       _ path: String, _ parameters: [RouteParameter]? = nil, access: RouteAccess = .external,
