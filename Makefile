@@ -5,7 +5,7 @@
 .PHONY: help demo test check bench format clean
 
 help:
-	@echo 'make demo     build and run the example app, Examples/Bazaar'
+	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
 	@echo 'make test     run the tests'
 	@echo 'make check    the gate: everything that must hold before a change lands'
 	@echo 'make check-X  one step of it alone: $(STEPS)'

@@ -40,15 +40,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .target(name: "CGantryImages"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
-    .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
       name: "GantryRouting", dependencies: ["GantryMacros", "GantryText"], swiftSettings: settings),
-    // What the rooms' messages share; no product.
+    // What the rooms share, such as the parts of their messages; no product.
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
@@ -99,8 +100,9 @@ let package = Package(
     .executableTarget(
       name: "GantryTool",
       dependencies: [
-        "GantryLaunch",
+        "Gantry", "GantryLaunch", "GantryText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -155,7 +157,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "GantryToolTests", dependencies: ["GantryLaunch", "GantryTool"],
+      name: "GantryToolTests", dependencies: ["Gantry", "GantryLaunch", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

@@ -29,7 +29,9 @@ let rooms: [Target] = [
   .target(
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
-  .target(name: "GantryEvents", path: "Gantry/GantryEvents", swiftSettings: settings),
+  .target(
+    name: "GantryEvents", dependencies: ["GantryText"], path: "Gantry/GantryEvents",
+    swiftSettings: settings),
   .target(
     name: "GantryRouting", dependencies: ["GantryText"], path: "Gantry/GantryRouting",
     swiftSettings: settings + macros),
@@ -87,6 +89,7 @@ let package = Package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
       traits: [.defaults, "CommandLineArguments"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ] + peers,
   targets: rooms + samples + [
     .target(name: "CAllocations"),
@@ -97,6 +100,8 @@ let package = Package(
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
         "GantryMonitor", "GantryRouting", "GantryServices",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.

@@ -38,7 +38,14 @@ final class OrdersModule {
   }
 
   @Route("account/sign-in") func signIn() -> Page { Page(title: "sign in") }
+
+  @Route("orders/:id/total") nonisolated func total(id: Int) -> Int { id * 100 }
 }
+// endregion
+
+// region: function
+@Route("about", access: .external)
+func about(context: ModuleContext) async -> Page { Page(title: "all \(context.name) this shop") }
 // endregion
 
 @main
@@ -63,6 +70,8 @@ struct RoutesGuide {
     // region: now
     let latest = try router.callNow("orders/latest", as: Page.self)  // on the main actor
     print(latest.title)
+    let total = try router.callAnywhere("orders/7/total", as: Int.self)  // on any actor or none
+    print("total", total)
     // endregion
 
     // region: outside
@@ -74,6 +83,7 @@ struct RoutesGuide {
     }
     print(router.canOpen("bazaar://orders/seven"))
     // endregion
+    print(try await router.open("bazaar://about", as: Page.self).title)
 
     // region: errors
     do {

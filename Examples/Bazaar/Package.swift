@@ -18,20 +18,24 @@ let settings: [SwiftSetting] = [
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
 let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
+let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 
-/// What modules may know of each other: events, protocols, names.
-func interface(_ name: String) -> Target {
-  .target(name: name, dependencies: [gantryEvents], swiftSettings: settings)
+/// What modules may know of each other: events, routes, protocols, names.
+func interface(_ name: String, sees interfaces: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: [gantryEvents, gantryRouting] + interfaces, swiftSettings: settings)
 }
 
 /// A module of the app; of other modules, it may see only their interfaces.
 func module(
-  _ name: String, sees interfaces: [Target.Dependency], resources: [Resource] = []
+  _ name: String, sees interfaces: [Target.Dependency], resources: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: [gantry, "BazaarKit"] + interfaces, resources: resources,
-    swiftSettings: settings)
+    name: name, dependencies: [gantry, "BazaarKit"] + interfaces,
+    resources: resources.map { .copy("Resources/\($0)") }, swiftSettings: settings)
 }
 
 let package = Package(
@@ -40,44 +44,66 @@ let package = Package(
   dependencies: [
     .package(name: "gantry", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .executableTarget(
       name: "Bazaar",
       dependencies: [
         // The modules of the app. Remove a line, and the module is gone; nothing else changes.
-        "Account", "Analytics", "Catalog", "DebugKit", "Messages", "Orders", "Storage",
+        "Account", "Analytics", "Catalog", "DebugKit", "Messages", "Orders", "Storage", "Web",
         // What the executable itself uses.
         "BazaarKit", gantry, gantryProcess,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
     interface("BazaarKit"),
-    interface("AccountAPI"),
+    interface("AccountAPI", sees: ["WebAPI"]),
     interface("AnalyticsAPI"),
-    interface("CatalogAPI"),
-    interface("OrdersAPI"),
+    interface("CatalogAPI", sees: ["WebAPI"]),
+    interface("OrdersAPI", sees: ["WebAPI"]),
     interface("StorageAPI"),
+    interface("WebAPI", sees: ["BazaarKit"]),
 
-    module("Account", sees: ["AccountAPI", "OrdersAPI"]),
-    module("Analytics", sees: ["AnalyticsAPI"]),
-    module("Catalog", sees: ["CatalogAPI"], resources: [.copy("Resources/goods.json")]),
-    module("DebugKit", sees: ["AnalyticsAPI"]),
-    module("Messages", sees: ["AccountAPI", "OrdersAPI", "StorageAPI"]),
+    // How modules make their pages.
+    .target(
+      name: "PageKit", dependencies: [gantry, mustache, "BazaarKit", "WebAPI"],
+      swiftSettings: settings),
+
     module(
-      "Orders", sees: ["AccountAPI", "AnalyticsAPI", "CatalogAPI", "OrdersAPI", "StorageAPI"]),
+      "Account", sees: ["AccountAPI", "OrdersAPI", "PageKit", "WebAPI"],
+      resources: ["Templates", "config.json"]),
+    module("Analytics", sees: ["AnalyticsAPI"]),
+    module(
+      "Catalog", sees: ["CatalogAPI", "PageKit", "WebAPI"], resources: ["Templates", "goods.json"]),
+    module("DebugKit", sees: ["AnalyticsAPI"]),
+    module(
+      "Messages", sees: ["AccountAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI"],
+      resources: ["Templates"]),
+    module(
+      "Orders",
+      sees: [
+        "AccountAPI", "AnalyticsAPI", "CatalogAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI",
+      ],
+      resources: ["Templates"]),
     module("Storage", sees: ["StorageAPI", .product(name: "GRDB", package: "GRDB.swift")]),
+    module(
+      "Web", sees: ["PageKit", "WebAPI", flyingFox],
+      resources: ["Templates", "icon.svg", "redirects.json", "style.css"]),
 
     .testTarget(
       name: "BazaarTests",
       dependencies: [
-        "Account", "Analytics", "Catalog", "Messages", "Orders", "Storage", "BazaarKit",
-        "AccountAPI", "AnalyticsAPI", "CatalogAPI", "OrdersAPI", "StorageAPI",
-        gantry, gantryTesting,
+        "Account", "Analytics", "Catalog", "Messages", "Orders", "Storage", "Web", "BazaarKit",
+        "AccountAPI", "AnalyticsAPI", "CatalogAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI",
+        gantry, gantryTesting, flyingFox, .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ]

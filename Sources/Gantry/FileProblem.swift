@@ -2,12 +2,12 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
+package import Foundation
 
 /// Words for what is wrong with a file, as a clause without a full stop.
-enum FileProblem {
+package enum FileProblem {
   /// Why a file could not be read.
-  static func unreadable(_ error: any Error) -> String {
+  package static func unreadable(_ error: any Error) -> String {
     let error = error as NSError
     switch CocoaError.Code(rawValue: error.code) {
     case .fileReadNoSuchFile, .fileNoSuchFile: return "there is no such file"
@@ -19,7 +19,7 @@ enum FileProblem {
   }
 
   /// Why a file's text is not what it should be, with the line and the column where that is known.
-  static func malformed(_ error: any Error, _ data: Data) -> String {
+  package static func malformed(_ error: any Error, _ data: Data) -> String {
     guard !data.isEmpty else { return "the file is empty" }
     let error = error as NSError
     let text = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription
@@ -30,7 +30,7 @@ enum FileProblem {
   }
 
   /// A sentence of somebody else's as part of one of ours.
-  static func clause(_ text: String) -> String {
+  package static func clause(_ text: String) -> String {
     var text = text
     let opening = "The operation could not be completed. "
     if text.hasPrefix(opening) { text.removeFirst(opening.count) }

@@ -264,14 +264,16 @@ public macro Inject(_ qualifier: ServiceQualifier? = nil) =
 ///
 /// A ``ModuleContext`` may be the last parameter. A handler on the main actor that is not `async`
 /// can be called there without `await`; what it returns need not be `Sendable` where `@MainActor`
-/// is written on the function or the module. The route is named `Module/function`.
+/// is written on the function or the module. One that is `nonisolated`, as written, and not `async`
+/// can be called so from anywhere. The route is named `Module/function`; that of a free function at
+/// file scope as the function.
 ///
 /// - Parameter access: From where it may be called; `.external` also by URLs from outside.
 @attached(peer)
 public macro Route(access: RouteAccess = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
-/// Marks the handler of a pattern: its parameters say what is read from path and query.
+/// Marks the handler of a pattern, in a module or at file scope: its parameters say what is read from path and query.
 ///
 /// ```swift
 /// @Route("orders/:id", access: .external)

@@ -30,12 +30,15 @@ struct FreeFunctionWriter {
     let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
     options.unlabel("stage")
     let call = function.taskCallText(on: nil)
-    let asksLane = isTold && !function.takesToken
+    let isTold = isTold && !function.takesToken
+    let asksLane = !FunctionIsolation.isOnOtherActor(function, in: nil)
     return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
-      RegistrationText.make(
-        "function.launch",
-        "Gantry.TaskOptions(\(options.text))\(function.resultOptions), at: \(location)",
-        function.taskParameters, call, isolation: probe)
+      // Where the body does not depend on the lane, the options say it.
+      let lane = isTold ? nil : probe.map { ".isolated(like: Swift.type(of: \($0)))" }
+      let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
+      return RegistrationText.make(
+        "function.launch", "\(options), at: \(location)", function.taskParameters, call,
+        isolation: isTold ? probe : nil)
     }
   }
 
@@ -55,6 +58,17 @@ struct FreeFunctionWriter {
       function.answerType == nil
         ? RegistrationText.make("function.on", head, parameters, call, isolation: probe)
         : RegistrationText.answering("function.on", head, parameters, call)
+    }
+  }
+
+  /// The record of a route's handler.
+  func route() -> [DeclSyntax] {
+    guard let route = try? RouteFunction(function, attribute) else { return [] }
+    let asksLane = isTold && RouteFunction.Lane(of: function, in: nil) == .untold
+    return record(
+      named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane
+    ) { probe in
+      route.text(in: nil, at: location, isolation: probe)
     }
   }
 

@@ -24,9 +24,9 @@ enum FunctionIsolation {
   }
 
   /// Whether it is written that a function belongs to the main actor.
-  static func isOnMainActor(_ function: FunctionDeclSyntax, in module: ModuleDeclaration) -> Bool {
+  static func isOnMainActor(_ function: FunctionDeclSyntax, in module: ModuleDeclaration?) -> Bool {
     guard !function.isNonisolated, !isOnOtherActor(function, in: module) else { return false }
-    return [function.attributes, module.attributes].contains { !$0.globalActors.isEmpty }
+    return [function.attributes, module?.attributes].contains { $0?.globalActors.isEmpty == false }
   }
 
   static func isOnOtherActor(

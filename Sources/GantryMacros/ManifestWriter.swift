@@ -18,7 +18,10 @@ struct ManifestWriter {
     for placed in module.members.all {
       guard let function = placed.member.as(FunctionDeclSyntax.self),
         [.launch, .on, .route].contains(where: { function.attribute(of: $0) != nil }),
-        FunctionIsolation(function, in: module) == .toldByType, module.isAmbiguous(function)
+        function.attribute(of: .launch) != nil
+          ? !FunctionIsolation.isOnOtherActor(function, in: module)
+          : FunctionIsolation(function, in: module) == .toldByType,
+        module.isAmbiguous(function)
       else { continue }
       probes[key(placed.member)] = context.makeUniqueName(function.name.plainName).text
     }
@@ -90,15 +93,20 @@ struct ManifestWriter {
     guard function.isLaunchable else { return nil }
     let task = function.taskCallText(on: "module")
     let options = OptionList(attribute)
+    let isolation = function.takesToken ? nil : isolation(of: function)
+    // Where the body does not depend on the lane, the options say it.
+    let isOnOtherActor = FunctionIsolation.isOnOtherActor(function, in: module)
+    let lane =
+      isolation != nil || isOnOtherActor
+      ? "" : ".isolated(like: Swift.type(of: \(witness(of: function))))"
     let head = """
       "\(function.name.plainName)", \
-      Gantry.TaskOptions(\(options.text))\(function.resultOptions), \
+      Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane), \
       at: \(context.locationText(of: attribute))
       """
     return options.guarded(
       RegistrationText.make(
-        "module.launch", head, "module, \(function.taskParameters)", task,
-        isolation: function.takesToken ? nil : isolation(of: function)))
+        "module.launch", head, "module, \(function.taskParameters)", task, isolation: isolation))
   }
 
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -120,21 +128,8 @@ struct ManifestWriter {
 
   private func route(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard function.isPlain, let route = try? RouteFunction(function, attribute) else { return nil }
-    let call = CallText(
-      call: function.call(on: "module", route.values), isAsync: function.isAsync,
-      isThrowing: function.isThrowing || route.reads)
-    let head = """
-      \(route.head), Gantry.RouteOptions(\(route.options)), \
-      at: \(context.locationText(of: attribute))
-      """
-    let parameters =
-      "module, \(route.input), \(function.contextParameter == nil ? "_" : "context")"
-    // What a handler on the main actor returns need not be `Sendable`, where that can be seen.
-    if !function.isAsync, FunctionIsolation.isOnMainActor(function, in: module) {
-      return "module.routeOnMain(\(head)) { \(parameters) in\n  \(call.answer)\n}"
-    }
-    return RegistrationText.make(
-      "module.route", head, parameters, call, isolation: isolation(of: function))
+    return route.text(
+      in: module, at: context.locationText(of: attribute), isolation: isolation(of: function))
   }
 
   private func shutdown(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -152,6 +147,11 @@ struct ManifestWriter {
   /// The expression of which the type tells the lane; nil where there is only one way.
   private func isolation(of function: FunctionDeclSyntax) -> String? {
     guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
-    return "\(module.name.text).\(probes[key(DeclSyntax(function))] ?? function.reference)"
+    return witness(of: function)
+  }
+
+  /// The function itself, or an empty one of the same isolation where its name means several.
+  private func witness(of function: FunctionDeclSyntax) -> String {
+    "\(module.name.text).\(probes[key(DeclSyntax(function))] ?? function.reference)"
   }
 }

@@ -67,11 +67,13 @@ struct ModuleDeclaration {
   }
 
   /// Whether the type's own `init(context:)` is written.
-  var hasInitializer: Bool {
-    members.all.contains { placed in
-      placed.member.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?
-        .firstName.text == "context"
-    }
+  var hasInitializer: Bool { !initializers.isEmpty }
+
+  /// Those of the type's initializers that begin with a context.
+  var initializers: [InitializerDeclSyntax] {
+    members.all.compactMap { placed in
+      placed.member.as(InitializerDeclSyntax.self)
+    }.filter { $0.signature.parameterClause.parameters.first?.firstName.text == "context" }
   }
 
   /// Whether a variable or function of this name is written in the type.
@@ -102,5 +104,15 @@ extension DeclSyntaxProtocol {
   /// The attribute of a marker on a function or variable.
   func attribute(of marker: Marker) -> AttributeSyntax? {
     asProtocol((any WithAttributesSyntax).self)?.attributes.first(named: marker.rawValue)
+  }
+}
+
+extension ModuleDeclaration {
+  /// Whether it is written that an initializer belongs to the main actor.
+  func isOnMainActor(_ initializer: InitializerDeclSyntax) -> Bool {
+    let isFree = initializer.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
+    guard !isFree else { return false }
+    let own = initializer.attributes.globalActors.isEmpty ? attributes : initializer.attributes
+    return !own.globalActors.isEmpty && !own.hasCustomActor
   }
 }

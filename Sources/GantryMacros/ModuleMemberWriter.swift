@@ -70,7 +70,7 @@ struct ModuleMemberWriter {
     let full = """
       Gantry.ModuleManifest(
         of: \(typeName).self, Gantry.ModuleOptions(\(arguments.joined(separator: ", "))),
-        at: \(context.locationText(of: module.attribute))
+        at: \(context.locationText(of: module.attribute))\(isolation)
       ) { \(statements.isEmpty ? "_ in" : "module in\n\(statements.indented())")
       }
       """
@@ -90,6 +90,19 @@ struct ModuleMemberWriter {
       \(body.indented())
       }
       """
+  }
+
+  /// What tells whether the module is created on the main actor; nothing for an actor, and where
+  /// the name of its `init` may mean several.
+  private var isolation: String {
+    let initializers = module.initializers
+    guard !module.isActor, initializers.count <= 1 else { return "" }
+    if initializers.first?.signature.effectSpecifiers?.asyncSpecifier != nil {
+      // Its type does not tell the actor: it is what can be read.
+      let isOnMain = initializers.first.map(module.isOnMainActor) ?? false
+      return isOnMain ? ",\n  isolation: (@Swift.MainActor () -> Swift.Void).self" : ""
+    }
+    return ",\n  isolation: Swift.type(of: \(typeName).init(context:))"
   }
 
   private var record: String {

@@ -14,23 +14,13 @@ struct OnMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let placement = Placement(context)
-    guard isAllowed(node, at: placement, in: context) else { return [] }
+    guard placement.isCalled(.on, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .on, attribute: node, context: context)
     guard let function = check.function(declaration),
       hasEvent(function, in: context), canAnswer(function, at: placement, in: context)
     else { return [] }
     guard case .fileScope = placement else { return [] }
     return FreeFunctionWriter(function, node, in: context).handler()
-  }
-
-  private static func isAllowed(
-    _ node: AttributeSyntax, at placement: Placement, in context: some MacroExpansionContext
-  ) -> Bool {
-    switch placement {
-    case .fileScope: true
-    case .function: context.refuse(node, .inFunction(.on))
-    default: Placement.isMember(.on, node, in: context)
-    }
   }
 
   private static func hasEvent(

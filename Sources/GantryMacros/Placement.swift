@@ -28,6 +28,19 @@ enum Placement {
     }
   }
 
+  /// Reports a marker of functions that stands neither in a module nor at file scope.
+  ///
+  /// - Returns: Whether the marked function is called.
+  func isCalled(
+    _ marker: Marker, _ attribute: AttributeSyntax, in context: some MacroExpansionContext
+  ) -> Bool {
+    switch self {
+    case .fileScope: true
+    case .function: context.refuse(attribute, .inFunction(marker))
+    default: Self.isMember(marker, attribute, in: context)
+    }
+  }
+
   /// Reports a marker of members that stands anywhere but in a module.
   ///
   /// - Returns: Whether the marker stands in a module.

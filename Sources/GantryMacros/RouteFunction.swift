@@ -6,14 +6,16 @@ import SwiftSyntax
 
 /// A function marked `@Route`, read and checked.
 struct RouteFunction {
-  /// What comes first in the registration: a route's type, or pattern, name and parameters.
-  let head: String
+  private let function: FunctionDeclSyntax
+  /// What comes first in the registration, a route's type or a pattern; and the parameters.
+  private let subject: String
+  private let told: String
   /// The parameter of the bodies, and the values of the function's parameters in them.
-  let input: String
-  let values: [String]
+  private let input: String
+  private let values: [String]
   /// Whether reading the values may throw.
-  let reads: Bool
-  let options: String
+  private let reads: Bool
+  private let options: String
 
   /// Reads a function.
   ///
@@ -37,25 +39,74 @@ struct RouteFunction {
       guard let route = told.first, told.count == 1, route.type.isNamed else {
         throw RouteRefusal(function.signature.parameterClause, .routeUntypedHandler())
       }
-      let head = "\(route.type.withoutSpecifiers).self, \"\(function.name.plainName)\""
-      bodies = (head, "route", ["route"], false)
+      bodies = ("\(route.type.withoutSpecifiers).self", "", "route", ["route"], false)
     }
     if hasContext { bodies.values.append("context") }
-    (head, input, values, reads) = bodies
+    self.function = function
+    (subject, self.told, input, values, reads) = bodies
     options = list.text
   }
 
-  private typealias Bodies = (head: String, input: String, values: [String], reads: Bool)
+  /// The statement that registers the handler.
+  ///
+  /// - Parameters:
+  ///   - module: The module that has the function; nil at file scope.
+  ///   - location: The place of the attribute, as source text.
+  ///   - isolation: The expression of which the type tells the lane; nil where there is only one.
+  func text(in module: ModuleDeclaration?, at location: String, isolation: String?) -> String {
+    let base = module.map { _ in "module" }
+    let call = CallText(
+      call: function.call(on: base, values), isAsync: function.isAsync,
+      isThrowing: function.isThrowing || reads)
+    let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
+    let head = "\(subject)\(name)\(told), Gantry.RouteOptions(\(options)), at: \(location)"
+    let context = function.contextParameter == nil ? "_" : "context"
+    let parameters = ([base, input, context] as [String?]).compactMap { $0 }
+      .joined(separator: ", ")
+    let builder = base ?? "function"
+    let verb: String
+    switch Lane(of: function, in: module) {
+    case .main: verb = "routeOnMain"
+    case .anywhere: verb = "routeAnywhere"
+    case .untold:
+      return RegistrationText.make(
+        "\(builder).route", head, parameters, call, isolation: isolation)
+    }
+    return "\(builder).\(verb)(\(head)) { \(parameters) in\n  \(call.answer)\n}"
+  }
+
+  /// Where a handler runs, as far as it is written.
+  enum Lane {
+    /// On the main actor: what it returns need not be `Sendable`.
+    case main
+    /// On no actor: it can be called from any.
+    case anywhere
+    /// Its type tells, or it is asynchronous.
+    case untold
+
+    init(of function: FunctionDeclSyntax, in module: ModuleDeclaration?) {
+      if function.isAsync {
+        self = .untold
+      } else if function.isNonisolated {
+        self = .anywhere
+      } else {
+        self = FunctionIsolation.isOnMainActor(function, in: module) ? .main : .untold
+      }
+    }
+  }
+
+  private typealias Bodies = (
+    subject: String, told: String, input: String, values: [String], reads: Bool
+  )
 
   /// Reads a handler of a pattern, which takes the request or what its labels say.
   private static func patterned(
     _ argument: LabeledExprSyntax, _ function: FunctionDeclSyntax, _ told: [FunctionParameterSyntax]
   ) throws(RouteRefusal) -> Bodies {
     let pattern = try RoutePatternText.read(argument)
-    let name = function.name.plainName
-    let start = "\(argument.expression.trimmed), \"\(name)\", "
+    let subject = argument.expression.trimmedDescription
     if let request = told.first, told.count == 1, request.type.isRouteRequest {
-      return (start + "nil", "call", ["call.request()"], true)
+      return (subject, ", nil", "call", ["call.request()"], true)
     }
     var parameters: [RouteParameterText] = []
     for parameter in told {
@@ -65,11 +116,11 @@ struct RouteFunction {
       parameters.append(text)
     }
     if let missing = pattern.missing(in: parameters) {
-      throw RouteRefusal(argument, .routeMissing(missing, "parameter", name))
+      throw RouteRefusal(argument, .routeMissing(missing, "parameter", function.name.plainName))
     }
     let descriptions = parameters.map(\.description).joined(separator: ", ")
     return (
-      "\(start)[\(descriptions)]", parameters.isEmpty ? "_" : "call",
+      subject, ", [\(descriptions)]", parameters.isEmpty ? "_" : "call",
       parameters.map { $0.reading(from: "call.arguments") }, !parameters.isEmpty
     )
   }

@@ -5,13 +5,16 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a route's handler; `@Module` makes something of it, this checks what is marked.
+/// Marks a route's handler in a module, or makes the record of one at file scope.
 struct RouteMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard Placement.isMember(.route, node, in: context) else { return [] }
+    let placement = Placement(context)
+    guard placement.isCalled(.route, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .route, attribute: node, context: context)
     guard let function = check.function(declaration) else { return [] }
     if let answer = function.answerType?.firstOpaque {
@@ -22,7 +25,9 @@ struct RouteMacro: PeerMacro {
       _ = try RouteFunction(function, node)
     } catch {
       context.refuse(error.node, error.message)
+      return []
     }
-    return []
+    guard case .fileScope = placement else { return [] }
+    return FreeFunctionWriter(function, node, in: context).route()
   }
 }

@@ -47,7 +47,7 @@ extension Application {
     logger: Logger = Logger(label: "gantry.process")
   ) async throws {
     let host = ServiceGroupConfiguration.ServiceConfiguration(
-      service: ProcessHost(self, options),
+      service: ProcessHost(self, options, terminations: [.sigterm, .sigint]),
       successTerminationBehavior: .gracefullyShutdownGroup)
     let others = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
     let group = ServiceGroup(

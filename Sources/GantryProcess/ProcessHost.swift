@@ -15,7 +15,7 @@ internal import UnixSignals
 /// | it starts | ``WillFinishLaunching``; at ready ``DidFinishLaunching``, ``DidBecomeActive`` |
 /// | a URL on the command line or a line of standard input | ``OpenURL``, once ready, in order |
 /// | SIGTERM, SIGINT, end of input if asked | ``WillTerminate``, then `@Shutdown` in reverse order |
-/// | a second SIGINT | nothing: the process ends at once, with status 130 |
+/// | a second SIGINT, or one after SIGTERM | nothing: the process ends at once, with status 130 |
 /// | SIGHUP | configuration is read again, ``DidReloadConfiguration`` |
 /// | SIGTSTP (Control-Z), SIGCONT | ``DidEnterBackground``, the real stop, ``WillEnterForeground`` |
 ///
@@ -27,15 +27,25 @@ internal import UnixSignals
 public struct ProcessHost: Service {
   private let application: Application
   private let options: ProcessOptions
+  /// What asks for a stop, and is counted for a SIGINT that comes behind.
+  private let terminations: [UnixSignal]
 
   /// Makes a host; nothing runs yet.
+  ///
+  /// In a group of your own it takes a second SIGINT to end at once, also after SIGTERM: the host
+  /// cannot know whether the group handles that, and who traps it would keep it from the process.
   ///
   /// - Parameters:
   ///   - application: The application to give life to.
   ///   - options: Where URLs come from, and who is told what became of them.
   public init(_ application: Application, _ options: ProcessOptions = ProcessOptions()) {
+    self.init(application, options, terminations: [.sigint])
+  }
+
+  init(_ application: Application, _ options: ProcessOptions, terminations: [UnixSignal]) {
     self.application = application
     self.options = options
+    self.terminations = terminations
   }
 
   /// Launches, lives until the group shuts down or the input ends, and stops.
@@ -44,7 +54,7 @@ public struct ProcessHost: Service {
   ///   during the launch is no error: what had started is shut down.
   public func run() async throws {
     // All are caught before anything launches: none may end or stop the process meanwhile.
-    let interrupts = await UnixSignalsSequence(trapping: .sigint)
+    let interrupts = await UnixSignalsSequence(trapping: terminations)
     let hangUps = await UnixSignalsSequence(trapping: .sighup)
     let suspensions = await SuspensionSignals.requests()
     let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
@@ -123,10 +133,10 @@ public struct ProcessHost: Service {
   }
 
   private func endAtSecond(_ interrupts: UnixSignalsSequence) async {
-    var count = 0
-    for await _ in interrupts {
-      count += 1
-      if count > 1 { Foundation.exit(130) }
+    var isStopping = false
+    for await signal in interrupts {
+      if isStopping, signal == .sigint { Foundation.exit(130) }
+      isStopping = true
     }
   }
 

@@ -11,5 +11,8 @@ struct GantryCommand: ParsableCommand {
     commandName: "gantry",
     abstract: "Looks at how apps that are made of modules launch.",
     discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
-    subcommands: [PlanCommand.self])
+    subcommands: [
+      CheckCommand.self, WhyCommand.self, ListCommand.self, GraphCommand.self, DiffCommand.self,
+      PlanCommand.self,
+    ])
 }

@@ -8,12 +8,14 @@ internal import ArgumentParser
 enum ToolExit: Int32, CaseIterable {
   /// It did what it was asked for, and found nothing wrong.
   case success = 0
-  /// A graph has faults, or the file that should hold it is malformed.
+  /// There are faults, or a file that should be looked at is malformed.
   case faults = 1
   /// The command line is not one that the tool understands. The parser of the command line ends so.
   case misuse = 64
   /// A file cannot be read.
   case noInput = 66
+  /// The app cannot be built, or does not tell what is asked.
+  case unavailable = 69
   /// A file cannot be written.
   case cannotWrite = 73
 
@@ -23,9 +25,10 @@ enum ToolExit: Int32, CaseIterable {
   private var meaning: String {
     switch self {
     case .success: "nothing is wrong"
-    case .faults: "a graph has faults, or its file is malformed"
+    case .faults: "there are faults, or a file is malformed"
     case .misuse: "the command line is wrong"
     case .noInput: "a file cannot be read"
+    case .unavailable: "the app cannot be built, or does not answer"
     case .cannotWrite: "a file cannot be written"
     }
   }

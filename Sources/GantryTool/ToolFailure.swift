@@ -22,7 +22,7 @@ struct ToolFailure: Error, Equatable {
 
   /// Names what is wrong with the graph of a file, a paragraph for each fault.
   init(_ faults: [LaunchFault], in file: String) {
-    message = faults.map { "\(file): \($0)" }.joined(separator: "\n")
+    message = LaunchFault.texts(of: faults).map { "\(file): \($0)" }.joined(separator: "\n")
     exit = .faults
   }
 

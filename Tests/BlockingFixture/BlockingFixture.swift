@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Dispatch
 import Foundation
 import Gantry
 
@@ -19,6 +20,8 @@ enum BlockingFixture {
     case "overdue": start(Scenario.overdue)
     case "broken": start(Scenario.broken)
     case "in-a-task": startInTask()
+    case "in-a-block": startInBlock()
+    case "in-a-timer": startInTimer()
     default: say("no such scenario")
     }
   }
@@ -48,6 +51,27 @@ enum BlockingFixture {
       start(Scenario.hops)
       exit(0)
     }
+    RunLoop.main.run()
+  }
+
+  @MainActor
+  private static func startInBlock() {
+    DispatchQueue.main.async {
+      MainActor.assumeIsolated { start(Scenario.hops) }
+      exit(0)
+    }
+    RunLoop.main.run()
+  }
+
+  /// The timer fires while a block waits in the main queue, which then goes first.
+  @MainActor
+  private static func startInTimer() {
+    let timer = Timer(timeInterval: 0.01, repeats: false) { _ in
+      DispatchQueue.main.async { say("block") }
+      MainActor.assumeIsolated { start(Scenario.hops) }
+      exit(0)
+    }
+    RunLoop.main.add(timer, forMode: .default)
     RunLoop.main.run()
   }
 }

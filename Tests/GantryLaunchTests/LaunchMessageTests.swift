@@ -41,8 +41,9 @@ import Testing
       (
         .notBlockable,
         """
-        A launch can be waited for without `await` only on the main thread, from code that is not \
-        asynchronous, such as a delegate's method. Elsewhere say `await`.
+        A launch can be waited for without `await` only on the main thread, from code that is \
+        neither asynchronous nor a block of the main queue, such as a delegate's method. Elsewhere \
+        say `await`.
         """
       ),
     ] as [(LaunchError, String)])

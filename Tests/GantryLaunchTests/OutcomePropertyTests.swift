@@ -42,11 +42,12 @@ import Testing
       if case .acknowledged(let task) = input { course.acknowledged[task] = time }
       for action in machine.handle(input) {
         switch action {
-        case .run(let task, _, _):
+        case .run(let task, _):
           course.ran[task] = time
           let outcome = OutcomeTableTests.outcomes.randomElement(using: &random) ?? .succeeded
           open.append(.finished(task: task, random.chance(50) ? .succeeded : outcome))
         case .settled(let task, _): open.append(.acknowledged(task: task))
+        case .rest(let task, let attempt, _): open.append(.rested(task: task, attempt: attempt))
         default: break
         }
       }

@@ -141,10 +141,10 @@ import Testing
       return LaunchNode(name, edges: name == declaresIt ? [LaunchEdge(kind, target)] : [])
     }
     var machine = LaunchMachine(try LaunchGraph(nodes: nodes).plan())
-    #expect(machine.handle(.start) == [.run(task: 0, attempt: 1, after: .zero)])
+    #expect(machine.handle(.start) == [.run(task: 0, attempt: 1)])
     #expect(machine.handle(.finished(task: 0, outcome)) == [.settled(task: 0, outcome)])
     return switch machine.handle(.acknowledged(task: 0)).first {
-    case .run(task: 1, attempt: 1, after: .zero): .proceed
+    case .run(task: 1, attempt: 1): .proceed
     case .settled(task: 1, .blocked(by: _)): .block
     case .settled(task: 1, .skipped(reason: _)): .skip
     case .settled(task: 1, .cancelled): .cancel

@@ -48,7 +48,8 @@ import Testing
           public nonisolated static var manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(
               of: OrdersModule.self, Gantry.ModuleOptions(name: "Orders", after: "Analytics", priority: 200),
-              at: "Orders/OrdersModule.swift:1"
+              at: "Orders/OrdersModule.swift:1",
+              isolation: Swift.type(of: OrdersModule.init(context:))
             ) { module in
               #sourceLocation(file: "OrdersModule.swift", line: 4)
               module.inject((any StorageService).self, at: "Orders/OrdersModule.swift:4")
@@ -58,7 +59,7 @@ import Testing
                 main: { module, _ in try module.openDatabase() },
                 background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) })
               #sourceLocation(file: "OrdersModule.swift", line: 6)
-              module.launch("prefetch", Gantry.TaskOptions(.deferred), at: "Orders/OrdersModule.swift:6") { module, context in
+              module.launch("prefetch", Gantry.TaskOptions(.deferred).isolated(like: Swift.type(of: OrdersModule.prefetch(context:))), at: "Orders/OrdersModule.swift:6") { module, context in
                 try await module.prefetch(context: context)
               }
               #sourceLocation(file: "OrdersModule.swift", line: 7)
@@ -203,7 +204,8 @@ import Testing
             fileprivate nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: InnerModule.self, Gantry.ModuleOptions(name: "Inner"),
-                at: "Orders/OrdersModule.swift:2"
+                at: "Orders/OrdersModule.swift:2",
+                isolation: Swift.type(of: InnerModule.init(context:))
               ) { module in
                 #sourceLocation(file: "OrdersModule.swift", line: 3)
                 module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:3",

@@ -98,7 +98,8 @@ import Testing
             nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: Probe.self, Gantry.ModuleOptions(name: "Probe"),
-                at: "Orders/OrdersModule.swift:2"
+                at: "Orders/OrdersModule.swift:2",
+                isolation: Swift.type(of: Probe.init(context:))
               ) { _ in
               }
             }

@@ -91,7 +91,23 @@ import Testing
       module("  @Route(\"a\") static func f() {}"),
       "2: a @Route member cannot be static: it is called on the module's instance | remove 'static'"
     ),
-    ("@Route(\"a\") func f() {}", "1: @Route belongs on a member of a @Module type"),
+    (
+      "func g() {\n  @Route(\"a\") func f() {}\n}",
+      "2: @Route on a local function is never called: move it to file scope"
+    ),
+    (
+      "struct S {\n  @Route(\"a\") func f() {}\n}",
+      "2: @Route has no effect in 'S', which is no @Module"
+    ),
+    (
+      "@Route func f() {}",
+      "1: a @Route function without a pattern takes one typed route, and after it at most one"
+        + " ModuleContext"
+    ),
+    (
+      "@Route(\"a/:id\") func f() {}",
+      "1: the pattern captures 'id', and 'f' has no such parameter"
+    ),
   ]
 
   @Test(arguments: structs + handlers)
@@ -115,12 +131,57 @@ import Testing
       "final class A", "@Route(\"a\") func f(_ request: RouteRequest) {}",
       "module.route(\"a\", \"f\", nil, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:2\","
     ),
+    (
+      "actor A", "@Route nonisolated func f(_ route: Page) -> Int { 1 }",
+      "module.routeAnywhere(Page.self, \"f\", Gantry.RouteOptions(), at:"
+        + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
+    ),
+    (
+      "final class A", "@Route nonisolated func f(_ route: Page) async -> Int { 1 }",
+      "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
+        + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
+    ),
   ])
   func `a handler is registered by its form and isolation`(
     type: String, member: String, head: String
   ) {
     let text = Expansion("@Module \(type) {\n  \(member)\n}").text
     #expect(text.contains(head), "\(text)")
+  }
+
+  @Test(arguments: [
+    (
+      "@Route func f(_ route: Page, context: ModuleContext) -> View { v }",
+      [
+        "Gantry.ModuleManifest(function: \"f\", at: \"Orders/OrdersModule.swift:1\") { function in",
+        "function.route(Page.self, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:1\",",
+        "__probe),", "main: { route, context in f(route, context: context) },",
+        "private static func __probe() {}",
+      ]
+    ),
+    (
+      "@MainActor @Route(\"a/:id\", access: .external) func f(id: Int) throws -> View { v }",
+      [
+        "function.routeOnMain(\"a/:id\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
+          + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:1\") {"
+          + " call, _ in",
+        "try f(id: call.arguments.value(\"id\", Int.self))",
+      ]
+    ),
+    (
+      "@Route(\"a\") nonisolated func f(_ request: RouteRequest) -> Int { 1 }",
+      ["function.routeAnywhere(\"a\", nil, Gantry.RouteOptions(), at:", "try f(call.request())"]
+    ),
+    (
+      "@Route(\"a\") func f() async {}",
+      ["function.route(\"a\", [], Gantry.RouteOptions(), at:", "{ _, _ in", "await f()"]
+    ),
+  ])
+  func `a free function is registered in a record of its own`(source: String, parts: [String]) {
+    let text = Expansion(source).text
+    for part in parts { #expect(text.contains(part), "\(part)\n\(text)") }
+    #expect(text.contains("@section(\".note.gantry\")"))
+    #expect(text.contains("__probe") == source.hasPrefix("@Route func"))
   }
 
   @Test func `a struct becomes a route`() {

@@ -72,9 +72,28 @@ struct BlockingTests {
     #expect(
       await fixture.output == [
         """
-        error: `startBlocking` was called off the main thread, or in a task, which keeps the main \
-        actor for itself. Call it from code that is not asynchronous, or say `await start()`.
+        error: `startBlocking` was called off the main thread, or in a task or a block of the main \
+        queue, which keep the main actor for themselves. Call it from code that is neither, or say \
+        `await start()`.
         """
       ])
+  }
+
+  @Test func `a block of the main queue may not block either, and hears so before anything runs`()
+    async throws
+  {
+    let fixture = try fixture("in-a-block")
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(output.count == 1)
+    #expect(
+      output.first?.hasPrefix("error: `startBlocking` was called off the main thread") == true)
+  }
+
+  @Test func `in a timer it may, also with blocks of the main queue before it`() async throws {
+    let fixture = try fixture("in-a-timer")
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.last == "ready, failed: []")
+    #expect(await fixture.output.count == 10)
   }
 }

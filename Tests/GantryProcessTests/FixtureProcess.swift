@@ -52,6 +52,15 @@ actor FixtureProcess {
     _ scenario: String, _ urls: String..., of name: String = "ProcessFixture",
     input: Input = .open, config: String? = nil, profile: String? = nil
   ) throws {
+    try self.init(
+      scenario, urls, of: name, input: input, config: config, profile: profile)
+  }
+
+  /// Starts the program with a list of URLs.
+  init(
+    _ scenario: String, _ urls: [String], of name: String = "ProcessFixture",
+    input: Input = .open, config: String? = nil, profile: String? = nil
+  ) throws {
     // A backtrace of a crash that is expected takes long and shows nothing.
     let added = [
       "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "SWIFT_BACKTRACE": "enable=no",

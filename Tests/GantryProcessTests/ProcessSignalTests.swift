@@ -37,6 +37,31 @@ struct ProcessSignalTests {
       await fixture.output.suffix(3) == ["WillTerminate", "Roof stops after 0", "Walls stops"])
   }
 
+  @Test(arguments: [1, 2])
+  func `an interrupt ends at once the shutdown that terminations began`(count: Int) async throws {
+    let fixture = try FixtureProcess("endless-shutdown")
+    try await fixture.line("ready")
+    await fixture.signal(SIGTERM)
+    try await fixture.line("Walls stops")
+    // Whoever terminates twice is not in a greater hurry.
+    if count == 2 { await fixture.signal(SIGTERM) }
+    await fixture.signal(SIGINT)
+    #expect(await fixture.end() == .status(130))
+    #expect(
+      await fixture.output == Self.launch + [
+        "WillTerminate", "Roof stops after 0", "Walls stops",
+      ])
+  }
+
+  @Test func `an interrupt ends at once a launch that a termination could not end`() async throws {
+    let fixture = try FixtureProcess("endless-launch")
+    try await fixture.line("Walls launches")
+    await fixture.signal(SIGTERM)
+    try await fixture.line("Walls is cancelled")
+    await fixture.signal(SIGINT)
+    #expect(await fixture.end() == .status(130))
+  }
+
   @Test func `a shutdown that exceeds its deadline is reported and holds nobody up`() async throws {
     let fixture = try FixtureProcess("late-shutdown")
     try await fixture.line("ready")

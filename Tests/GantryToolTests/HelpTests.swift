@@ -8,9 +8,10 @@ import Testing
   static let exits = """
     Exit codes:
       0   nothing is wrong
-      1   a graph has faults, or its file is malformed
+      1   there are faults, or a file is malformed
       64  the command line is wrong
       66  a file cannot be read
+      69  the app cannot be built, or does not answer
       73  a file cannot be written
     """
 
@@ -25,6 +26,16 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
+      check                   Finds everything that is wrong with an app, before it
+                              runs.
+      why                     Says why a module or task does not run, or that it
+                              does.
+      list                    Lists the modules, routes, services, events or tasks
+                              of an app.
+      graph                   Draws the modules of an app in layers, and what they
+                              need of each other.
+      diff                    Says what a change of an app adds, removes and
+                              breaks, and whom it concerns.
       plan                    Simulates, checks and draws launch graphs.
 
       See 'gantry help <subcommand>' for detailed help.

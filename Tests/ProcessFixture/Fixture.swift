@@ -17,16 +17,18 @@ enum Fixture {
   static func main() async throws {
     guard let scenario else { return say("no such scenario") }
     if scenario == .restarts { return try await Restarts.run() }
-    let modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
+    if scenario == .replies { return await Replies.run() }
+    var modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
+    if scenario == .routes { modules.append(CellarModule.self) }
     let environment = ProcessInfo.processInfo.environment
     let application = Application(
-      modules: modules, configFile: environment["FIXTURE_CONFIG"],
+      modules: modules, schemes: ["fix"], configFile: environment["FIXTURE_CONFIG"],
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       limits: Application.Limits(
         shutdown: scenario == .stubbornLaunch ? .milliseconds(50) : .seconds(3600)))
     let options = ProcessOptions(
       urls: Array(CommandLine.arguments.dropFirst(2)),
-      stopsAtEndOfInput: scenario == .untilInputEnds
+      stopsAtEndOfInput: scenario == .untilInputEnds || scenario == .routes
     ) { notice in
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }

@@ -80,7 +80,12 @@ final class WallsModule: Module {
     say("Walls launches")
     switch Fixture.scenario {
     case .slowLaunch: try await Signpost.cancellation()
-    case .stubbornLaunch: await Signpost.never.wait()
+    case .stubbornLaunch, .endlessLaunch:
+      await withTaskCancellationHandler {
+        await Signpost.never.wait()
+      } onCancel: {
+        if Fixture.scenario == .endlessLaunch { say("Walls is cancelled") }
+      }
     case .broken, .uncaught: throw BrokenWall()
     default: break
     }

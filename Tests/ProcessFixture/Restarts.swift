@@ -59,11 +59,10 @@ enum Restarts {
 
   private static func measure(_ what: String, _ make: () -> Application) async throws {
     try await live(500, make)
-    let (bytes, threads) = (bytesInUse(), threadCount())
-    let times = 1000
-    try await live(times, make)
-    say("bytes \(what): \((bytesInUse() - bytes) / times)")
-    say("threads \(what): \(max(0, threadCount() - threads))")
+    let before = try await Footprint.lowest { try await live(20, make) }
+    let after = try await Footprint.lowest { try await live(20, make) }
+    say("bytes \(what): \((after.bytes - before.bytes) / (20 * Footprint.readings))")
+    say("threads \(what): \(max(0, after.threads - before.threads))")
   }
 
   /// Lives through lives from start to stop, in which everything is used.
@@ -76,31 +75,5 @@ enum Restarts {
       _ = await application.launched()
       await application.stop()
     }
-  }
-
-  /// The memory that is allocated: what the allocator has from the system without what is free.
-  private static func bytesInUse() -> Int {
-    var text: UnsafeMutablePointer<CChar>?
-    var length = 0
-    // Its header is in no module.
-    guard let symbol = dlsym(nil, "malloc_info"), let file = open_memstream(&text, &length)
-    else { return 0 }
-    typealias Info = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
-    _ = unsafeBitCast(symbol, to: Info.self)(0, file)
-    fclose(file)
-    defer { free(text) }
-    let lines = text.map { String(cString: $0).split(separator: "\n") } ?? []
-    // The totals come last, after each of the arenas.
-    func total(_ start: String) -> Int {
-      let line = lines.last { $0.hasPrefix(start) }
-      let size = line?.split(separator: "size=\"").last?.prefix { $0.isNumber }
-      return size.flatMap { Int($0) } ?? 0
-    }
-    let free = total("<total type=\"fast\"") + total("<total type=\"rest\"")
-    return total("<system type=\"current\"") + total("<total type=\"mmap\"") - free
-  }
-
-  private static func threadCount() -> Int {
-    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
   }
 }

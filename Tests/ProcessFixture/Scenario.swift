@@ -18,6 +18,8 @@ enum Scenario: String {
   case slowLaunch = "slow-launch"
   /// Walls waits in its launch task and does not listen when it is cancelled.
   case stubbornLaunch = "stubborn-launch"
+  /// The same, and what is stopped may take for ever.
+  case endlessLaunch = "endless-launch"
   /// Walls, which is essential, fails; the program shows the error.
   case broken
   /// Walls, which is essential, fails; the program lets the error through.
@@ -30,6 +32,10 @@ enum Scenario: String {
   case endlessHandler = "endless-handler"
   /// An application is started and stopped many times.
   case restarts
+  /// Replies are answered, many of them.
+  case replies
+  /// Another module has routes.
+  case routes
 
   var isBroken: Bool { self == .broken || self == .uncaught }
 

@@ -15,13 +15,16 @@ struct Benchmark {
     let prepare: @MainActor () async throws -> Body
     /// The largest share of this peer's time that ours should take; nil when none is stated.
     let aim: Double?
+    /// How many operations one repetition of it does, where it is not what the benchmark says.
+    let operations: Int?
 
     init(
-      _ name: String, aim: Double? = nil,
+      _ name: String, aim: Double? = nil, operations: Int? = nil,
       prepare: @escaping @MainActor () async throws -> Body
     ) {
       self.name = name
       self.aim = aim
+      self.operations = operations
       self.prepare = prepare
     }
   }

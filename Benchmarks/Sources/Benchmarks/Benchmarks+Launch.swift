@@ -2,33 +2,22 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import Gantry
+import Logging
+import ServiceLifecycle
 
 extension Benchmarks {
-  /// Ten thousand empty tasks that wait for three others each, beside bare children of a task group
-  /// that wait for nobody.
+  /// Ten thousand empty tasks that wait for three others each. Beside them: as many children of a
+  /// task group, which wait for nobody; a thousand services of a service group, which do not wait
+  /// either; and a thousand operations with the same three dependencies. Of the last two, ten
+  /// thousand take seconds.
   static var launch: Benchmark {
     let tasks = 10_000
+    let operations = 1000
     return Benchmark(
       "launch.task.async", operationsPerRepetition: tasks,
-      subject: .init("LaunchRun") {
-        let nodes = (0..<tasks).map { index in
-          LaunchNode(
-            "Module\(index)", isAsynchronous: true,
-            edges: [1, 10, 100].filter { $0 <= index }
-              .map { LaunchEdge(.requires, "Module\(index - $0)") })
-        }
-        let plan = try LaunchGraph(nodes: nodes).plan(searchBudget: 0)
-        let bodies = Dictionary(
-          uniqueKeysWithValues: nodes.map { ($0.name, LaunchBody.background {}) })
-        return { count in
-          for _ in 0..<count {
-            let run = LaunchRun(plan, bodies: bodies)
-            await run.execute()
-            Sink.shared.sum &+= run.plan.tasks.count
-          }
-        }
-      },
+      subject: .init("LaunchRun") { try launchRuns(of: tasks) },
       peers: [
         .init("TaskGroup child", aim: 1.5) {
           { count in
@@ -38,7 +27,72 @@ extension Benchmarks {
               }
             }
           }
-        }
+        },
+        .init("ServiceGroup", operations: operations) {
+          { count in for _ in 0..<count { await runServices(operations) } }
+        },
+        .init("OperationQueue", operations: operations) {
+          { count in for _ in 0..<count { await runOperations(operations) } }
+        },
       ])
   }
+
+  /// The places of what each of the tasks waits for.
+  private static func needs(_ index: Int) -> [Int] {
+    [1, 10, 100].filter { $0 <= index }.map { index - $0 }
+  }
+
+  private static func launchRuns(of tasks: Int) throws -> Benchmark.Contender.Body {
+    let nodes = (0..<tasks).map { index in
+      LaunchNode(
+        "Module\(index)", isAsynchronous: true,
+        edges: needs(index).map { LaunchEdge(.requires, "Module\($0)") })
+    }
+    let plan = try LaunchGraph(nodes: nodes).plan(searchBudget: 0)
+    let bodies = Dictionary(
+      uniqueKeysWithValues: nodes.map { ($0.name, LaunchBody.background {}) })
+    return { count in
+      for _ in 0..<count {
+        let run = LaunchRun(plan, bodies: bodies)
+        await run.execute()
+        Sink.shared.sum &+= run.plan.tasks.count
+      }
+    }
+  }
+
+  /// Services that are done at once, and whose ends are ignored.
+  private static func runServices(_ count: Int) async {
+    let services = (0..<count).map { _ in
+      ServiceGroupConfiguration.ServiceConfiguration(
+        service: EmptyService(), successTerminationBehavior: .ignore)
+    }
+    let group = ServiceGroup(
+      configuration: .init(
+        services: services,
+        logger: Logger(label: "bench") { _ in
+          SwiftLogNoOpLogHandler()
+        }))
+    do { try await group.run() } catch { Sink.shared.failures += 1 }
+  }
+
+  private static func runOperations(_ count: Int) async {
+    let queue = OperationQueue()
+    var operations: [Operation] = []
+    for index in 0..<count {
+      let operation = BlockOperation {}
+      for need in needs(index) { operation.addDependency(operations[need]) }
+      operations.append(operation)
+    }
+    let all = operations
+    await withCheckedContinuation { continuation in
+      let end = BlockOperation { continuation.resume() }
+      for operation in all { end.addDependency(operation) }
+      queue.addOperations(all + [end], waitUntilFinished: false)
+    }
+  }
+}
+
+/// A service with nothing to do.
+private struct EmptyService: Service {
+  func run() async throws {}
 }

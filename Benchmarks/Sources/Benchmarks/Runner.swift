@@ -39,8 +39,8 @@ struct Runner {
         times[index].append(elapsed / .nanoseconds(1) / Double(repetitions[index]))
       }
     }
-    let operations = Double(benchmark.operationsPerRepetition)
-    return bodies.indices.map { index in
+    return zip(bodies.indices, [benchmark.subject] + benchmark.peers).map { index, contender in
+      let operations = Double(contender.operations ?? benchmark.operationsPerRepetition)
       let done = Double(repetitions[index] * rounds) * operations
       return Figure(
         nanoseconds: median(times[index]) / operations,

@@ -20,7 +20,7 @@ extension Application {
   public func startBlocking(
     willLaunch: @escaping @MainActor @Sendable (EventBus) -> Void = { _ in }
   ) throws(ApplicationError) -> LaunchReport {
-    guard MainThread.canBlock else { throw .notBlockable }
+    guard MainThread.canBlock() else { throw .notBlockable }
     let limit = limits.launch ?? .seconds(20)
     let result = MainThread.block { [self] () -> Result<LaunchReport, ApplicationError> in
       do throws(ApplicationError) {

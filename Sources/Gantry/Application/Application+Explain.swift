@@ -23,6 +23,22 @@ extension Application {
     }
   }
 
+  /// Explains by the report of a launch alone: one that is over, or that goes on elsewhere.
+  ///
+  /// - Parameters:
+  ///   - name: A module or a task that the report has.
+  ///   - report: What happened, up to the time of the report.
+  /// - Returns: What launched is launched, whatever came after; what had no outcome yet waits, for
+  ///   those that had none either.
+  package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
+    let waits = report.task(named: name.rawValue)?.dependencies
+      .map { report.tasks[$0.position] }.filter { $0.outcome == nil }
+    let wait = waits?.first.map { "waits for \($0.name)\($0.started == nil ? "" : ", which runs")" }
+    return explain(
+      name, { report.task(named: $0)?.outcome }, failedTask: failedTask(of: name, in: report),
+      wait: wait, isOver: false)
+  }
+
   private func unknown(_ name: ModuleName) -> Explanation {
     var chain = ["no record or list entry of that name is in this program"]
     let near = NearNames.of(
@@ -39,8 +55,9 @@ extension Application {
       return Explanation(name: name, state: .stopped, chain: [reason])
     }
     guard modules.isRelaunched(name.rawValue) else { return nil }
-    return explain(
-      name, modules.ledger.outcome, wait: modules.runs.wait(for: name.rawValue), isOver: false)
+    return Self.explain(
+      name, modules.ledger.outcome, wait: modules.runs.wait(for: name.rawValue)?.description,
+      isOver: false)
   }
 
   private func explainPlan(_ name: ModuleName) -> Explanation {
@@ -57,18 +74,19 @@ extension Application {
   func explain(
     _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
   ) -> Explanation {
-    // The stop that a failure causes cancels the module's other tasks; the failure is the cause.
-    let own = report.tasks.first {
-      $0.name.hasPrefix("\(name).") && $0.outcome?.isFailure == true
-    }
-    return explain(
-      name, { report.task(named: $0)?.outcome }, failedTask: own?.name,
-      wait: launch?.wait(for: name.rawValue), isOver: launch == nil)
+    Self.explain(
+      name, { report.task(named: $0)?.outcome }, failedTask: Self.failedTask(of: name, in: report),
+      wait: launch?.wait(for: name.rawValue)?.description, isOver: launch == nil)
   }
 
-  private func explain(
+  /// The stop that a failure causes cancels the module's other tasks; the failure is the cause.
+  private static func failedTask(of name: ModuleName, in report: LaunchReport) -> String? {
+    report.tasks.first { $0.name.hasPrefix("\(name).") && $0.outcome?.isFailure == true }?.name
+  }
+
+  private static func explain(
     _ name: ModuleName, _ outcome: (String) -> LaunchOutcome?, failedTask: String? = nil,
-    wait: @autoclosure () -> LaunchWait?, isOver: Bool
+    wait: @autoclosure () -> String?, isOver: Bool
   ) -> Explanation {
     func chain(_ names: [String]) -> [String] {
       names.map { cause in
@@ -96,7 +114,7 @@ extension Application {
       return Explanation(name: name, state: .failed, chain: ["\(outcome)"])
     case nil:
       return Explanation(
-        name: name, state: .launching, chain: wait().map { [$0.description] } ?? [])
+        name: name, state: .launching, chain: wait().map { [$0] } ?? [])
     }
   }
 }

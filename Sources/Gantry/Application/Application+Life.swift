@@ -48,7 +48,7 @@ extension Application {
   public func launched() async -> LaunchReport? {
     guard let run = current else { return nil }
     for launch in run.modules.runs.all { await launch.quiet() }
-    return run.launch.report()
+    return report(of: run.launch)
   }
 
   /// Waits as ``launched()`` does, but not for ever; the launch goes on when the time is over.
@@ -75,7 +75,7 @@ extension Application {
       guard case .overdue(_, let waiting) = error else { throw .cancelled }
       throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
     }
-    return run.launch.report()
+    return report(of: run.launch)
   }
 
   /// The report of the launch as it stands; of the last one, when the application was stopped.
@@ -83,7 +83,7 @@ extension Application {
     switch state.withLock({ $0 }) {
     case .idle(let last): last
     case .preparing, .stopping: nil
-    case .running(let run): run.launch.report()
+    case .running(let run): report(of: run.launch)
     }
   }
 
@@ -113,6 +113,13 @@ extension Application {
   /// - Parameter type: The module's type.
   package func module<M: Module>(_ type: M.Type) -> M? {
     modules.lazy.compactMap { $0 as? M }.first
+  }
+
+  /// The report of a launch, with what this application knows beside it.
+  func report(of launch: LaunchRun) -> LaunchReport {
+    var report = launch.report()
+    report.notes = profile?.notes ?? []
+    return report
   }
 
   var current: Run? {
@@ -215,9 +222,11 @@ extension Application {
         group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
           await launch.quiet()
-          let report = launch.report()
+          var report = launch.report()
+          report.notes = profile?.notes ?? []
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
-          events.send(LaunchCompleted(report: report))
+          // A launch that was ended by a stop has not completed.
+          if !report.isCancelled { events.send(LaunchCompleted(report: report)) }
           await profile?.record(report)
         }
       }
@@ -272,7 +281,7 @@ extension Application {
     _ run: Run, _ error: LaunchError
   ) async -> ApplicationError {
     if case .overdue = error { run.launch.cancel() }
-    let report = run.launch.report()
+    let report = report(of: run.launch)
     let failure = ApplicationError(error, report)
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
@@ -309,9 +318,14 @@ extension Application {
       await turnstile.idle()
       for launch in run.modules.runs.all { await launch.quiet() }
     }
-    if let late { logger.warning("launch tasks still run at the stop: \(late)") }
+    let waiting = late == nil ? [] : OpenWaits(run.modules.runs.all.flatMap(\.openWaits)).lines
+    if let late {
+      let names = waiting.isEmpty ? "" : ": \(waiting.joined(separator: "; "))"
+      logger.warning("launch tasks still run at the stop: what runs \(late)\(names)")
+    }
     let shutdown = await run.modules.shutdown(
-      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown, clock: clock)
+      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown, clock: clock
+    ).with(waiting)
     for entry in shutdown.failures {
       logger.warning(
         "did not stop cleanly: \(entry.failure ?? "")",
@@ -319,7 +333,7 @@ extension Application {
     }
     services.forgetStarter()
     events.stallWatch.stop()
-    state.withLock { $0 = .idle(last: run.launch.report()) }
+    state.withLock { $0 = .idle(last: report(of: run.launch)) }
     return shutdown
   }
 }

@@ -24,10 +24,18 @@ extension Application {
       try await router.open(event.url.absoluteString, as: Void.self)
       return true
     } catch {
-      // Only the scheme: a URL may carry secrets.
-      logger.debug(
-        "a URL was not answered", metadata: ["gantry.route": "\(event.url.scheme ?? "-")"])
+      logUnanswered(event.url, error)
       return false
+    }
+  }
+
+  private func logUnanswered(_ url: URL, _ error: RouteError) {
+    // Nobody else hears that the handler of a route failed.
+    if case .failed(let route, let failure) = error {
+      logger.warning("route failed: \(failure)", metadata: ["gantry.route": "\(route)"])
+    } else {
+      // Only the scheme: a URL may carry secrets.
+      logger.debug("a URL was not answered", metadata: ["gantry.route": "\(url.scheme ?? "-")"])
     }
   }
 }

@@ -11,7 +11,7 @@ extension Application {
   func announceReady(_ run: Run) -> LaunchReport {
     // In this order: what settles in between is named by both, and logged once.
     run.log.open()
-    let report = run.launch.report()
+    let report = report(of: run.launch)
     logNotStarted(run, report)
     logger.notice(
       "ready",

@@ -110,9 +110,9 @@ extension Application {
       of: Set(coming), reached: reached.withLock { $0 }, leavingOut: modules.runs.isDormant)
     // A part of a graph without faults has none.
     let workers = limits.workers ?? LaunchRun.defaultWorkers
-    guard let plan = try? graph.plan(durations: profile?.durations ?? [:], workers: workers) else {
-      throw .notLaunched(name: name, chain: explain(name).chain)
-    }
+    guard let planned = try? graph.plan(durations: profile?.durations ?? [:], workers: workers)
+    else { throw .notLaunched(name: name, chain: explain(name).chain) }
+    let plan = shuffle.map { planned.shuffled(by: $0) } ?? planned
     let number = modules.switchOn(coming, for: plan)
     for index in coming { declareListener(inventory.manifests[index], in: run.launch.plan) }
     let launch = relaunch(plan, number, modules)
@@ -147,7 +147,8 @@ extension Application {
     let log = StartLog(logger)
     log.open()
     return LaunchRun(
-      plan, clock: clock, bodies: modules.bodies(of: plan, launch: number),
+      plan, clock: clock, mainLaneThreshold: limits.mainLane,
+      bodies: modules.bodies(of: plan, launch: number),
       hooks: LaunchHooks(
         onSettled: { [weak self] node, outcome in
           await modules.settled(node, outcome, in: number)

@@ -13,7 +13,7 @@ extension Application {
   ///
   /// The file is read before the plan is made, and written after the launch, when nothing runs any
   /// more that needs no milestone and no demand. What goes wrong with it stops no launch:
-  /// ``Application/profileError`` and the log, at debug, say what it was.
+  /// ``Application/profileError``, a note in the report and a warning in the log say what it was.
   public struct Profile: Sendable, Hashable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
     public var file: String

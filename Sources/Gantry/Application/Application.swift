@@ -142,8 +142,10 @@ public final class Application: Sendable {
 
   /// What is linked, and what each part needs, does and offers; nothing is started for it.
   public var manifest: Manifest {
-    Manifest(
+    var manifest = Manifest(
       inventory.manifests, rejectedRecords: inventory.rejectedRecords.map(\.description))
+    manifest.findings = findings
+    return manifest
   }
 
   /// Finds everything that is wrong with what was declared, without starting anything.
@@ -152,9 +154,10 @@ public final class Application: Sendable {
   /// ``reloadConfiguration()`` has read it.
   ///
   /// - Returns: All faults; empty when the application can start.
-  public func check() -> [ApplicationFault] {
-    let assembly = assemble()
-    return inventory.faults + assembly.faults + routeFaults
+  public func check() -> [ApplicationFault] { faults(of: assemble()) }
+
+  func faults(of assembly: LaunchAssembly) -> [ApplicationFault] {
+    inventory.faults + assembly.faults + routeFaults
       + assembly.graph.check().map(ApplicationFault.init)
   }
 

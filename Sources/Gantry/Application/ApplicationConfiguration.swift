@@ -17,6 +17,8 @@ final class ApplicationConfiguration: Sendable {
   /// What is read, all of one time.
   private struct Snapshot {
     let files: ConfigurationFiles
+    /// Whether they were looked for.
+    var isRead = true
     var readers: [ModuleName: ConfigReader] = [:]
   }
 
@@ -27,7 +29,7 @@ final class ApplicationConfiguration: Sendable {
   private let logger: Logger
   private let log: ConfigurationLog
   /// Guards what is in force: it is replaced as a whole, so nobody sees half a reload.
-  private let current = Mutex(Snapshot(files: ConfigurationFiles()))
+  private let current = Mutex(Snapshot(files: ConfigurationFiles(), isRead: false))
   /// Lets one reading after another through: what was read later is later in force.
   private let turnstile = Turnstile()
 
@@ -126,7 +128,8 @@ final class ApplicationConfiguration: Sendable {
         return "is \"\(held)\", which is neither true nor false"
       }
     }
-    return "is not set"
+    // Before the start that is no last word.
+    let isOpen = (file ?? folder) != nil && !current.withLock { $0.isRead }
+    return isOpen ? "is not set (no configuration file was read yet)" : "is not set"
   }
-
 }

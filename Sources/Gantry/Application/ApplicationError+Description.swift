@@ -10,7 +10,7 @@ extension ApplicationError: CustomStringConvertible {
     switch self {
     case .faults(let faults):
       (["the application cannot start; nothing has run. Faults: \(faults.count)"]
-        + faults.map { "- \($0)" }).joined(separator: "\n")
+        + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
     case .configuration(let file, let reason):
       """
       configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
@@ -29,14 +29,21 @@ extension ApplicationError: CustomStringConvertible {
         + waiting.map { "- \($0)" }).joined(separator: "\n")
     case .notBlockable:
       """
-      `startBlocking` was called off the main thread, or in a task, which keeps the main actor for \
-      itself. Call it from code that is not asynchronous, or say `await start()`.
+      `startBlocking` was called off the main thread, or in a task or a block of the main queue, \
+      which keep the main actor for themselves. Call it from code that is neither, or say `await \
+      start()`.
       """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:
       "the application runs already; stop it before it is started again."
     case .unknownManifestFormat(let format):
       "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
+    }
+  }
+
+  private static func texts(of faults: [ApplicationFault]) -> [String] {
+    LaunchFault.texts(of: faults) { fault in
+      if case .launch(.cycle) = fault { true } else { false }
     }
   }
 

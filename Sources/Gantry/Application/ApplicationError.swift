@@ -16,7 +16,8 @@ public enum ApplicationError: Error, Sendable {
   case overdue(limit: Duration, waiting: [String], report: LaunchReport)
   /// A wait passed its bound; the launch goes on. `waiting` names for whom it waited.
   case stillLaunching(limit: Duration, waiting: [String])
-  /// A start that blocks was asked for off the main thread, or in a task; nothing has run.
+  /// A start that blocks was asked for off the main thread, in a task, or in a block of the main
+  /// queue; nothing has run.
   case notBlockable
   /// The launch was cancelled before the app was ready; what had started was shut down.
   case cancelled

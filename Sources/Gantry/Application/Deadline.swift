@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Runs work that must not hold up what comes after it.
 enum Deadline {
   private enum End {

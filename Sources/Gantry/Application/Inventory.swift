@@ -9,6 +9,8 @@ internal import GantryText
 struct Inventory: Sendable {
   let manifests: [ModuleManifest]
   let rejectedRecords: [LinkedRecords.RejectedRecord]
+  /// Whether every linked module and function takes part.
+  let takesLinked: Bool
   /// What was declared wrongly before any graph: doubled modules, unknown names of a list.
   let faults: [ApplicationFault]
   /// For a service type's name, the provider that the list chose.
@@ -21,6 +23,7 @@ struct Inventory: Sendable {
   init(
     modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName]
   ) {
+    takesLinked = modules == nil
     var found = modules?.map { $0.manifest } ?? []
     var rejected: [LinkedRecords.RejectedRecord] = []
     if modules == nil {
@@ -127,5 +130,5 @@ extension Inventory {
 
 extension ModuleName {
   /// The module that a task's name begins with; itself, for a module.
-  var module: ModuleName { ModuleName(String(rawValue.prefix { $0 != "." })) }
+  package var module: ModuleName { ModuleName(String(rawValue.prefix { $0 != "." })) }
 }

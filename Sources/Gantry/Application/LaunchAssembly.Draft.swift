@@ -28,6 +28,7 @@ extension LaunchAssembly {
         addModule(manifest, index)
       } else {
         var node = moduleNode(manifest, named: manifest.name.rawValue)
+        node.lane = manifest.lane
         node.edges = edges(manifest.options.dependencies, at: manifest.declaredAt)
         append(node, .create(module: index, finishes: true), isHeadOf: manifest)
         addTasks(manifest, index)
@@ -90,6 +91,7 @@ extension LaunchAssembly {
     private mutating func addModule(_ manifest: ModuleManifest, _ index: Int) {
       let name = manifest.name.rawValue
       var head = moduleNode(manifest, named: LaunchAssembly.head(of: manifest))
+      head.lane = manifest.lane
       head.edges = edges(
         manifest.options.dependencies.filter { !$0.kind.isReversed }, at: manifest.declaredAt)
       append(head, .create(module: index, finishes: false), isHeadOf: manifest)

@@ -11,11 +11,16 @@ public struct Manifest: Sendable, Codable, Equatable {
   public var schemaVersion = 1
   /// Modules, free functions and closures, sorted by name.
   public let modules: [Entry]
+  /// The events that somebody hears, sorted by type; nil in a file that does not tell them.
+  public let events: [Event]?
   /// Records that were found and passed over, each with its reason.
   public let rejectedRecords: [String]
+  /// What the application finds wrong and skipped; nil where nobody looked.
+  public internal(set) var findings: Findings?
 
-  init(_ manifests: [ModuleManifest], rejectedRecords: [String]) {
+  package init(_ manifests: [ModuleManifest], rejectedRecords: [String] = []) {
     modules = manifests.map(Entry.init)
+    events = Self.events(of: manifests)
     self.rejectedRecords = rejectedRecords
   }
 }

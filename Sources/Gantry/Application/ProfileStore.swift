@@ -11,6 +11,8 @@ final class ProfileStore: Sendable {
     /// Nil where the file has to be read first.
     var durations: [String: Duration]?
     var error: LaunchProfileError?
+    /// Where the file was put instead, after a launch that could not use it.
+    var aside: String?
   }
 
   private let file: LaunchProfileFile
@@ -33,6 +35,15 @@ final class ProfileStore: Sendable {
   /// What went wrong with the file, the last time that it was used.
   var error: LaunchProfileError? { state.withLock(\.error) }
 
+  /// What the report of a launch says of the file; empty when nothing is wrong.
+  var notes: [String] {
+    state.withLock { state in
+      guard let error = state.error else { return [] }
+      guard let aside = state.aside else { return ["\(error)"] }
+      return ["\(error.brief). It was set aside as '\(aside)'."]
+    }
+  }
+
   /// How long tasks take, by what was read last; the file is read where that has not been done.
   var durations: [String: Duration] { state.withLock(\.durations) ?? read() }
 
@@ -54,17 +65,23 @@ final class ProfileStore: Sendable {
   /// Adds what a launch took; the next plan is made by that, too.
   func record(_ report: LaunchReport) async {
     do throws(LaunchProfileError) {
-      if let aside = try await file.record(report, for: key) {
-        logger.debug("the launch profile was set aside as '\(aside)'")
+      let aside = try await file.record(report, for: key)
+      if let aside { logger.warning("the launch profile was set aside as '\(aside)'") }
+      state.withLock { state in
+        state.durations = nil
+        state.aside = aside
       }
-      state.withLock { $0.durations = nil }
     } catch {
       note(error)
     }
   }
 
   private func note(_ error: LaunchProfileError?) {
-    state.withLock { $0.error = error }
-    if let error { logger.debug("\(error)") }
+    let isNew = state.withLock { state in
+      defer { (state.error, state.aside) = (error, nil) }
+      return state.error != error
+    }
+    // A plan that is asked for again finds the same file.
+    if let error, isNew { logger.warning("\(error)") }
   }
 }

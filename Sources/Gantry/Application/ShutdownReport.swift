@@ -6,6 +6,11 @@
 public struct ShutdownReport: Sendable, Equatable {
   /// The modules that had been created, in the order in which they were stopped.
   public let modules: [Entry]
+  /// One line for each launch task that had not returned at the bound of the stop, with for how long
+  /// it had been running; the modules were stopped all the same.
+  public private(set) var stillRunning: [String] = []
+
+  init(modules: [Entry]) { self.modules = modules }
 
   /// How one module was stopped.
   public struct Entry: Sendable, Equatable {
@@ -15,6 +20,13 @@ public struct ShutdownReport: Sendable, Equatable {
     public let duration: Duration
     /// What its shutdown function threw, or that it did not end in time; nil when all went well.
     public let failure: String?
+  }
+
+  /// The same stop, with the launch tasks that it did not wait for any longer.
+  func with(_ stillRunning: [String]) -> Self {
+    var report = self
+    report.stillRunning = stillRunning
+    return report
   }
 
   /// The modules that did not stop cleanly.

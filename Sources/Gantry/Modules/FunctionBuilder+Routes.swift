@@ -9,15 +9,83 @@ extension FunctionBuilder {
   /// - Parameters:
   ///   - route: The route's type.
   ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
   public mutating func routeOnMain<R: TypedRoute>(
-    _ route: R.Type, _ options: RouteOptions = RouteOptions(), fileID: String = #fileID,
-    line: Int = #line, _ body: @escaping @MainActor @Sendable (R, ModuleContext) throws -> R.Output
+    _ route: R.Type, _ options: RouteOptions = RouteOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor @Sendable (R, ModuleContext) throws -> R.Output
   ) {
-    base.routeOnMain(route, base.name.rawValue, options, fileID: fileID, line: line) {
+    base.routeOnMain(route, base.name.rawValue, options, at: location, fileID: fileID, line: line) {
       _, route, context in try body(route, context)
+    }
+  }
+
+  /// Adds a handler of a pattern that runs on the main actor; the route has the name of the whole.
+  ///
+  /// - Parameters:
+  ///   - pattern: The paths that it answers, such as `orders/:id`.
+  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func routeOnMain<Output>(
+    _ pattern: String, _ parameters: [RouteParameter]? = nil,
+    _ options: RouteOptions = RouteOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor @Sendable (RouteCall, ModuleContext) throws -> Output
+  ) {
+    base.routeOnMain(
+      pattern, base.name.rawValue, parameters, options, at: location, fileID: fileID, line: line
+    ) {
+      _, call, context in try body(call, context)
+    }
+  }
+
+  /// Adds a handler of a typed route that belongs to no actor; the route has the name of the whole.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func routeAnywhere<R: TypedRoute>(
+    _ route: R.Type, _ options: RouteOptions = RouteOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (R, ModuleContext) throws -> R.Output
+  ) where R.Output: Sendable {
+    base.routeAnywhere(route, base.name.rawValue, options, at: location, fileID: fileID, line: line)
+    {
+      _, route, context in try body(route, context)
+    }
+  }
+
+  /// Adds a handler of a pattern that belongs to no actor; the route has the name of the whole.
+  ///
+  /// - Parameters:
+  ///   - pattern: The paths that it answers, such as `orders/:id`.
+  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func routeAnywhere<Output: Sendable>(
+    _ pattern: String, _ parameters: [RouteParameter]? = nil,
+    _ options: RouteOptions = RouteOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (RouteCall, ModuleContext) throws -> Output
+  ) {
+    base.routeAnywhere(
+      pattern, base.name.rawValue, parameters, options, at: location, fileID: fileID, line: line
+    ) {
+      _, call, context in try body(call, context)
     }
   }
 
@@ -27,15 +95,16 @@ extension FunctionBuilder {
   /// - Parameters:
   ///   - route: The route's type.
   ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
   public mutating func route<R: TypedRoute>(
-    _ route: R.Type, _ options: RouteOptions = RouteOptions(), fileID: String = #fileID,
-    line: Int = #line,
+    _ route: R.Type, _ options: RouteOptions = RouteOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (R, ModuleContext) async throws -> R.Output
   ) where R.Output: Sendable {
-    base.route(route, base.name.rawValue, options, fileID: fileID, line: line) {
+    base.route(route, base.name.rawValue, options, at: location, fileID: fileID, line: line) {
       _, route, context in try await body(route, context)
     }
   }
@@ -46,15 +115,19 @@ extension FunctionBuilder {
   ///   - pattern: The paths that it answers, such as `orders/:id`.
   ///   - parameters: What it is told; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
   public mutating func route<Output: Sendable>(
     _ pattern: String, _ parameters: [RouteParameter]? = nil,
-    _ options: RouteOptions = RouteOptions(), fileID: String = #fileID, line: Int = #line,
+    _ options: RouteOptions = RouteOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (RouteCall, ModuleContext) async throws -> Output
   ) {
-    base.route(pattern, base.name.rawValue, parameters, options, fileID: fileID, line: line) {
+    base.route(
+      pattern, base.name.rawValue, parameters, options, at: location, fileID: fileID, line: line
+    ) {
       _, call, context in try await body(call, context)
     }
   }

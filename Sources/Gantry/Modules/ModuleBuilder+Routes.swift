@@ -102,6 +102,57 @@ extension ModuleBuilder {
     }
   }
 
+  /// Adds a handler of a typed route that belongs to no actor: it is called without `await` from
+  /// anywhere.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - function: What the route is named within the module.
+  ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func routeAnywhere<R: TypedRoute>(
+    _ route: R.Type, _ function: String, _ options: RouteOptions = RouteOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (M, R, ModuleContext) throws -> R.Output
+  ) where R.Output: Sendable {
+    let declaration = RouteDeclaration(
+      R.self, name: routeName(function), owner: name.rawValue, options, isAsync: false,
+      declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .anywhere(declaration) { call in try body(module, call.route(R.self), context) }
+    }
+  }
+
+  /// Adds a handler of a pattern that belongs to no actor: it is called without `await` from
+  /// anywhere.
+  ///
+  /// - Parameters:
+  ///   - pattern: The paths that it answers, such as `orders/:id`.
+  ///   - function: What the route is named within the module.
+  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - options: From where it may be called.
+  ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public mutating func routeAnywhere<Output: Sendable>(
+    _ pattern: String, _ function: String, _ parameters: [RouteParameter]? = nil,
+    _ options: RouteOptions = RouteOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (M, RouteCall, ModuleContext) throws -> Output
+  ) {
+    let declaration = RouteDeclaration(
+      pattern: pattern, parameters: parameters, output: Output.self, name: routeName(function),
+      owner: name.rawValue, options, isAsync: false,
+      declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .anywhere(declaration) { call in try body(module, call, context) }
+    }
+  }
+
   /// The same name for the module and a function everywhere: `Orders/show`.
   private func routeName(_ function: String) -> String {
     M.self == Void.self ? name.rawValue : "\(name)/\(function)"

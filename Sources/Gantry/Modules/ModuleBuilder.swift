@@ -6,7 +6,7 @@
 ///
 /// `@Module` fills it from the annotated members; without macros, its functions are called by hand.
 public struct ModuleBuilder<M: Sendable>: Sendable {
-  let name: ModuleName
+  package let name: ModuleName
   var tasks: [ModuleManifest.Task] = []
   var handlers: [ModuleManifest.Handler] = []
   var services: [ServiceDeclaration] = []

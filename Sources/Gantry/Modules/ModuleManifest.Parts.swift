@@ -23,7 +23,7 @@ extension ModuleManifest {
     public let declaredAt: String
 
     /// Where it runs: its isolation, as the compiler sees it.
-    public var lane: LaunchLane { form == .main ? .main : .background }
+    public var lane: LaunchLane { form == .main || options.isOnMainActor ? .main : .background }
 
     /// Whether it suspends while it waits, and so takes no worker of its lane.
     public var isAsynchronous: Bool { form == .background || form == .callback }

@@ -44,6 +44,8 @@ public struct ModuleManifest: Sendable {
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
 
+  /// Where the module is created: the isolation of its `init`.
+  public let lane: LaunchLane
   /// What looks for each injection, in the same order.
   let obtainers: [ServiceObtainer]
   /// Binds a function at once: it has nothing to create. Nil for modules.
@@ -58,19 +60,22 @@ public struct ModuleManifest: Sendable {
   ///   - type: The module's type.
   ///   - options: What holds for the module as a whole.
   ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - isolation: The type of the module's `init`, which tells the lane; nil is the background.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - build: States tasks, handlers, services and injections, in source order.
   public init<M: Module>(
     of type: M.Type, _ options: ModuleOptions = ModuleOptions(), at location: String? = nil,
-    fileID: String = #fileID, line: Int = #line,
+    isolation: Any.Type? = nil, fileID: String = #fileID, line: Int = #line,
     _ build: (inout ModuleBuilder<M>) -> Void
   ) {
     let name = options.name ?? ModuleName(typeName: String(describing: type))
     var builder = ModuleBuilder<M>(name: name)
     build(&builder)
     self.init(
-      name: name, kind: .module, typeName: String(reflecting: type), options: options,
+      name: name, kind: .module, typeName: String(reflecting: type),
+      lane: isolation.map(MacroSupport.isMainActor) == true ? .main : .background,
+      options: options,
       declaredAt: location ?? "\(fileID):\(line)", builder: builder,
       resources: { ModuleResources(of: type) }
     ) { context in
@@ -102,19 +107,22 @@ public struct ModuleManifest: Sendable {
     let place = location ?? "\(fileID):\(line)"
     let target = String(place.prefix { $0 != "/" })
     self.init(
-      name: name, kind: .function, typeName: nil, options: options, declaredAt: place,
+      name: name, kind: .function, typeName: nil, lane: .background, options: options,
+      declaredAt: place,
       builder: builder.base, resources: { ModuleResources(target: target) }
     ) { _ in (nil, ()) }
   }
 
   private init<M: Sendable>(
-    name: ModuleName, kind: Kind, typeName: String?, options: ModuleOptions, declaredAt: String,
+    name: ModuleName, kind: Kind, typeName: String?, lane: LaunchLane, options: ModuleOptions,
+    declaredAt: String,
     builder: ModuleBuilder<M>, resources: @escaping @Sendable () -> ModuleResources,
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
   ) {
     self.name = name
     self.kind = kind
     self.typeName = typeName
+    self.lane = lane
     self.options = options
     self.declaredAt = declaredAt
     tasks = builder.tasks

@@ -22,6 +22,8 @@ public struct TaskOptions: Sendable {
   public var isEssential: Bool
   /// All must hold, or the task is skipped.
   public var conditions: [Condition]
+  /// Whether a task that suspends belongs to the main actor.
+  public internal(set) var isOnMainActor = false
   /// The results of other tasks that the task takes, an edge each.
   public internal(set) var takes: [TaskInput] = []
   /// The type of the value that the task returns; nil where it returns none.

@@ -6,17 +6,20 @@
 package struct HandlerDeclaration: Sendable {
   let key: EventKey
   package let event: String
+  /// The event's type; nil for named events.
+  package let type: Any.Type?
   let name: String
   let options: HandlerOptions
   let answers: Bool
   let declaredAt: String?
 
   init(
-    key: EventKey, event: String, name: String, options: HandlerOptions, answers: Bool,
-    declaredAt: String?
+    key: EventKey, event: String, type: Any.Type?, name: String, options: HandlerOptions,
+    answers: Bool, declaredAt: String?
   ) {
     self.key = key
     self.event = event
+    self.type = type
     self.name = name
     self.options = options
     self.answers = answers
@@ -36,8 +39,8 @@ package struct HandlerDeclaration: Sendable {
     answers: Bool = false, declaredAt: String? = nil
   ) {
     self.init(
-      key: EventKey(E.self), event: String(describing: E.self), name: name, options: options,
-      answers: answers, declaredAt: declaredAt)
+      key: EventKey(E.self), event: String(describing: E.self), type: E.self, name: name,
+      options: options, answers: answers, declaredAt: declaredAt)
   }
 
   /// Declares a handler of an event.
@@ -52,8 +55,8 @@ package struct HandlerDeclaration: Sendable {
     declaredAt: String? = nil
   ) {
     self.init(
-      key: EventKey(E.self), event: String(describing: E.self), name: name, options: options,
-      answers: false, declaredAt: declaredAt)
+      key: EventKey(E.self), event: String(describing: E.self), type: E.self, name: name,
+      options: options, answers: false, declaredAt: declaredAt)
   }
 
   /// Declares a handler of the named events of one name.
@@ -68,7 +71,7 @@ package struct HandlerDeclaration: Sendable {
     declaredAt: String? = nil
   ) {
     self.init(
-      key: EventKey(NamedEvent.self, name: eventName), event: eventName, name: name,
-      options: options, answers: false, declaredAt: declaredAt)
+      key: EventKey(NamedEvent.self, name: eventName), event: eventName, type: nil,
+      name: name, options: options, answers: false, declaredAt: declaredAt)
   }
 }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// A completion handler that several listeners answer and that is called exactly once.
@@ -43,7 +44,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     // Owned by the reply's state and cancelled when the call is complete; it keeps the reply
     // alive until then, since the caller must be answered.
     let timer = Task.detached {
-      guard (try? await clock.sleep(for: deadline)) != nil else { return }
+      guard (try? await clock.wait(for: deadline)) != nil else { return }
       self.expire()
     }
     let isComplete = state.withLock { state in

@@ -7,7 +7,7 @@ internal import GantryText
 extension LaunchGraph {
   /// Finds everything that is wrong with the graph.
   ///
-  /// - Returns: All faults at once, sorted by kind, then by name; empty when the graph is sound.
+  /// - Returns: All faults at once, sorted by kind, then by name, cycles by length; empty when it is sound.
   /// - Complexity: O((V + E) log V) for a graph without cycles.
   public func check() -> [LaunchFault] { check(ResolvedGraph(self)) }
 

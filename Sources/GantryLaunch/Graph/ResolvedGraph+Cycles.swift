@@ -3,19 +3,28 @@
 // See LICENSE for the terms.
 
 extension ResolvedGraph {
-  /// Cycles that share no edge, so that each is a problem of its own; arcs in the order of waiting.
+  /// Cycles that share no edge, so that each is a problem of its own, the shortest first; arcs in
+  /// the order of waiting.
   ///
   /// Every cycle of the graph shares an edge with one of these.
   func cycles() -> [[Int]] {
     var removed = Array(repeating: false, count: arcs.count)
     var found: [[Int]] = []
     while let start = nodeOnCycle(removed) {
-      let cycle = shortestCycle(through: start, removed)
-      guard !cycle.isEmpty else { break }
-      for arc in cycle { removed[arc] = true }
-      found.append(cycle)
+      let before = found.count
+      // All that go through one node: to look for the next node costs a walk over the graph.
+      while true {
+        let cycle = shortestCycle(through: start, removed)
+        guard !cycle.isEmpty else { break }
+        for arc in cycle { removed[arc] = true }
+        found.append(cycle)
+      }
+      guard found.count > before else { break }
     }
-    return found
+    return found.enumerated().sorted {
+      ($0.element.count, $0.offset) < ($1.element.count, $1.offset)
+    }
+    .map(\.element)
   }
 
   /// A node that lies on a cycle of the arcs that are left; nil when there is none.

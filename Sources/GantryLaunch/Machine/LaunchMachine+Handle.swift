@@ -29,6 +29,12 @@ extension LaunchMachine {
       guard phases.indices.contains(task), phases[task] == .running, attempts[task] == attempt
       else { return }
       settle(task, .timedOut, &actions)
+      if wiring.traits[task].isAsynchronous {
+        leave(task)
+      } else if lanes.replace(task, lane: Int(wiring.traits[task].lane)) {
+        actions.append(.replaced(task: task))
+      }
+    case .rested(let task, let attempt): wake(task, attempt, &actions)
     case .acknowledged(let task): acknowledge(task, &actions)
     case .reached(let milestone): reach(milestone.name, &actions)
     case .demanded(let name): demand(name, &actions)
@@ -70,12 +76,7 @@ extension LaunchMachine {
       return
     }
     if case .failed = outcome, !isCancelled, attempts[task] <= wiring.traits[task].retries {
-      let wait = plan.tasks[task].retry.wait(before: Int(attempts[task]))
-      attempts[task] += 1
-      // Nobody tells when the wait is over: it takes no place, and neither does the try after it.
-      if wait > .zero { leave(task) }
-      actions.append(.run(task: task, attempt: Int(attempts[task]), after: wait))
-      return
+      return tryAgain(task, &actions)
     }
     leave(task)
     if case .failed = outcome, isCancelled {
@@ -83,6 +84,23 @@ extension LaunchMachine {
     } else {
       settle(task, outcome, &actions)
     }
+  }
+
+  private mutating func tryAgain(_ task: Int, _ actions: inout [Action]) {
+    let wait = plan.tasks[task].retry.wait(before: Int(attempts[task]))
+    attempts[task] += 1
+    let attempt = Int(attempts[task])
+    guard wait > .zero else { return actions.append(.run(task: task, attempt: attempt)) }
+    // Others may have the place for that time; then the task waits for one like anybody.
+    leave(task)
+    phases[task] = .resting
+    actions.append(.rest(task: task, attempt: attempt, for: wait))
+  }
+
+  private mutating func wake(_ task: Int, _ attempt: Int, _ actions: inout [Action]) {
+    guard phases.indices.contains(task), phases[task] == .resting, attempts[task] == attempt
+    else { return }
+    if needsPlace(task) { enqueue(task) } else { begin(task, &actions) }
   }
 
   private mutating func acknowledge(_ task: Int, _ actions: inout [Action]) {
@@ -121,7 +139,7 @@ extension LaunchMachine {
   /// Takes one thing off what a task waits for, and lets it go when that was the last.
   mutating func release(_ task: Int, _ cause: Cause, _ actions: inout [Action]) {
     waitsFor[task] -= 1
-    guard waitsFor[task] == 0 else { return }
+    guard waitsFor[task] == 0 else { return queueIdle(task) }
     causes[task] = cause
     if wiring.traits[task].isJoin {
       settle(task, .succeeded, &actions)

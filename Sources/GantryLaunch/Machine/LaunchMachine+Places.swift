@@ -23,8 +23,9 @@ extension LaunchMachine {
       if settlingBlocking > 0, runsAhead(task) { return }
       lanes.dropNext(in: lane)
       lanes.enter(task, lane: lane)
+      let isFirstTry = attempts[task] == 0
       begin(task, &actions)
-      guard wiring.traits[task].stage == .blocking else { continue }
+      guard isFirstTry, wiring.traits[task].stage == .blocking else { continue }
       lanes.countBegin(in: lane)
       openGaps(lane, &actions)
     }
@@ -48,8 +49,8 @@ extension LaunchMachine {
 
   mutating func begin(_ task: Int, _ actions: inout [Action]) {
     phases[task] = .running
-    attempts[task] = 1
-    actions.append(.run(task: task, attempt: 1, after: .zero))
+    if attempts[task] == 0 { attempts[task] = 1 }
+    actions.append(.run(task: task, attempt: Int(attempts[task])))
   }
 
   mutating func leave(_ task: Int) { lanes.leave(task, lane: Int(wiring.traits[task].lane)) }

@@ -28,9 +28,18 @@ extension LaunchMachine {
 
   /// Starts the first idle task that waits for nothing but its turn.
   private mutating func startIdle(_ actions: inout [Action]) {
-    idleQueue.removeAll { phases[$0] != .waiting || stageIsOpen[$0] }
-    guard let turn = idleQueue.firstIndex(where: { waitsFor[$0] == 1 }) else { return }
-    openStage(idleQueue.remove(at: turn), .idle, &actions)
+    while let task = idleQueue.pop()?.value {
+      guard phases[task] == .waiting, !stageIsOpen[task] else { continue }
+      return openStage(task, .idle, &actions)
+    }
+  }
+
+  /// Lets an idle task have its turn when it waits for nothing else.
+  mutating func queueIdle(_ task: Int) {
+    guard wiring.traits[task].stage == .idle, waitsFor[task] == 1, !stageIsOpen[task] else {
+      return
+    }
+    idleQueue.push(task, key: task)
   }
 
   mutating func reach(_ milestone: String, _ actions: inout [Action]) {
@@ -55,11 +64,19 @@ extension LaunchMachine {
     var seen: Set<Int> = []
     while let task = open.popLast() {
       if phases[task] == .queued, demanded.insert(task).inserted { enqueue(task) }
+      if phases[task] == .resting { demanded.insert(task) }
+      if hasIdleTurn(task), demanded.insert(task).inserted { actions.append(.hurry(task: task)) }
       guard phases[task] == .waiting, seen.insert(task).inserted else { continue }
       open += plan.tasks[task].dependencies.lazy.map(\.position).filter { (0..<task).contains($0) }
     }
     demanded.formUnion(seen)
     for task in seen.sorted() { openStage(task, .demand, &actions) }
+  }
+
+  /// Whether a task runs because nothing else was left, and not because somebody asked for it.
+  func hasIdleTurn(_ task: Int) -> Bool {
+    guard phases[task] == .running, case .idle = causes[task] else { return false }
+    return !demanded.contains(task)
   }
 
   mutating func cancel(_ actions: inout [Action]) {
@@ -70,7 +87,7 @@ extension LaunchMachine {
   }
 
   mutating func cancelWaiting(_ actions: inout [Action]) {
-    for task in phases.indices where phases[task] <= .queued {
+    for task in phases.indices where phases[task] <= .resting {
       let reasons = plan.tasks[task].skipped
       // At a start that was cancelled before, what is not enabled still says why.
       let outcome: LaunchOutcome =

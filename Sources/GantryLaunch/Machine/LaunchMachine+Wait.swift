@@ -21,7 +21,7 @@ extension LaunchMachine {
       guard phases[task] == .waiting, let next = holder(of: task, elapsed) else { break }
       task = next
     }
-    let time = phases[task] == .running ? elapsed(task) : nil
+    let time = hasBegun(task) ? elapsed(task) : nil
     return LaunchWait(
       chain: chain, state: state(of: task, hasBegun: time != nil), lane: plan.tasks[task].lane,
       elapsed: time)
@@ -33,16 +33,21 @@ extension LaunchMachine {
     for dependency in plan.tasks[task].dependencies {
       let position = dependency.position
       guard (0..<task).contains(position), phases[position] != .settled else { continue }
-      let time = phases[position] == .running ? elapsed(position) ?? .zero : .seconds(-1)
+      let time = hasBegun(position) ? elapsed(position) ?? .zero : .seconds(-1)
       if best == nil || time > bestTime { (best, bestTime) = (position, time) }
     }
     return best
   }
 
+  /// Whether a task runs, or waits for its next try.
+  private func hasBegun(_ task: Int) -> Bool {
+    phases[task] == .running || phases[task] == .resting
+  }
+
   private func state(of task: Int, hasBegun: Bool) -> LaunchWait.State {
     switch phases[task] {
     case .queued: return .queued
-    case .running: return hasBegun ? .running : .queued
+    case .running, .resting: return hasBegun ? .running : .queued
     case .settling, .settled: return .settling
     case .waiting: break
     }

@@ -5,8 +5,15 @@
 extension LaunchMachine {
   /// Something that a launch has to do.
   public enum Action: Sendable, Hashable {
-    /// Run a task; when it failed before, after a wait. Tries are counted from 1.
-    case run(task: Int, attempt: Int, after: Duration)
+    /// Run a task. Tries are counted from 1.
+    case run(task: Int, attempt: Int)
+    /// A try failed: let some time pass before the next one, then hand in ``Input/rested(task:attempt:)``.
+    case rest(task: Int, attempt: Int, for: Duration)
+    /// A task that was told to run because nothing else was left is needed now: whatever its driver
+    /// waits for first, it does no longer.
+    case hurry(task: Int)
+    /// A synchronous task timed out and has not returned: one more thread takes its place.
+    case replaced(task: Int)
     /// A task waits for nothing any more but a place in its lane.
     case queued(task: Int)
     /// A task has its outcome: tell who has to know, then acknowledge.

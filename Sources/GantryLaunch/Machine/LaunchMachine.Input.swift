@@ -11,6 +11,8 @@ extension LaunchMachine {
     case finished(task: Int, LaunchOutcome)
     /// A try of a task has used up its time; what comes after that try has ended changes nothing.
     case timedOut(task: Int, attempt: Int)
+    /// The wait before a new try is over.
+    case rested(task: Int, attempt: Int)
     /// Everybody who has to know that a task settled knows: its dependents may go on.
     case acknowledged(task: Int)
     /// The app reached a milestone.

@@ -10,6 +10,11 @@ extension LaunchMachine {
     /// How many places of each lane are free.
     private var free: [Int]
     private var isPlaced: [Bool]
+    /// Whose places were given to others, as they timed out and may never return.
+    private(set) var late: Set<Int> = []
+    /// Who timed out and has its place still, since as many are late as may be.
+    private var stuck: [Int] = []
+    private let lateLimit: Int
     /// Who waits for a place; who has begun or settled in the meantime is passed over.
     private var queues = [MinHeap](repeating: MinHeap(), count: Lanes.count)
     /// The tasks of each lane that run ahead, by how many of the blocking set come before.
@@ -24,6 +29,7 @@ extension LaunchMachine {
 
     init(_ traits: [Wiring.Traits], _ policy: LaunchPolicy, workers: Int) {
       free = [1, max(1, workers)]
+      lateLimit = free[1]
       isPlaced = Array(repeating: false, count: traits.count)
       isFirstComeFirstServed = policy == .fifo
       gaps = (0..<Lanes.count).map { lane in
@@ -52,11 +58,31 @@ extension LaunchMachine {
       free[lane] -= 1
     }
 
+    /// Gives the place of a background task that timed out to others; false where that may not be.
+    mutating func replace(_ task: Int, lane: Int) -> Bool {
+      guard lane == 1, isPlaced[task] else { return false }
+      guard late.count < lateLimit else {
+        stuck.append(task)
+        return false
+      }
+      leave(task, lane: lane)
+      late.insert(task)
+      return true
+    }
+
     /// Gives the place of a task back, if it has one.
     mutating func leave(_ task: Int, lane: Int) {
-      guard isPlaced[task] else { return }
+      guard isPlaced[task] else { return comeBack(task) }
       isPlaced[task] = false
       free[lane] += 1
+    }
+
+    /// A late one has returned: the next one that is stuck may be late.
+    private mutating func comeBack(_ task: Int) {
+      guard late.remove(task) != nil else { return }
+      while let next = stuck.popLast() {
+        if replace(next, lane: 1) { return }
+      }
     }
 
     mutating func countBegin(in lane: Int) { begun[lane] += 1 }

@@ -9,9 +9,10 @@
 /// acknowledges every settled task, which is when its dependents are let go.
 ///
 /// The main lane has one place, the background lane has as many as there are workers. A synchronous
-/// task keeps its place until it has returned, also after its timeout; an asynchronous task takes
-/// none, unless it runs ahead of *ready*. Who gets a place that is free is the plan's decision
-/// (``LaunchPlan/Task/rank``, ``LaunchPlan/Task/runsAheadAfter``).
+/// task keeps its place until it has returned; an asynchronous task takes none, unless it runs ahead
+/// of *ready*. For a background task that timed out and has not returned another thread takes the
+/// place, for as many at a time as there are workers; on the main lane nothing can. Who gets a place
+/// that is free is the plan's decision (``LaunchPlan/Task/rank``, ``LaunchPlan/Task/runsAheadAfter``).
 ///
 /// A launch that is driven so always ends: every task settles once.
 ///
@@ -22,7 +23,7 @@
 public struct LaunchMachine: Sendable {
   /// Where a task stands.
   enum Phase: UInt8, Comparable {
-    case waiting, queued, running, settling, settled
+    case waiting, queued, resting, running, settling, settled
 
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
@@ -61,8 +62,8 @@ public struct LaunchMachine: Sendable {
 
   /// Whether nothing runs, and nothing is left that needs no milestone and no demand.
   var isAtRest: Bool { active == 0 && (isReady || isCancelled || isFinished) }
-  /// The positions of idle tasks that were not started, in launch order.
-  var idleQueue: [Int]
+  /// The positions of idle tasks that wait for nothing but their turn, or did; in launch order.
+  var idleQueue = MinHeap()
 
   var lanes: Lanes
 
@@ -85,7 +86,7 @@ public struct LaunchMachine: Sendable {
     attempts = Array(repeating: 0, count: count)
     waitsFor = wiring.waitsFor
     unsettled = count
-    idleQueue = plan.tasks.indices.filter { plan.tasks[$0].stage == .idle }
+    for task in plan.tasks.indices { queueIdle(task) }
     unsettledBlocking = plan.tasks.count { $0.stage == .blocking }
   }
 

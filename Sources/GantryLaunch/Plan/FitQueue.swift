@@ -15,6 +15,9 @@ struct FitQueue {
     needs = Array(repeating: .max, count: 2 * leafCount)
   }
 
+  /// Whether nobody waits.
+  var isEmpty: Bool { needs[1] == .max }
+
   mutating func insert(_ position: Int, need: Int) { set(position, need) }
 
   /// Takes the first out whose need is at most a length; nil when there is none.

@@ -119,7 +119,8 @@ struct GapSimulation {
 
   private mutating func dispatch(_ lane: Int) {
     loads[lane].advance(to: time)
-    while true {
+    // How far a gap goes is only looked at for somebody: it may be as far as the schedule.
+    while !queues[lane].isEmpty {
       let gap = loads[lane].gap(at: time, visited: &cost)
       guard gap > 0, let place = queues[lane].removeFirst(fitting: gap) else { return }
       let task = order[place]

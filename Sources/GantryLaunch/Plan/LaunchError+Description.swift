@@ -8,7 +8,7 @@ extension LaunchError: CustomStringConvertible {
     switch self {
     case .faults(let faults):
       let count = faults.count == 1 ? "a fault" : "\(faults.count) faults"
-      return "The launch has \(count):" + faults.map { "\n- \($0)" }.joined()
+      return "The launch has \(count):" + LaunchFault.texts(of: faults).map { "\n- \($0)" }.joined()
     case .stopped(let task, let outcome):
       return """
         The launch was stopped: \(task) is essential and ended as \(outcome). \
@@ -24,8 +24,9 @@ extension LaunchError: CustomStringConvertible {
         + chains.map { "\n- \($0)" }.joined()
     case .notBlockable:
       return """
-        A launch can be waited for without `await` only on the main thread, from code that is not \
-        asynchronous, such as a delegate's method. Elsewhere say `await`.
+        A launch can be waited for without `await` only on the main thread, from code that is \
+        neither asynchronous nor a block of the main queue, such as a delegate's method. Elsewhere \
+        say `await`.
         """
     }
   }

@@ -10,25 +10,22 @@ extension PlanModel {
   /// cannot start before r, taken by decreasing tail. This is the bound of Carlier (1982) for one
   /// machine with heads and tails, divided by the places for several.
   ///
-  /// - Parameters:
-  ///   - set: The tasks that run, by position.
-  ///   - releases: How many release times of each lane are looked at, the earliest ones.
-  /// - Complexity: O(V² + E) at worst.
-  func lowerBound(of set: [Bool], releases: Int = .max) -> Int {
+  /// - Parameter set: The tasks that run, by position.
+  /// - Complexity: O(V log V + E).
+  func lowerBound(of set: [Bool]) -> Int {
     let ways = ways(within: set)
     let heads = heads(within: set)
     var bound = indices.lazy.filter { set[$0] }.map { heads[$0] + ways[$0] }.max() ?? 0
     for lane in 0..<LaunchMachine.Lanes.count {
       let tasks = indices.filter { set[$0] && takesPlace($0, of: lane) && durations[$0] > 0 }
-        .map { (head: heads[$0], work: durations[$0], tail: ways[$0] - durations[$0]) }
-        .sorted { ($0.tail, $0.head) > ($1.tail, $1.head) }
-      let places = lane == 0 ? 1 : workers
-      for release in Set(tasks.map(\.head)).sorted().prefix(releases) {
-        var work = 0
-        for task in tasks where task.head >= release {
-          work += task.work
-          bound = max(bound, release + work / places + task.tail)
-        }
+        .sorted { (ways[$0] - durations[$0], $0) > (ways[$1] - durations[$1], $1) }
+      // More places than tasks bound nothing that the longest way does not.
+      var work = TailWork(count: tasks.count, places: min(lane == 0 ? 1 : workers, tasks.count))
+      // From the last release on, what is released joins the work by its tail.
+      for place in tasks.indices.sorted(by: { heads[tasks[$0]] > heads[tasks[$1]] }) {
+        let task = tasks[place]
+        work.add(durations[task], tail: ways[task] - durations[task], at: place)
+        bound = max(bound, heads[task] + work.longest)
       }
     }
     return bound

@@ -53,8 +53,7 @@ struct PlanSearch {
     var simulation = GapSimulation(model, starts: starts, ready: ready)
     var best = simulation.run(base)
     aheadAfter = simulation.aheadAfter
-    // The whole bound would cost as much as many lists.
-    let bound = max(ready, model.lowerBound(of: model.isSimulated, releases: 8))
+    let bound = max(ready, model.lowerBound(of: model.isSimulated))
     let cost = simulation.cost
     while best > bound, simulation.cost + cost <= budget {
       let list = perturbed(base)

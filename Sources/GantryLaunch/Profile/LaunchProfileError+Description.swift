@@ -6,25 +6,28 @@ extension LaunchProfileError: CustomStringConvertible {
   /// What happened, to which file, and how to go on.
   public var description: String {
     switch self {
-    case .damaged(let file, let reason):
-      "'\(file)' is no launch profile: \(reason). It is set aside when the next one is written."
+    case .damaged, .foreignVersion: "\(brief). It is set aside when the next one is written."
+    case .unreadable: "\(brief). Correct its path or permissions."
+    case .unwritable: "\(brief). Name a file in a folder where the program may write."
+    case .busy: "\(brief); this launch is not recorded."
+    }
+  }
+
+  /// What happened, to which file, without how to go on.
+  package var brief: String {
+    switch self {
+    case .damaged(let file, let reason): "'\(file)' is no launch profile: \(reason)"
     case .foreignVersion(let file, let version):
       """
       '\(file)' is a launch profile of version \(version), this program reads version \
-      \(LaunchProfile.currentSchemaVersion). It is set aside when the next one is written.
+      \(LaunchProfile.currentSchemaVersion)
       """
     case .unreadable(let file, let reason):
-      "the launch profile '\(file)' cannot be read: \(reason). Correct its path or permissions."
+      "the launch profile '\(file)' cannot be read: \(reason)"
     case .unwritable(let file, let reason):
-      """
-      the launch profile '\(file)' cannot be written: \(reason). Name a file in a folder where the \
-      program may write.
-      """
+      "the launch profile '\(file)' cannot be written: \(reason)"
     case .busy(let file, let waited):
-      """
-      the launch profile '\(file)' was locked by other processes for \(waited.text); this launch \
-      is not recorded.
-      """
+      "the launch profile '\(file)' was locked by other processes for \(waited.text)"
     }
   }
 }

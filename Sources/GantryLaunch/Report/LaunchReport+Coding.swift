@@ -4,7 +4,7 @@
 
 extension LaunchReport {
   enum CodingKeys: String, CodingKey {
-    case schemaVersion, tasks, criticalPath, stoppedBy, isCancelled, shuffleSeed
+    case schemaVersion, tasks, criticalPath, stoppedBy, isCancelled, shuffleSeed, notes
     case readyMilliseconds, readyLowerBoundMilliseconds, totalMilliseconds
   }
 
@@ -29,6 +29,7 @@ extension LaunchReport {
     stoppedBy = try values.decodeIfPresent(String.self, forKey: .stoppedBy)
     isCancelled = try values.decode(Bool.self, forKey: .isCancelled)
     shuffleSeed = try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed)
+    notes = try values.decodeIfPresent([String].self, forKey: .notes) ?? []
     readyMilliseconds = try values.decodeIfPresent(Double.self, forKey: .readyMilliseconds)
     readyLowerBoundMilliseconds = try values.decodeIfPresent(
       Double.self, forKey: .readyLowerBoundMilliseconds)

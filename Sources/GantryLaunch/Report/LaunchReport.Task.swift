@@ -12,7 +12,8 @@ extension LaunchReport {
     /// Where it ran.
     public let lane: LaunchLane
     /// What ran it: `main`, one thread such as `worker 2`, any of the launch's own threads as
-    /// `worker`, or the `pool` of all tasks; nil when it did not run, or that is not known.
+    /// `worker`, the `pool` of all tasks, or the `main actor`, which others have while the task is
+    /// suspended; nil when it did not run, or that is not known.
     public let thread: String?
     /// Whether it has no body.
     public let isJoin: Bool
@@ -26,10 +27,14 @@ extension LaunchReport {
     public let attempts: Int
     /// How it ended after it had timed out; nil when it had not, or has not ended.
     public let lateEnd: LaunchOutcome?
+    private let suspends: Bool?
     let queuedMilliseconds: Double?
     let startedMilliseconds: Double?
     let finishedMilliseconds: Double?
     var slackMilliseconds: Double?
+
+    /// Whether it suspends while it waits, and so does not hold its lane for as long as it runs.
+    public var isAsynchronous: Bool { suspends ?? false }
 
     /// When nothing held it up any more but its lane.
     public var queued: Duration? { queuedMilliseconds.map { Duration(milliseconds: $0) } }
@@ -78,6 +83,7 @@ extension LaunchReport {
       name = task.name
       stage = task.stage
       lane = task.lane
+      suspends = task.isAsynchronous ? true : nil
       self.thread = thread
       isJoin = task.isJoin
       dependencies = task.dependencies

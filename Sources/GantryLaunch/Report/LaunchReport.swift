@@ -24,6 +24,8 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public let isCancelled: Bool
   /// The seed of the random order that it was launched in; nil when its order was not shuffled.
   public internal(set) var shuffleSeed: UInt64?
+  /// What else somebody should know of this launch, a sentence each, such as a damaged profile.
+  public package(set) var notes: [String] = []
   let readyMilliseconds: Double?
   let readyLowerBoundMilliseconds: Double?
   let totalMilliseconds: Double
@@ -77,8 +79,10 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public var total: Duration { Duration(milliseconds: totalMilliseconds) }
 
   /// How long the main lane was taken by tasks, all together.
+  ///
+  /// A task of the main actor that suspends is not counted: others have the lane meanwhile.
   public var mainLaneTime: Duration {
-    tasks.lazy.filter { $0.lane == .main }.compactMap(\.duration).reduce(.zero, +)
+    tasks.lazy.filter(\.holdsMainLane).compactMap(\.duration).reduce(.zero, +)
   }
 
   /// The names of what was skipped, in launch order.

@@ -47,7 +47,7 @@ struct LaunchTrack {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
     let kind =
       switch name {
-      case "main": 0
+      case "main", "main actor": 0
       case "worker": 2
       case "pool", "background": 3
       default: 1

@@ -38,7 +38,10 @@ extension LaunchReport.Task {
 
   /// Whether what ran it is known to run one task at a time.
   var hasOwnThread: Bool {
-    guard let thread else { return lane == .main }
-    return thread != "pool" && thread != "worker"
+    guard let thread else { return holdsMainLane }
+    return thread != "pool" && thread != "worker" && thread != "main actor"
   }
+
+  /// Whether it has the main lane from its start to its end.
+  var holdsMainLane: Bool { lane == .main && !isAsynchronous }
 }

@@ -14,6 +14,8 @@ final class LaunchGate: Sendable {
   /// Invariant: nobody waits at an open door.
   private let state = Mutex(State())
 
+  var isOpen: Bool { state.withLock(\.isOpen) }
+
   func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
@@ -40,7 +42,7 @@ final class LaunchGate: Sendable {
       await either.wait()
       group.cancelAll()
     }
-    return state.withLock(\.isOpen)
+    return isOpen
   }
 
   private func whenOpen(_ goOn: @escaping @Sendable () -> Void) {

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Something wrong in a launch that it does not stop for; somebody should know.
 @nonexhaustive
 public enum LaunchIssue: Sendable, Hashable {
@@ -9,11 +11,18 @@ public enum LaunchIssue: Sendable, Hashable {
   case completedTwice(task: String)
   /// A task holds the main lane, or something else keeps it from a task; seen for so long, at least.
   case mainLaneBlocked(task: String, isRunning: Bool, duration: Duration)
+  /// The main actor has not answered for so long, at least; tasks that suspend there are under way,
+  /// of which one may hold it.
+  case mainActorBusy(tasks: [String], duration: Duration)
+  /// A task that blocks a thread timed out and has not returned: another thread takes its place.
+  case threadReplaced(task: String)
 
   /// The name of the task that it is about.
   public var task: String {
     switch self {
-    case .completedTwice(let task), .mainLaneBlocked(let task, _, _): task
+    case .completedTwice(let task), .mainLaneBlocked(let task, _, _), .threadReplaced(let task):
+      task
+    case .mainActorBusy(let tasks, _): tasks.first ?? ""
     }
   }
 }
@@ -31,6 +40,13 @@ extension LaunchIssue: CustomStringConvertible {
       \(task) waits for the main lane: something that is no launch task holds the main actor for \
       over \(duration.text)
       """
+    case .mainActorBusy(let tasks, let duration):
+      """
+      the main actor has not answered for over \(duration.text), and \
+      \(Wording.list(tasks)) \(tasks.count == 1 ? "runs" : "run") there
+      """
+    case .threadReplaced(let task):
+      "\(task) timed out and still has its thread; one more thread runs what comes after it"
     }
   }
 }

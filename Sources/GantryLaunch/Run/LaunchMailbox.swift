@@ -5,23 +5,33 @@
 import Synchronization
 
 /// Carries what happens in a launch to the one loop that decides; takes whole batches out.
+///
+/// While the loop sleeps, a task that ended may borrow the right to decide: it takes in its own end,
+/// and goes on with what that let go. A chain of tasks then wakes nobody.
 final class LaunchMailbox: Sendable {
   enum Message: Sendable {
     case input(LaunchMachine.Input)
     case ended(task: Int, LaunchOutcome, at: Duration)
     case acknowledged(task: Int)
+    case rested(task: Int, attempt: Int)
     case hookReturned
     /// Somebody waits for quiet, by all that was posted before.
     case quietAsked(by: LaunchGate)
+    /// What a borrower decided and only the loop can do; the first of its batch.
+    case decided([LaunchMachine.Action])
   }
 
   private struct State {
     var messages: [Message] = []
     var reader: CheckedContinuation<Void, Never>?
     var began: [Duration?]
+    /// Whether a task decides in the place of the reader, who waits.
+    var isLent = false
+    /// How many child tasks are over of whom no message tells.
+    var over = 0
   }
 
-  /// Invariant: while there is a message, no reader waits.
+  /// Invariant: while there is a message, no reader waits, unless the right to decide is lent.
   private let state: Mutex<State>
 
   init(taskCount: Int) {
@@ -31,8 +41,33 @@ final class LaunchMailbox: Sendable {
   func post(_ message: Message) {
     let reader = state.withLock { state in
       state.messages.append(message)
-      defer { state.reader = nil }
-      return state.reader
+      return state.isLent ? nil : state.reader.take()
+    }
+    reader?.resume()
+  }
+
+  /// Takes the right to decide, if the loop sleeps and nothing has happened that it must know first.
+  ///
+  /// - Returns: Whether it was had; then ``giveBack(_:over:)`` must follow, without a suspension.
+  func borrow() -> Bool {
+    state.withLock { state in
+      guard state.reader != nil, !state.isLent, state.messages.isEmpty else { return false }
+      state.isLent = true
+      return true
+    }
+  }
+
+  /// Gives the right to decide back.
+  ///
+  /// - Parameters:
+  ///   - message: What the loop has to do; nil when it may sleep on.
+  ///   - over: How many child tasks are over.
+  func giveBack(_ message: Message?, over: Int) {
+    let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      state.isLent = false
+      state.over += over
+      if let message { state.messages.insert(message, at: 0) }
+      return state.messages.isEmpty ? nil : state.reader.take()
     }
     reader?.resume()
   }
@@ -47,11 +82,17 @@ final class LaunchMailbox: Sendable {
   var began: [Duration?] { state.withLock(\.began) }
 
   /// Exchanges the messages for an empty array; waits while there are none.
-  func take(into batch: inout [Message]) async {
+  ///
+  /// - Returns: How many child tasks are over of whom no message tells.
+  func take(into batch: inout [Message]) async -> Int {
     batch.removeAll(keepingCapacity: true)
     while true {
-      state.withLock { state in swap(&state.messages, &batch) }
-      if !batch.isEmpty { return }
+      let over = state.withLock { state in
+        swap(&state.messages, &batch)
+        defer { if !batch.isEmpty { state.over = 0 } }
+        return state.over
+      }
+      if !batch.isEmpty { return over }
       await withCheckedContinuation { continuation in
         let isFull = state.withLock { state in
           if state.messages.isEmpty { state.reader = continuation }

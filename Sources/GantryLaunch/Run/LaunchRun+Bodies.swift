@@ -7,9 +7,8 @@ extension LaunchRun {
   struct Try {
     let task: Int
     let attempt: Int
-    let wait: Duration
-    /// Whether it has its turn only because nothing else is left.
-    let isIdle: Bool
+    /// For one that has its turn only because nothing else is left: opens when it is asked for.
+    let idleGate: LaunchGate?
   }
 
   /// Starts a try in a child task of its lane.
@@ -20,7 +19,7 @@ extension LaunchRun {
       let message = "\(plan.tasks[task].name) has no body"
       mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
     case .main(let body):
-      if next.wait == .zero, delays.isEmpty, !next.isIdle {
+      if delays.isEmpty, next.idleGate == nil {
         watch?.note(task, attempt: next.attempt, isRunning: false)
       }
       let child: @MainActor @Sendable () async -> Void = { [self] in
@@ -30,27 +29,40 @@ extension LaunchRun {
     case .worker(let body):
       group.addTask(executorPreference: workers) { [self] in await runWorker(next, body) }
     case .background(let body):
-      group.addTask { [self] in await runBackground(next, body) }
+      group.addTask { [self] in await runChain(next, body) }
     case .callback(let body):
       group.addTask { [self] in
-        await runBackground(next) { try await self.complete(task, body) }
+        await runChain(next) { try await self.complete(task, body) }
       }
     }
   }
 
-  /// Waits before a new try; false when the launch was cancelled before the task began.
+  /// Waits where a try may not begin at once; false when the launch was cancelled before it did.
   @inline(__always)
   private nonisolated(nonsending) func pause(_ next: Try) async -> Bool {
-    let wait = delays.isEmpty ? next.wait : next.wait + delays[next.task]
     // Where the clock throws, the task is cancelled, which is asked next.
-    if wait > .zero { try? await timer.sleep(wait) }
-    if next.isIdle { await MainLanePromptness(now: timer.now).wait() }
+    if !delays.isEmpty { try? await timer.sleep(delays[next.task]) }
+    if let gate = next.idleGate { await waitForIdleTime(or: gate) }
     guard !Task.isCancelled else {
       end(next.task, .cancelled)
       return false
     }
     mailbox.begin(next.task, at: timer.now())
     return true
+  }
+
+  /// Waits until the main actor answers promptly, unless the task is asked for, or cancelled.
+  private nonisolated func waitForIdleTime(or gate: LaunchGate) async {
+    // Detached: a busy main actor answers late, and who is asked for does not wait for that.
+    Task.detached { [timer] in
+      await MainLanePromptness(now: timer.now, isNeeded: { !gate.isOpen }).wait()
+      gate.open()
+    }
+    await withTaskCancellationHandler {
+      await gate.wait()
+    } onCancel: {
+      gate.open()
+    }
   }
 
   /// A synchronous body cannot be stopped: the clock runs beside it, and its end comes late.
@@ -87,14 +99,24 @@ extension LaunchRun {
     await bound.value
   }
 
+  /// Runs a task on the pool, and then what its end let go, as long as this child may decide it.
+  private nonisolated(nonsending) func runChain(
+    _ first: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) async {
+    var following = await runBackground(first, watched(first.task, body))
+    while let next = following, case .background(let body)? = bodies[next.task] {
+      following = await runBackground(next, watched(next.task, body))
+    }
+  }
+
+  /// One task of a chain; gives the next.
   @inline(__always)
   private nonisolated(nonsending) func runBackground(
     _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
-  ) async {
-    guard await pause(next) else { return }
+  ) async -> Try? {
+    guard await pause(next) else { return nil }
     guard let limit = limits[next.task] else {
-      end(next.task, await outcome(of: body))
-      return
+      return follow(next.task, await outcome(of: body))
     }
     let bound = bound(next, limit)
     await withTaskGroup(of: Void.self) { group in
@@ -106,6 +128,19 @@ extension LaunchRun {
       // Whichever is first ends the other: the body in time, or the bound with a timeout.
       await group.next()
       group.cancelAll()
+    }
+    return nil
+  }
+
+  /// A body that suspends on the main actor, with the watch knowing when it is under way.
+  private nonisolated func watched(
+    _ task: Int, _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) -> @concurrent @Sendable () async throws -> Void {
+    guard let watch, plan.tasks[task].lane == .main else { return body }
+    return {
+      watch.enter(task)
+      defer { watch.leave(task) }
+      try await body()
     }
   }
 

@@ -30,10 +30,14 @@ extension LaunchRun {
   }
 
   private func report(_ sighting: MainLaneWatch.Sighting) {
-    hooks.onIssue?(
-      .mainLaneBlocked(
-        task: plan.tasks[sighting.task].name, isRunning: sighting.isRunning,
-        duration: sighting.duration))
+    let issue: LaunchIssue =
+      switch sighting {
+      case .lane(let task, let isRunning, let duration):
+        .mainLaneBlocked(task: plan.tasks[task].name, isRunning: isRunning, duration: duration)
+      case .actor(let tasks, let duration):
+        .mainActorBusy(tasks: tasks.map { plan.tasks[$0].name }, duration: duration)
+      }
+    hooks.onIssue?(issue)
   }
 
   private func loop(in group: inout DiscardingTaskGroup) async {
@@ -43,14 +47,14 @@ extension LaunchRun {
     var running = 0
     var isFinished = false
     while !isFinished || running > 0 {
-      await mailbox.take(into: &batch)
+      running -= await mailbox.take(into: &batch)
       let now = timer.now()
       running -= state.withLock { takeIn(batch, now, &$0, &actions) }
+      if case .decided(let earlier) = batch[0] { actions.insert(contentsOf: earlier, at: 0) }
       for action in actions {
         if case .finished = action { isFinished = true }
-        if case .run(let task, let attempt, let wait) = action {
-          tries.append(
-            Try(task: task, attempt: attempt, wait: wait, isIdle: hasIdleTurn(task)))
+        if case .run(let task, let attempt) = action {
+          tries.append(Try(task: task, attempt: attempt, idleGate: idleGate(of: task)))
         } else if perform(action, in: &group) {
           running += 1
         }
@@ -70,11 +74,15 @@ extension LaunchRun {
     openQuietGates(isOver: true)
   }
 
-  /// Whether a task runs because nothing else is left, and not because somebody asked for it.
-  private func hasIdleTurn(_ task: Int) -> Bool {
-    guard plan.tasks[task].stage == .idle else { return false }
+  /// What opens when a task that has its turn because nothing else is left is needed at once; nil
+  /// for all others.
+  private func idleGate(of task: Int) -> LaunchGate? {
+    guard plan.tasks[task].stage == .idle else { return nil }
     return state.withLock { state in
-      if case .idle = state.machine.causes[task] { true } else { false }
+      guard state.machine.hasIdleTurn(task) else { return nil }
+      let gate = LaunchGate()
+      state.idleGates[task] = gate
+      return gate
     }
   }
 
@@ -92,7 +100,7 @@ extension LaunchRun {
   }
 
   /// Tells the machine what happened; returns how many child tasks are over.
-  private func takeIn(
+  func takeIn(
     _ batch: [LaunchMailbox.Message], _ now: Duration, _ state: inout State,
     _ actions: inout [LaunchMachine.Action]
   ) -> Int {
@@ -109,13 +117,19 @@ extension LaunchRun {
       case .acknowledged(let task):
         ended += 1
         state.machine.take(.acknowledged(task: task), into: &actions)
+      case .rested(let task, let attempt):
+        ended += 1
+        state.machine.take(.rested(task: task, attempt: attempt), into: &actions)
       case .hookReturned:
         ended += 1
       case .quietAsked(let gate):
         state.askedGates.append(gate)
+      case .decided:
+        break
       }
     }
     note(&actions, now, &state)
+    workers.replace(state.machine.lanes.late.count)
     return ended
   }
 
@@ -139,8 +153,8 @@ extension LaunchRun {
     _ actions: inout [LaunchMachine.Action]
   ) {
     switch action {
-    case .queued(let task): state.queued[task] = now
-    case .run(let task, let attempt, _):
+    case .queued(let task): state.queued[task] = state.queued[task] ?? now
+    case .run(let task, let attempt):
       if attempt > 1 {
         state.ended[task] = nil
       } else if state.queued[task] == nil {
@@ -155,7 +169,8 @@ extension LaunchRun {
     case .stop(let task, let outcome):
       state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
     case .finished: state.finishedAt = now
-    case .cancel, .quiet: break
+    case .rest(let task, _, _): state.ended[task] = nil
+    case .hurry, .replaced, .cancel, .quiet: break
     }
   }
 
@@ -181,9 +196,19 @@ extension LaunchRun {
     case .cancel:
       group.cancelAll()
       readyGate.open()
-    case .quiet: break
+    case .rest(let task, let attempt, let wait):
+      group.addTask { [self] in
+        // Where the clock throws, the task is cancelled, and settled so.
+        try? await timer.sleep(wait)
+        mailbox.post(.rested(task: task, attempt: attempt))
+      }
+      return true
+    case .hurry(let task):
+      state.withLock { $0.idleGates[task] }?.open()
+    case .replaced(let task):
+      hooks.onIssue?(.threadReplaced(task: plan.tasks[task].name))
     case .finished: finishedGate.open()
-    case .run, .queued: break
+    case .run, .queued, .quiet: break
     }
     return false
   }

@@ -8,12 +8,12 @@ extension LaunchRun {
   /// What has happened so far.
   ///
   /// - Returns: A report of this moment; tasks that have not settled have no outcome.
-  /// - Complexity: O(V log V + E), and O(V²) at worst for the lower bound of a launch that is ready.
+  /// - Complexity: O(V log V + E).
   public func report() -> LaunchReport {
-    let now = timer.now()
-    let began = mailbox.began
     // Only what has to be is done under the lock: the launch may wait for it.
     let (tasks, facts) = state.withLock { state in
+      // Read inside: whatever has settled had begun by then.
+      let began = mailbox.began
       let machine = state.machine
       let tasks = plan.tasks.indices.map { task in
         LaunchReport.Task(
@@ -35,7 +35,7 @@ extension LaunchRun {
     }
     var report = LaunchReport(
       tasks: tasks, stoppedBy: facts.stoppedBy, isCancelled: facts.isCancelled,
-      timeToReady: facts.ready, total: facts.finished ?? now,
+      timeToReady: facts.ready, total: facts.finished ?? timer.now(),
       readyLowerBound: facts.ready.map { lowerBound(of: tasks, ready: $0) })
     report.shuffleSeed = plan.shuffle?.seed
     return report
@@ -55,7 +55,7 @@ extension LaunchRun {
     switch bodies[task] {
     case .main: "main"
     case .worker: "worker"
-    case .background, .callback: "pool"
+    case .background, .callback: plan.tasks[task].lane == .main ? "main actor" : "pool"
     case nil: nil
     }
   }

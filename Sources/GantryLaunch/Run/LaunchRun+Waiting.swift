@@ -36,12 +36,13 @@ extension LaunchRun {
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
   /// - Throws: ``LaunchError/faults(_:)`` when a task of the blocking set suspends on the main lane,
-  ///   ``LaunchError/notBlockable`` off the main thread and in a task, and as ``ready(within:)`` does.
+  ///   ``LaunchError/notBlockable`` off the main thread, in a task and in a block of the main queue;
+  ///   and as ``ready(within:)`` does.
   @MainActor
   public func blockUntilReady(within limit: Duration) throws(LaunchError) {
     let faults = plan.faultsOfBlocking
     guard faults.isEmpty else { throw .faults(faults) }
-    guard MainThread.canBlock else { throw .notBlockable }
+    guard MainThread.canBlock() else { throw .notBlockable }
     let result = MainThread.block { [self] () -> Result<Void, LaunchError> in
       do throws(LaunchError) {
         return .success(try await ready(within: limit))
@@ -95,6 +96,23 @@ extension LaunchRun {
   /// - Returns: Nil when there is no such task, or it has settled.
   public func wait(for name: String) -> LaunchWait? { waits([name])[0] }
 
+  /// What has not returned: for each task its wait, also for one that has timed out and runs on.
+  package var openWaits: [LaunchWait] {
+    let machine = state.withLock(\.machine)
+    let began = mailbox.began
+    let now = timer.now()
+    return plan.tasks.enumerated().compactMap { position, task in
+      if let wait = machine.wait(for: task.name, elapsed: { began[$0].map { now - $0 } }) {
+        return wait
+      }
+      guard machine.outcomes[position] == .timedOut, machine.lateEnds[position] == nil,
+        let begin = began[position]
+      else { return nil }
+      return LaunchWait(
+        chain: [task.name], state: .running, lane: task.lane, elapsed: now - begin)
+    }
+  }
+
   private func checkReady() throws(LaunchError) {
     let failure = state.withLock { $0.machine.isReady ? nil : $0.failure ?? .cancelled }
     if let failure { throw failure }
@@ -122,9 +140,9 @@ extension LaunchRun {
   }
 
   private func waits(_ names: [String]) -> [LaunchWait?] {
-    let now = timer.now()
-    let began = mailbox.began
     let machine = state.withLock(\.machine)
+    let began = mailbox.began
+    let now = timer.now()
     return names.map { name in
       machine.wait(for: name) { task in began[task].map { now - $0 } }
     }

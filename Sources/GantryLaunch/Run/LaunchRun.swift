@@ -29,6 +29,8 @@ public final class LaunchRun: Sendable {
     var readyAt: Duration?
     var finishedAt: Duration?
     var failure: LaunchError?
+    /// For idle tasks that have had their turn: opened when they are asked for.
+    var idleGates: [Int: LaunchGate] = [:]
     var isExecuting = false
     /// Whether the loop has ended: nothing is read from the mailbox any more.
     var isOver = false

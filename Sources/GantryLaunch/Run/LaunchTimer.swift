@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// A clock of any kind, reduced to what a launch needs: the time since it began, and waiting.
 struct LaunchTimer: Sendable {
   let now: @Sendable () -> Duration

@@ -15,6 +15,8 @@ final class LaunchWorkers: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
     var threads = 0
+    /// How many threads there may be instead of those that may never come back.
+    var replacements = 0
     /// The jobs that wait or run.
     var unfinished = 0
     var isClosed = false
@@ -26,7 +28,7 @@ final class LaunchWorkers: TaskExecutor {
     case end
   }
 
-  /// The largest number of threads at a time.
+  /// The largest number of threads at a time, without replacements.
   let count: Int
   /// How long a thread sleeps before it ends.
   private static let patience = DispatchTimeInterval.seconds(1)
@@ -45,12 +47,28 @@ final class LaunchWorkers: TaskExecutor {
     let needsThread = state.withLock { state in
       state.jobs.append(job)
       state.unfinished += 1
-      guard state.threads < min(count, state.unfinished) else { return false }
+      guard state.threads < min(limit(state), state.unfinished) else { return false }
       state.threads += 1
       return true
     }
     if needsThread { startThread() }
     bell.signal()
+  }
+
+  /// Says how many jobs are not waited for any more; so many more threads may run.
+  func replace(_ count: Int) {
+    let missing = state.withLock { state in
+      guard state.replacements != count else { return 0 }
+      state.replacements = count
+      let missing = max(0, min(limit(state), state.unfinished) - state.threads)
+      state.threads += missing
+      return missing
+    }
+    for _ in 0..<missing { startThread() }
+  }
+
+  private func limit(_ state: State) -> Int {
+    min(count, .max - state.replacements) + state.replacements
   }
 
   /// Ends the threads as soon as nothing waits for them.

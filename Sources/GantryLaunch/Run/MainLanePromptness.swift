@@ -10,8 +10,10 @@ struct MainLanePromptness: Sendable {
   let now: @Sendable () -> Duration
   /// Goes to the main actor and back.
   var visit: @Sendable () async -> Void = { await MainActor.run {} }
+  /// Whether anybody still waits for this.
+  var isNeeded: @Sendable () -> Bool = { !Task.isCancelled }
 
-  /// Returns when the main actor has answered within the bound, or the task was cancelled.
+  /// Returns when the main actor has answered within the bound, or nobody waits for that any more.
   ///
   /// It asks again only after an answer, so a busy main actor is asked seldom.
   @concurrent
@@ -20,6 +22,6 @@ struct MainLanePromptness: Sendable {
       let asked = now()
       await visit()
       if now() - asked <= Self.bound { return }
-    } while !Task.isCancelled
+    } while isNeeded()
   }
 }

@@ -13,10 +13,37 @@ package enum MainThread {
     let value = Mutex<Value?>(nil)
   }
 
-  /// Whether the caller may block: on the main thread, and not in a task, which would keep the main
-  /// actor for itself.
-  package static var canBlock: Bool {
-    Thread.isMainThread && withUnsafeCurrentTask { $0 == nil }
+  /// How long the run loop has at least to serve the main queue, and in how many rounds.
+  private static let probe = (bound: Duration.milliseconds(500), rounds: 10)
+
+  /// Whether the caller may block: on the main thread, and neither in a task nor in a block of the
+  /// main queue, which would keep the main actor for themselves.
+  ///
+  /// Nothing tells that a block of the main queue is running. So it is tried whether the run loop
+  /// serves that queue, at the price of running first what has been queued there before.
+  @MainActor
+  package static func canBlock() -> Bool {
+    guard Thread.isMainThread, withUnsafeCurrentTask(body: { $0 == nil }) else { return false }
+    let isServed = Answer<Bool>()
+    DispatchQueue.main.async { isServed.value.withLock { $0 = true } }
+    let rest = keepRunLoopWaiting()
+    defer { rest.invalidate() }
+    let begin = ContinuousClock.now
+    var rounds = 0
+    // A run loop that is busy gets its rounds, however long each of them takes.
+    while rounds < probe.rounds || ContinuousClock.now - begin < probe.bound {
+      if isServed.value.withLock({ $0 }) == true { return true }
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
+      rounds += 1
+    }
+    return isServed.value.withLock { $0 } == true
+  }
+
+  /// A run loop without anything to wait for would return at once, again and again.
+  private static func keepRunLoopWaiting() -> Timer {
+    let rest = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+    RunLoop.main.add(rest, forMode: .default)
+    return rest
   }
 
   /// Returns when the work has ended; meanwhile the main run loop runs, which serves the main actor.
@@ -35,9 +62,7 @@ package enum MainThread {
       // The main queue wakes the run loop, after the answer is there.
       DispatchQueue.main.async {}
     }
-    // A run loop without anything to wait for would return at once, again and again.
-    let rest = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-    RunLoop.main.add(rest, forMode: .default)
+    let rest = keepRunLoopWaiting()
     defer { rest.invalidate() }
     while true {
       if let value = answer.value.withLock({ $0 }) { return value }

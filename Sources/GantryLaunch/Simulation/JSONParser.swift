@@ -23,6 +23,7 @@ struct JSONParser {
 
   static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes)
+    parser.skipByteOrderMark()
     let value = try parser.value()
     parser.skipSpace()
     guard parser.index == bytes.count else { throw parser.failure("unexpected text after the end") }
@@ -36,6 +37,12 @@ struct JSONParser {
   private func failure(_ reason: String) -> Failure { Failure(position: position, reason: reason) }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Some editors write one before the text, where the RFC lets a reader pass it over.
+  private mutating func skipByteOrderMark() {
+    guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
+    (index, lineStart) = (3, 3)
+  }
 
   private mutating func skipSpace() {
     while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {

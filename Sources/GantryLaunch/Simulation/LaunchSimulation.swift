@@ -41,7 +41,7 @@ public struct LaunchSimulation: Sendable, Hashable {
   ///     plan was told when it was made.
   ///   - workers: How many synchronous background tasks run at a time, at least one; nil for as
   ///     many as the plan was made for.
-  /// - Complexity: O((V + E) log V), and O(V²) at worst for the bounds.
+  /// - Complexity: O((V + E) log V).
   public init(_ plan: LaunchPlan, durations: [String: Duration]? = nil, workers: Int? = nil) {
     let workers = max(1, workers ?? plan.workers)
     let limit = PlanModel.limit(plan.tasks.count)

@@ -53,7 +53,7 @@ struct VirtualLaunch {
 
   private mutating func perform(_ action: LaunchMachine.Action) {
     switch action {
-    case .run(let task, _, _):
+    case .run(let task, _):
       started[task] = time
       events.push(task, key: time + durations[task])
     case .settled(let task, let outcome):
@@ -64,7 +64,7 @@ struct VirtualLaunch {
       }
       machine.take(.acknowledged(task: task), into: &actions)
     case .ready: ready = time
-    case .queued, .stop, .cancel, .quiet, .finished: break
+    case .queued, .rest, .hurry, .replaced, .stop, .cancel, .quiet, .finished: break
     }
   }
 }

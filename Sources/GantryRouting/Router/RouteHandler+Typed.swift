@@ -24,6 +24,28 @@ extension RouteHandler {
     return .main(declaration) { call in try body(call.route(R.self)) }
   }
 
+  /// Handles a typed route that belongs to no actor, so that it can be called without `await`
+  /// anywhere.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - name: The owner and the method, `orders/show`.
+  ///   - owner: Who handles it.
+  ///   - options: The access.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public static func anywhere<R: TypedRoute>(
+    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (R) throws -> R.Output
+  ) -> RouteHandler where R.Output: Sendable {
+    let declaration = RouteDeclaration(
+      R.self, name: name, owner: owner, options, isAsync: false,
+      declaredAt: "\(fileID):\(line)")
+    return .anywhere(declaration) { call in try body(call.route(R.self)) }
+  }
+
   /// Handles a typed route off the main actor.
   ///
   /// - Parameters:

@@ -8,6 +8,8 @@ public struct RouteHandler: Sendable {
   enum Body: Sendable {
     /// At once, on the main actor; what it returns need not be `Sendable`.
     case main(@MainActor @Sendable (RouteCall) throws -> Any)
+    /// At once, wherever it is called.
+    case anywhere(@Sendable (RouteCall) throws -> any Sendable)
     /// Asynchronously, off the main actor.
     case background(@concurrent @Sendable (RouteCall) async throws -> any Sendable)
   }
@@ -26,6 +28,18 @@ public struct RouteHandler: Sendable {
     _ body: @escaping @MainActor @Sendable (RouteCall) throws -> Any
   ) -> RouteHandler {
     RouteHandler(declaration: declaration, body: .main(body))
+  }
+
+  /// Handles a route that belongs to no actor, so that it can be called without `await` anywhere.
+  ///
+  /// - Parameters:
+  ///   - declaration: A declaration that is not async.
+  ///   - body: Returns a value of the type that is declared as output.
+  public static func anywhere(
+    _ declaration: RouteDeclaration,
+    _ body: @escaping @Sendable (RouteCall) throws -> any Sendable
+  ) -> RouteHandler {
+    RouteHandler(declaration: declaration, body: .anywhere(body))
   }
 
   /// Handles a route off the main actor.

@@ -44,48 +44,20 @@ extension Router {
 
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
-    try check(call, returns: output)
-    if let ready = ready(for: call) { return try run(ready, call) }
-    let mark = marker(of: call)
-    do throws(RouteError) {
-      let (handler, admitted) = try handlerNow(for: call, as: output, mark)
-      let value: T = try run(handler, admitted)
+    let (handler, call, mark) = try handlerNow(for: call, returns: output)
+    do {
+      let value: T =
+        switch handler.body {
+        case .main(let body): try Self.value(body(call), of: call)
+        case .anywhere(let body): try Self.value(body(call), of: call)
+        case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
+        }
       mark?(.returned(value))
       return value
     } catch {
+      let error = Self.wrap(error, call.name)
       mark?(.failed(error))
       throw error
-    }
-  }
-
-  @MainActor
-  private func handlerNow<T>(
-    for call: RouteCall, as output: T.Type, _ mark: RouteMarker?
-  ) throws(RouteError) -> (RouteHandler, RouteCall) {
-    let admitted = try admitNow(call)
-    try check(admitted, returns: output)
-    let declaration = admitted.entry.declaration
-    mark?(.admitted(declaration))
-    guard !declaration.isAsync else {
-      throw .needsAwait(route: declaration.name, because: "its handler takes time")
-    }
-    guard let handler = try attached(admitted) else {
-      throw .unavailable(
-        route: declaration.name, owner: declaration.owner, reason: "has not launched yet")
-    }
-    mark?(.ready)
-    return (handler, admitted)
-  }
-
-  @MainActor
-  private func run<T>(_ handler: RouteHandler, _ call: RouteCall) throws(RouteError) -> T {
-    guard case .main(let body) = handler.body else {
-      throw .needsAwait(route: call.name, because: "its handler takes time")
-    }
-    do {
-      return try Self.value(body(call), of: call)
-    } catch {
-      throw Self.wrap(error, call.name)
     }
   }
 }

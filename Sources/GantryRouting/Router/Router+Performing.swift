@@ -34,11 +34,20 @@ extension Router {
       switch handler.body {
       case .main(let body):
         return try await MainActor.run { try Self.value(body(call), of: call) }
+      case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)
       }
     } catch {
       throw Self.wrap(error, name)
     }
+  }
+
+  /// Runs a handler that belongs to no actor off the caller's.
+  @concurrent
+  private static func leaving<T: Sendable>(
+    _ body: @Sendable (RouteCall) throws -> any Sendable, _ call: RouteCall
+  ) async throws -> T {
+    try value(body(call), of: call)
   }
 
   /// The handler of a call; waits for its owner.

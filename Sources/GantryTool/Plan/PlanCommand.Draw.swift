@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import ArgumentParser
-internal import Foundation
 internal import GantryLaunch
 
 extension PlanCommand {
@@ -38,25 +37,11 @@ extension PlanCommand {
         let drawing = try graph.sound { file throws(LaunchError) in
           format.drawing(of: try file.graph.plan(durations: file.durations), named: file.name)
         }
-        let lines = drawing.hasSuffix("\n") ? String(drawing.dropLast()) : drawing
-        if let output {
-          try Self.write(lines + "\n", to: output)
-        } else {
-          result.output.append(lines)
-        }
+        try result.add(drawing, writingTo: output)
       } catch {
         result.add(error)
       }
       return result
-    }
-
-    private static func write(_ text: String, to path: String) throws(ToolFailure) {
-      do {
-        try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-      } catch {
-        throw ToolFailure(
-          "\(path): cannot be written: \(DiskFile.reason(of: error)).", .cannotWrite)
-      }
     }
   }
 }

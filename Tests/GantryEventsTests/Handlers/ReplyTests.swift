@@ -5,7 +5,7 @@
 import GantryEvents
 import Testing
 
-struct ReplyTests {
+@Suite(.timeLimit(.minutes(1))) struct ReplyTests {
   let log = Log()
   let clock = StepClock()
 
@@ -71,5 +71,21 @@ struct ReplyTests {
         "no answer before the deadline from A, C", "completed 2",
         "C answered after the deadline, which was ignored",
       ])
+  }
+
+  @Test func `an answered reply is let go at the next step of its timer, long before its deadline`()
+    async
+  {
+    weak var answered: Reply<Int>?
+    do {
+      let reply = reply()
+      for await _ in clock.sleeping.stream { break }
+      reply.seal()
+      answered = reply
+    }
+    #expect(log.lines == ["completed 0"])
+    #expect(answered != nil)
+    clock.advance(by: .milliseconds(10))
+    while answered != nil { await Task.yield() }
   }
 }

@@ -54,6 +54,40 @@ import Testing
     #expect(graph.check().count == 2)
   }
 
+  @Test func `the shortest cycle is told first`() {
+    func ring(_ names: [String]) -> [LaunchNode] {
+      zip(names, names.dropFirst() + names.prefix(1)).map {
+        LaunchNode($0, edges: [LaunchEdge(.after, $1)])
+      }
+    }
+    let graph = LaunchGraph(
+      nodes: ring(["a", "b", "c", "d"]) + ring(["x", "y"]) + ring(["p", "q", "r"]))
+    let lengths = graph.check().map { fault in
+      if case .cycle(let steps) = fault { steps.count } else { 0 }
+    }
+    #expect(lengths == [2, 3, 4])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `where all wait for all, every cycle is found and the message stays short`() {
+    let names = (0..<100).map { "n\($0)" }
+    let graph = LaunchGraph(
+      nodes: names.map { name in
+        LaunchNode(name, edges: names.filter { $0 != name }.map { LaunchEdge(.requires, $0) })
+      } + [LaunchNode("z", edges: [LaunchEdge(.requires, "Storge")])])
+    let faults = graph.check()
+    #expect(faults.count == 1 + 100 * 99 / 2)
+    let lines = LaunchError.faults(faults).description.split(separator: "\n- ")
+    // A headline, the unknown name, twenty cycles, and a word on the others.
+    #expect(lines.count == 23)
+    #expect(lines[1].hasPrefix("z requires Storge"))
+    #expect(
+      lines.last == """
+        There are 4930 more cycles, none shorter than those. Remove edges of those first, and \
+        check again.
+        """)
+  }
+
   @Test func `all faults are found at once`() {
     let unknown = LaunchEdge(.requires, "Storge", declaredAt: "o.swift:2")
     let own = LaunchEdge(.after, "Orders")

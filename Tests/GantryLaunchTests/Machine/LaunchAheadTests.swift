@@ -25,7 +25,7 @@ import Testing
   /// The names of those that are to run.
   static func names(_ actions: [Action], _ plan: LaunchPlan) -> [String] {
     actions.compactMap { action in
-      if case .run(let task, _, _) = action { plan.tasks[task].name } else { nil }
+      if case .run(let task, _) = action { plan.tasks[task].name } else { nil }
     }
   }
 

@@ -26,7 +26,11 @@ import Testing
     for (attempt, wait) in [(2, 1), (3, 3), (4, 4)] {
       #expect(
         machine.handle(.finished(task: 0, .failed(message: "x")))
-          == [.run(task: 0, attempt: attempt, after: .seconds(wait))])
+          == [.rest(task: 0, attempt: attempt, for: .seconds(wait))])
+      // Only the end of this wait begins the next try.
+      #expect(machine.handle(.rested(task: 0, attempt: attempt - 1)) == [])
+      #expect(
+        machine.handle(.rested(task: 0, attempt: attempt)) == [.run(task: 0, attempt: attempt)])
     }
     let last = LaunchOutcome.failed(message: "y")
     #expect(machine.handle(.finished(task: 0, last)) == [.settled(task: 0, last)])
@@ -39,7 +43,8 @@ import Testing
     _ = machine.handle(.finished(task: 0, .failed(message: "x")))
     #expect(machine.handle(.timedOut(task: 0, attempt: 1)) == [])
     #expect(
-      machine.handle(.timedOut(task: 0, attempt: 2)) == [.settled(task: 0, .timedOut)])
+      machine.handle(.timedOut(task: 0, attempt: 2))
+        == [.settled(task: 0, .timedOut), .replaced(task: 0)])
   }
 
   @Test func `what is demanded before the start runs from the start on`() throws {
@@ -51,7 +56,7 @@ import Testing
     #expect(machine.handle(.demanded("off")) == [])
     #expect(
       machine.handle(.start) == [
-        .settled(task: 1, .skipped(reason: "off: x")), .run(task: 0, attempt: 1, after: .zero),
+        .settled(task: 1, .skipped(reason: "off: x")), .run(task: 0, attempt: 1),
       ])
   }
 
@@ -75,12 +80,12 @@ import Testing
       LaunchNode("c", stage: .idle),
     ]).plan()
     var machine = LaunchMachine(plan)
-    #expect(machine.handle(.start) == [.ready, .run(task: 0, attempt: 1, after: .zero)])
+    #expect(machine.handle(.start) == [.ready, .run(task: 0, attempt: 1)])
     for task in 0..<2 {
       _ = machine.handle(.finished(task: task, .succeeded))
       #expect(
         machine.handle(.acknowledged(task: task))
-          == [.run(task: task + 1, attempt: 1, after: .zero)])
+          == [.run(task: task + 1, attempt: 1)])
     }
     _ = machine.handle(.finished(task: 2, .succeeded))
     #expect(machine.handle(.acknowledged(task: 2)) == [.quiet, .finished])

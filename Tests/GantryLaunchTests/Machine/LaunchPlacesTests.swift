@@ -8,7 +8,7 @@ import Testing
 @Suite struct LaunchPlacesTests {
   typealias Action = LaunchMachine.Action
 
-  static func run(_ task: Int) -> Action { .run(task: task, attempt: 1, after: .zero) }
+  static func run(_ task: Int) -> Action { .run(task: task, attempt: 1) }
 
   /// What happens when a task ends with an outcome and everybody has been told.
   static func end(
@@ -87,8 +87,8 @@ import Testing
   @Test func `a try at once keeps the place and a try after a wait gives it back`() throws {
     let failed = LaunchOutcome.failed(message: "x")
     for (retry, next) in [
-      (RetryPolicy.immediately(1), [Action.run(task: 0, attempt: 2, after: .zero)]),
-      (.backoff, [.run(task: 0, attempt: 2, after: .milliseconds(100)), Self.run(1)]),
+      (RetryPolicy.immediately(1), [Action.run(task: 0, attempt: 2)]),
+      (.backoff, [.rest(task: 0, attempt: 2, for: .milliseconds(100)), Self.run(1)]),
     ] {
       var machine = try Self.machine([
         LaunchNode("a", lane: .main, retry: retry), LaunchNode("b", lane: .main),

@@ -57,12 +57,13 @@ import Testing
       let input = open.remove(at: Int.random(in: 0..<open.count, using: &random))
       for action in machine.handle(input) {
         switch action {
-        case .run(let task, let attempt, _):
+        case .run(let task, let attempt):
           open += ends(of: task, attempt, &random)
+        case .rest(let task, let attempt, _): open.append(.rested(task: task, attempt: attempt))
         case .settled(let task, _):
           settled[task] += 1
           open.append(.acknowledged(task: task))
-        case .queued, .ready, .stop, .cancel, .quiet, .finished: break
+        case .queued, .hurry, .replaced, .ready, .stop, .cancel, .quiet, .finished: break
         }
       }
     }

@@ -54,7 +54,7 @@ private struct RandomLaunch {
   private var settled: [Int]
   private var acknowledged: Set<Int> = []
   private var running: Set<Int> = []
-  private var unplaced: Set<Int> = []
+  private var replaced: Set<Int> = []
   private var problem: String?
 
   var outcomes: [String] {
@@ -147,39 +147,43 @@ private struct RandomLaunch {
   private mutating func perform(_ input: LaunchMachine.Input) {
     for action in machine.handle(input) {
       switch action {
-      case .run(let task, let attempt, let wait): begin(task, attempt, wait)
+      case .run(let task, let attempt): begin(task, attempt)
+      case .rest(let task, let attempt, let wait):
+        running.remove(task)
+        post(
+          .input(.rested(task: task, attempt: attempt)), after: Int(wait / .milliseconds(1)))
+      case .replaced(let task): replaced.insert(task)
       case .settled(let task, _):
         settled[task] += 1
         post(.input(.acknowledged(task: task)), after: random.chance(20) ? 3 : 0)
-      case .queued, .ready, .stop, .cancel, .quiet, .finished: break
+      case .queued, .hurry, .ready, .stop, .cancel, .quiet, .finished: break
       }
     }
   }
 
-  private mutating func begin(_ task: Int, _ attempt: Int, _ wait: Duration) {
+  private mutating func begin(_ task: Int, _ attempt: Int) {
     let early = plan.tasks[task].dependencies.filter { !acknowledged.contains($0.position) }
     if !early.isEmpty { problem = "\(plan.tasks[task].name) overtakes \(early.map(\.name))" }
-    let delay = Int(wait / .milliseconds(1))
     running.insert(task)
-    if delay > 0 { unplaced.insert(task) }
-    if let crowd = places.crowd(running.subtracting(unplaced)) { problem = crowd }
+    if let crowd = places.crowd(running.subtracting(replaced)) { problem = crowd }
+    if replaced.count > workers { problem = "\(replaced.count) are replaced" }
     let takes = Int.random(in: 0...40, using: &random)
     if let timeout = plan.tasks[task].timeout {
       // Some never return; their place is lost.
       if random.chance(5) {
-        post(.input(.timedOut(task: task, attempt: attempt)), after: delay + 20)
+        post(.input(.timedOut(task: task, attempt: attempt)), after: 20)
         return
       }
       if takes > Int(timeout / .milliseconds(1)) {
-        post(.input(.timedOut(task: task, attempt: attempt)), after: delay + 20)
+        post(.input(.timedOut(task: task, attempt: attempt)), after: 20)
       }
     }
-    post(.ended(task: task, attempt: attempt), after: delay + takes)
+    post(.ended(task: task, attempt: attempt), after: takes)
   }
 
   private mutating func end(_ task: Int, _ attempt: Int) {
     running.remove(task)
-    unplaced.remove(task)
+    replaced.remove(task)
     let outcome: LaunchOutcome =
       machine.isCancelled && random.chance(50)
       ? .cancelled : random.chance(20) ? .failed(message: "x") : .succeeded

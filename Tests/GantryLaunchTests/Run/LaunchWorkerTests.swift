@@ -124,6 +124,38 @@ import Testing
     #expect(report.task(named: "c")?.outcome == .blocked(by: ["a"]))
   }
 
+  @Test func `when every worker hangs past its timeout, other threads get the launch ready`()
+    async throws
+  {
+    let clock = ManualClock()
+    let door = DispatchSemaphore(value: 0)
+    let (issues, issue) = AsyncStream.makeStream(of: LaunchIssue.self)
+    let plan = try LaunchGraph(
+      nodes: ["a", "b"].map { LaunchNode($0, priority: 0, timeout: .seconds(5)) }
+        + (0..<8).map { LaunchNode("c\($0)") }
+    ).plan()
+    var bodies = Dictionary(
+      uniqueKeysWithValues: (0..<8).map { ("c\($0)", LaunchBody.worker {}) })
+    for name in ["a", "b"] { bodies[name] = .worker { door.wait() } }
+    let run = LaunchRun(
+      plan, clock: clock, workers: 2, bodies: bodies,
+      hooks: LaunchHooks(onIssue: { issue.yield($0) }))
+    async let launch: Void = run.execute()
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(5))
+    try await run.ready()
+    let report = run.report()
+    #expect(report.failed == ["a", "b"])
+    #expect(report.tasks.count { $0.outcome == .succeeded } == 8)
+    #expect("\(report)".contains("a: timed out (has not returned)"))
+    for _ in 0..<2 { door.signal() }
+    await launch
+    issue.finish()
+    let told = await issues.reduce(into: Set()) { $0.insert($1) }
+    #expect(told == [.threadReplaced(task: "a"), .threadReplaced(task: "b")])
+    #expect(run.report().task(named: "a")?.lateEnd == .succeeded)
+  }
+
   @Test func `a task on a worker is tried again and its error told`() async throws {
     let tries = Atomic(0)
     let plan = try LaunchGraph(nodes: [LaunchNode("a", retry: RetryPolicy(count: 2))]).plan()

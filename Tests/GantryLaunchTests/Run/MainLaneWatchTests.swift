@@ -85,4 +85,66 @@ import Testing
     }
     #expect(issues.count == 1)
   }
+
+  /// What is told of a task that suspends on the main actor, for which it does this.
+  private func issues(
+    of body: @escaping @MainActor @Sendable (ManualClock) async throws -> Void,
+    while drive: @escaping @Sendable (ManualClock) async -> Void = { _ in }
+  ) async throws -> [LaunchIssue] {
+    let clock = ManualClock()
+    let (reported, report) = AsyncStream.makeStream(of: LaunchIssue.self)
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Orders.load", lane: .main, isAsynchronous: true)
+    ]).plan()
+    let run = LaunchRun(
+      plan, clock: clock, mainLaneThreshold: .milliseconds(100),
+      bodies: ["Orders.load": .background { try await body(clock) }],
+      hooks: LaunchHooks(onIssue: { report.yield($0) }))
+    async let driven: Void = drive(clock)
+    await run.execute()
+    await driven
+    report.finish()
+    let ran = try #require(run.report().task(named: "Orders.load"))
+    #expect(ran.thread == "main actor")
+    #expect(run.report().mainLaneTime == .zero)
+    return await reported.reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `a task that suspends and keeps the main actor is named, once for each silence`()
+    async throws
+  {
+    let issues = try await issues { clock in
+      var passed = Duration.zero
+      while passed < .seconds(1) {
+        clock.waitForSleeper()
+        let step = clock.nextDeadline ?? .zero
+        clock.advance(by: step)
+        passed += step
+      }
+    }
+    try #require(issues.count == 1)
+    guard case .mainActorBusy(tasks: ["Orders.load"], let duration) = issues[0] else {
+      Issue.record("\(issues)")
+      return
+    }
+    #expect(duration >= .milliseconds(100))
+    #expect(issues[0].task == "Orders.load")
+  }
+
+  @Test func `a task that waits for something else leaves the main actor free`() async throws {
+    let issues = try await issues { clock in
+      try await clock.sleep(for: .seconds(1))
+    } while: { clock in
+      var passed = Duration.zero
+      while passed < .seconds(1) {
+        // The watch's step and the task's wait; the answer comes before the next look.
+        await clock.sleepers(2)
+        await MainActor.run {}
+        let step = clock.nextDeadline ?? .zero
+        clock.advance(by: step)
+        passed += step
+      }
+    }
+    #expect(issues == [])
+  }
 }

@@ -119,6 +119,8 @@ import Testing
     ("[\"a\n\"]", "1:4: not JSON: a line or control character inside quotes."),
     ("[\"\\x\"]", "1:5: not JSON: an escape that JSON does not have."),
     ("[\"\\uD83D\"]", "1:9: not JSON: half of a surrogate pair."),
+    ("\u{FEFF}[1 2]", "1:4: not JSON: expected a comma or the end of the array."),
+    ("[] \u{FEFF}", "1:4: not JSON: unexpected text after the end."),
     ("[] []", "1:4: not JSON: unexpected text after the end."),
     (String(repeating: "[", count: 200), "1:129: not JSON: values are nested too deeply."),
   ]
@@ -165,6 +167,11 @@ import Testing
         """
       ])
     #expect(throws: LaunchError.faults(file.graph.check())) { try file.simulate(workers: 3) }
+  }
+
+  @Test func `a byte order mark before the text is passed over`() throws {
+    let json = "\u{FEFF}{\"version\": 1, \"tasks\": [{\"name\": \"a\"}]}"
+    #expect(try LaunchGraphFile(text: json, file: "g.json").nodes.map(\.name) == ["a"])
   }
 
   @Test func `a file is simulated with its own durations`() throws {

@@ -20,6 +20,7 @@ import Testing
   }
 
   private let folder: Folder
+  private let log = LogRecorder()
   private var file: String { folder.path + "/launch.json" }
 
   init() throws { folder = try Folder() }
@@ -30,7 +31,8 @@ import Testing
   ) -> Application {
     Application(
       modules: [], profile: Application.Profile(file: file ?? self.file, build: build),
-      launchOptions: options, tasks)
+      launchOptions: options, limits: Application.Limits(handler: nil, mainLane: nil),
+      logger: log.logger, tasks)
   }
 
   private func key(_ build: String = "one") -> LaunchProfile.Key {
@@ -115,11 +117,21 @@ import Testing
     #expect(application.profileError == error)
     let aside = try String(contentsOf: URL(filePath: file + ".damaged-1"), encoding: .utf8)
     #expect(aside == "no JSON")
+    let what = "'\(file)' is no launch profile: The given data was not valid JSON."
+    #expect(report.notes == ["\(what) It is set aside when the next one is written."])
+    #expect(report.description.hasSuffix("Note: \(report.notes[0])"))
+    #expect(application.report?.notes == ["\(what) It was set aside as '\(file).damaged-1'."])
+    #expect(
+      log.lines(.warning) == [
+        report.notes[0], "the launch profile was set aside as '\(file).damaged-1'",
+      ])
     #expect(try LaunchProfileFile(file).durations(for: key()).keys.sorted() == ["open"])
 
     try await application.start()
     await application.stop()
     #expect(application.profileError == nil)
+    #expect(application.report?.notes == [])
+    #expect(log.lines(.warning).count == 2)
   }
 
   @Test func `a folder that is not there is reported, and nothing else`() async throws {

@@ -6,36 +6,121 @@ public import AccountAPI
 internal import BazaarKit
 public import Gantry
 internal import OrdersAPI
+internal import PageKit
+internal import WebAPI
 
-/// Signs customers in: `bazaar://account/sign-in?name=Ada`.
+/// Signs customers in: `bazaar://account/sign-in?name=Ada`, or the form of the account's page.
+///
+/// A name is all it asks for: this is an example. Pages that need somebody to be signed in are
+/// named by `Account.signInFor` in the configuration; what the module itself thinks of them is in
+/// its resources.
 @Module
 @MainActor
 public final class AccountModule: AccountService {
   /// Wanted, not required: an app without orders has accounts all the same.
   @Inject let history: (any OrderHistory)?
 
-  /// The name of whoever is signed in; `guest` when nobody is.
-  public private(set) var customer = "guest"
+  private let templates: Templates
+  private let router: Router
+  private var customerAtTerminal = AccountModule.guest
+  private var interceptor: InterceptorToken?
+  private static let guest = "guest"
+
+  /// Reads the templates.
+  ///
+  /// - Parameter context: What the framework gives this module.
+  /// - Throws: `TemplateError`, and `ServiceError` for what is injected.
+  public init(context: ModuleContext) throws {
+    history = try context.inject((any OrderHistory)?.self)
+    router = context.router
+    templates = try Templates(context)
+  }
+
+  /// The name of whoever is signed in where the call comes from; `guest` when nobody is.
+  public var customer: String {
+    guard let visit = Visit.current else { return customerAtTerminal }
+    return visit.customer ?? Self.guest
+  }
 
   @Provides var account: any AccountService { self }
 
-  @On func open(_ event: OpenURL, context: ModuleContext) -> Bool {
-    guard let url = BazaarURL(event.url), url.section == "account", url.action == "sign-in" else {
-      return false
-    }
-    do {
-      customer = try url.text("name")
-      context.events.send(SignedIn(customer: customer))
-    } catch {
-      context.events.send(Notice(from: context.name, "nobody signed in: \(error)"))
-    }
-    return true
+  @Provides var menu: MenuEntry {
+    MenuEntry("Sign in", path: "/account", place: 400, showsCustomer: true)
   }
 
-  /// Reading takes time, so the greeting is not part of the answer to the URL.
+  /// Some pages ask who it is first, and then go on to the page that was asked for.
+  @Launch func askForNames(context: ModuleContext) throws {
+    let paths = context.config.stringArray(forKey: "signInFor", default: [])
+    guard !paths.isEmpty else { return }
+    interceptor = try context.router.intercept("sign-in", paths: paths) { _ in
+      // Who sends a form is told by the one who takes it.
+      guard let visit = Visit.current, visit.form == nil, visit.customer == nil else {
+        return .allow
+      }
+      let page = try? AccountPage(next: visit.path).path()
+      return page.map { .redirect(to: $0) } ?? .veto("sign in first")
+    }
+  }
+
+  @Shutdown func stopAsking() {
+    if let interceptor { router.remove(interceptor) }
+  }
+
+  @Route(access: .external)
+  func page(_ route: AccountPage) async throws -> Page {
+    var values: [String: Any] = ["ticket": Visit.current?.ticket() ?? ""]
+    let isSignedIn = customer != Self.guest
+    if isSignedIn {
+      values["customer"] = customer
+      values["past"] = try await past(of: customer)
+    }
+    values["next"] = Self.local(route.next)
+    return try templates.page(
+      "account", title: isSignedIn ? "Your account" : "Sign in",
+      lines: isSignedIn ? "signed in as \(customer)" : "nobody is signed in", values)
+  }
+
+  @Route("account/sign-in", access: .external)
+  func signIn(_ request: RouteRequest, context: ModuleContext) throws -> Deed {
+    let input = Visit.current?.form ?? Parameters(request.query.map { ($0.name, $0.value) })
+    let next = Self.local(try? input.text("next"))
+    do {
+      let name = try input.text("name")
+      let isInBrowser = Visit.current != nil
+      if !isInBrowser { customerAtTerminal = name }
+      context.events.send(SignedIn(customer: name, isInBrowser: isInBrowser))
+      return Deed(
+        path: try next ?? AccountPage().path(), .done("Welcome, \(name)!"),
+        customer: .signedIn(name))
+    } catch {
+      context.events.send(Notice(from: context.name, "nobody signed in: \(error)"))
+      return Deed(path: try AccountPage(next: next).path(), .problem("Not signed in: \(error)."))
+    }
+  }
+
+  @Route("account/sign-out", access: .external)
+  func signOut(context: ModuleContext) throws -> Deed {
+    let isInBrowser = Visit.current != nil
+    if !isInBrowser { customerAtTerminal = Self.guest }
+    context.events.send(SignedOut(isInBrowser: isInBrowser))
+    return Deed(
+      path: try AccountPage().path(), .done("You are signed out."), customer: .signedOut)
+  }
+
+  /// Reading takes time, so the greeting is not part of signing in.
   @On func greet(_ event: SignedIn, context: ModuleContext) async throws {
-    let count = try await history?.orders(of: event.customer).count ?? 0
-    let past = count == 0 ? "no orders yet" : "\(count) order\(count == 1 ? "" : "s") so far"
+    let past = try await past(of: event.customer)
     context.events.send(Notice(from: context.name, "signed in as \(event.customer), \(past)"))
+  }
+
+  private func past(of customer: String) async throws -> String {
+    let count = try await history?.orders(of: customer).count ?? 0
+    return count == 0 ? "no orders yet" : "\(count) order\(count == 1 ? "" : "s") so far"
+  }
+
+  /// A page of this shop to go on to, printed anew: whoever wrote the link must not lead elsewhere.
+  private static func local(_ next: String?) -> String? {
+    guard let next, next.hasPrefix("/"), let url = try? RouteURL(parsing: next) else { return nil }
+    return url.text()
   }
 }

@@ -5,6 +5,7 @@
 /// Knows who uses the app.
 @MainActor
 public protocol AccountService: Sendable {
-  /// The name of whoever is signed in; `guest` when nobody is.
+  /// The name of whoever is signed in where the call comes from: in the browser whose request is
+  /// answered, otherwise at the terminal. It is `guest` when nobody is.
   var customer: String { get }
 }

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import BazaarKit
+internal import Configuration
 internal import Foundation
 internal import Gantry
 internal import Logging
@@ -21,6 +22,8 @@ struct Bazaar: AsyncParsableCommand {
         bazaar://account/sign-in?name=Ada
         bazaar://orders/place?item=tea&quantity=2
         bazaar://messages
+
+      With --serve it is also a web shop, on this machine only.
       """)
 
   @Argument(help: "URLs to open before those of standard input.")
@@ -28,6 +31,9 @@ struct Bazaar: AsyncParsableCommand {
 
   @Flag(help: "Stop when standard input has ended and its last line was handled.")
   var untilInputEnds = false
+
+  @Option(name: .customLong("serve"), help: "Serve browsers on 127.0.0.1; 0 takes any free port.")
+  var port: Int?
 
   @Option(help: "The folder of bazaar.json, and of the files that the app writes.")
   var folder = "."
@@ -42,8 +48,8 @@ struct Bazaar: AsyncParsableCommand {
     var logger = Logger(label: "bazaar")
     logger.logLevel = .warning
     let application = Application(
-      configFile: "bazaar.json", profile: Application.Profile(file: "bazaar-launches.json"),
-      logger: logger)
+      schemes: ["bazaar"], configFile: "bazaar.json", configProviders: given,
+      profile: Application.Profile(file: "bazaar-launches.json"), logger: logger)
     if let manifest = try application.requestedManifest() { return Terminal.show(manifest) }
 
     let notices = application.events.subscribe(to: Notice.self, as: "Terminal") { notice in
@@ -51,5 +57,11 @@ struct Bazaar: AsyncParsableCommand {
     }
     defer { notices.cancel() }
     try await run(application)
+  }
+
+  /// What was said on the command line, in the words of the configuration.
+  private var given: [any ConfigProvider] {
+    guard let port else { return [] }
+    return [InMemoryProvider(values: ["Web.port": .init(.int(port), isSecret: false)])]
   }
 }

@@ -3,11 +3,15 @@
 // See LICENSE for the terms.
 
 /// What is wrong with the goods.
-enum CatalogError: Error, CustomStringConvertible {
+enum CatalogError: Error, Equatable, CustomStringConvertible {
+  case unreadable(file: String, reason: String)
+  case repeated(file: String, what: String)
   case unpriced([String])
 
   var description: String {
     switch self {
+    case .unreadable(let file, let reason): "the goods in '\(file)' cannot be read: \(reason)"
+    case .repeated(let file, let what): "the goods in '\(file)' have \(what) more than once"
     case .unpriced(let names): "no price for \(names.joined(separator: ", "))"
     }
   }

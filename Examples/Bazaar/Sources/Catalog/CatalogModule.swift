@@ -4,28 +4,54 @@
 
 internal import BazaarKit
 internal import CatalogAPI
+internal import Foundation
 public import Gantry
+internal import PageKit
+internal import WebAPI
 
-/// Knows what can be bought: `bazaar://catalog` shows it.
+/// Knows what can be bought, and shows it: `bazaar://catalog` and `bazaar://catalog/7`.
+///
+/// It belongs to no actor, so that many look at the goods at a time.
 @Module
-@MainActor
 public final class CatalogModule {
-  private var shelf = Shelf(items: [])
+  private let shelf: Shelf
+  private let pages: CatalogPages
+
+  /// Reads the goods: those of the file that `Catalog.goods` in the configuration names, otherwise
+  /// those that the module brings along.
+  ///
+  /// - Parameter context: What the framework gives this module.
+  /// - Throws: `CatalogError` when the goods cannot be read, `TemplateError` and `ResourceError`.
+  public init(context: ModuleContext) throws {
+    if let file = context.config.string(forKey: "goods") {
+      guard let json = FileManager.default.contents(atPath: file) else {
+        throw CatalogError.unreadable(file: file, reason: "there is no such file")
+      }
+      shelf = try Shelf(json: json, file: file)
+    } else {
+      shelf = try Shelf(json: context.resources.data("goods.json"), file: "goods.json")
+    }
+    pages = try CatalogPages(shelf: shelf, templates: Templates(context))
+  }
 
   @Provides var catalog: any GoodsCatalog { shelf }
 
-  /// A few dozen items are read faster than a thread is found, so this stays on the main actor.
-  @Launch func fillShelf() throws {
-    shelf = Shelf(items: try Self.resources.json("goods.json", as: [CatalogItem].self))
+  @Provides var menu: MenuEntry { MenuEntry("Catalog", path: "/catalog", place: 100) }
+
+  @Route(access: .external) func home(_ route: HomePage) throws -> Page {
+    try pages.home(on: Date())
   }
 
-  @On func open(_ event: OpenURL, context: ModuleContext) -> Bool {
-    guard let url = BazaarURL(event.url), url.section == "catalog", url.action.isEmpty else {
-      return false
+  @Route(access: .external) func goods(_ route: CatalogPage) throws -> Page {
+    try pages.list(route)
+  }
+
+  @Route(access: .external) func item(_ route: ItemPage, context: ModuleContext) throws -> Page {
+    guard let item = shelf.item(numbered: route.id) else {
+      throw PageError.noSuch("item \(route.id) in the catalog")
     }
-    let goods = shelf.items.map { "\($0.name) \(Money(cents: $0.price))" }
-    context.events.send(Notice(from: context.name, goods.joined(separator: ", ")))
-    return true
+    // Where nobody takes orders, none is offered.
+    return try pages.one(item, canOrder: context.router.canOpen(CatalogPages.orderForm))
   }
 }
 

@@ -3,15 +3,64 @@
 // See LICENSE for the terms.
 
 internal import CatalogAPI
+internal import Foundation
 
 /// The goods, in the order of the alphabet.
 struct Shelf: GoodsCatalog {
   let items: [CatalogItem]
+  private let byName: [String: CatalogItem]
+  private let byNumber: [Int: CatalogItem]
+  /// What is searched, in lower case and without accents, by the item's number.
+  private let words: [Int: String]
 
-  init(items: [CatalogItem]) { self.items = items.sorted { $0.name < $1.name } }
+  /// Reads goods.
+  ///
+  /// - Throws: `CatalogError` for what is no list of goods, and for a doubled number or name.
+  init(json: Data, file: String) throws(CatalogError) {
+    let items: [CatalogItem]
+    do {
+      items = try JSONDecoder().decode([CatalogItem].self, from: json)
+    } catch {
+      throw CatalogError(error, file: file)
+    }
+    self.items = items.sorted { $0.name < $1.name }
+    byName = Dictionary(items.map { ($0.name, $0) }) { first, _ in first }
+    byNumber = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    words = byNumber.mapValues {
+      Self.folded("\($0.title) \($0.name) \($0.category.title) \($0.text)")
+    }
+    for item in items {
+      if byNumber[item.id] != item { throw .repeated(file: file, what: "the number \(item.id)") }
+      if byName[item.name] != item { throw .repeated(file: file, what: "the name '\(item.name)'") }
+    }
+  }
 
-  func item(named name: String) -> CatalogItem? {
-    let name = name.lowercased()
-    return items.first { $0.name == name }
+  func item(named name: String) -> CatalogItem? { byName[name.lowercased()] }
+
+  func item(numbered id: Int) -> CatalogItem? { byNumber[id] }
+
+  /// The goods with all words of a text somewhere, of one category or any.
+  func items(matching text: String?, in category: CatalogAPI.Category?) -> [CatalogItem] {
+    let wanted = Self.folded(text ?? "").split(separator: " ")
+    return items.filter { item in
+      guard category == nil || item.category == category else { return false }
+      let words = words[item.id] ?? ""
+      return wanted.allSatisfy { words.contains($0) }
+    }
+  }
+
+  /// A few goods that change from day to day, each of another category.
+  func picks(_ count: Int, on date: Date) -> [CatalogItem] {
+    guard !items.isEmpty else { return [] }
+    let day = Int(date.timeIntervalSince1970 / 86_400)
+    let kinds = CatalogAPI.Category.allCases
+    return (0..<count).compactMap { index in
+      let goods = items(matching: nil, in: kinds[(day + index) % kinds.count])
+      return goods.isEmpty ? nil : goods[(day * 7 + index * 5) % goods.count]
+    }
+  }
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 }

@@ -4,18 +4,36 @@
 
 /// Something that can be bought.
 public struct CatalogItem: Sendable, Equatable, Codable {
+  /// Its number in the catalog, counted from 1.
+  public let id: Int
   /// The name by which it is ordered, for example `tea`.
   public let name: String
+  /// What it is called, for example `Black tea`.
+  public let title: String
+  /// Among which goods it stands.
+  public let category: Category
   /// The price of one, in cents.
   public let price: Int
+  /// A sentence or two about it.
+  public let text: String
 
   /// Makes an item.
   ///
   /// - Parameters:
+  ///   - id: Its number in the catalog.
   ///   - name: The name by which it is ordered.
+  ///   - title: What it is called.
+  ///   - category: Among which goods it stands.
   ///   - price: The price of one, in cents.
-  public init(name: String, price: Int) {
+  ///   - text: A sentence or two about it.
+  public init(
+    id: Int, name: String, title: String, category: Category, price: Int, text: String
+  ) {
+    self.id = id
     self.name = name
+    self.title = title
+    self.category = category
     self.price = price
+    self.text = text
   }
 }

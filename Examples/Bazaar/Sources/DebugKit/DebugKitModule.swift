@@ -5,6 +5,7 @@
 #if DEBUG
   internal import AnalyticsAPI
   internal import BazaarKit
+  internal import Foundation
   public import Gantry
 
   /// Shows what developers want to know: `bazaar://debug/usage`. Debug builds only.
@@ -14,9 +15,8 @@
     @Inject let usage: (any UsageCounter)?
 
     @On func open(_ event: OpenURL, context: ModuleContext) -> Bool {
-      guard let url = BazaarURL(event.url), url.section == "debug", url.action == "usage" else {
-        return false
-      }
+      guard event.url.scheme == "bazaar", event.url.host() == "debug", event.url.path == "/usage"
+      else { return false }
       context.events.send(UsageAsked())
       return true
     }

@@ -8,7 +8,7 @@ enum OrderError: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unknownItem(let name): "there is no '\(name)', bazaar://catalog shows what there is"
+    case .unknownItem(let name): "there is no '\(name)'"
     }
   }
 }

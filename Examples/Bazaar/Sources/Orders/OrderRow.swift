@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Foundation
 internal import OrdersAPI
 internal import StorageAPI
 
@@ -11,13 +12,19 @@ struct OrderRow: StoredRecord {
   static var columns: [StorageColumn] {
     [.text("customer"), .text("item"), .integer("quantity"), .integer("total")]
   }
+  static var addedColumns: [StorageColumn] { [.integer("placed")] }
 
   let customer: String
   let item: String
   let quantity: Int
   let total: Int
+  /// When it was placed, in seconds since 1970; 0 where that was not noted yet.
+  let placed: Int
 
   func order(number: Int) -> Order {
-    Order(number: number, customer: customer, item: item, quantity: quantity, total: total)
+    let date = placed == 0 ? nil : Date(timeIntervalSince1970: TimeInterval(placed))
+    return Order(
+      number: number, customer: customer, item: item, quantity: quantity, total: total,
+      placed: date)
   }
 }

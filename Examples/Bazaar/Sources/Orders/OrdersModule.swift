@@ -6,13 +6,17 @@ internal import AccountAPI
 internal import AnalyticsAPI
 internal import BazaarKit
 internal import CatalogAPI
+internal import Foundation
 public import Gantry
 internal import OrdersAPI
+internal import PageKit
 internal import StorageAPI
+internal import WebAPI
 
-/// Takes orders: `bazaar://orders/place?item=tea&quantity=2`.
+/// Takes orders: `bazaar://orders/place?item=tea&quantity=2`, or the form of an item's page.
 ///
-/// It knows who is signed in from the event that says so, and orders belong to `guest` before.
+/// At the terminal it knows who is signed in from the events that say so, and orders belong to
+/// `guest` before; in a browser they belong to whoever is signed in there.
 @Module
 @MainActor
 public final class OrdersModule {
@@ -20,43 +24,89 @@ public final class OrdersModule {
   @Inject let catalog: any GoodsCatalog
   @Inject let usage: (any UsageCounter)?
 
-  private var customer = "guest"
+  private let templates: Templates
+  private var customerAtTerminal = OrdersModule.guest
+  private static let guest = "guest"
+
+  /// Reads the templates.
+  ///
+  /// - Parameter context: What the framework gives this module.
+  /// - Throws: `TemplateError`, and `ServiceError` for what is injected.
+  public init(context: ModuleContext) throws {
+    storage = try context.inject((any StorageService).self)
+    catalog = try context.inject((any GoodsCatalog).self)
+    usage = try context.inject((any UsageCounter)?.self)
+    templates = try Templates(context)
+  }
 
   @Launch nonisolated func createTable() async throws { try await storage.prepare(OrderRow.self) }
 
   @Provides var history: any OrderHistory { StoredOrders(storage: storage) }
 
-  @On func signedIn(_ event: SignedIn) { customer = event.customer }
+  @Provides var menu: MenuEntry { MenuEntry("Orders", path: "/orders", place: 200) }
 
-  @On func open(_ event: OpenURL, context: ModuleContext) -> Bool {
-    guard let url = BazaarURL(event.url), url.section == "orders", url.action == "place" else {
-      return false
-    }
-    do {
-      context.events.send(OrderAccepted(row: try row(for: url)))
-    } catch {
-      context.events.send(Notice(from: context.name, "nothing ordered: \(error)"))
-    }
-    return true
+  @On func signedIn(_ event: SignedIn) {
+    if !event.isInBrowser { customerAtTerminal = event.customer }
   }
 
-  /// The answer to a URL cannot wait for a disk, so an accepted order goes on from here.
-  @On func store(_ event: OrderAccepted, context: ModuleContext) async {
+  @On func signedOut(_ event: SignedOut) {
+    if !event.isInBrowser { customerAtTerminal = Self.guest }
+  }
+
+  @Route(access: .external) func orders(_ route: OrdersPage) async throws -> Page {
+    let orders = try await StoredOrders(storage: storage).orders(of: customer)
+    return try OrderPages(templates: templates, catalog: catalog).list(orders, of: customer)
+  }
+
+  @Route(access: .external) func order(_ route: OrderPage) async throws -> Page {
+    let orders = try await StoredOrders(storage: storage).orders(of: customer)
+    // An order of somebody else is none: its number alone tells nobody that it is there.
+    guard let order = orders.first(where: { $0.number == route.id }) else {
+      throw PageError.noSuch("order \(route.id) of yours")
+    }
+    return try OrderPages(templates: templates, catalog: catalog).one(order)
+  }
+
+  @Route("orders/place", access: .external)
+  func place(_ request: RouteRequest, context: ModuleContext) async throws -> Deed {
+    let visit = Visit.current
+    let input = visit?.form ?? Parameters(request.query.map { ($0.name, $0.value) })
+    let item = (try? input.text("item")).flatMap(catalog.item)
+    let back = try item.map { try ItemPage(id: $0.id).path() } ?? CatalogPage().path()
+    let signIn = try AccountPage(next: back).path()
+    if let visit, visit.customer == nil, context.router.canOpen(signIn) {
+      return Deed(path: signIn, .problem("Please sign in to order."))
+    }
     do {
-      let order = event.row.order(number: try await storage.append(event.row))
+      let row = try row(for: input)
+      let order = row.order(number: try await storage.append(row))
       context.events.send(Notice(from: context.name, "\(order.summary) for \(order.customer)"))
       context.events.send(OrderPlaced(order: order))
       await usage?.count("order placed")
+      return Deed(path: try OrderPage(id: order.number).path(), .done("Thank you for your order!"))
     } catch {
       context.events.send(Notice(from: context.name, "nothing ordered: \(error)"))
+      return Deed(path: back, .problem("Nothing was ordered: \(Self.words(for: error))."))
     }
   }
 
-  private func row(for url: BazaarURL) throws -> OrderRow {
-    let name = try url.text("item")
-    let quantity = try url.number("quantity", in: 1...99)
+  private var customer: String {
+    guard let visit = Visit.current else { return customerAtTerminal }
+    return visit.customer ?? Self.guest
+  }
+
+  private func row(for input: Parameters) throws -> OrderRow {
+    let name = try input.text("item")
+    let quantity = try input.number("quantity", in: 1...99)
     guard let item = catalog.item(named: name) else { throw OrderError.unknownItem(name) }
     return OrderRow(
-      customer: customer, item: item.name, quantity: quantity, total: quantity * item.price)
+      customer: customer, item: item.name, quantity: quantity, total: quantity * item.price,
+      placed: Int(Date().timeIntervalSince1970))
+  }
+
+  /// What a customer may know of an error: all of their own mistakes, nothing of a broken disk.
+  private static func words(for error: any Error) -> String {
+    error is ParameterError || error is OrderError
+      ? "\(error)" : "the order book cannot be written at the moment"
   }
 }

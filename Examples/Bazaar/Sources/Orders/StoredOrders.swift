@@ -10,8 +10,7 @@ struct StoredOrders: OrderHistory {
   let storage: any StorageService
 
   func orders(of customer: String) async throws -> [Order] {
-    try await storage.all(OrderRow.self)
-      .filter { $0.record.customer == customer }
+    try await storage.all(OrderRow.self, where: "customer", is: customer)
       .map { $0.record.order(number: $0.number) }
   }
 }

@@ -2,18 +2,22 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import Foundation
+
 /// An order as it was placed.
 public struct Order: Sendable, Equatable {
   /// The number of the order, counted from 1.
   public let number: Int
   /// Who placed it.
   public let customer: String
-  /// What was ordered.
+  /// What was ordered: the item's name in the catalog.
   public let item: String
   /// How many of it.
   public let quantity: Int
   /// What it costs in all, in cents.
   public let total: Int
+  /// When it was placed; nil for one from before this was noted.
+  public let placed: Date?
 
   /// Makes an order.
   ///
@@ -23,11 +27,15 @@ public struct Order: Sendable, Equatable {
   ///   - item: What was ordered.
   ///   - quantity: How many of it.
   ///   - total: What it costs in all, in cents.
-  public init(number: Int, customer: String, item: String, quantity: Int, total: Int) {
+  ///   - placed: When it was placed; nil when that is not known.
+  public init(
+    number: Int, customer: String, item: String, quantity: Int, total: Int, placed: Date? = nil
+  ) {
     self.number = number
     self.customer = customer
     self.item = item
     self.quantity = quantity
     self.total = total
+    self.placed = placed
   }
 }

@@ -26,17 +26,7 @@ struct SQLiteStorage: StorageService {
 
   func prepare<R: StoredRecord>(_ type: R.Type) async throws(StorageError) {
     do {
-      try await queue.write { database in
-        try database.create(table: R.table, options: .ifNotExists) { table in
-          table.autoIncrementedPrimaryKey(numberColumn)
-          for column in R.columns {
-            switch column {
-            case .text(let name): table.column(name, .text).notNull()
-            case .integer(let name): table.column(name, .integer).notNull()
-            }
-          }
-        }
-      }
+      try await Self.migrate(queue, to: type)
     } catch {
       throw .writing(table: R.table, reason: Self.reason(error))
     }
@@ -65,6 +55,23 @@ struct SQLiteStorage: StorageService {
     }
   }
 
+  func all<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String
+  ) async throws(StorageError) -> [Numbered<R>] {
+    // SQLite takes the name of a column that is not there for a text in quotation marks.
+    guard (R.columns + R.addedColumns).contains(.text(column)) else {
+      throw .reading(table: R.table, reason: "no such column: \(column)")
+    }
+    do {
+      return try await queue.read { database in
+        try StoredRow<R>.filter(Column(column) == text).order(Column(numberColumn))
+          .fetchAll(database).map { Numbered(number: $0.number, record: $0.record) }
+      }
+    } catch {
+      throw .reading(table: R.table, reason: Self.reason(error))
+    }
+  }
+
   /// Lets SQLite refresh the statistics that its query planner uses.
   func optimize() async throws {
     try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
@@ -72,6 +79,38 @@ struct SQLiteStorage: StorageService {
 
   /// Closes the file.
   func close() throws { try queue.close() }
+
+  /// Brings a table to its latest version, one step after another; each is done once, in a
+  /// transaction of its own, and the file keeps a list of what was done.
+  @concurrent
+  private static func migrate<R: StoredRecord>(
+    _ queue: DatabaseQueue, to type: R.Type
+  ) async throws {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("\(R.table) 1") { database in
+      // A file from before the list was kept has the table already.
+      try database.create(table: R.table, options: .ifNotExists) { table in
+        table.autoIncrementedPrimaryKey(numberColumn)
+        for column in R.columns {
+          switch column {
+          case .text(let name): table.column(name, .text).notNull()
+          case .integer(let name): table.column(name, .integer).notNull()
+          }
+        }
+      }
+    }
+    for (index, column) in R.addedColumns.enumerated() {
+      migrator.registerMigration("\(R.table) \(index + 2)") { database in
+        try database.alter(table: R.table) { table in
+          switch column {
+          case .text(let name): table.add(column: name, .text).notNull().defaults(to: "")
+          case .integer(let name): table.add(column: name, .integer).notNull().defaults(to: 0)
+          }
+        }
+      }
+    }
+    try migrator.migrate(queue)
+  }
 
   private static func reason(_ error: any Error) -> String {
     (error as? DatabaseError)?.message ?? String(describing: error)

@@ -10,7 +10,8 @@
 /// @Launch nonisolated func createTable() async throws { try await storage.prepare(Row.self) }
 /// ```
 public protocol StorageService: Sendable {
-  /// Creates the table of a record type, if there is none yet.
+  /// Creates the table of a record type if there is none yet, and adds the columns that an older
+  /// version of the app did not have.
   ///
   /// - Parameter type: The type of the records.
   /// - Throws: ``StorageError/writing(table:reason:)``.
@@ -30,4 +31,16 @@ public protocol StorageService: Sendable {
   /// - Returns: All records with their numbers, oldest first.
   /// - Throws: ``StorageError/reading(table:reason:)``.
   func all<R: StoredRecord>(_ type: R.Type) async throws(StorageError) -> [Numbered<R>]
+
+  /// Reads the records of a type that have a text in a column.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the records.
+  ///   - column: The name of a column of texts.
+  ///   - text: What stands in it.
+  /// - Returns: These records with their numbers, oldest first.
+  /// - Throws: ``StorageError/reading(table:reason:)``, also when there is no such column.
+  func all<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String
+  ) async throws(StorageError) -> [Numbered<R>]
 }

@@ -7,6 +7,15 @@ public protocol StoredRecord: Codable, Sendable {
   /// The table's name.
   static var table: String { get }
 
-  /// The table's columns, named as the properties.
+  /// The table's columns of its first version, named as the properties.
   static var columns: [StorageColumn] { get }
+
+  /// Columns that later versions have added, the oldest first: one is added to the end, and none is
+  /// ever taken away. Rows that were there before have 0 or no text in it.
+  static var addedColumns: [StorageColumn] { get }
+}
+
+extension StoredRecord {
+  /// None: the table is as it was at first.
+  public static var addedColumns: [StorageColumn] { [] }
 }

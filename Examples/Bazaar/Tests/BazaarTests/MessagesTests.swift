@@ -3,11 +3,14 @@
 // See LICENSE for the terms.
 
 import AccountAPI
+import Foundation
+import Gantry
 import GantryTesting
 import Messages
 import OrdersAPI
 import StorageAPI
 import Testing
+import WebAPI
 
 @Suite struct MessagesTests {
   private func start(customer: String? = nil) async throws -> TestApplication {
@@ -18,7 +21,7 @@ import Testing
         if let customer {
           $0.provide(FixedAccount(customer: customer), as: (any AccountService).self)
         }
-      })
+      }, schemes: RouteSchemes(schemes: ["bazaar"]))
   }
 
   private func placed(_ number: Int, by customer: String) -> OrderPlaced {
@@ -42,7 +45,7 @@ import Testing
     #expect(host.shown == ["Messages: 0 for guest"])
   }
 
-  @Test func `of many messages the newest five are shown`() async throws {
+  @Test func `of many messages the newest five are shown at the terminal`() async throws {
     let host = try await start(customer: "Ada")
     for number in 1...7 { await host.send(placed(number, by: "Ada")) }
     try await host.open("bazaar://messages")
@@ -50,5 +53,17 @@ import Testing
     #expect(lines.first == "Messages: 7 for Ada:")
     #expect(lines.dropFirst().first == "  Thank you, Ada! order 3: 2 × tea, 6.40.")
     #expect(lines.count == 6)
+  }
+
+  @Test func `the page has the newest first, and names as text`() async throws {
+    let host = try await start(customer: "<b>Ada</b>")
+    #expect(try await host.visit("/messages", as: Page.self).content.contains("No messages"))
+    for number in 1...2 { await host.send(placed(number, by: "<b>Ada</b>")) }
+    let content = try await host.visit("/messages", as: Page.self).content
+    let newest = try #require(content.range(of: "order 2"))
+    let oldest = try #require(content.range(of: "order 1"))
+    #expect(newest.lowerBound < oldest.lowerBound)
+    #expect(content.contains("Thank you, &lt;b&gt;Ada&lt;/b&gt;!"))
+    #expect(host.shown.isEmpty)
   }
 }

@@ -5,11 +5,13 @@
 import AccountAPI
 import AnalyticsAPI
 import CatalogAPI
+import Gantry
 import GantryTesting
 import Orders
 import OrdersAPI
 import StorageAPI
 import Testing
+import WebAPI
 
 @Suite struct OrdersTests {
   private func start(_ storage: MemoryStorage = MemoryStorage()) async throws -> TestApplication {
@@ -18,51 +20,108 @@ import Testing
       providing: {
         $0.provide(storage, as: (any StorageService).self)
         $0.provide(TeaOnly(), as: (any GoodsCatalog).self)
-      })
+      }, schemes: RouteSchemes(schemes: ["bazaar"]))
+  }
+
+  /// What an order says, but for the time.
+  private func words(_ order: Order) -> String {
+    "\(order.number) \(order.customer) \(order.item) \(order.quantity) \(order.total)"
   }
 
   @Test func `an order is stored, shown and told`() async throws {
     let host = try await start()
     #expect(try await host.open("bazaar://orders/place?item=tea&quantity=2"))
-    let order = Order(number: 1, customer: "guest", item: "tea", quantity: 2, total: 640)
-    #expect(host.sent(OrderPlaced.self) == [OrderPlaced(order: order)])
+    #expect(host.sent(OrderPlaced.self).map { words($0.order) } == ["1 guest tea 2 640"])
     #expect(host.shown == ["Orders: order 1: 2 × tea for guest"])
     let history = try host.application.services.require((any OrderHistory).self)
-    #expect(try await history.orders(of: "guest") == [order])
+    let orders = try await history.orders(of: "guest")
+    #expect(orders == host.sent(OrderPlaced.self).map(\.order))
+    #expect(orders.allSatisfy { $0.placed != nil })
   }
 
-  @Test func `orders belong to whoever signed in last`() async throws {
+  @Test func `orders belong to whoever signed in last at the terminal`() async throws {
     let host = try await start()
     await host.send(SignedIn(customer: "Ada"))
+    await host.send(SignedIn(customer: "Eve", isInBrowser: true))
     try await host.open("bazaar://orders/place?item=tea&quantity=1")
     await host.send(SignedIn(customer: "Grace"))
+    await host.send(SignedOut(isInBrowser: true))
     try await host.open("bazaar://orders/place?item=tea&quantity=1")
-    #expect(host.sent(OrderPlaced.self).map(\.order.customer) == ["Ada", "Grace"])
+    await host.send(SignedOut())
+    try await host.open("bazaar://orders/place?item=tea&quantity=1")
+    #expect(host.sent(OrderPlaced.self).map(\.order.customer) == ["Ada", "Grace", "guest"])
     let history = try host.application.services.require((any OrderHistory).self)
     #expect(try await history.orders(of: "Grace").map(\.number) == [2])
   }
 
   @Test(arguments: [
-    ("item=moon&quantity=1", "there is no 'moon', bazaar://catalog shows what there is"),
-    ("item=tea&quantity=0", "'quantity' must be a number from 1 to 99, not '0'"),
-    ("item=tea&quantity=two", "'quantity' must be a number from 1 to 99, not 'two'"),
-    ("item=tea", "'quantity' is missing"),
-    ("quantity=1", "'item' is missing"),
-    ("item=tea&item=tea&quantity=1", "'item' is given more than once"),
+    ("item=moon&quantity=1", "there is no 'moon'", "/catalog"),
+    ("item=tea&quantity=0", "'quantity' must be a number from 1 to 99, not '0'", "/catalog/7"),
+    ("item=tea&quantity=two", "'quantity' must be a number from 1 to 99, not 'two'", "/catalog/7"),
+    ("item=tea", "'quantity' is missing", "/catalog/7"),
+    ("quantity=1", "'item' is missing", "/catalog"),
+    ("item=tea&item=tea&quantity=1", "'item' is given more than once", "/catalog"),
   ])
-  func `what is wrong gets a line and nothing else`(query: String, reason: String) async throws {
+  func `what is wrong gets a line and nothing else`(
+    query: String, reason: String, back: String
+  ) async throws {
     let host = try await start()
     #expect(try await host.open("bazaar://orders/place?\(query)"))
     #expect(host.shown == ["Orders: nothing ordered: \(reason)"])
+    let deed = try await host.visit("/orders/place", as: Deed.self, by: "Ada", form: query)
+    #expect(deed == Deed(path: back, .problem("Nothing was ordered: \(reason).")))
     #expect(host.sent(OrderPlaced.self).isEmpty)
   }
 
-  @Test func `an order that cannot be stored is not placed`() async throws {
+  @Test func `an order that cannot be stored is not placed, and a browser is told no more`()
+    async throws
+  {
     let full = StorageError.writing(table: "orders", reason: "disk full")
     let host = try await start(MemoryStorage(refusing: full))
-    try await host.open("bazaar://orders/place?item=tea&quantity=1")
+    let form = "item=tea&quantity=1"
+    try await host.open("bazaar://orders/place?\(form)")
     #expect(host.shown == ["Orders: nothing ordered: table 'orders' cannot be written: disk full"])
+    let deed = try await host.visit("/orders/place", as: Deed.self, by: "Ada", form: form)
+    #expect(deed.remark?.isProblem == true)
+    #expect(deed.remark?.text.contains("disk") == false)
     #expect(host.sent(OrderPlaced.self).isEmpty)
+  }
+
+  @Test func `a browser's order belongs to who is signed in there`() async throws {
+    let host = try await start()
+    let form = "item=tea&quantity=3"
+    let deed = try await host.visit("/orders/place", as: Deed.self, by: "Ada", form: form)
+    #expect(deed == Deed(path: "/orders/1", .done("Thank you for your order!")))
+    let list = try await host.visit("/orders", as: Page.self, by: "Ada")
+    #expect(list.content.contains("href=\"/orders/1\""))
+    #expect(list.content.contains("3 × Tea"))
+    let order = try await host.visit("/orders/1", as: Page.self, by: "Ada")
+    #expect(order.content.contains("€ 9.60"))
+    #expect(order.content.contains("href=\"/catalog/7\""))
+  }
+
+  @Test func `nobody sees the orders of others`() async throws {
+    let host = try await start()
+    let form = "item=tea&quantity=3"
+    _ = try await host.visit("/orders/place", as: Deed.self, by: "Ada", form: form)
+    #expect(
+      try await host.visit("/orders", as: Page.self, by: "Eve").content.contains("Nothing ordered"))
+    let missing = RouteError.failed(
+      route: "Orders/order", .init(PageError.noSuch("order 1 of yours")))
+    await #expect(throws: missing) { try await host.visit("/orders/1", as: Page.self, by: "Eve") }
+  }
+
+  @Test func `the terminal shows orders in lines`() async throws {
+    let host = try await start()
+    try await host.open("bazaar://orders/place?item=tea&quantity=2")
+    #expect(try await host.open("bazaar://orders"))
+    #expect(try await host.open("bazaar://orders/1"))
+    #expect(
+      host.shown.dropFirst() == [
+        "Orders: 1 for guest:\n  order 1: 2 × tea, 6.40",
+        "Orders: order 1: 2 × tea for guest, 6.40",
+      ])
+    #expect(try await host.open("bazaar://orders/2") == false)
   }
 
   @Test func `the table is prepared before the app is ready`() async throws {

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import Foundation
+import GRDB
 import GantryTesting
 import Storage
 import StorageAPI
@@ -41,6 +42,64 @@ import Testing
     #expect(stored.map(\.record) == notes)
     #expect(stored.map(\.number) == [1, 2])
     await second.stop()
+  }
+
+  /// The same notes as a newer version of the app has them.
+  struct DatedNote: StoredRecord, Equatable {
+    static var table: String { "notes" }
+    static var columns: [StorageColumn] { Note.columns }
+    static var addedColumns: [StorageColumn] { [.integer("day"), .text("place")] }
+
+    let text: String
+    let stars: Int
+    let day: Int
+    let place: String
+  }
+
+  @Test(arguments: [false, true])
+  func `a file of an older version is brought up to date, once`(isListed: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("notes.sqlite")
+    if isListed {
+      let (old, storage) = try await start(path)
+      try await storage.prepare(Note.self)
+      try await storage.append(Note(text: "old", stars: 3))
+      await old.stop()
+    } else {
+      // As the app wrote it before it kept a list of what was done to a file.
+      try await DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE notes (number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, \
+            stars INTEGER NOT NULL); INSERT INTO notes (text, stars) VALUES ('old', 3)
+            """)
+      }
+    }
+    for launch in 1...2 {
+      let (host, storage) = try await start(path)
+      try await storage.prepare(DatedNote.self)
+      try await storage.append(DatedNote(text: "new", stars: launch, day: 9, place: "Oslo"))
+      let stored = try await storage.all(DatedNote.self).map(\.record)
+      #expect(stored.count == launch + 1)
+      #expect(stored.first == DatedNote(text: "old", stars: 3, day: 0, place: ""))
+      await host.stop()
+    }
+  }
+
+  @Test func `records are found by a text`() async throws {
+    let folder = try TemporaryFolder()
+    let (_, storage) = try await start(folder.path("notes.sqlite"))
+    try await storage.prepare(Note.self)
+    for (index, text) in ["a", "b", "' OR 1=1 --", "a"].enumerated() {
+      try await storage.append(Note(text: text, stars: index))
+    }
+    #expect(try await storage.all(Note.self, where: "text", is: "a").map(\.number) == [1, 4])
+    #expect(try await storage.all(Note.self, where: "text", is: "' OR 1=1 --").count == 1)
+    #expect(try await storage.all(Note.self, where: "text", is: "c").isEmpty)
+    let reason = "no such column: colour"
+    await #expect(throws: StorageError.reading(table: "notes", reason: reason)) {
+      try await storage.all(Note.self, where: "colour", is: "a")
+    }
   }
 
   @Test func `what was never prepared cannot be used`() async throws {

@@ -9,6 +9,7 @@ import Foundation
 import GantryTesting
 import OrdersAPI
 import StorageAPI
+import WebAPI
 
 /// Keeps records in memory, and refuses them when told so.
 actor MemoryStorage: StorageService {
@@ -31,11 +32,22 @@ actor MemoryStorage: StorageService {
       (record as? R).map { Numbered(number: index + 1, record: $0) }
     }
   }
+
+  func all<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String
+  ) throws(StorageError) -> [Numbered<R>] {
+    try all(type).filter { numbered in
+      Mirror(reflecting: numbered.record).children
+        .contains { $0.label == column && $0.value as? String == text }
+    }
+  }
 }
 
 /// Sells tea, and nothing else.
 struct TeaOnly: GoodsCatalog {
-  let items = [CatalogItem(name: "tea", price: 320)]
+  let items = [
+    CatalogItem(id: 7, name: "tea", title: "Tea", category: .tea, price: 320, text: "Black.")
+  ]
 
   func item(named name: String) -> CatalogItem? { items.first { $0.name == name } }
 }
@@ -57,6 +69,17 @@ struct FixedAccount: AccountService {
 }
 
 extension TestApplication {
+  /// Calls a route as a browser does: who is signed in there, and the fields of a form.
+  func visit<Output: Sendable>(
+    _ path: String, as output: Output.Type, by customer: String? = nil, form: String? = nil
+  ) async throws -> Output {
+    let form = form.flatMap { Parameters(form: Data($0.utf8)) }
+    let visit = Visit(customer: customer, path: path, form: form) { "the-ticket" }
+    return try await Visit.$current.withValue(visit) {
+      try await application.router.open(path, as: output)
+    }
+  }
+
   /// What was shown, as the terminal would show it.
   var shown: [String] { sent(Notice.self).map { "\($0.sender): \($0.text)" } }
 }

@@ -8,11 +8,16 @@
 /// The way is that of K. Sugiyama, S. Tagawa and M. Toda, Methods for Visual Understanding of
 /// Hierarchical System Structures, 1981: columns by the longest path, a bend of its own for each
 /// column that an edge crosses, order in the columns by the mean place of the neighbours.
-struct GraphLayout {
+package struct GraphLayout {
   /// An edge by the positions of its ends.
-  struct Edge {
-    let from: Int
-    let to: Int
+  package struct Edge {
+    package let from: Int
+    package let to: Int
+
+    package init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
   }
 
   /// How far apart two neighbours of a column are: two nodes, or one of them a bend.
@@ -21,11 +26,11 @@ struct GraphLayout {
   private static let sweeps = 16
 
   /// The column of each node, then of each bend.
-  private(set) var columns: [Int]
+  package private(set) var columns: [Int]
   /// The height of each node, then of each bend, from 0 down.
-  private(set) var heights: [Double] = []
+  package private(set) var heights: [Double] = []
   /// The bends of each edge, from left to right.
-  private(set) var bends: [[Int]] = []
+  package private(set) var bends: [[Int]] = []
 
   private let count: Int
   /// For each node and bend, its neighbours in the column before and after.
@@ -37,9 +42,9 @@ struct GraphLayout {
   /// Lays a graph out.
   ///
   /// - Parameters:
-  ///   - columns: The column of each node; see ``columns(count:edges:atLeast:)``.
+  ///   - columns: The column of each node; see ``columns(_:edges:)``.
   ///   - edges: The edges, each to a column further right.
-  init(columns: [Int], edges: [Edge]) {
+  package init(columns: [Int], edges: [Edge]) {
     count = columns.count
     self.columns = columns
     before = Array(repeating: [], count: count)
@@ -52,14 +57,14 @@ struct GraphLayout {
   }
 
   /// The height that all nodes and bends take together.
-  var height: Double { (heights.max() ?? 0) + Self.nodeGap }
+  package var height: Double { (heights.max() ?? 0) + Self.nodeGap }
 
   /// The columns of nodes by the longest path to them.
   ///
   /// - Parameters:
   ///   - floors: The first column that each node may have.
   ///   - edges: The edges, each from a node to one that comes later in `floors`.
-  static func columns(_ floors: [Int], edges: [Edge]) -> [Int] {
+  package static func columns(_ floors: [Int], edges: [Edge]) -> [Int] {
     var columns = floors
     for edge in edges.sorted(by: { ($0.to, $0.from) < ($1.to, $1.from) }) {
       columns[edge.to] = max(columns[edge.to], columns[edge.from] + 1)
@@ -134,7 +139,7 @@ struct GraphLayout {
   }
 
   /// How many pairs of edges cross.
-  func crossings() -> Int {
+  package func crossings() -> Int {
     let places = rank()
     return order.reduce(0) { sum, column in
       // Two edges cross where their right ends are the other way round than their left ones.

@@ -71,7 +71,7 @@ extension LaunchPlan.Task {
 
 extension String {
   /// The text as a quoted string of DOT, of which every letter shows as it is.
-  fileprivate var quotedForDOT: String {
+  package var quotedForDOT: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

@@ -16,17 +16,12 @@ extension LaunchPlan {
 
 /// Draws the graph of a plan from left to right.
 struct PlanPicture {
-  private static let letter = 6.6
   private static let longest = 26
-  private static let box = 22.0
-  private static let gap = 46.0
-  private static let margin = 16.0
-  private static let head = 58.0
+  private static let box = GraphPlacement.box
+  private static let margin = GraphPlacement.margin
 
   private let drawing: PlanDrawing
-  private let layout: GraphLayout
-  /// The left side and the width of each column.
-  private let columns: [(x: Double, width: Double)]
+  private let placement: GraphPlacement
   /// The first column after *ready*; nil where nothing runs after it or nothing before.
   private let later: Int?
 
@@ -38,26 +33,15 @@ struct PlanPicture {
     let last = zip(first, isBlocking).filter(\.1).map(\.0).max()
     // Whatever is not blocking stands to the right of all that is.
     let floors = isBlocking.map { $0 ? 0 : (last ?? -1) + 1 }
-    layout = GraphLayout(columns: GraphLayout.columns(floors, edges: edges), edges: edges)
+    let layout = GraphLayout(columns: GraphLayout.columns(floors, edges: edges), edges: edges)
+    placement = GraphPlacement(
+      layout, letters: drawing.nodes.map { min(Self.longest, $0.name.count) }, head: 58, gap: 46)
     later = last.flatMap { last in isBlocking.contains(false) ? last + 1 : nil }
-    var widths = Array(repeating: 40.0, count: (layout.columns.max() ?? 0) + 1)
-    for (node, column) in zip(drawing.nodes, layout.columns) {
-      let letters = Double(min(Self.longest, node.name.count))
-      widths[column] = max(widths[column], letters * Self.letter + 20)
-    }
-    var x = Self.margin
-    columns = widths.map { width in
-      defer { x += width + Self.gap }
-      return (x, width)
-    }
   }
 
-  private var width: Double {
-    let last = columns.last.map { $0.x + $0.width } ?? 0
-    return max(last + Self.margin, 760)
-  }
+  private var width: Double { max(placement.width, 760) }
 
-  private var height: Double { Self.head + layout.height + Self.margin }
+  private var height: Double { placement.height }
 
   /// The picture as a document of its own.
   var svg: String {
@@ -78,9 +62,9 @@ struct PlanPicture {
   }
 
   private var ready: String {
-    guard let later, later < columns.count else { return "" }
-    let x = pixels(columns[later].x - Self.gap / 2)
-    let y = pixels(Self.head - 8)
+    guard let later, later < placement.columns.count else { return "" }
+    let x = pixels(placement.columns[later].x - placement.gap / 2)
+    let y = pixels(placement.head - 8)
     return """
       <line class="ready" x1="\(x)" x2="\(x)" y1="\(y)" y2="\(pixels(height))"/>
       <text class="ready" x="\(x)" y="\(y)" dx="-6" dy="4" text-anchor="end">ready</text>
@@ -102,7 +86,7 @@ struct PlanPicture {
     }
     var x = Self.margin
     let marks = items.map { item in
-      defer { x += 48 + Double(item.label.count) * Self.letter }
+      defer { x += 48 + Double(item.label.count) * GraphPlacement.letter }
       return """
         <g transform="translate(\(pixels(x)) 26)">\(item.mark)\
         <text class="soft" x="32">\(item.label)</text></g>
@@ -113,8 +97,8 @@ struct PlanPicture {
 
   private func node(_ position: Int) -> String {
     let node = drawing.nodes[position]
-    let (x, width) = columns[layout.columns[position]]
-    let y = top(of: position)
+    let (x, width) = placement.column(of: position)
+    let y = placement.top(of: position)
     let text = """
       <text x="\(pixels(x + width / 2))" y="\(pixels(y + 15))" text-anchor="middle">\
       \(node.name.shortened(to: Self.longest).escaped)</text>
@@ -141,29 +125,13 @@ struct PlanPicture {
       """
   }
 
-  /// A curve from box to box that runs level through the columns between them.
   private func edge(_ position: Int) -> String {
     let edge = drawing.edges[position]
-    var path = ""
-    var last = edge.from
-    for stop in layout.bends[position] + [edge.to] {
-      let (fromX, toX) = (right(of: layout.columns[last]), columns[layout.columns[stop]].x)
-      let (fromY, toY) = (middle(of: last), middle(of: stop))
-      let bow = pixels((fromX + toX) / 2)
-      path += path.isEmpty ? "M\(pixels(fromX)) \(pixels(fromY))" : "H\(pixels(fromX))"
-      path += "C\(bow) \(pixels(fromY)) \(bow) \(pixels(toY)) \(pixels(toX)) \(pixels(toY))"
-      last = stop
-    }
+    let path = placement.path(of: position, GraphLayout.Edge(from: edge.from, to: edge.to))
     return """
       <path class="edge \(edge.kind.rawValue)" d="\(path)"><title>\(edge.details.escaped)</title></path>
       """
   }
 
-  private func top(of position: Int) -> Double { Self.head + layout.heights[position] }
-
-  private func middle(of position: Int) -> Double { top(of: position) + Self.box / 2 }
-
-  private func right(of column: Int) -> Double { columns[column].x + columns[column].width }
-
-  private func pixels(_ value: Double) -> String { value.text(decimals: 1) }
+  private func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }
 }

@@ -63,6 +63,7 @@ extension LaunchReport {
     facts.append(("Tasks", "\(tasks.count { !$0.isJoin })"))
     facts.append(("Failed", "\(failed.count)"))
     facts.append(("Skipped", "\(skipped.count)"))
+    facts += notes.map { ("Note", $0) }
     let items = facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1.escaped)</dd></div>" }
     return "<dl class=\"facts\">\(items.joined())</dl>"
   }

@@ -6,7 +6,7 @@ extension String {
   /// The text as it may stand between tags and in quoted attributes of HTML and SVG.
   ///
   /// Control characters that neither may hold become U+FFFD.
-  var escaped: String {
+  package var escaped: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {

@@ -4,9 +4,9 @@
 
 extension LaunchReport: CustomStringConvertible {
   /// The launch as text: a summary, a timeline of what ran in the order it started, the critical
-  /// path, and what did not run or did not succeed.
+  /// path, what did not run or did not succeed, and notes.
   public var description: String {
-    [headline, TextTimeline(self).text, pathText, unsuccessfulText]
+    [headline, TextTimeline(self).text, pathText, unsuccessfulText, notesText]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
@@ -49,6 +49,8 @@ extension LaunchReport: CustomStringConvertible {
       + figures.split(separator: " ").map(String.init).wrapped(to: TextTimeline.width, indent: "")
   }
 
+  private var notesText: String { notes.map { "Note: \($0)" }.joined(separator: "\n") }
+
   private func text(of step: Step) -> String {
     let remarks = remarks(on: step)
     let text = "\(step.name) \(step.ran.text)"
@@ -77,7 +79,11 @@ extension LaunchReport.Task {
       text = "skipped: \(reason.dropFirst(name.count + 2))"
     }
     if attempts > 1 { text += " (try \(attempts))" }
-    if let lateEnd { text += " (ended late: \(lateEnd))" }
+    if let lateEnd {
+      text += " (ended late: \(lateEnd))"
+    } else if outcome == .timedOut {
+      text += " (has not returned)"
+    }
     return text
   }
 }

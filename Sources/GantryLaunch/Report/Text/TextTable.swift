@@ -3,20 +3,20 @@
 // See LICENSE for the terms.
 
 /// Rows of words, set in columns.
-struct TextTable {
+package struct TextTable {
   private var rows: [[String]] = []
   private let numeric: Set<Int>
 
   /// Makes a table; the columns in `numeric` are set flush right.
-  init(_ head: [String], numeric: Set<Int> = []) {
+  package init(_ head: [String], numeric: Set<Int> = []) {
     self.numeric = numeric
     rows.append(head)
   }
 
-  mutating func add(_ row: [String]) { rows.append(row) }
+  package mutating func add(_ row: [String]) { rows.append(row) }
 
   /// The table, one line a row, without trailing blanks.
-  var text: String {
+  package var text: String {
     let columns = rows.map(\.count).max() ?? 0
     var widths = Array(repeating: 0, count: columns)
     for row in rows {

@@ -97,7 +97,8 @@ struct TextTimeline {
     if let queued = task.queuedMilliseconds {
       for cell in min(column(of: queued), start)..<start { cells[cell] = "·" }
     }
-    for cell in start..<min(bars, end) { cells[cell] = task.lane == .main ? "█" : "▒" }
+    let letter: Character = task.holdsMainLane ? "█" : task.lane == .main ? "▓" : "▒"
+    for cell in start..<min(bars, end) { cells[cell] = letter }
     return String(cells)
   }
 
@@ -107,7 +108,10 @@ struct TextTimeline {
 
   private func legend(_ shown: [LaunchReport.Task]) -> String {
     var parts: [String] = []
-    if shown.contains(where: { $0.lane == .main }) { parts.append("█ main lane") }
+    if shown.contains(where: \.holdsMainLane) { parts.append("█ main lane") }
+    if shown.contains(where: { $0.lane == .main && $0.isAsynchronous }) {
+      parts.append("▓ main actor, suspends")
+    }
     if shown.contains(where: { $0.lane == .background }) { parts.append("▒ background") }
     parts.append("· waiting for its lane")
     if !report.criticalPath.isEmpty { parts.append("› critical path") }
@@ -123,7 +127,7 @@ struct TextTimeline {
 
 extension String {
   /// The text with its middle left out where it is longer than so many letters.
-  func shortened(to length: Int) -> String {
+  package func shortened(to length: Int) -> String {
     guard count > length, length > 1 else { return self }
     return "\(prefix(length / 2))…\(suffix(length - length / 2 - 1))"
   }

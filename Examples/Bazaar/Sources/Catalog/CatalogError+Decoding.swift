@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+extension CatalogError {
+  /// Says in which item something is wrong, and what.
+  init(_ error: any Error, file: String) {
+    self = .unreadable(file: file, reason: Self.reason(error))
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      "\(place(context)) has no '\(key.stringValue)'"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\(place(context)): \(context.debugDescription)"
+    case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is no JSON"
+    case .dataCorrupted(let context): "\(place(context)): \(context.debugDescription)"
+    default: "\(error)"
+    }
+  }
+
+  /// `item 3, 'price'`, counted from 1 as people do.
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { key in
+      key.intValue.map { "item \($0 + 1)" } ?? "'\(key.stringValue)'"
+    }
+    return path.isEmpty ? "the whole" : path.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryRouting
+
+/// Goods of one kind; in a URL its name in lower case.
+public enum Category: String, Sendable, Codable, CaseIterable, RouteValue {
+  case tea, coffee, spices, nuts, pantry, sweets
+  case kitchen, table, textiles, light, bath, home
+
+  /// What it is called.
+  public var title: String {
+    switch self {
+    case .tea: "Tea"
+    case .coffee: "Coffee"
+    case .spices: "Spices"
+    case .nuts: "Nuts & dried fruit"
+    case .pantry: "Pantry"
+    case .sweets: "Sweets"
+    case .kitchen: "Pots & pans"
+    case .table: "At table"
+    case .textiles: "Textiles"
+    case .light: "Lamps & light"
+    case .bath: "Bath & scent"
+    case .home: "House & garden"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What is wrong with the templates of a module.
+public enum TemplateError: Error, Equatable {
+  /// The module's target brings no folder of templates.
+  case noFolder(target: String)
+  /// A file cannot be read as text.
+  case unreadable(file: String)
+  /// A template cannot be understood.
+  case malformed(name: String, line: Int, reason: String)
+  /// There is no template of this name.
+  case missing(name: String)
+}
+
+extension TemplateError: CustomStringConvertible {
+  /// What is wrong, and where.
+  public var description: String {
+    switch self {
+    case .noFolder(let target): "target '\(target)' brings no folder 'Templates'"
+    case .unreadable(let file): "the template '\(file)' cannot be read as UTF-8 text"
+    case .malformed(let name, let line, let reason):
+      "the template '\(name).mustache' cannot be understood at line \(line): \(reason)"
+    case .missing(let name): "there is no template '\(name).mustache'"
+    }
+  }
+}

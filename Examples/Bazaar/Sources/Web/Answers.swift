@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import FlyingFox
+internal import Foundation
+
+/// Puts answers together.
+enum Answers {
+  /// No script runs on a page, whatever finds its way into one; and no other site shows a page inside
+  /// of its own.
+  private static let policy = """
+    default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'none'
+    """
+
+  static func html(
+    _ html: String, _ status: HTTPStatusCode, cookie: String?, for method: HTTPMethod
+  ) -> HTTPResponse {
+    let data = Data(html.utf8)
+    var headers: HTTPHeaders = [
+      .contentType: "text/html; charset=utf-8",
+      // A page shows who is signed in: nobody else, nor this browser later, is to see it.
+      .cacheControl: "no-store",
+      HTTPHeader("Content-Security-Policy"): policy,
+      HTTPHeader("X-Content-Type-Options"): "nosniff",
+      HTTPHeader("Referrer-Policy"): "same-origin",
+    ]
+    if let cookie { headers[.setCookie] = cookie }
+    return response(status, headers, data, for: method)
+  }
+
+  static func redirect(
+    _ status: HTTPStatusCode, to path: String, cookie: String? = nil
+  ) -> HTTPResponse {
+    var headers: HTTPHeaders = [.location: path, .cacheControl: "no-store"]
+    if let cookie { headers[.setCookie] = cookie }
+    return HTTPResponse(statusCode: status, headers: headers)
+  }
+
+  static func asset(_ asset: Assets.Asset, for method: HTTPMethod) -> HTTPResponse {
+    let headers: HTTPHeaders = [
+      .contentType: asset.type,
+      .cacheControl: "public, max-age=31536000, immutable",
+      HTTPHeader("X-Content-Type-Options"): "nosniff",
+    ]
+    return response(.ok, headers, asset.data, for: method)
+  }
+
+  private static func response(
+    _ status: HTTPStatusCode, _ headers: HTTPHeaders, _ data: Data, for method: HTTPMethod
+  ) -> HTTPResponse {
+    guard method == .HEAD else {
+      return HTTPResponse(statusCode: status, headers: headers, body: data)
+    }
+    var headers = headers
+    headers[.contentLength] = "\(data.count)"
+    return HTTPResponse(statusCode: status, headers: headers)
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+internal import WebAPI
+
+/// The session of the browser that made one request; begun when somebody needs it.
+final class Browser: Sendable {
+  private struct State {
+    /// The session's name; nil while there is none.
+    var name: String?
+    var ticket: String?
+    /// Whether the browser has to be told.
+    var isChanged = false
+  }
+
+  private let sessions: Sessions
+  /// Who was signed in when the request came.
+  let customer: String?
+  // Guards that one session is begun at most.
+  private let state: Mutex<State>
+
+  /// Takes the name that a browser sent; one that is unknown is as good as none.
+  init(cookie: String?, sessions: Sessions) {
+    self.sessions = sessions
+    let session = cookie.flatMap(sessions.find)
+    customer = session?.customer
+    state = Mutex(State(name: session == nil ? nil : cookie, ticket: session?.ticket))
+  }
+
+  /// What the browser's forms must carry.
+  func ticket() -> String {
+    state.withLock { state in
+      if let ticket = state.ticket { return ticket }
+      let ticket = begin(&state)
+      return ticket
+    }
+  }
+
+  /// Whether a form carries what this browser's pages have.
+  func isOwn(ticket: String) -> Bool { state.withLock { $0.ticket } == ticket }
+
+  /// Takes note of what was done. Who signs in gets a new session: what anybody knew of the one
+  /// before is worth nothing then.
+  func follow(_ deed: Deed) {
+    state.withLock { state in
+      switch deed.customer {
+      case .unchanged: break
+      case .signedIn(let customer):
+        if let name = state.name { sessions.end(name) }
+        begin(&state, customer: customer)
+      case .signedOut:
+        if let name = state.name { sessions.end(name) }
+        state = State(isChanged: true)
+      }
+      guard let remark = deed.remark else { return }
+      if state.name == nil { begin(&state) }
+      if let name = state.name { sessions.leave(remark, in: name) }
+    }
+  }
+
+  func takeRemark() -> Remark? {
+    state.withLock { $0.name }.flatMap(sessions.takeRemark)
+  }
+
+  /// The cookie that tells the browser; nil when it knows.
+  ///
+  /// No script reads it, and no other site's form or picture brings it along. `Secure` would keep it
+  /// from a server that speaks plain HTTP, on loopback too in some browsers.
+  var cookie: String? {
+    let (name, isChanged) = state.withLock { ($0.name, $0.isChanged) }
+    guard isChanged else { return nil }
+    let attributes = "Path=/; HttpOnly; SameSite=Lax"
+    return name.map { "\(Cookies.session)=\($0); \(attributes)" }
+      ?? "\(Cookies.session)=; Max-Age=0; \(attributes)"
+  }
+
+  @discardableResult
+  private func begin(_ state: inout State, customer: String? = nil) -> String {
+    let name = sessions.begin(customer: customer)
+    let ticket = sessions.find(name)?.ticket ?? ""
+    state = State(name: name, ticket: ticket, isChanged: true)
+    return ticket
+  }
+}

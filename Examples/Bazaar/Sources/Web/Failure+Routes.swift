@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryRouting
+internal import WebAPI
+
+extension Failure {
+  /// What a browser is told of an error of the router.
+  ///
+  /// - Parameters:
+  ///   - error: Why there is no page.
+  ///   - path: What was asked for.
+  init(_ error: RouteError, path: String) {
+    self =
+      switch error {
+      case .malformedURL(_, .tooLong, _): .tooLong
+      case .malformedURL, .undeclaredScheme, .undeclaredHost: .malformed
+      case .missingArgument, .wrongArgument, .wrongLabels: .malformed
+      // That there is an internal route is nobody's business (RFC 9110, section 15.5.4).
+      case .notFound, .refused, .otherRoute: .notFound
+      case .gone: .gone
+      case .vetoed: .forbidden
+      case .wrongOutput(_, _, let actual): Self.wrong(actual)
+      case .unavailable: .closed(Self.part(of: path))
+      case .failed(_, let failure):
+        (failure.error as? PageError).map { .noSuch("\($0)") } ?? .broken
+      default: .broken
+      }
+  }
+
+  /// A route that takes forms was asked for a page, or the reverse; others are not for browsers.
+  private static func wrong(_ output: String) -> Failure {
+    switch output {
+    case "\(Deed.self)": .wrongMethod(allowed: "POST")
+    case "\(Page.self)": .wrongMethod(allowed: "GET, HEAD")
+    default: .notFound
+    }
+  }
+
+  /// The first segment of a path that the router has read, so that it is one of ours.
+  private static func part(of path: String) -> String {
+    let segment = path.split { $0 == "/" || $0 == "?" }.first
+    return segment.map { String($0.lowercased()) } ?? "shop"
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What a person is told when there is no page, and what a program: nothing of the inside.
+enum Failure: Error, Equatable {
+  case malformed
+  case tooLong
+  case notFound
+  case noSuch(String)
+  case gone
+  case forbidden
+  case strangeForm
+  case noForm
+  case wrongMethod(allowed: String)
+  case tooLarge
+  case otherHost
+  /// A part of the shop, by the first segment of its path.
+  case closed(String)
+  case broken
+
+  /// The status of the answer, as RFC 9110 has it.
+  var status: Int {
+    switch self {
+    case .malformed: 400
+    case .forbidden, .strangeForm: 403
+    case .notFound, .noSuch: 404
+    case .wrongMethod: 405
+    case .gone: 410
+    case .tooLarge: 413
+    case .tooLong: 414
+    case .noForm: 415
+    case .otherHost: 421
+    case .broken: 500
+    case .closed: 503
+    }
+  }
+
+  /// The words that go with the status.
+  var phrase: String {
+    switch self {
+    case .malformed: "Bad Request"
+    case .forbidden, .strangeForm: "Forbidden"
+    case .notFound, .noSuch: "Not Found"
+    case .wrongMethod: "Method Not Allowed"
+    case .gone: "Gone"
+    case .tooLarge: "Content Too Large"
+    case .tooLong: "URI Too Long"
+    case .noForm: "Unsupported Media Type"
+    case .otherHost: "Misdirected Request"
+    case .broken: "Internal Server Error"
+    case .closed: "Service Unavailable"
+    }
+  }
+
+  /// What the page is headed.
+  var heading: String {
+    switch self {
+    case .malformed, .tooLong: "That address has a knot in it"
+    case .notFound, .noSuch: "There is nothing here"
+    case .gone: "Gone, and not coming back"
+    case .forbidden: "Not this way"
+    case .strangeForm: "That form is too old"
+    case .noForm, .wrongMethod: "Not like this"
+    case .tooLarge: "That is too much"
+    case .otherHost: "This is another shop"
+    case .closed: "Closed for the moment"
+    case .broken: "Something fell off the shelf"
+    }
+  }
+
+  /// What the page says.
+  var text: String {
+    switch self {
+    case .malformed: "The address cannot be read. Perhaps a part of it was lost on the way."
+    case .tooLong: "The address is longer than any of ours."
+    case .notFound: "No page of the shop has this address."
+    case .noSuch(let words): words
+    case .gone: "What was at this address is no more."
+    case .forbidden: "This page cannot be opened."
+    case .strangeForm:
+      "It was not made for this visit, so nothing was done. Go back, reload the page, and send it"
+        + " again."
+    case .noForm: "What was sent is not a form of this shop. Nothing was done."
+    case .wrongMethod: "This address is not meant to be used in this way. Nothing was done."
+    case .tooLarge: "What was sent is larger than any form of this shop. Nothing was done."
+    case .otherHost: "The request was meant for a server of another name."
+    case .closed(let part):
+      "The \(part) is not available right now. Please come back a little later."
+    case .broken: "It is our fault, and was noted. Please try again a little later."
+    }
+  }
+
+  /// Headers that belong to the status.
+  var headers: [(name: String, value: String)] {
+    switch self {
+    case .wrongMethod(let allowed): [("Allow", allowed)]
+    case .closed: [("Retry-After", "30")]
+    default: []
+    }
+  }
+}

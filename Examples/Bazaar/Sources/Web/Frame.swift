@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+package import Gantry
+package import PageKit
+package import WebAPI
+
+/// What stands around the content of every page.
+package struct Frame: Sendable {
+  private let templates: Templates
+  private let menu: [MenuEntry]
+  private let assets: Assets
+
+  init(templates: Templates, menu: [MenuEntry], assets: Assets) {
+    self.templates = templates
+    self.menu = menu.sorted { ($0.place, $0.title) < ($1.place, $1.title) }
+    self.assets = assets
+  }
+
+  /// Makes the frame that the module brings along.
+  package init(_ resources: ModuleResources, templates: Templates, menu: [MenuEntry]) throws {
+    self.init(templates: templates, menu: menu, assets: try Assets(resources))
+  }
+
+  /// Puts the frame around a page.
+  func html(
+    title: String, content: String, path: String, customer: String?, remark: Remark?
+  ) throws(TemplateError) -> String {
+    try templates.render(
+      "frame",
+      values(title: title, content: content, path: path, customer: customer, remark: remark))
+  }
+
+  /// What the template `frame` inserts.
+  package func values(
+    title: String, content: String, path: String, customer: String?, remark: Remark?
+  ) -> [String: Any] {
+    let place = path.prefix { $0 != "?" }
+    var values: [String: Any] = [
+      "title": title, "content": content, "isHome": place == "/", "style": assets.style,
+      "icon": assets.icon,
+      "menu": menu.map { entry in
+        [
+          "title": entry.showsCustomer ? customer ?? entry.title : entry.title,
+          "path": entry.path,
+          "isHere": place == entry.path || place.hasPrefix(entry.path + "/"),
+        ] as [String: Any]
+      },
+    ]
+    if let remark {
+      values["remark"] = ["text": remark.text, "isProblem": remark.isProblem] as [String: Any]
+    }
+    return values
+  }
+
+  /// A page for what went wrong.
+  func html(_ failure: Failure, path: String, customer: String?) throws(TemplateError) -> String {
+    let content = try templates.render(
+      "failure",
+      ["status": failure.status, "heading": failure.heading, "text": failure.text])
+    return try html(
+      title: failure.heading, content: content, path: path, customer: customer, remark: nil)
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import BazaarKit
+internal import FlyingFox
+internal import Foundation
+internal import Gantry
+internal import Logging
+internal import Synchronization
+internal import WebAPI
+
+/// Turns requests into calls of routes, and what they return into answers.
+///
+/// GET asks for a `Page`, POST for a `Deed`: the router itself sees to it that a link never does
+/// what only a form may.
+final class Front: HTTPHandler {
+  /// The longest body of a form, in bytes.
+  static let longestForm = 16 * 1024
+  /// The longest body that is read at all.
+  private static let longestBody = 8 * 1024 * 1024
+
+  private struct Changing {
+    var redirects = RouteRedirects.none
+    var hosts: Set<String> = []
+  }
+
+  private let router: Router
+  private let frame: Frame
+  private let assets: Assets
+  private let logger: Logger
+  private let sessions = Sessions()
+  // Guards what changes while running.
+  private let changing = Mutex(Changing())
+
+  init(router: Router, frame: Frame, assets: Assets, logger: Logger) {
+    self.router = router
+    self.frame = frame
+    self.assets = assets
+    self.logger = logger
+  }
+
+  /// Sets where old paths have gone.
+  func replace(_ redirects: RouteRedirects) { changing.withLock { $0.redirects = redirects } }
+
+  /// Sets the port under which requests are taken. A page of another name that leads to this machine
+  /// would be of another site, though it came to the same server.
+  func replaceHosts(port: Int) {
+    changing.withLock { $0.hosts = ["127.0.0.1:\(port)", "localhost:\(port)"] }
+  }
+
+  func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
+    let target = request.target.rawValue
+    if let asset = assets[target] { return Answers.asset(asset, for: request.method) }
+    let browser = Browser(
+      cookie: Cookies.session(in: request.headers[.cookie]), sessions: sessions)
+    var response: HTTPResponse
+    do throws(Failure) {
+      response = try await answer(request, to: target, browser)
+    } catch {
+      response = failed(error, target, browser, for: request.method)
+    }
+    // What is left of a body must not be taken for the next request.
+    if request.bodySequence.count ?? .max > Self.longestForm {
+      response.headers[.connection] = "close"
+    }
+    return response
+  }
+
+  private func answer(
+    _ request: HTTPRequest, to target: String, _ browser: Browser
+  ) async throws(Failure) -> HTTPResponse {
+    guard changing.withLock({ $0.hosts }).contains(request.headers[.host] ?? "") else {
+      throw .otherHost
+    }
+    guard target.utf8.first == UInt8(ascii: "/") else { throw .malformed }
+    switch request.method {
+    case .GET, .HEAD:
+      if let path = try moved(target) { return Answers.redirect(.movedPermanently, to: path) }
+      let page = try await open(target, as: Page.self, form: nil, browser)
+      let html = try frame(page, target, browser)
+      return Answers.html(html, .ok, cookie: browser.cookie, for: request.method)
+    case .POST:
+      let form = try await form(of: request, browser)
+      let deed = try await open(target, as: Deed.self, form: form, browser)
+      browser.follow(deed)
+      return Answers.redirect(.seeOther, to: deed.path, cookie: browser.cookie)
+    default: throw .wrongMethod(allowed: "GET, HEAD, POST")
+    }
+  }
+
+  /// Calls a route on behalf of a browser.
+  private func open<Output: Sendable>(
+    _ target: String, as output: Output.Type, form: Parameters?, _ browser: Browser
+  ) async throws(Failure) -> Output {
+    let visit = Visit(customer: browser.customer, path: target, form: form) { browser.ticket() }
+    do {
+      return try await Visit.$current.withValue(visit) {
+        try await router.open(target, as: output)
+      }
+    } catch {
+      let failure = (error as? RouteError).map { Failure($0, path: target) } ?? .broken
+      if failure == .broken { logger.error("a page is broken", metadata: ["error": "\(error)"]) }
+      throw failure
+    }
+  }
+
+  /// Where a page has gone; nil for one that has not.
+  private func moved(_ target: String) throws(Failure) -> String? {
+    do throws(RouteError) {
+      let url = try RouteURL(parsing: target, limits: router.limits)
+      switch changing.withLock({ $0.redirects }).destination(of: url.path) {
+      case nil: return nil
+      case .gone: throw .gone(path: "")
+      case .moved(let path): return RouteURL(path: path, query: url.query).text()
+      }
+    } catch {
+      throw Failure(error, path: target)
+    }
+  }
+
+  /// Reads a form that one of this browser's pages sent.
+  private func form(
+    of request: HTTPRequest, _ browser: Browser
+  ) async throws(Failure) -> Parameters {
+    let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
+    guard type == "application/x-www-form-urlencoded" else { throw .noForm }
+    // Browsers say from which site a form comes; who says nothing has the ticket at least.
+    if let origin = request.headers[HTTPHeader("Origin")],
+      origin != "http://\(request.headers[.host] ?? "")"
+    {
+      throw .strangeForm
+    }
+    guard let form = Parameters(form: try await body(of: request)) else { throw .noForm }
+    guard let ticket = try? form.text("ticket"), browser.isOwn(ticket: ticket) else {
+      throw .strangeForm
+    }
+    return form
+  }
+
+  private func body(of request: HTTPRequest) async throws(Failure) -> Data {
+    // A sender who is cut off hears nothing: what is too large by a little is read and dropped.
+    guard request.bodySequence.count ?? 0 <= Self.longestBody else { throw .tooLarge }
+    var data = Data()
+    var length = 0
+    do {
+      for try await part in request.bodySequence {
+        length += part.count
+        if length <= Self.longestForm { data.append(part) }
+        if length > Self.longestBody { break }
+      }
+    } catch {
+      throw .noForm
+    }
+    guard length <= Self.longestForm else { throw .tooLarge }
+    return data
+  }
+
+  private func frame(
+    _ page: Page, _ target: String, _ browser: Browser
+  ) throws(Failure) -> String {
+    do {
+      return try frame.html(
+        title: page.title, content: page.content, path: target, customer: browser.customer,
+        remark: browser.takeRemark())
+    } catch {
+      logger.error("a page has no frame", metadata: ["error": "\(error)"])
+      throw .broken
+    }
+  }
+
+  private func failed(
+    _ failure: Failure, _ target: String, _ browser: Browser, for method: HTTPMethod
+  ) -> HTTPResponse {
+    let html = try? frame.html(failure, path: target, customer: browser.customer)
+    var response = Answers.html(
+      html ?? failure.heading, HTTPStatusCode(failure.status, phrase: failure.phrase),
+      cookie: browser.cookie, for: method)
+    for (name, value) in failure.headers { response.headers[HTTPHeader(name)] = value }
+    return response
+  }
+}

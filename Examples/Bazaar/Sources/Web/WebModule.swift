@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import BazaarKit
+internal import Foundation
+public import Gantry
+internal import PageKit
+internal import WebAPI
+
+/// Serves the pages of the shop on this machine, when `Web.port` in the configuration says where.
+///
+/// It knows no other module: it takes a request, asks the router as from outside for a `Page` or,
+/// when a form was sent, for a `Deed`, and answers with HTML.
+@Module
+public final class WebModule {
+  @Inject let menu: [MenuEntry]
+
+  private let front: Front
+  private let server: ShopServer
+  private let port: Int?
+
+  /// Reads the frame of the pages and what else browsers are given.
+  ///
+  /// - Parameter context: What the framework gives this module.
+  /// - Throws: `TemplateError` and `ResourceError`.
+  public init(context: ModuleContext) throws {
+    menu = try context.inject([MenuEntry].self)
+    port = context.config.int(forKey: "port")
+    let assets = try Assets(context.resources)
+    let frame = Frame(templates: try Templates(context), menu: menu, assets: assets)
+    front = Front(
+      router: context.router, frame: frame, assets: assets, logger: context.logger)
+    server = ShopServer(front: front)
+  }
+
+  /// Takes the map of old URLs, which a `bazaar://` URL goes by as well.
+  ///
+  /// A map that is wrong is refused whole, and is no reason to close the shop.
+  @Launch func readRedirects(context: ModuleContext) {
+    do {
+      let map = try RouteRedirects(json: redirects(context))
+      front.replace(map)
+      context.router.replaceRedirects(map)
+    } catch {
+      context.events.send(Notice(from: context.name, "old URLs are as before: \(error)"))
+    }
+  }
+
+  /// Opens the shop. Whoever asked for it has no use for a program that does not do so.
+  @Launch(essential: true) func serve() async throws {
+    if let port { try await server.start(port: port) }
+  }
+
+  /// Says where, when everything else has been said.
+  @On(.once) func announce(_ event: DidBecomeActive, context: ModuleContext) {
+    if let address = server.address { context.events.send(Notice(from: context.name, address)) }
+  }
+
+  @On func reload(_ event: DidReloadConfiguration, context: ModuleContext) {
+    readRedirects(context: context)
+  }
+
+  @Shutdown func close() async { await server.stop() }
+
+  private func redirects(_ context: ModuleContext) throws -> Data {
+    guard let file = context.config.string(forKey: "redirects") else {
+      return try context.resources.data("redirects.json")
+    }
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw WebError.noFile(file)
+    }
+    return data
+  }
+}

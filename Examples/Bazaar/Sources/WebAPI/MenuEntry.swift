@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A part of the shop that its menu leads to; each module provides its own.
+///
+/// ```swift
+/// @Provides var menu: MenuEntry { MenuEntry("Catalog", path: "/catalog", place: 100) }
+/// ```
+public struct MenuEntry: Sendable, Equatable {
+  /// What the menu calls it.
+  public let title: String
+  /// Where it leads.
+  public let path: String
+  /// Its place, the lowest first.
+  public let place: Int
+  /// Whether the name of whoever is signed in takes the title's place.
+  public let showsCustomer: Bool
+
+  /// Makes an entry.
+  ///
+  /// - Parameters:
+  ///   - title: What the menu calls it.
+  ///   - path: Where it leads.
+  ///   - place: Its place, the lowest first.
+  ///   - showsCustomer: Whether the name of whoever is signed in takes the title's place.
+  public init(_ title: String, path: String, place: Int, showsCustomer: Bool = false) {
+    self.title = title
+    self.path = path
+    self.place = place
+    self.showsCustomer = showsCustomer
+  }
+}

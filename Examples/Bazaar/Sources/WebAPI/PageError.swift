@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why a route has no page for what was asked; its words are for the person who asked.
+public enum PageError: Error, Equatable {
+  /// There is nothing of that kind here; `what` completes "There is no …".
+  case noSuch(String)
+}
+
+extension PageError: CustomStringConvertible {
+  /// What is wrong.
+  public var description: String {
+    switch self {
+    case .noSuch(let what): "There is no \(what)."
+    }
+  }
+}

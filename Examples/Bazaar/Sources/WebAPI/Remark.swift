@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A sentence for the person who sent a form, shown once.
+public struct Remark: Sendable, Equatable {
+  /// What it says.
+  public let text: String
+  /// Whether something went wrong.
+  public let isProblem: Bool
+
+  /// Says that something was done.
+  public static func done(_ text: String) -> Self { Self(text: text, isProblem: false) }
+
+  /// Says why something was not done.
+  public static func problem(_ text: String) -> Self { Self(text: text, isProblem: true) }
+}

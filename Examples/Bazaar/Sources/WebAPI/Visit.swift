@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import BazaarKit
+
+/// One request of a browser, as the handlers of routes see it.
+///
+/// It is there for as long as a route answers the request; a route that is called from the terminal
+/// or by another module sees none. Many browsers are served at a time, and each has its own:
+///
+/// ```swift
+/// let customer = Visit.current?.customer ?? "guest"
+/// ```
+public struct Visit: Sendable {
+  /// The request that is being answered; nil when it is not a browser that asks.
+  @TaskLocal public static var current: Visit?
+
+  /// Who is signed in in this browser; nil when nobody is.
+  public let customer: String?
+  /// The path and query that were asked for.
+  public let path: String
+  /// The fields of a form that was sent; nil when a page is asked for.
+  public let form: Parameters?
+  private let makeTicket: @Sendable () -> String
+
+  /// Describes a request.
+  ///
+  /// - Parameters:
+  ///   - customer: Who is signed in; nil when nobody is.
+  ///   - path: The path and query that were asked for.
+  ///   - form: The fields of a form that was sent; nil when a page is asked for.
+  ///   - ticket: Gives the text that a form of this browser must carry.
+  public init(
+    customer: String?, path: String, form: Parameters? = nil,
+    ticket: @escaping @Sendable () -> String
+  ) {
+    self.customer = customer
+    self.path = path
+    self.form = form
+    makeTicket = ticket
+  }
+
+  /// What a form on the page must carry in a hidden field named `ticket`.
+  ///
+  /// Only this browser's pages have it, so a form that another site makes up does not; it begins a
+  /// session where there is none.
+  public func ticket() -> String { makeTicket() }
+}

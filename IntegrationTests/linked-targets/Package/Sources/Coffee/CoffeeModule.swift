@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+@Module(after: "Tea", "Milk")
+final class CoffeeModule {
+  @Launch func prepare() { print("Coffee brews") }
+
+  @On func serve(_ event: DidBecomeActive) { print("Coffee is served") }
+
+  @Shutdown func clear() { print("Coffee is cleared") }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+@Module
+final class TeaModule {
+  @Launch func prepare() { print("Tea steeps") }
+
+  @On func serve(_ event: DidBecomeActive) { print("Tea is served") }
+
+  @Shutdown func clear() { print("Tea is cleared") }
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# A package whose executable names no module: a line less in the executable's dependencies removes
+# the module, a line more adds it, and nothing else has to change. The package manager builds it;
+# Gantry comes from the package's own build folder, because building the macros takes minutes.
+
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+work=$root/.build/linked-targets
+source "$here/../package.sh"
+
+package=$work/Package
+rm -rf "$package"
+cp -R "$here/Package" "$package"
+GANTRY_ARCHIVE=$work/libpackage.a
+GANTRY_IMPORTS=$(printf '%s\n' "${imports[@]}" \
+  -load-plugin-executable "$built/GantryMacros-tool#GantryMacros")
+export GANTRY_ARCHIVE GANTRY_IMPORTS
+
+build() { swift build --package-path "$package" --scratch-path "$work/build" --quiet; }
+
+# says LINE...: the program's whole output.
+says() { [ "$("$work/build/debug/Cafe" 2> /dev/null)" = "$(printf '%s\n' "$@")" ]; }
+
+# mentions NAME: without -q, or the pipe breaks.
+mentions() { { strings -a "$work/build/debug/Cafe" && nm -a "$work/build/debug/Cafe"; } |
+  grep "$1" > /dev/null; }
+
+# one_line: what was changed in the package, altogether.
+one_line() { [ "$(diff -r "$here/Package" "$package" | grep -c '^[<>]')" -eq 1 ]; }
+
+build || exit 1
+expect 'the modules of the dependencies are alive' says 'linked: Coffee Tea' 'Tea steeps' \
+  'Coffee brews' 'Tea is served' 'Coffee is served' 'Coffee is cleared' 'Tea is cleared'
+
+sed -i.old '/^        "Tea",$/d' "$package/Package.swift" && rm "$package/Package.swift.old"
+build || exit 1
+expect 'one line was taken out of the manifest' one_line
+expect 'without its target in the dependencies a module is gone, and the others live on' \
+  says 'linked: Coffee' 'Coffee brews' 'Coffee is served' 'Coffee is cleared'
+expect 'nothing of it is in the program' not mentions TeaModule
+expect 'while what is left can be seen there' mentions CoffeeModule
+
+cp "$here/Package/Package.swift" "$package/Package.swift"
+sed -i.old 's/^        "Coffee",$/&\n        "Milk",/' "$package/Package.swift" &&
+  rm "$package/Package.swift.old"
+build || exit 1
+expect 'one line was added to the manifest' one_line
+expect 'with its target among the dependencies a module is alive, in its place' \
+  says 'linked: Coffee Milk Tea' 'Milk steams' 'Tea steeps' 'Coffee brews' 'Milk is served' \
+  'Tea is served' 'Coffee is served' 'Coffee is cleared' 'Tea is cleared' 'Milk is cleared'
+
+verdict

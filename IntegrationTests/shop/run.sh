@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# Bazaar as a web shop, in a real browser without a window. Pictures of its pages, of the width of a
+# phone and of a desk, light and dark, are left in .build/shop for people to look at.
+
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+"$root/Scripts/bootstrap" python swift sqlite chromium chromedriver
+# As the examples step builds it, so that there is nothing to do after it.
+build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build/examples"
+  -Xswiftc -warnings-as-errors)
+"${build[@]}" --product Bazaar --quiet </dev/null
+mkdir -p "$root/.build/shop"
+exec python3 "$here/shop.py" "$("${build[@]}" --show-bin-path)/Bazaar" "$root/.build/shop"

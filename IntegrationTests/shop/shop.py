@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""What a customer does in Bazaar, and what somebody does who means it no good.
+
+usage: shop.py BAZAAR FOLDER_FOR_PICTURES
+"""
+import http.server
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+from browser import Browser
+
+NAME = '"><script>alert(1)</script> & "Ada'
+failures = []
+
+
+def expect(label, holds):
+    print(("passed   " if holds else "FAILED   ") + label, flush=True)
+    if not holds:
+        failures.append(label)
+
+
+def soon(holds):
+    """Whether something holds within a few seconds: messages are written after the answer."""
+    end = time.monotonic() + 5
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+class Shop:
+    """Bazaar in a folder of its own, on a free port."""
+
+    def __init__(self, program, configuration):
+        self.folder = tempfile.TemporaryDirectory()
+        with open(os.path.join(self.folder.name, "bazaar.json"), "w") as file:
+            json.dump(configuration, file)
+        self.shown = []
+        self.process = subprocess.Popen([program, "--serve", "0", "--folder", self.folder.name],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True)
+        for line in self.process.stdout:
+            self.shown.append(line)
+            match = re.match(r"Web: (http://\S+)", line)
+            if match:
+                self.url = match.group(1)
+                break
+        else:
+            raise RuntimeError("Bazaar does not serve:\n" + "".join(self.shown))
+
+    def stop(self):
+        self.process.terminate()
+        rest, _ = self.process.communicate(timeout=10)
+        self.shown.append(rest)
+        self.folder.cleanup()
+        return self.process.returncode
+
+
+def visit(browser, shop):
+    browser.open(shop.url)
+    expect("the first page has goods", browser.has(".card") and "Tea" in browser.text)
+    browser.type("#q", "saffron")
+    browser.click(".search button")
+    expect("a search finds", "1 thing for “saffron”" in browser.text)
+    browser.open(shop.url + "/shop/item/7?from=letter")
+    expect("an old URL leads on",
+           browser.address == shop.url + "/catalog/7?from=letter" and "Copper pot" in browser.text)
+    expect("who looks around has no cookie", not browser.verb("GET", "/cookie"))
+
+
+def order(browser, shop):
+    browser.open(shop.url + "/orders")
+    expect("orders ask for a name first", browser.has("#name"))
+    cookie = browser.cookie("bazaar_session")
+    expect("the cookie is out of reach for scripts and other sites",
+           cookie["httpOnly"] and cookie["sameSite"] == "Lax" and len(cookie["value"]) == 64
+           and browser.script("return document.cookie") == "")
+    browser.type("#name", NAME)
+    browser.click("main button")
+    expect("signing in goes on to the orders",
+           browser.address == shop.url + "/orders" and "Nothing ordered yet" in browser.text)
+    expect("signing in begins a new session",
+           browser.cookie("bazaar_session")["value"] != cookie["value"])
+    expect("a script in a name is text", NAME in browser.text
+           and browser.script("return document.scripts.length") == 0)
+    browser.open(shop.url + "/catalog/1")
+    browser.type("#quantity", "2")
+    browser.click(".order button")
+    expect("an order is placed and shown", browser.address == shop.url + "/orders/1"
+           and "Thank you for your order!" in browser.text and "€ 6.40" in browser.text)
+    browser.open(shop.url + "/orders")
+    expect("the orders have it", "2 × Black tea" in browser.text)
+
+    def has_message():
+        browser.open(shop.url + "/messages")
+        return f"Thank you, {NAME}! order 1: 2 × tea, 6.40." in browser.text
+    expect("a message tells of it, with the name as text", soon(has_message))
+    with sqlite3.connect(os.path.join(shop.folder.name, "bazaar.sqlite")) as database:
+        rows = database.execute("SELECT customer, item, quantity, total FROM orders").fetchall()
+    expect("the order is in the file", rows == [(NAME, "tea", 2, 640)])
+
+
+def forge(browser, shop):
+    """Another site, of which this browser has a page open, sends a form of the shop."""
+    page = f"""<!doctype html><form action="{shop.url}/orders/place" method="post">
+        <input name="item" value="carpet"><input name="quantity" value="99"><button>x</button>
+        </form>""".encode()
+
+    class Site(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, *arguments):
+            pass
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        for host in ["127.0.0.1", "localhost"]:
+            browser.open(f"http://{host}:{site.server_port}/")
+            browser.click("button")
+            expect(f"a form of another site, {host}, is refused",
+                   "made for this visit" in browser.text)
+        site.shutdown()
+    browser.open(shop.url + "/orders")
+    expect("and nothing was ordered", browser.has("td") and "Carpet" not in browser.text)
+
+
+def leave(browser, shop):
+    browser.open(shop.url + "/account")
+    browser.click("main button")
+    expect("signing out is said", "You are signed out." in browser.text)
+    browser.open(shop.url + "/orders/1")
+    expect("the order is nobody else's", browser.has("#name") and "6.40" not in browser.text)
+    browser.type("#name", "Eve")
+    browser.click("main button")
+    expect("not even of who signs in there", "There is nothing here" in browser.text)
+    browser.open(shop.url + "/catalog/9999")
+    expect("what is not there has a page", "There is no item 9999" in browser.text)
+
+
+def look(browser, shop, folder):
+    places = {"home": "/", "catalog": "/catalog", "item": "/catalog/7", "account": "/account",
+              "lost": "/nowhere"}
+    fits = True
+    for name, path in places.items():
+        browser.open(shop.url + path)
+        for width, height, scheme in [(390, 844, "light"), (1280, 900, "dark")]:
+            picture = os.path.join(folder, f"{name}-{width}-{scheme}.png")
+            fits = browser.picture(picture, width, height, scheme) and fits
+    expect("no page is wider than the window", fits)
+
+
+def damage(browser, program):
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as goods:
+        goods.write('[{"id": 1, "name": "tea"}]')
+        goods.flush()
+        shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"},
+                              "Catalog": {"goods": goods.name}})
+        browser.open(shop.url + "/catalog")
+        expect("without its goods the catalog is closed",
+               "The catalog is not available right now" in browser.text
+               and goods.name not in browser.text)
+        browser.open(shop.url + "/account")
+        expect("and the rest is open", browser.has("#name"))
+        shop.stop()
+        expect("the terminal says why",
+               "item 1 has no 'title'" in "".join(shop.shown) and goods.name in "".join(shop.shown))
+
+
+def main(program, folder):
+    browser = Browser()
+    try:
+        shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}})
+        for part in [visit, order, forge, leave]:
+            part(browser, shop)
+        look(browser, shop, folder)
+        expect("SIGTERM ends the shop cleanly", shop.stop() == 0)
+        damage(browser, program)
+    except Exception:
+        failures.append("the test itself")
+        traceback.print_exc()
+    finally:
+        browser.close()
+    sys.exit(1 if failures else 0)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension Manifest {
+  /// The version of the shape that this library writes and reads.
+  public static let currentSchemaVersion = 1
+
+  /// What the application finds when it looks at itself, in the place where it looks.
+  public struct Findings: Sendable, Codable, Equatable {
+    /// Whether every linked module and function takes part; if not, those that the app names.
+    public let takesLinked: Bool
+    /// Everything that keeps the application from starting.
+    public let faults: [Fault]
+    /// What would not run, sorted by name; where there are faults, without what only follows.
+    public let skipped: [Skipped]
+  }
+
+  /// Something that is wrong with what was declared.
+  public struct Fault: Sendable, Codable, Equatable {
+    /// What is wrong, in one word that stays the same: `cycle`, `missingProvider`.
+    public let kind: String
+    /// What is wrong, where, and how to fix it.
+    public let message: String
+
+    init(_ fault: ApplicationFault) {
+      kind = fault.kind
+      message = fault.description
+    }
+  }
+
+  /// A module or task that would not run.
+  public struct Skipped: Sendable, Codable, Equatable {
+    /// Its name.
+    public let name: ModuleName
+    /// Why: from the nearest reason to the cause.
+    public let chain: [String]
+  }
+}
+
+extension Application {
+  /// What is wrong and what is off, without starting anything.
+  var findings: Manifest.Findings {
+    let assembly = assemble()
+    let faults = faults(of: assembly)
+    let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
+    var chains = assembly.skipped.mapValues { [$0] }
+    if faults.isEmpty, let plan = try? assembly.graph.plan(policy: .fifo) {
+      for task in plan.tasks where !task.skipped.isEmpty {
+        chains[ModuleName(task.name)] = task.skipped
+      }
+    }
+    return Manifest.Findings(
+      takesLinked: inventory.takesLinked, faults: faults.map(Manifest.Fault.init),
+      skipped: Set(names).sorted().compactMap { name in
+        chains[name].map {
+          Manifest.Skipped(
+            name: name, chain: Explanation(name: name, state: .skipped, chain: $0).chain)
+        }
+      })
+  }
+}

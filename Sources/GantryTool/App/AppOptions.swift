@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+internal import Gantry
+
+/// Which app a command looks at, and where its manifest comes from.
+struct AppOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The folder of the app's package.", valueName: "folder"))
+  var package = "."
+
+  @Option(help: "The app, where the package has several; it is built and asked for its manifest.")
+  var product: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A manifest as JSON, for an app that cannot run here; nothing is built.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var manifest: String?
+
+  @Option(
+    name: [.customShort("c"), .long],
+    help: ArgumentHelp("How to build.", valueName: "configuration"))
+  var configuration = BuildConfiguration.debug
+
+  @Option(
+    help: ArgumentHelp(
+      "The build folder, if it is not '.build' in the package.", valueName: "folder"))
+  var scratchPath: String?
+
+  @Flag(help: "Take what is built already.")
+  var noBuild = false
+
+  /// The manifest of the app; builds the app and asks it, where no file was given.
+  func source() throws(ToolFailure) -> ManifestSource {
+    if let manifest { return ManifestSource(try ManifestFile.read(manifest), .file(manifest)) }
+    let app = try builtApp()
+    return ManifestSource(try app.manifest(), .program(app))
+  }
+
+  /// The program of the app; built, unless that was said to be done.
+  func builtApp() throws(ToolFailure) -> BuiltApp {
+    let folder = packageFolder
+    guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
+    else {
+      throw ToolFailure(
+        """
+        \(package): there is no Package.swift. Name the app's package with '--package', or give \
+        its manifest with '--manifest'.
+        """, .noInput)
+    }
+    if !noBuild { try build() }
+    return try BuiltApp(in: buildFolder, package: folder, product: product)
+  }
+
+  /// The folder of the package, as an absolute path without links.
+  var packageFolder: URL { URL(filePath: package).resolvingSymlinksInPath() }
+
+  /// Where the products of a build lie.
+  var buildFolder: URL {
+    (scratchPath.map { URL(filePath: $0) } ?? packageFolder.appending(path: ".build"))
+      .appending(path: configuration.rawValue).resolvingSymlinksInPath()
+  }
+
+  private func build() throws(ToolFailure) {
+    var words = ["build", "--package-path", package, "-c", configuration.rawValue]
+    if let scratchPath { words += ["--scratch-path", scratchPath] }
+    if let product { words += ["--product", product] }
+    // What it says is for whoever waits; the command's own output is not mixed with it.
+    guard try ChildProgram(program: "swift", arguments: words).runSayingAll() == 0 else {
+      throw ToolFailure("\(package): the app does not build; see above.", .unavailable)
+    }
+  }
+}

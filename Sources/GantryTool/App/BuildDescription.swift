@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// What a build knows of its targets: `description.json`, which the package manager writes beside
+/// the products, and which holds the targets of all packages at once.
+struct BuildDescription {
+  /// The Swift targets, sorted by name; those for plug-ins of the build are left out.
+  let targets: [BuiltTarget]
+
+  /// Reads the description of a build.
+  ///
+  /// - Parameter folder: Where the products of the build lie.
+  init(in folder: URL) throws(ToolFailure) {
+    let path = folder.appending(path: "description.json").path
+    try self.init(InputFile.json(Contents.self, path, "a build description that this tool knows"))
+  }
+
+  /// Takes the targets from what the file holds.
+  init(_ contents: Contents) {
+    let tests = Set(
+      (contents.testDiscoveryCommands ?? [:]).values.flatMap(\.inputs).map { file in
+        URL(filePath: file.name).deletingLastPathComponent().lastPathComponent
+      })
+    targets = contents.swiftCommands.values.compactMap { command -> BuiltTarget? in
+      guard !command.sources.isEmpty, let object = command.objects.first else { return nil }
+      let folder = URL(filePath: object).deletingLastPathComponent().lastPathComponent
+      guard !folder.hasSuffix("-tool.build") else { return nil }
+      return BuiltTarget(
+        name: command.moduleName,
+        kind: tests.contains(folder) ? .test : command.isLibrary ? .library : .program,
+        package: Self.value(of: "-package-name", in: command.otherArguments),
+        isDebug: command.otherArguments.contains("-DDEBUG"),
+        sources: command.sources, objects: command.objects,
+        dependencies: contents.targetDependencyMap[command.moduleName] ?? [])
+    }.sorted { $0.name < $1.name }
+  }
+
+  /// Finds a target.
+  func target(named name: String) -> BuiltTarget? { targets.first { $0.name == name } }
+
+  /// The names of the programs whose sources lie in the folder of a package.
+  func programs(of package: URL) -> [String] {
+    targets.filter { $0.kind == .program && $0.lies(in: package) }.map(\.name)
+  }
+
+  private static func value(of option: String, in arguments: [String]) -> String {
+    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count
+    else { return "" }
+    return arguments[index + 1]
+  }
+}
+
+extension BuildDescription {
+  /// The part of the file that is used.
+  struct Contents: Decodable {
+    struct Command: Decodable {
+      let moduleName: String
+      let isLibrary: Bool
+      let sources: [String]
+      let objects: [String]
+      let otherArguments: [String]
+    }
+
+    struct Discovery: Decodable {
+      let inputs: [File]
+    }
+
+    struct File: Decodable {
+      let name: String
+    }
+
+    let swiftCommands: [String: Command]
+    let targetDependencyMap: [String: [String]]
+    let testDiscoveryCommands: [String: Discovery]?
+  }
+}

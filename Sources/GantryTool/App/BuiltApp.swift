@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+internal import GantryText
+
+/// The program of an app, as a build left it.
+struct BuiltApp {
+  /// The app's name.
+  let product: String
+  /// Where the products of the build lie.
+  let buildFolder: URL
+  /// Where the package is.
+  let packageFolder: URL
+  /// What was built with it.
+  let description: BuildDescription
+
+  /// How long a program may take to say what it is made of.
+  static let limit = Duration.seconds(20)
+
+  /// The program itself.
+  var executable: URL { buildFolder.appending(path: product) }
+
+  /// The object files that it was linked from.
+  var objects: [String] { Self.objects(of: product, in: buildFolder) }
+
+  /// The object files that it, and the shared libraries of the same build, were linked from.
+  var linkedObjects: [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: buildFolder.path)) ?? []
+    let libraries = entries.filter { name in
+      name.hasSuffix(".product") && entries.contains("lib\(name.dropLast(8)).so")
+    }
+    return objects
+      + libraries.flatMap { Self.objects(of: String($0.dropLast(8)), in: buildFolder) }
+  }
+
+  /// The target with its main file.
+  var program: BuiltTarget? {
+    let objects = Set(objects)
+    return description.targets.first { target in
+      target.kind == .program && target.objects.contains(where: objects.contains)
+    }
+  }
+
+  /// Finds the program of a package.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the products of the build lie.
+  ///   - package: Where the package is.
+  ///   - product: The name of the program; nil takes the only one.
+  init(in folder: URL, package: URL, product: String?) throws(ToolFailure) {
+    buildFolder = folder
+    packageFolder = package
+    let built = Self.built(in: folder)
+    guard !built.isEmpty else { throw Self.nothingBuilt(package, folder) }
+    description = try BuildDescription(in: folder)
+    let targets = description.programs(of: package)
+    let names = built.filter { product in
+      Self.objects(of: product, in: folder).contains { object in
+        targets.contains { object.contains("/\($0).build/") }
+      }
+    }
+    if let product {
+      guard names.contains(product) else {
+        throw ToolFailure(
+          """
+          \(package.path): there is no built program '\(product)'.\
+          \(Wording.near(NearNames.of(product, among: names))) Built are: \
+          \(names.isEmpty ? "none" : Wording.list(names)).
+          """, .noInput)
+      }
+      self.product = product
+    } else if let only = names.first, names.count == 1 {
+      self.product = only
+    } else if names.isEmpty {
+      throw Self.nothingBuilt(package, folder)
+    } else {
+      throw ToolFailure(
+        """
+        \(package.path): has several programs: \(Wording.list(names)). Choose one with '--product'.
+        """, .misuse)
+    }
+  }
+
+  /// Asks the program for its manifest; it starts nothing.
+  func manifest() throws(ToolFailure) -> Manifest {
+    let end = try ChildProgram(
+      program: executable.path, environment: ["GANTRY_MANIFEST": "json"], folder: packageFolder,
+      limit: Self.limit
+    ).run()
+    guard let json = Self.json(in: end.output), !end.isOverdue, end.status == 0 else {
+      throw ToolFailure(silence(end), .unavailable)
+    }
+    return try ManifestFile.decode(json, from: "\(product), asked with GANTRY_MANIFEST=json")
+  }
+
+  /// What the program wrote, from the first line that opens a JSON object; a log may come before.
+  private static func json(in output: Data) -> Data? {
+    let brace = UInt8(ascii: "{")
+    var isLineStart = true
+    for (index, byte) in zip(output.indices, output) {
+      if isLineStart, byte == brace { return output[index...] }
+      isLineStart = byte == UInt8(ascii: "\n")
+    }
+    return nil
+  }
+
+  private func silence(_ end: ChildProgram.End) -> String {
+    let what =
+      if end.isOverdue {
+        "ran for \(Self.limit) and was ended"
+      } else if end.status > 0 {
+        "ended with status \(end.status)"
+      } else {
+        "said something else"
+      }
+    let said = String(decoding: end.errors.isEmpty ? end.output : end.errors, as: UTF8.self)
+      .split(separator: "\n").suffix(5).map { "\n  \($0)" }.joined()
+    return """
+      \(product): asked for its manifest with GANTRY_MANIFEST=json, the program \(what) instead of \
+      writing JSON. A program opts in before it starts anything:
+        if let manifest = try application.requestedManifest() { return print(manifest) }
+      For a program that cannot run here, write `application.manifest.json()` to a file in a \
+      test, and give it with '--manifest'.\(said.isEmpty ? "" : "\nIt said:\(said)")
+      """
+  }
+}
+
+extension BuiltApp {
+  /// The names of all programs that a build left, sorted.
+  private static func built(in folder: URL) -> [String] {
+    let files = FileManager.default
+    let entries = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
+    return entries.filter { $0.hasSuffix(".product") }.map { String($0.dropLast(8)) }
+      .filter { files.isExecutableFile(atPath: folder.appending(path: $0).path) }.sorted()
+  }
+
+  private static func objects(of product: String, in folder: URL) -> [String] {
+    let list = folder.appending(path: "\(product).product/Objects.LinkFileList")
+    let text = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map { line in
+      // The build quotes paths with blanks.
+      line.first == "'" || line.first == "\"" ? String(line.dropFirst().dropLast()) : String(line)
+    }
+  }
+
+  private static func nothingBuilt(_ package: URL, _ folder: URL) -> ToolFailure {
+    ToolFailure(
+      """
+      \(package.path): there is no built program in \(folder.path). Build the app, or leave out \
+      '--no-build'.
+      """, .noInput)
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+
+/// Reads files that people name, and says in words why one cannot be used.
+enum InputFile {
+  /// The contents of a file.
+  static func data(_ path: String) throws(ToolFailure) -> Data {
+    do {
+      return try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw ToolFailure("\(path): \(FileProblem.unreadable(error)).", .noInput)
+    }
+  }
+
+  /// The JSON of a file.
+  ///
+  /// - Parameters:
+  ///   - type: What the file should hold.
+  ///   - path: The file.
+  ///   - noun: What it is called in messages: `a launch report`.
+  static func json<Value: Decodable>(
+    _ type: Value.Type, _ path: String, _ noun: String
+  ) throws(ToolFailure) -> Value {
+    let data = try data(path)
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch {
+      throw ToolFailure("\(path): is not \(noun): \(reason(error, data)).", .faults)
+    }
+  }
+
+  /// Why JSON is not what it should be, as a clause.
+  static func reason(_ error: any Error, _ data: Data) -> String {
+    let (context, missing) =
+      switch error as? DecodingError {
+      case .keyNotFound(let key, let context): (context, key.stringValue as String?)
+      case .typeMismatch(_, let context), .valueNotFound(_, let context): (context, nil)
+      case .dataCorrupted(let context):
+        // Of text that is no JSON, the parser says where.
+        context.codingPath.isEmpty ? (nil, nil) : (context, nil)
+      default: (nil, nil)
+      } as (DecodingError.Context?, String?)
+    guard let context else {
+      return syntax(of: data) ?? FileProblem.clause(error.localizedDescription)
+    }
+    let path = keyPath(context.codingPath)
+    if let missing { return "'\(path.isEmpty ? "" : "\(path).")\(missing)' is missing" }
+    return "\(path): \(FileProblem.clause(context.debugDescription))"
+  }
+
+  /// What makes a text no JSON, and where; nil when nothing does.
+  private static func syntax(of data: Data) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+      return nil
+    } catch {
+      return FileProblem.malformed(error, data)
+    }
+  }
+
+  private static func keyPath(_ keys: [any CodingKey]) -> String {
+    keys.reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+
+/// Reads manifests.
+enum ManifestFile {
+  private struct Header: Decodable {
+    let schemaVersion: Int?
+  }
+
+  /// Reads the manifest of a file.
+  static func read(_ path: String) throws(ToolFailure) -> Manifest {
+    try decode(try InputFile.data(path), from: path)
+  }
+
+  /// Reads a manifest.
+  ///
+  /// - Parameters:
+  ///   - data: JSON.
+  ///   - source: What the messages name.
+  static func decode(_ data: Data, from source: String) throws(ToolFailure) -> Manifest {
+    let decoder = JSONDecoder()
+    do {
+      let header = try decoder.decode(Header.self, from: data)
+      guard let version = header.schemaVersion else {
+        throw ToolFailure(
+          """
+          \(source): no 'schemaVersion', so it is no manifest. An app writes one with \
+          GANTRY_MANIFEST=json.
+          """, .faults)
+      }
+      guard version == Manifest.currentSchemaVersion else {
+        throw ToolFailure(
+          """
+          \(source): the manifest has schema version \(version), and this tool reads version \
+          \(Manifest.currentSchemaVersion). Use the tool of the version of Gantry that the app is \
+          built with.
+          """, .faults)
+      }
+      return try decoder.decode(Manifest.self, from: data)
+    } catch let failure as ToolFailure {
+      throw failure
+    } catch {
+      throw ToolFailure("\(source): is no manifest: \(InputFile.reason(error, data)).", .faults)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+internal import Gantry
+
+/// `gantry check`: everything that is wrong with an app, before it runs.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Finds everything that is wrong with an app, before it runs.",
+    discussion: """
+      Builds the app, asks it for its manifest, and looks at: what the application itself finds \
+      wrong, modules whose record is not in the program, imports that the layers do not allow, \
+      and what runs before main. Layers stand in gantry.yaml beside Package.swift; without it, \
+      nobody but tests imports a target that has modules.
+      """)
+
+  @OptionGroup var app: AppOptions
+
+  @Option(help: "For people (text), or as a JSON object (json).")
+  var format = ReportFormat.text
+
+  @Option(
+    help: ArgumentHelp("Faults that are accepted for now, as JSON.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @Flag(help: "Write all that is found to the baseline, and accept it.")
+  var writeBaseline = false
+
+  func validate() throws {
+    if writeBaseline && baseline == nil {
+      throw ValidationError("'--write-baseline' needs '--baseline' and a file.")
+    }
+  }
+
+  func run() throws { try result().finish() }
+
+  /// The report; faults are what was asked for, not what kept the command from its work.
+  func result() -> ToolResult {
+    var result = ToolResult()
+    do throws(ToolFailure) {
+      var check = try CheckRun(app.source(), app)
+      var accepted = (accepted: 0, stale: [String]())
+      if let baseline, writeBaseline {
+        try Baseline(check.findings).write(to: baseline)
+      }
+      if let baseline { accepted = check.accept(try Baseline(baseline)) }
+      let report = CheckReport(check, accepted: accepted.accepted, stale: accepted.stale)
+      switch format {
+      case .text: result.output = report.text
+      case .json: result.output = [try report.json()]
+      }
+      if !check.findings.isEmpty { result.exit = .faults }
+    } catch {
+      result.add(error)
+    }
+    return result
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+
+/// What a check says, for people and for programs.
+struct CheckReport: Encodable {
+  /// The version of the JSON.
+  static let currentSchemaVersion = 1
+
+  /// A finding, as JSON has it.
+  struct Fault: Encodable {
+    let kind: String
+    let fingerprint: String
+    let place: String?
+    let message: String
+  }
+
+  /// What runs before `main`, as JSON has it.
+  struct Startup: Encodable {
+    let function: String?
+    let target: String?
+    let file: String?
+  }
+
+  let schemaVersion = Self.currentSchemaVersion
+  /// The app, or the file of its manifest.
+  let app: String
+  let modules: Int
+  let functions: Int
+  let targets: Int
+  let faults: [Fault]
+  /// How many faults the baseline accepts.
+  let accepted: Int
+  /// What the baseline accepts and is there no more.
+  let stale: [String]
+  /// What runs before `main`; null where that cannot be told.
+  let beforeMain: [Startup]?
+  /// What was not looked at, and why.
+  let notChecked: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case schemaVersion, app, modules, functions, targets, faults, accepted, stale, beforeMain
+    case notChecked
+  }
+
+  init(_ run: CheckRun, accepted: Int, stale: [String]) {
+    let modules = run.source.manifest.modules
+    app = run.source.name
+    self.modules = modules.count { $0.kind == .module }
+    functions = modules.count { $0.kind == .function }
+    targets = run.targetCount
+    faults = run.findings.map {
+      Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
+    }
+    self.accepted = accepted
+    self.stale = stale
+    beforeMain = run.startup?.map {
+      Startup(function: $0.name, target: $0.target, file: $0.file)
+    }
+    notChecked = run.gaps
+    lines = run.startup?.map(\.description) ?? []
+  }
+
+  /// What runs before `main`, for people.
+  private let lines: [String]
+
+  /// The report as text, by lines.
+  var text: [String] {
+    let known =
+      [Self.count(modules, "module"), Self.count(functions, "function")]
+      + (targets > 0 ? [Self.count(targets, "target")] : [])
+    let found = faults.isEmpty ? "no faults" : Self.count(faults.count, "fault")
+    let rest = accepted > 0 ? " (\(accepted) accepted by the baseline)" : ""
+    var text = ["\(app): \(known.joined(separator: ", ")); \(found)\(rest)"]
+    for fault in faults {
+      text += ["", [fault.place, fault.kind].compactMap(\.self).joined(separator: ": ")]
+      text += fault.message.split(separator: "\n").map { "  \($0)" }
+    }
+    text += Self.section("Runs before main:", lines)
+    text += Self.section("In the baseline, but no longer there:", stale)
+    text += Self.section("Not checked:", notChecked)
+    return text
+  }
+
+  /// The report as JSON.
+  func json() throws(ToolFailure) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    } catch {
+      throw ToolFailure("\(app): cannot be told as JSON: \(error).", .faults)
+    }
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
+  }
+
+  private static func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+}

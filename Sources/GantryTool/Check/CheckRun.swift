@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+internal import GantryText
+
+/// Everything that is looked at in an app, and what is found.
+struct CheckRun {
+  let source: ManifestSource
+  /// What is wrong, without what is in a baseline.
+  private(set) var findings: [Finding] = []
+  /// What runs before `main`, but for what every program has; nil where that cannot be told.
+  private(set) var startup: [StartupFunction]?
+  /// What was not looked at, and why.
+  private(set) var gaps: [String] = []
+  /// How many targets were looked through.
+  private(set) var targetCount = 0
+
+  /// Looks at an app.
+  ///
+  /// - Parameters:
+  ///   - source: Its manifest.
+  ///   - options: Where its package is.
+  init(_ source: ManifestSource, _ options: AppOptions) throws(ToolFailure) {
+    self.source = source
+    checkManifest()
+    let folder = options.packageFolder
+    let rules = try LayerRules.ofPackage(folder)
+    guard let description = try source.description(in: options.buildFolder) else {
+      gaps.append(
+        """
+        imports, records and what runs before main: there is no build in \
+        \(options.buildFolder.path)
+        """)
+      return
+    }
+    let sources = AppSources(description, package: folder)
+    targetCount = sources.targets.count { $0.target.kind != .test }
+    findings +=
+      rules?.violations(in: sources)
+      ?? StandardLayers(sources).violations(in: sources)
+    if case .program(let app) = source.origin { checkProgram(app, sources) }
+  }
+
+  /// What the application says of itself.
+  private mutating func checkManifest() {
+    let manifest = source.manifest
+    if let found = manifest.findings {
+      findings += found.faults.map { Finding(kind: $0.kind, message: $0.message) }
+    } else {
+      gaps.append("faults of the application: the manifest does not tell them")
+    }
+    findings += manifest.rejectedRecords.map {
+      Finding(kind: "rejectedRecord", message: $0)
+    }
+  }
+
+  /// What the program has, and what it should have.
+  private mutating func checkProgram(_ app: BuiltApp, _ sources: AppSources) {
+    let records = RecordCheck(app, source.manifest, sources)
+    findings += records.missing()
+    if let functions = StartupFunctions.before(main: app.executable, objects: app.objects) {
+      startup = functions.filter { !$0.isToolchain }
+    } else {
+      gaps.append("what runs before main: \(app.product) is no ELF file of 64 bits")
+    }
+  }
+
+  /// Takes out what a baseline accepts.
+  ///
+  /// - Returns: What was accepted, and what of the baseline is there no more.
+  mutating func accept(_ baseline: Baseline) -> (accepted: Int, stale: [String]) {
+    let prints = Set(findings.map(\.fingerprint))
+    let all = findings.count
+    findings.removeAll { baseline.accepted.contains($0.fingerprint) }
+    return (all - findings.count, baseline.accepted.filter { !prints.contains($0) })
+  }
+}
+
+extension ManifestSource {
+  /// What was built: of the program, or of the package that a manifest's file is looked at with.
+  fileprivate func description(in folder: URL) throws(ToolFailure) -> BuildDescription? {
+    switch origin {
+    case .program(let app): return app.description
+    case .file:
+      let file = folder.appending(path: "description.json")
+      guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+      return try BuildDescription(in: folder)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Something that is wrong with an app.
+struct Finding: Equatable {
+  /// What is wrong, in one word that stays the same.
+  let kind: String
+  /// What tells it from others of its kind, without numbers of lines.
+  let key: String
+  /// Where it stands, as `file:line`, if the message does not say.
+  let place: String?
+  /// What is wrong, and how to fix it.
+  let message: String
+
+  init(kind: String, key: String, place: String? = nil, message: String) {
+    self.kind = kind
+    self.key = key
+    self.place = place
+    self.message = message
+  }
+
+  /// A fault that the application found; its words tell it from others.
+  init(kind: String, message: String) {
+    self.init(kind: kind, key: Self.withoutLines(message), message: message)
+  }
+
+  /// What a baseline keeps of it: the same as long as it is the same fault, wherever it moves.
+  var fingerprint: String { "\(kind): \(key)" }
+
+  /// A text without the lines and columns behind names of files, in one line.
+  static func withoutLines(_ text: String) -> String {
+    var text = text
+    text.replace(/(\.[A-Za-z]+)(:[0-9]+)+/) { $0.1 }
+    return oneLine(text)
+  }
+
+  /// A text with its lines behind each other.
+  static func oneLine(_ text: String) -> String { text.replacing(/\s*\n\s*/, with: " ") }
+}

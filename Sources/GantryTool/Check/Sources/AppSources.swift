@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// The sources of an app's own targets: not those that were fetched, nor those of Gantry.
+struct AppSources {
+  /// A target, with what was found in its files.
+  struct Target {
+    let target: BuiltTarget
+    /// By the path of the file.
+    let files: [(path: String, source: SourceFile)]
+
+    /// Whether it declares modules, or functions that take part like modules.
+    var hasModules: Bool { files.contains { !$0.source.declarations.isEmpty } }
+  }
+
+  /// A module or function in its place.
+  struct Place {
+    let target: BuiltTarget
+    let file: String
+    let declaration: SourceFile.Declaration
+  }
+
+  let targets: [Target]
+  private let package: URL
+
+  /// Reads the files of a build's targets; what cannot be read has nothing in it.
+  ///
+  /// - Parameters:
+  ///   - description: What was built.
+  ///   - package: Where the app's package is; places are told from there.
+  init(_ description: BuildDescription, package: URL) {
+    self.package = package
+    let framework = description.target(named: "Gantry")?.package
+    targets = description.targets.filter { target in
+      !target.isFetched && (framework == nil || target.package != framework)
+    }.map { target in
+      Target(
+        target: target,
+        files: target.sources.sorted().map { path in
+          let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
+          return (path, SourceFile(text))
+        })
+    }
+  }
+
+  /// Every module and function of the targets that are no tests.
+  var declarations: [Place] {
+    targets.filter { $0.target.kind != .test }.flatMap { target in
+      target.files.flatMap { path, source in
+        source.declarations.map {
+          Place(target: target.target, file: path, declaration: $0)
+        }
+      }
+    }
+  }
+
+  /// A place as people look for it: from the package's folder, where it lies in that.
+  func place(_ path: String, _ line: Int) -> String { "\(self.path(path)):\(line)" }
+
+  /// A path from the package's folder, where it lies in that.
+  func path(_ path: String) -> String {
+    let prefix = package.path + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// Walks over a file's code word by word, and keeps what a ``SourceFile`` holds.
+///
+/// It knows no grammar beyond braces, conditional blocks and attributes: those are enough to tell a
+/// declaration at file scope or inside a type from one in a function, which leaves no record.
+struct SourceReader {
+  private enum Scope {
+    case type
+    case code
+  }
+
+  private(set) var imports: [SourceFile.Import] = []
+  private(set) var declarations: [SourceFile.Declaration] = []
+
+  private let mask: SwiftMask
+  private var position = 0
+  private var line = 1
+  private var scopes: [Scope] = []
+  private var conditions: [String] = []
+  /// The last word that says what the next brace opens.
+  private var head = ""
+  /// The attribute that waits for its declaration, with the text of its arguments.
+  private var attribute: (name: String, arguments: String, line: Int)?
+
+  init(_ source: String) { mask = SwiftMask(source) }
+
+  mutating func read() {
+    while position < mask.code.count { step() }
+  }
+
+  private mutating func step() {
+    switch mask.code[position] {
+    case UInt8(ascii: "\n"):
+      line += 1
+      position += 1
+    case UInt8(ascii: "{"):
+      scopes.append(Self.typeWords.contains(head) ? .type : .code)
+      endStatement()
+    case UInt8(ascii: "}"):
+      scopes = scopes.dropLast()
+      endStatement()
+    case UInt8(ascii: ";"): endStatement()
+    case UInt8(ascii: "#"): readDirective()
+    case UInt8(ascii: "@"): readAttribute()
+    case let byte where Self.isWord(byte): readWord()
+    default: position += 1
+    }
+  }
+
+  private static let typeWords: Set = [
+    "actor", "class", "enum", "extension", "protocol", "struct",
+  ]
+  private static let codeWords: Set = ["deinit", "init", "let", "subscript", "var"]
+  private static let importKinds: Set = [
+    "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
+  ]
+  private static let marks: Set = ["LaunchTask", "Module", "On"]
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 128...:
+      true
+    default: false
+    }
+  }
+
+  private mutating func endStatement() {
+    position += 1
+    head = ""
+    attribute = nil
+  }
+
+  private mutating func word() -> String {
+    let start = position
+    while position < mask.code.count, Self.isWord(mask.code[position]) { position += 1 }
+    return String(decoding: mask.code[start..<position], as: UTF8.self)
+  }
+
+  private mutating func skipBlanks() {
+    while position < mask.code.count, mask.code[position] == UInt8(ascii: " ") { position += 1 }
+  }
+
+  private mutating func restOfLine() -> String {
+    let start = position
+    while position < mask.code.count, mask.code[position] != UInt8(ascii: "\n") { position += 1 }
+    return String(decoding: mask.code[start..<position], as: UTF8.self).trimmed
+  }
+
+  private mutating func readDirective() {
+    position += 1
+    switch word() {
+    case "if": conditions.append(restOfLine())
+    case "elseif":
+      conditions = conditions.dropLast() + [restOfLine()]
+    case "else":
+      conditions = conditions.dropLast() + ["!(\(conditions.last ?? ""))"]
+    case "endif": conditions = conditions.dropLast()
+    default: break
+    }
+  }
+
+  /// Attributes of other owners are words like others, with what stands in their parentheses.
+  private mutating func readAttribute() {
+    let line = line
+    position += 1
+    var name = word()
+    if position < mask.code.count, mask.code[position] == UInt8(ascii: "."), name == "Gantry" {
+      position += 1
+      name = word()
+    }
+    let arguments = readArguments()
+    if Self.marks.contains(name) { attribute = (name, arguments, line) }
+  }
+
+  /// What stands in parentheses right here, as it was written.
+  private mutating func readArguments() -> String {
+    guard position < mask.code.count, mask.code[position] == UInt8(ascii: "(") else { return "" }
+    let start = position
+    var depth = 0
+    repeat {
+      switch mask.code[position] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "\n"): line += 1
+      default: break
+      }
+      position += 1
+    } while depth > 0 && position < mask.code.count
+    return String(decoding: mask.text[start..<position], as: UTF8.self)
+  }
+
+  private mutating func readWord() {
+    let word = word()
+    switch word {
+    case "import" where scopes.isEmpty: readImport()
+    case "class", "actor", "func": readDeclaration(word)
+    case let word where Self.typeWords.contains(word) || Self.codeWords.contains(word):
+      head = word
+    default: break
+    }
+  }
+
+  private mutating func readImport() {
+    let line = line
+    skipBlanks()
+    var name = word()
+    if Self.importKinds.contains(name) {
+      skipBlanks()
+      name = word()
+    }
+    if !name.isEmpty { imports.append(SourceFile.Import(module: name, line: line)) }
+    head = ""
+  }
+
+  private mutating func readDeclaration(_ keyword: String) {
+    head = keyword
+    skipBlanks()
+    guard let (mark, arguments, line) = attribute else { return }
+    let start = position
+    let name = word()
+    // `class func` is no type's name.
+    guard !name.isEmpty, name != "func" else {
+      position = start
+      return
+    }
+    attribute = nil
+    let isType = keyword != "func"
+    guard isType == (mark == "Module"),
+      isType ? !scopes.contains(.code) : scopes.isEmpty
+    else { return }
+    let given = Self.name(in: arguments)
+    let isDebug = arguments.contains(".debug")
+    declarations.append(
+      SourceFile.Declaration(
+        name: name, module: given ?? (isType ? Self.moduleName(of: name) : name), isType: isType,
+        line: line, conditions: conditions + (isDebug ? ["DEBUG"] : [])))
+  }
+
+  private static func moduleName(of type: String) -> String {
+    type.hasSuffix("Module") && type != "Module" ? String(type.dropLast(6)) : type
+  }
+
+  /// The text behind `name:`, where it is a literal.
+  private static func name(in arguments: String) -> String? {
+    guard let label = arguments.range(of: "name:") else { return nil }
+    let rest = arguments[label.upperBound...].drop { $0 == " " }
+    guard rest.first == "\"" else { return nil }
+    return String(rest.dropFirst().prefix { $0 != "\"" })
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " || $0 == "\r" || $0 == "\t" }
+    return String(start.reversed().drop { $0 == " " || $0 == "\r" || $0 == "\t" }.reversed())
+  }
+}

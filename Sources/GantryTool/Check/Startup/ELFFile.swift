@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// What the tool reads of an ELF file: 64 bits, little-endian, as all systems that Swift runs on
+/// have. Nothing in the file is trusted: what points outside of it is not there.
+///
+/// The layout is that of the System V ABI, chapters 4 and 5.
+struct ELFFile {
+  /// A part of the file.
+  struct Section {
+    let name: String
+    let type: UInt32
+    let address: UInt64
+    let offset: Int
+    let size: Int
+    let link: Int
+    /// For relocations, the section that they belong to.
+    let info: Int
+  }
+
+  /// A name in the file.
+  struct Symbol: Equatable {
+    let name: String
+    let address: UInt64
+    let section: UInt16
+    /// The source file of a local symbol, as the compiler named it.
+    let file: String?
+  }
+
+  let sections: [Section]
+  private let bytes: Data
+
+  /// Opens a file; nil when it is none of this kind.
+  init?(_ url: URL) {
+    guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }
+    self.init(data)
+  }
+
+  /// Takes the bytes of a file; nil when it is none of this kind.
+  init?(_ data: Data) {
+    bytes = data
+    guard data.prefix(6).elementsEqual([0x7f, 0x45, 0x4c, 0x46, 2, 1]) else { return nil }
+    let reader = ByteReader(data)
+    guard let table = reader.offset(at: 0x28), let size = reader.number(UInt16.self, at: 0x3a),
+      let count = reader.number(UInt16.self, at: 0x3c),
+      let names = reader.number(UInt16.self, at: 0x3e), size >= 64
+    else { return nil }
+    let starts = (0..<Int(count)).map { table + $0 * Int(size) }
+    let raw = starts.map { Self.section(reader, $0) }
+    guard names < raw.count else { return nil }
+    let strings = raw[Int(names)]
+    // None is left out: sections refer to each other by number.
+    sections = zip(starts, raw).map { start, section in
+      let name = reader.number(UInt32.self, at: start) ?? 0
+      return Section(
+        name: reader.text(at: strings.offset + Int(name)), type: section.type,
+        address: section.address, offset: section.offset, size: section.size, link: section.link,
+        info: section.info)
+    }
+  }
+
+  private static func section(_ reader: ByteReader, _ start: Int) -> Section {
+    let type = reader.number(UInt32.self, at: start + 4) ?? 0
+    return Section(
+      name: "", type: type, address: reader.number(UInt64.self, at: start + 16) ?? 0,
+      offset: reader.offset(at: start + 24) ?? 0,
+      // A section without bytes in the file may say any size.
+      size: type == 8 ? 0 : reader.offset(at: start + 32) ?? 0,
+      link: Int(reader.number(UInt32.self, at: start + 40) ?? 0),
+      info: Int(reader.number(UInt32.self, at: start + 44) ?? 0))
+  }
+
+  /// The words of a section.
+  func words(of section: Section) -> [UInt64] {
+    let reader = ByteReader(bytes)
+    return stride(from: section.offset, to: section.offset + section.size - 7, by: 8)
+      .compactMap { reader.number(UInt64.self, at: $0) }
+  }
+
+  /// Calls for each relocation with an addend: where, of which type, by which symbol, what.
+  func relocations(_ body: (UInt64, UInt32, Int, UInt64, Section) -> Void) {
+    let reader = ByteReader(bytes)
+    for section in sections where section.type == 4 {
+      for start in stride(from: section.offset, to: section.offset + section.size - 23, by: 24) {
+        guard let place = reader.number(UInt64.self, at: start),
+          let info = reader.number(UInt64.self, at: start + 8),
+          let addend = reader.number(UInt64.self, at: start + 16)
+        else { return }
+        body(place, UInt32(truncatingIfNeeded: info), Int(info >> 32), addend, section)
+      }
+    }
+  }
+
+  /// The symbols of the file that pass a test by their address and section; those for people first.
+  func symbols(where isWanted: (UInt64, UInt16) -> Bool) -> [Symbol] {
+    let tables = sections.filter { $0.type == 2 }
+    return (tables.isEmpty ? sections.filter { $0.type == 11 } : tables).flatMap { table in
+      symbols(of: table, where: isWanted)
+    }
+  }
+
+  private func symbols(
+    of table: Section, where isWanted: (UInt64, UInt16) -> Bool
+  ) -> [Symbol] {
+    guard table.link < sections.count else { return [] }
+    let names = sections[table.link].offset
+    let reader = ByteReader(bytes)
+    var file: String?
+    var found: [Symbol] = []
+    for start in stride(from: table.offset, to: table.offset + table.size - 23, by: 24) {
+      guard let name = reader.number(UInt32.self, at: start),
+        let info = reader.number(UInt8.self, at: start + 4),
+        let section = reader.number(UInt16.self, at: start + 6),
+        let address = reader.number(UInt64.self, at: start + 8)
+      else { break }
+      // Local symbols follow the name of their source file; global ones follow all local ones.
+      if info & 0xf == 4 { file = reader.text(at: names + Int(name)) }
+      guard info & 0xf <= 2, section != 0, isWanted(address, section), name != 0 else { continue }
+      found.append(
+        Symbol(
+          name: reader.text(at: names + Int(name)), address: address, section: section,
+          file: info >> 4 == 0 ? file : nil))
+    }
+    return found
+  }
+
+  /// The name of a symbol by its place in a table.
+  func symbolName(_ index: Int, in table: Int) -> String? {
+    guard table < sections.count, sections[table].link < sections.count else { return nil }
+    let reader = ByteReader(bytes)
+    let start = sections[table].offset + index * 24
+    guard let name = reader.number(UInt32.self, at: start) else { return nil }
+    return reader.text(at: sections[sections[table].link].offset + Int(name))
+  }
+
+  /// The number of the section that a symbol lies in.
+  func sectionNumber(ofSymbol index: Int, in table: Int) -> UInt16? {
+    guard table < sections.count else { return nil }
+    return ByteReader(bytes).number(UInt16.self, at: sections[table].offset + index * 24 + 6)
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+internal import GantryLaunch
+internal import GantryText
+
+/// Why a module or task is where it is.
+struct WhyAnswer: Encodable {
+  /// The version of the JSON.
+  static let currentSchemaVersion = 1
+
+  /// Where something is in its life, as far as it can be told from outside.
+  enum State: String, Encodable {
+    /// Nobody knows the name.
+    case unknown
+    /// It is written down, but not in the program.
+    case notLinked
+    /// In the program; nothing keeps it from running.
+    case ready
+    /// In the program, but faults keep the whole application from starting.
+    case faulty
+    case skipped, launching, launched, failed, stopped
+  }
+
+  let schemaVersion = Self.currentSchemaVersion
+  let name: String
+  let state: State
+  /// From the nearest reason to the cause.
+  let chain: [String]
+
+  private enum CodingKeys: String, CodingKey { case schemaVersion, name, state, chain }
+
+  /// Looks for the answer.
+  ///
+  /// - Parameters:
+  ///   - name: A module, its type, or a task.
+  ///   - source: The manifest of the app.
+  ///   - report: A launch of the app.
+  ///   - options: Where its package is.
+  init(
+    _ name: String, _ source: ManifestSource, _ report: LaunchReport?, _ options: AppOptions
+  ) throws(ToolFailure) {
+    let manifest = source.manifest
+    if let entry = manifest.modules.first(where: { $0.answers(to: name) }) {
+      let known = entry.tasks.contains { $0.name.rawValue == name } ? name : entry.name.rawValue
+      self.name = known
+      (state, chain) =
+        report.flatMap { Self.answer(known, in: $0) } ?? Self.answer(known, entry, manifest)
+      return
+    }
+    let search = try AbsentModule(name, source, options)
+    self.name = search.name
+    state = search.isDeclared ? .notLinked : .unknown
+    chain = search.chain
+  }
+
+  /// What a launch says; nil when it does not know the name.
+  private static func answer(_ name: String, in report: LaunchReport) -> (State, [String])? {
+    guard report.task(named: name) != nil else { return nil }
+    let explanation = Application.explain(ModuleName(name), in: report)
+    let state = State(rawValue: explanation.state.rawValue) ?? .ready
+    return (state, explanation.chain)
+  }
+
+  /// What the manifest says.
+  private static func answer(
+    _ name: String, _ entry: Manifest.Entry, _ manifest: Manifest
+  ) -> (State, [String]) {
+    guard let findings = manifest.findings else {
+      return (.ready, ["the manifest does not tell what is skipped or wrong"])
+    }
+    if let skipped = findings.skipped.first(where: { $0.name.rawValue == name })
+      ?? findings.skipped.first(where: { $0.name == entry.name })
+    {
+      return (.skipped, skipped.chain)
+    }
+    if !findings.faults.isEmpty {
+      let own = findings.faults.filter { $0.message.names(entry.name.rawValue) }
+      let faults = own.isEmpty ? findings.faults : own
+      return (
+        .faulty, faults.map { Finding.oneLine($0.message) }
+      )
+    }
+    return (.ready, Self.course(of: name, entry))
+  }
+
+  /// When it runs, and what it waits for.
+  private static func course(of name: String, _ entry: Manifest.Entry) -> [String] {
+    let task = entry.tasks.first { $0.name.rawValue == name }
+    var course = ["stage \((task?.stage ?? entry.stage).rawValue)"]
+    let edges = task?.dependencies ?? entry.dependencies
+    course += edges.filter { !$0.kind.isReversed }.map { "\($0.kind.rawValue) \($0.target)" }
+    if let milestone = task?.milestone { course.append("waits for the milestone \(milestone)") }
+    if task == nil {
+      course += entry.injects.map { "injects \($0.type)" }
+    }
+    return course
+  }
+
+  /// The answer for people.
+  var text: [String] {
+    let words =
+      switch state {
+      case .unknown: "not known"
+      case .notLinked: "not in the program"
+      case .ready: "in the program, and nothing keeps it from running"
+      case .faulty: "in the program, but the application cannot start"
+      case .launching: "still launching"
+      case .skipped, .launched, .failed, .stopped: state.rawValue
+      }
+    if state == .ready || state == .faulty {
+      return ["\(name) is \(words)"] + chain.map { "  \($0)" }
+    }
+    return [(["\(name) is \(words)"] + chain).joined(separator: " ← ")]
+  }
+
+  /// The answer as JSON.
+  func json() throws(ToolFailure) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    } catch {
+      throw ToolFailure("\(name): cannot be told as JSON: \(error).", .faults)
+    }
+  }
+}
+
+extension Manifest.Entry {
+  /// Whether somebody who says a name means this, or a task of it.
+  fileprivate func answers(to word: String) -> Bool {
+    name.rawValue == word || tasks.contains { $0.name.rawValue == word }
+      || type == word || type?.split(separator: ".").last.map(String.init) == word
+  }
+}
+
+extension String {
+  /// Whether a name stands in the text as a word of its own.
+  fileprivate func names(_ name: String) -> Bool {
+    var rest = self[...]
+    while let range = rest.range(of: name) {
+      let before = rest[..<range.lowerBound].last ?? self[..<range.lowerBound].last
+      let after = rest[range.upperBound...].first
+      let isWord = [before, after].allSatisfy { $0.map { !$0.isLetter && !$0.isNumber } ?? true }
+      if isWord { return true }
+      rest = rest[range.upperBound...]
+    }
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+internal import Gantry
+internal import GantryLaunch
+
+/// `gantry why NAME`: one chain from the cause.
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Says why a module or task does not run, or that it does.",
+    discussion: """
+      The chain leads from what you see to the cause: not linked, its record not in the program, \
+      not in the module list, a condition that does not hold, or a requirement that is missing or \
+      skipped. What failed, timed out, was quarantined or waits is known only to a launch: give \
+      its report.
+      """)
+
+  @Argument(help: "A module, its type, or a task as 'Module.function'.")
+  var name: String
+
+  @OptionGroup var app: AppOptions
+
+  @Option(
+    help: ArgumentHelp("The report of a launch, as JSON.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var report: String?
+
+  @Option(help: "For people (text), or as a JSON object (json).")
+  var format = ReportFormat.text
+
+  func run() throws { try result().finish() }
+
+  /// One line, or a JSON object; names that nobody knows are an error.
+  func result() -> ToolResult {
+    var result = ToolResult()
+    do throws(ToolFailure) {
+      let source = try app.source()
+      var launch: LaunchReport?
+      if let report {
+        launch = try InputFile.json(LaunchReport.self, report, "a launch report")
+      }
+      let answer = try WhyAnswer(name, source, launch, app)
+      switch format {
+      case .text: result.output = answer.text
+      case .json: result.output = [try answer.json()]
+      }
+      if answer.state == .unknown { result.exit = .faults }
+    } catch {
+      result.add(error)
+    }
+    return result
+  }
+}

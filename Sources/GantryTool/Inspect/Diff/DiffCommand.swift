@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+
+/// `gantry diff`: what a change of an app breaks.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Says what a change of an app adds, removes and breaks, and whom it concerns.",
+    discussion: """
+      Compares two manifests, which the app wrote with GANTRY_MANIFEST=json before and after the \
+      change. Ends with 1 when something breaks that others may use.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The manifest before the change.", valueName: "old"),
+    completion: .file(extensions: ["json"]))
+  var old: String
+
+  @Argument(
+    help: ArgumentHelp("The manifest after it.", valueName: "new"),
+    completion: .file(extensions: ["json"]))
+  var new: String
+
+  @Option(help: "Lines by module for people (text), or a JSON object (json).")
+  var format = TextFormat.text
+
+  func run() throws { try result().finish() }
+
+  /// The changes, or why they cannot be told.
+  func result() -> ToolResult {
+    var result = ToolResult()
+    do throws(ToolFailure) {
+      let diff = ManifestDiff(old: try ManifestFile.read(old), new: try ManifestFile.read(new))
+      result.output.append(
+        format == .text ? diff.text(old: old, new: new) : try ToolJSON.text(of: diff.file))
+      if diff.isBreaking { result.exit = .faults }
+    } catch {
+      result.add(error)
+    }
+    return result
+  }
+}
+
+extension ManifestDiff {
+  /// The changes as they are written for programs.
+  struct File: Encodable {
+    let schemaVersion: Int
+    let isBreaking: Bool
+    let changes: [ManifestChange]
+    let notes: [String]
+  }
+
+  /// The changes as they are written for programs.
+  var file: File {
+    File(schemaVersion: 1, isBreaking: isBreaking, changes: changes, notes: notes)
+  }
+}

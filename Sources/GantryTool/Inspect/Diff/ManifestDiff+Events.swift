@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+
+extension ManifestDiff {
+  /// What events carry, and who hears them.
+  mutating func compareEvents() {
+    if let before = old.manifest.events, let after = new.manifest.events {
+      compareFields(before, after)
+    } else {
+      note("What events carry was not compared: a manifest does not tell it.")
+    }
+    let before = old.manifest.entriesByName
+    let after = new.manifest.entriesByName
+    for name in Set(before.keys).union(after.keys).sorted() {
+      compareHandlers(of: name, before[name]?.handlers ?? [], after[name]?.handlers ?? [])
+    }
+  }
+
+  private mutating func compareFields(_ before: [Manifest.Event], _ after: [Manifest.Event]) {
+    let known = Dictionary(before.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
+    for event in after {
+      guard let previous = known[event.type] else { continue }
+      guard let old = previous.fields, let new = event.fields else {
+        if previous.fields != event.fields {
+          note("What \(event.name) carries was not compared: a manifest does not tell it.")
+        }
+        continue
+      }
+      compare(old, new, of: event)
+    }
+  }
+
+  private mutating func compare(
+    _ before: [Manifest.Field], _ after: [Manifest.Field], of event: Manifest.Event
+  ) {
+    let target = String(event.type.prefix { $0 != "." })
+    let concerns = new.manifest.modules.filter { entry in
+      entry.handlers.contains { $0.event == event.name }
+    }.map { ManifestChange.Concern(module: $0.name.rawValue, reason: "hears it") }
+    for field in before {
+      let text = "'\(field.name): \(field.type.withoutSwiftModules)'"
+      guard let next = after.first(where: { $0.name == field.name }) else {
+        add(
+          .breaks, in: target, .event, event.name, "no longer carries \(text)",
+          concerning: concerns)
+        continue
+      }
+      if next.type != field.type {
+        add(
+          .breaks, in: target, .event, event.name,
+          "carried \(text) and carries '\(next.name): \(next.type.withoutSwiftModules)'",
+          concerning: concerns)
+      }
+    }
+    for field in after where !before.contains(where: { $0.name == field.name }) {
+      add(
+        .changes, in: target, .event, event.name,
+        "also carries '\(field.name): \(field.type.withoutSwiftModules)': who sends it may have to "
+          + "give one", concerning: concerns)
+    }
+  }
+
+  private mutating func compareHandlers(
+    of module: String, _ before: [Manifest.Handler], _ after: [Manifest.Handler]
+  ) {
+    func find(_ handler: Manifest.Handler, in list: [Manifest.Handler]) -> Manifest.Handler? {
+      list.first { $0.function == handler.function && $0.event == handler.event }
+    }
+    for handler in before where find(handler, in: after) == nil {
+      let others = new.manifest.modules.contains { entry in
+        entry.handlers.contains { $0.event == handler.event }
+      }
+      // Of a module that is gone, it is said of the module.
+      guard !others || new.manifest.entriesByName[module] != nil else { continue }
+      let end = others ? "" : ", and nobody else does"
+      add(
+        .removes, in: module, .handler, handler.function,
+        "no longer hears \(handler.event)\(end)", at: handler.declaredAt)
+    }
+    for handler in after {
+      guard let previous = find(handler, in: before) else {
+        let once = handler.repetition == .once ? " once" : ""
+        add(
+          .adds, in: module, .handler, handler.function, "hears \(handler.event)\(once)",
+          at: handler.declaredAt)
+        continue
+      }
+      if previous.repetition != handler.repetition {
+        let words = handler.repetition == .once ? "only the first" : "every"
+        add(
+          .changes, in: module, .handler, handler.function, "hears \(words) \(handler.event) now",
+          at: handler.declaredAt)
+      }
+      if previous.priority != handler.priority {
+        add(
+          .changes, in: module, .handler, handler.function,
+          "hears \(handler.event) in another place", at: handler.declaredAt)
+      }
+    }
+  }
+}

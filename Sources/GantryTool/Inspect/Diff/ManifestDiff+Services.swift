@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+
+extension ManifestDiff {
+  private typealias Offer = (module: String, service: Manifest.Service)
+
+  /// Services by type, and who injects them.
+  mutating func compareServices() {
+    let before = Self.offers(of: old.manifest)
+    let after = Self.offers(of: new.manifest)
+    for type in Set(before.keys).union(after.keys).sorted() {
+      compare(type, before[type] ?? [], after[type] ?? [])
+    }
+    compareInjections(known: Set(after.keys))
+  }
+
+  private static func offers(of manifest: Manifest) -> [String: [Offer]] {
+    Dictionary(
+      grouping: manifest.modules.flatMap { entry in
+        entry.provides.map { (entry.name.rawValue, $0) }
+      }, by: \.1.type)
+  }
+
+  private mutating func compare(_ type: String, _ before: [Offer], _ after: [Offer]) {
+    let name = type.withoutSwiftModules
+    let modules = Set(after.map(\.module))
+    for (module, service) in before where !modules.contains(module) {
+      if after.isEmpty {
+        add(
+          .breaks, in: module, .service, name, "is gone: no module provides it",
+          at: service.declaredAt, concerning: injecting(type))
+      } else {
+        let others = after.map(\.module).joined(separator: ", ")
+        add(
+          .changes, in: module, .service, name, "is provided by \(others) only",
+          at: service.declaredAt, concerning: injecting(type))
+      }
+    }
+    for (module, service) in after {
+      guard let previous = before.first(where: { $0.module == module })?.service else {
+        let words = service.isFallback == true ? "is provided, as a fallback" : "is provided"
+        add(
+          before.isEmpty ? .adds : .changes, in: module, .service, name, words,
+          at: service.declaredAt, concerning: before.isEmpty ? [] : injecting(type))
+        continue
+      }
+      compare(previous, service, name, module)
+    }
+  }
+
+  private mutating func compare(
+    _ before: Manifest.Service, _ after: Manifest.Service, _ name: String, _ module: String
+  ) {
+    if before.scope != after.scope, let old = before.scope, let new = after.scope {
+      add(
+        .breaks, in: module, .service, name,
+        "had the scope \(old.rawValue) and has \(new.rawValue)", at: after.declaredAt,
+        concerning: injecting(after.type))
+    }
+    guard before.isFallback != after.isFallback else { return }
+    add(
+      .changes, in: module, .service, name,
+      after.isFallback == true ? "stands back for other providers now" : "is no fallback any more",
+      at: after.declaredAt, concerning: injecting(after.type))
+  }
+
+  /// Who injects a service now, or did.
+  private func injecting(_ type: String) -> [ManifestChange.Concern] {
+    func concerns(in manifest: Manifest, _ reason: (String) -> String) -> [ManifestChange.Concern] {
+      manifest.modules.flatMap { entry in
+        entry.injects.filter { $0.type == type }.map { request in
+          let kind = request.kind == .required ? "" : " (\(request.kind?.rawValue ?? "?"))"
+          return .init(module: entry.name.rawValue, reason: reason(kind))
+        }
+      }
+    }
+    let left = new.manifest.entriesByName
+    return concerns(in: new.manifest) { "injects it\($0)" }
+      + concerns(in: old.manifest) { "injected it\($0)" }.filter { left[$0.module] != nil }
+  }
+
+  private mutating func compareInjections(known: Set<String>) {
+    let before = old.manifest.entriesByName
+    for entry in new.manifest.modules {
+      let module = entry.name.rawValue
+      let previous = before[module]?.injects ?? []
+      for request in entry.injects {
+        let name = request.type.withoutSwiftModules
+        guard let last = previous.first(where: { $0.type == request.type }) else {
+          let isProvided = known.contains(request.type) || request.kind != .required
+          // What a new module needs and gets is no news.
+          guard before[module] != nil || !isProvided else { continue }
+          let provider = isProvided ? "" : ", which no module provides: the app has to"
+          add(
+            .changes, in: module, .injection, name,
+            "is injected\(request.manner)\(provider)", at: request.declaredAt)
+          continue
+        }
+        if last.kind != request.kind {
+          add(
+            .changes, in: module, .injection, name,
+            "was injected\(last.manner) and is injected\(request.manner)", at: request.declaredAt)
+        }
+      }
+      for request in previous where !entry.injects.contains(where: { $0.type == request.type }) {
+        add(
+          .changes, in: module, .injection, request.type.withoutSwiftModules,
+          "is injected no more", at: request.declaredAt)
+      }
+    }
+  }
+}
+
+extension Manifest.Service {
+  /// How it is injected, after a blank.
+  fileprivate var manner: String {
+    switch kind {
+    case .required, nil: " as a must"
+    case .optional: " if there is one"
+    case .all: " with all of its type"
+    case .lazy: " when it is used"
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+internal import GantryLaunch
+
+/// The modules of an app as a picture has them: in layers, with one edge between two of them.
+struct ModuleGraph {
+  /// A module, a free function, or a name that is required and that nobody has.
+  struct Node {
+    let name: String
+    /// Nil for a name that nobody has.
+    let entry: Manifest.Entry?
+    /// All that it needs.
+    let needs: [Link]
+  }
+
+  /// Everything that joins two nodes, drawn as one.
+  struct Edge {
+    /// The positions of who is needed and of who waits.
+    let needed: Int
+    let waiting: Int
+    /// The links, the strongest first.
+    let links: [Link]
+    /// Whether other edges say the same: the one that waits needs somebody who needs this one.
+    var isImplied = false
+    /// Whether it is part of a cycle that keeps the app from launching.
+    var isOnCycle = false
+
+    /// Whether it leads against the order of the layers.
+    var isBackward: Bool { needed > waiting }
+    var strength: Link.Strength { links.map(\.strength).min() ?? .order }
+    /// How it is drawn: as the first of its strongest links.
+    var kind: Link.Kind { links.first?.kind ?? .order }
+  }
+
+  /// The nodes with edges, each behind all it needs, but for edges that lead backward.
+  private(set) var nodes: [Node] = []
+  /// The edges, by who waits.
+  private(set) var edges: [Edge] = []
+  /// The nodes without edges, by name.
+  private(set) var loose: [Node] = []
+  /// The layer of each node, from 0.
+  private(set) var layers: [Int] = []
+  /// Who waits for whom until the first waits for the last.
+  let cycles: [[String]]
+
+  /// Makes the graph of some kinds of links.
+  init(_ graph: AppGraph, kinds: Set<Link.Kind>) {
+    let links = (graph.links + graph.missing).filter { kinds.contains($0.kind) }
+    let waits = graph.cycles
+    cycles = waits.map { $0.map(\.waiting) }
+    let entries = graph.manifest.modules
+    let known = Dictionary(
+      entries.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+    let names = Set(links.flatMap { [$0.waiting, $0.needed] })
+    let needs = Dictionary(grouping: graph.links + graph.missing, by: \.waiting)
+    func node(_ name: String) -> Node {
+      Node(name: name, entry: known[name], needs: needs[name] ?? [])
+    }
+    loose = entries.map(\.name.rawValue).filter { !names.contains($0) }.map(node)
+    let order = NodeOrder(names.sorted(), links).names
+    nodes = order.map(node)
+    let positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    let red = Set(waits.joined())
+    edges = Dictionary(grouping: links) { Pair(waiting: $0.waiting, needed: $0.needed) }
+      .compactMap { pair, links in
+        guard let needed = positions[pair.needed], let waiting = positions[pair.waiting] else {
+          return nil
+        }
+        return Edge(
+          needed: needed, waiting: waiting, links: links.sorted { $0.precedes($1) },
+          isOnCycle: red.contains(pair))
+      }
+      .sorted { ($0.waiting, $0.needed) < ($1.waiting, $1.needed) }
+    markImplied()
+    layers = GraphLayout.columns(nodes.map { _ in 0 }, edges: edges.map(\.span))
+  }
+
+  /// Who waits for whom.
+  struct Pair: Hashable {
+    let waiting: String
+    let needed: String
+  }
+
+  /// Marks the edges that follow from others at least as strong.
+  private mutating func markImplied() {
+    for strength in Link.Strength.allCases {
+      // The nodes that each needs through edges of that strength or more, however far.
+      var reached = nodes.map { _ in Set<Int>() }
+      var direct = nodes.map { _ in [Int]() }
+      for (position, edge) in edges.enumerated() where !edge.isBackward {
+        if edge.strength <= strength { direct[edge.waiting].append(position) }
+      }
+      for node in nodes.indices {
+        // A node that lies nearer comes first: what it needs is needed by way of it.
+        for position in direct[node].sorted(by: { edges[$0].needed > edges[$1].needed }) {
+          let edge = edges[position]
+          if reached[node].contains(edge.needed), edge.strength == strength, !edge.isOnCycle {
+            edges[position].isImplied = true
+          }
+          reached[node].insert(edge.needed)
+          reached[node].formUnion(reached[edge.needed])
+        }
+      }
+    }
+  }
+}
+
+extension ModuleGraph.Edge {
+  /// The edge as a layout has it, from left to right.
+  var span: GraphLayout.Edge {
+    GraphLayout.Edge(from: min(needed, waiting), to: max(needed, waiting))
+  }
+
+  /// All that it stands for, a line each.
+  var details: String { links.map(\.details).joined(separator: "\n") }
+}
+
+extension Link {
+  fileprivate func precedes(_ other: Link) -> Bool {
+    (strength.rawValue, kind.place, sentence) < (
+      other.strength.rawValue, other.kind.place, other.sentence
+    )
+  }
+}
+
+extension Link.Kind {
+  fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension AppGraph {
+  /// The cycles that keep the app from launching, as far as its manifest tells, a step each.
+  var cycles: [[ModuleGraph.Pair]] {
+    launch.check().compactMap { fault in
+      guard case .cycle(let steps) = fault else { return nil }
+      let pairs = steps.map { step in
+        ModuleGraph.Pair(waiting: owner(of: step.waiting), needed: owner(of: step.waitsFor))
+      }
+      return pairs.filter { $0.waiting != $0.needed }
+    }
+  }
+}

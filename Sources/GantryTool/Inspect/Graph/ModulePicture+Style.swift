@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModulePicture {
+  /// What stands at the ends of edges; each takes the colour of its line.
+  static let marks = """
+    <marker id="arrow" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" \
+    markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path d="M0 .8 L8 4 L0 7.2 Z" \
+    fill="context-stroke"/></marker>
+    <marker id="alarm" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="13" markerHeight="13" \
+    markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path d="M0 .8 L8 4 L0 7.2 Z" \
+    fill="context-stroke"/></marker>
+    <marker id="ring" viewBox="0 0 9 9" refX="1" refY="4.5" markerWidth="9" markerHeight="9" \
+    markerUnits="userSpaceOnUse" orient="auto"><circle class="ring" cx="4.5" cy="4.5" r="3.3" \
+    stroke="context-stroke"/></marker>
+    <marker id="diamond" viewBox="0 0 12 8" refX="0" refY="4" markerWidth="12" markerHeight="8" \
+    markerUnits="userSpaceOnUse" orient="auto"><path d="M0 4 L6 .6 L12 4 L6 7.4 Z" \
+    fill="context-stroke"/></marker>
+    """
+
+  /// The look of the picture; it carries its own, so that it can be shown alone.
+  ///
+  /// The colours are M. Okabe and K. Ito's ("Color Universal Design", 2002), on white darker where
+  /// lines are thin.
+  static let style = """
+    .modules { --ink: #1b1f24; --soft: #5b6570; --paper: #fff; --band: #f3f5f7; --box: #fff;
+      --requires: #0072b2; --service: #007a59; --result: #b35900; --wants: #a8517f;
+      --order: #5b6570; --cycle: #c00000;
+      font: 11.5px system-ui, -apple-system, "Segoe UI", sans-serif; }
+    @media (prefers-color-scheme: dark) {
+      .modules { --ink: #e8ebee; --soft: #9aa5b0; --paper: #14181c; --band: #1a1f24;
+        --box: #232a31; --requires: #56b4e9; --service: #2bc299; --result: #e69f00;
+        --wants: #dd94bb; --order: #9aa5b0; --cycle: #ff6b5e; } }
+    .modules text { fill: var(--ink); }
+    .modules text.soft { fill: var(--soft); }
+    .modules .paper { fill: var(--paper); }
+    .modules .band { fill: var(--band); }
+    .modules .node rect { fill: var(--box); stroke: var(--soft); stroke-width: 1.2; }
+    .modules .node:hover rect { stroke: var(--ink); stroke-width: 2; }
+    .modules .essential rect { stroke: var(--ink); stroke-width: 2; }
+    .modules .essential text { font-weight: 700; }
+    .modules .missing rect { stroke: var(--cycle); stroke-dasharray: 4 3; }
+    .modules .missing text { fill: var(--cycle); }
+    .modules .edge { fill: none; stroke-width: 1.3; }
+    .modules .requires { stroke: var(--requires); stroke-width: 1.9; }
+    .modules .service { stroke: var(--service); }
+    .modules .result { stroke: var(--result); }
+    .modules .wants { stroke: var(--wants); }
+    .modules .order { stroke: var(--order); }
+    .modules .may { stroke-dasharray: 6 3; }
+    .modules .loose { stroke-dasharray: 1.5 3; }
+    .modules .ring { fill: var(--paper); stroke-width: 1.3; }
+    .modules .implied { stroke-width: .6; opacity: .55; }
+    .modules .cycle { stroke: var(--cycle); stroke-width: 3.2; }
+    .modules .edge:hover { stroke-width: 3.5; opacity: 1; }
+    """
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+internal import GantryLaunch
+
+/// Draws modules from left to right: in the first layer what needs nobody.
+///
+/// Colour says what joins two modules, the mark at the end of who is needed says it again, and a
+/// broken line says how little depends on it: so the picture is read without colours, too.
+struct ModulePicture {
+  private static let longest = 28
+
+  let graph: ModuleGraph
+  let showsImplied: Bool
+  private let placement: GraphPlacement
+  /// The position in the layout of each edge that it has.
+  private var bends: [Int: Int] = [:]
+
+  /// Makes a picture.
+  ///
+  /// - Parameters:
+  ///   - graph: The modules.
+  ///   - showsImplied: Whether edges are shown that follow from others.
+  init(_ graph: ModuleGraph, showsImplied: Bool) {
+    self.graph = graph
+    self.showsImplied = showsImplied
+    // Thin lines take no room: they run behind the boxes.
+    let edges = graph.edges.enumerated().filter { !$0.element.isImplied }
+    for (place, edge) in edges.enumerated() { bends[edge.offset] = place }
+    let layout = GraphLayout(columns: graph.layers, edges: edges.map(\.element.span))
+    placement = GraphPlacement(
+      layout, letters: graph.nodes.map { min(Self.longest, $0.name.count) },
+      // High columns stand further apart, so that no edge between them is all but upright.
+      head: graph.nodes.isEmpty ? 64 : 96, gap: min(160, max(56, layout.height / 9)))
+  }
+
+  /// The picture as a document of its own.
+  var svg: String {
+    let size = (pixels(width), pixels(height))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" class="modules" width="\(size.0)" \
+      height="\(size.1)" viewBox="0 0 \(size.0) \(size.1)">
+      <title>\(title)</title>
+      <style>
+      \(Self.style)
+      \(focus)
+      </style>
+      <defs>
+      \(Self.marks)
+      </defs>
+      <rect class="paper" width="100%" height="100%"/>
+      \(([legend] + bands + lines + boxes + looseBoxes).joined(separator: "\n"))
+      </svg>
+
+      """
+  }
+
+  private var width: Double { max(placement.width, legendWidth, 480) }
+
+  /// Whoever points at a module sees its edges only.
+  private var focus: String {
+    graph.nodes.indices.map { position in
+      ".modules:has(.n\(position):hover) .edge:not(.e\(position)) { opacity: .07; }"
+    }.joined(separator: "\n")
+  }
+
+  private var bottom: Double { graph.nodes.isEmpty ? placement.head - 16 : placement.height }
+
+  private var height: Double {
+    bottom + (looseRows.isEmpty ? 0 : 40 + 32 * Double(looseRows.count))
+  }
+
+  private var title: String {
+    let count = graph.nodes.count + graph.loose.count
+    return "\(count) module\(count == 1 ? "" : "s")"
+  }
+
+  func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }
+}
+
+// MARK: - Layers
+
+extension ModulePicture {
+  private var bands: [String] {
+    guard !graph.nodes.isEmpty else { return [] }
+    return placement.columns.enumerated().map { layer, column in
+      let (x, width) = (pixels(column.x - 12), pixels(column.width + 24))
+      let (y, height) = (placement.head - 34, bottom - placement.head + 34)
+      return """
+        <rect class="band" x="\(x)" y="\(pixels(y))" width="\(width)" height="\(pixels(height))" \
+        rx="6"/><text class="soft" x="\(pixels(column.x + column.width / 2))" \
+        y="\(pixels(y + 17))" text-anchor="middle">\(layer + 1)</text>
+        """
+    }
+  }
+}
+
+// MARK: - Modules
+
+extension ModulePicture {
+  private var boxes: [String] {
+    graph.nodes.indices.map { position in
+      let column = placement.column(of: position)
+      return box(
+        graph.nodes[position], id: position, x: column.x, y: placement.top(of: position),
+        width: column.width)
+    }
+  }
+
+  private func box(
+    _ node: ModuleGraph.Node, id: Int? = nil, x: Double, y: Double, width: Double
+  ) -> String {
+    let isFunction = node.entry?.kind == .function
+    let classes = [
+      "node", node.entry == nil ? "missing" : "", isFunction ? "function" : "",
+      node.entry?.isEssential == true ? "essential" : "", id.map { "n\($0)" } ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+    return """
+      <g class="\(classes)"><title>\(node.details.escaped)</title><rect x="\(pixels(x))" \
+      y="\(pixels(y))" width="\(pixels(width))" height="\(pixels(GraphPlacement.box))" \
+      rx="\(isFunction ? 11 : 3)"/><text x="\(pixels(x + width / 2))" y="\(pixels(y + 15))" \
+      text-anchor="middle">\(node.name.shortened(to: Self.longest).escaped)</text></g>
+      """
+  }
+
+  /// The modules without edges, in rows that are as wide as the picture.
+  private var looseRows: [[(node: ModuleGraph.Node, x: Double, width: Double)]] {
+    var rows: [[(node: ModuleGraph.Node, x: Double, width: Double)]] = []
+    var x = Double.infinity
+    for node in graph.loose {
+      let letters = Double(min(Self.longest, node.name.count))
+      let own = max(40, letters * GraphPlacement.letter + 20)
+      if x + own > width - GraphPlacement.margin {
+        rows.append([])
+        x = GraphPlacement.margin
+      }
+      rows[rows.count - 1].append((node, x, own))
+      x += own + 12
+    }
+    return rows
+  }
+
+  private var looseBoxes: [String] {
+    guard !graph.loose.isEmpty else { return [] }
+    let heading = """
+      <text class="soft" x="\(pixels(GraphPlacement.margin))" y="\(pixels(bottom + 22))">\
+      without edges</text>
+      """
+    return [heading]
+      + looseRows.enumerated().flatMap { row, items in
+        items.map { box($0.node, x: $0.x, y: bottom + 34 + 32 * Double(row), width: $0.width) }
+      }
+  }
+}
+
+// MARK: - Edges
+
+extension ModulePicture {
+  private var lines: [String] {
+    let shown = graph.edges.indices.filter { showsImplied || !graph.edges[$0].isImplied }
+    // What is thin comes first and lies below, what is red comes last.
+    return shown.filter { graph.edges[$0].isImplied }.map(line)
+      + shown.filter { !graph.edges[$0].isImplied && !graph.edges[$0].isOnCycle }.map(line)
+      + shown.filter { graph.edges[$0].isOnCycle }.map(line)
+  }
+
+  private func line(_ position: Int) -> String {
+    let edge = graph.edges[position]
+    let path =
+      bends[position].map { placement.path(of: $0, edge.span) }
+      ?? placement.path(from: edge.span.from, to: edge.span.to)
+    // A path runs to the right; the mark stands where the one that is needed is.
+    let ends = edge.isBackward ? ("start", "end") : ("end", "start")
+    var marks = ["marker-\(ends.0)=\"url(#\(edge.isOnCycle ? "alarm" : "arrow"))\""]
+    if let mark = edge.kind.mark { marks.append("marker-\(ends.1)=\"url(#\(mark))\"") }
+    return """
+      <path class="\(edge.classes) e\(edge.needed) e\(edge.waiting)" d="\(path)" \(marks.joined(separator: " "))>\
+      <title>\(edge.details.escaped)</title></path>
+      """
+  }
+}
+
+extension ModuleGraph.Edge {
+  fileprivate var classes: String {
+    let manner =
+      switch strength {
+      case .must: ""
+      case .may: " may"
+      case .order: " loose"
+      }
+    return
+      "edge \(kind.rawValue)\(manner)\(isImplied ? " implied" : "")\(isOnCycle ? " cycle" : "")"
+  }
+}
+
+extension Link.Kind {
+  /// The mark at the end of who is needed.
+  var mark: String? {
+    switch self {
+    case .service: "ring"
+    case .result: "diamond"
+    case .requires, .wants, .order: nil
+    }
+  }
+}
+
+extension ModuleGraph.Node {
+  /// All about it, a line each, for who points at it.
+  var details: String {
+    guard let entry else { return "\(name): nothing has this name" }
+    let kind = entry.kind == .function ? "function" : "module"
+    return
+      (["\(name), a \(kind) of \(entry.target)", "declared at \(entry.declaredAt)"]
+      + (entry.isEssential ? ["essential"] : []) + entry.conditions.map { "condition: \($0)" }
+      + needs.map(\.details)).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+
+/// An event in a list, with everyone who hears it.
+struct EventRow: ListRow, ModuleFiltering {
+  /// Who hears it.
+  struct Handler: Encodable {
+    let module: String
+    let function: String
+    let repetition: HandlerRepetition
+    let priority: Int?
+    let declaredAt: String
+  }
+
+  let event: String
+  /// What it carries; nil where that cannot be told.
+  let fields: [Manifest.Field]?
+  let handlers: [Handler]
+
+  static let head = ["event", "heard by", "notes", "declared at", "carries"]
+
+  static func rows(of manifest: Manifest, heardBy module: String? = nil) -> [EventRow] {
+    let entries = manifest.modules.filter { module == nil || $0.name.rawValue == module }
+    let heard = Dictionary(
+      grouping: entries.flatMap { entry in
+        entry.handlers.map { handler in
+          (
+            handler.event,
+            Handler(
+              module: entry.name.rawValue, function: handler.function,
+              repetition: handler.repetition, priority: handler.priority,
+              declaredAt: handler.declaredAt)
+          )
+        }
+      }, by: \.0)
+    return heard.keys.sorted().map { event in
+      EventRow(
+        event: event, fields: manifest.fields(of: event),
+        handlers: (heard[event] ?? []).map(\.1))
+    }
+  }
+
+  var lines: [[String]] {
+    handlers.enumerated().map { position, handler in
+      let notes =
+        (handler.repetition == .once ? ["once"] : [])
+        + (handler.priority.map { ["priority \($0)"] } ?? [])
+      let fields = fields?.map { "\($0.name): \($0.type.withoutSwiftModules)" }
+      return [
+        position == 0 ? event : "", "\(handler.module).\(handler.function)", notes.cell,
+        handler.declaredAt, position == 0 ? fields?.cell ?? "?" : "",
+      ]
+    }
+  }
+
+  func concerns(_ module: String) -> Bool { handlers.contains { $0.module == module } }
+}
+
+extension Manifest {
+  /// The stored properties of the event of a name; nil where they are not known.
+  func fields(of event: String) -> [Field]? {
+    let found = (events ?? []).filter { $0.name == event }
+    return found.count == 1 ? found[0].fields : nil
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Gantry
+internal import GantryText
+
+/// `gantry list`: what an app is made of.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the modules, routes, services, events or tasks of an app.",
+    discussion: "Nothing of the app is started: its manifest says everything.")
+
+  @Argument(help: "What to list.")
+  var kind: ListKind
+
+  @OptionGroup var app: AppOptions
+
+  @Option(help: "Only what this module declares, or in a list of services also injects.")
+  var module: String?
+
+  @Option(help: "A table for people (text), or a JSON object (json).")
+  var format = TextFormat.text
+
+  func run() throws { try result().finish() }
+
+  /// The list, or why there is none.
+  func result() -> ToolResult {
+    var result = ToolResult()
+    do throws(ToolFailure) {
+      let manifest = try app.source().manifest
+      try check(manifest)
+      result.output.append(try text(of: manifest))
+    } catch {
+      result.add(error)
+    }
+    return result
+  }
+
+  private func check(_ manifest: Manifest) throws(ToolFailure) {
+    guard let module else { return }
+    let names = manifest.modules.map(\.name.rawValue)
+    guard !names.contains(module) else { return }
+    let near = NearNames.of(module, among: names)
+    throw ToolFailure("No module is named '\(module)'.\(Wording.near(near))", .misuse)
+  }
+
+  private func text(of manifest: Manifest) throws(ToolFailure) -> String {
+    switch kind {
+    case .modules: try text(ModuleRow.rows(of: manifest))
+    case .routes: try text(RouteRow.rows(of: manifest))
+    case .services: try text(ServiceRow.rows(of: manifest))
+    case .events: try text(EventRow.rows(of: manifest, heardBy: module))
+    case .tasks: try text(TaskRow.rows(of: manifest))
+    }
+  }
+
+  private func text(_ all: [some ListRow & ModuleFiltering]) throws(ToolFailure) -> String {
+    let rows = module.map { module in all.filter { $0.concerns(module) } } ?? all
+    let file = ListFile(kind: kind, rows: rows)
+    guard format == .text else { return try ToolJSON.text(of: file) }
+    guard rows.isEmpty else { return file.table }
+    return module.map { "\($0) has no \(kind.rawValue)." } ?? "The app has no \(kind.rawValue)."
+  }
+}
+
+/// A row that belongs to modules.
+protocol ModuleFiltering {
+  /// Whether a module declares the item, or takes part in it.
+  func concerns(_ module: String) -> Bool
+}

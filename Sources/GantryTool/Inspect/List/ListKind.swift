@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+
+/// What can be listed.
+enum ListKind: String, CaseIterable, Codable, ExpressibleByArgument {
+  case modules, routes, services, events, tasks
+}

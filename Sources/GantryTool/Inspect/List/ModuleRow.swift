@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+
+/// A module or a free function in a list.
+struct ModuleRow: ListRow, ModuleFiltering {
+  let name: String
+  let kind: ModuleManifest.Kind
+  let stage: LaunchStage
+  let priority: Int
+  let target: String
+  let declaredAt: String
+  let isEssential: Bool
+  let conditions: [String]
+  let needs: [Need]
+
+  static let head = ["module", "stage", "target", "declared at", "notes", "needs"]
+
+  static func rows(of manifest: Manifest) -> [ModuleRow] {
+    let graph = AppGraph(manifest)
+    return manifest.modules.map { entry in
+      ModuleRow(
+        name: entry.name.rawValue, kind: entry.kind, stage: entry.stage,
+        priority: entry.priority, target: entry.target, declaredAt: entry.declaredAt,
+        isEssential: entry.isEssential, conditions: entry.conditions,
+        needs: graph.needs(of: entry.name.rawValue).map(Need.init))
+    }
+  }
+
+  var lines: [[String]] {
+    [[name, stage.rawValue, target, declaredAt, notes.cell, Need.text(of: needs)]]
+  }
+
+  func concerns(_ module: String) -> Bool { name == module }
+
+  private var notes: [String] {
+    (kind == .function ? ["function"] : []) + (isEssential ? ["essential"] : [])
+      + (priority == 500 ? [] : ["priority \(priority)"]) + conditions.map { "condition: \($0)" }
+  }
+}
+
+/// What a module or a task needs.
+struct Need: Encodable {
+  let name: String
+  let kind: Link.Kind
+  let isRequired: Bool
+  let declaration: String
+  let declaredAt: String
+
+  init(_ link: Link) {
+    name = link.needed
+    kind = link.kind
+    isRequired = link.strength == .must
+    declaration = link.sentence
+    declaredAt = link.declaredAt
+  }
+
+  /// How it is needed; nil where it is simply required.
+  private var manner: String? {
+    switch kind {
+    case .requires: nil
+    case .service: isRequired ? "service" : "optional service"
+    case .result: isRequired ? "result" : "optional result"
+    case .wants: "wanted"
+    case .order: "order"
+    }
+  }
+
+  /// The names in their order, each with how it is needed.
+  static func text(of needs: [Need]) -> String {
+    var names: [String] = []
+    for need in needs where !names.contains(need.name) { names.append(need.name) }
+    return names.map { name in
+      let manners = needs.filter { $0.name == name }.compactMap(\.manner)
+      return manners.isEmpty ? name : "\(name) (\(manners.joined(separator: ", ")))"
+    }.cell
+  }
+}

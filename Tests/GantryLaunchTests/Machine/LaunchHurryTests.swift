@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryLaunch
+import Testing
+
+/// Idle tasks that somebody asks for when their turn has come already.
+@Suite(.timeLimit(.minutes(1))) struct LaunchHurryTests {
+  @Test func `an idle task that has its turn is hurried once when it is asked for`() throws {
+    var machine = try LaunchPlacesTests.machine([LaunchNode("a", stage: .idle)])
+    #expect(machine.handle(.start) == [.ready, LaunchPlacesTests.run(0)])
+    #expect(machine.handle(.demanded("a")) == [.hurry(task: 0)])
+    #expect(machine.handle(.demanded("a")) == [])
+  }
+
+  @Test func `an idle task that somebody who is asked for needs is hurried too`() throws {
+    var machine = try LaunchPlacesTests.machine([
+      LaunchNode("a", stage: .idle),
+      LaunchNode("b", stage: .onDemand, edges: [LaunchEdge(.requires, "a")]),
+    ])
+    _ = machine.handle(.start)
+    #expect(machine.handle(.demanded("b")) == [.hurry(task: 0)])
+    #expect(LaunchPlacesTests.end(0, in: &machine).last == LaunchPlacesTests.run(1))
+  }
+
+  @Test func `what was asked for before it ran needs no hurry`() throws {
+    var machine = try LaunchPlacesTests.machine([LaunchNode("a", stage: .idle)])
+    #expect(machine.handle(.demanded("a")) == [])
+    #expect(machine.handle(.start).contains(LaunchPlacesTests.run(0)))
+    #expect(machine.handle(.demanded("a")) == [])
+  }
+
+  @Test func `asked for, it runs at once, however long the main actor is busy`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("late", stage: .idle)]).plan()
+    let (begun, began) = AsyncStream.makeStream(of: Void.self)
+    let door = DispatchSemaphore(value: 0)
+    let run = LaunchRun(plan, bodies: ["late": .worker { began.yield() }])
+    // The main actor is held until the task has run: without the demand it never would.
+    let (held, hold) = AsyncStream.makeStream(of: Void.self)
+    async let busy: Void = MainActor.run {
+      hold.yield()
+      door.wait()
+    }
+    for await _ in held { break }
+    async let launch: Void = run.execute()
+    try await run.ready()
+    // Its turn has come as soon as it is no longer asked to wait for that.
+    while run.wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
+    run.demand("late")
+    for await _ in begun { break }
+    door.signal()
+    await busy
+    let report = await run.finish()
+    await launch
+    #expect(report.task(named: "late")?.outcome == .succeeded)
+  }
+
+  @Test func `cancelled, it does not wait for a busy main actor either`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("late", stage: .idle)]).plan()
+    let door = DispatchSemaphore(value: 0)
+    let run = LaunchRun(plan, bodies: ["late": .worker {}])
+    let (held, hold) = AsyncStream.makeStream(of: Void.self)
+    async let busy: Void = MainActor.run {
+      hold.yield()
+      door.wait()
+    }
+    for await _ in held { break }
+    async let launch: Void = run.execute()
+    try await run.ready()
+    while run.wait(for: "late")?.state == .stage(.idle) { await Task.yield() }
+    run.cancel()
+    await launch
+    #expect(run.report().task(named: "late")?.outcome == .cancelled)
+    door.signal()
+    await busy
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+/// What an expansion says of the lanes of what it cannot see through.
+@Suite struct LaneExpansionTests {
+  /// Members of a main-actor module, and what the statement of its task says of the lane.
+  @Test(arguments: [
+    ("@Launch func f() async {}", ".isolated(like: Swift.type(of: AModule.f))"),
+    (
+      "@Launch func f(context: ModuleContext) async {}",
+      ".isolated(like: Swift.type(of: AModule.f(context:)))"
+    ),
+    ("@Launch func f(done: LaunchToken) {}", ".isolated(like: Swift.type(of: AModule.f(done:)))"),
+    (
+      "@Launch func f() async -> Database { Database() }",
+      ".returning(Database.self).isolated(like: Swift.type(of: AModule.f))"
+    ),
+    ("@Launch func f() {}", "isolation: Swift.type(of: AModule.f)"),
+  ])
+  func `a task says of which function its isolation is`(member: String, text: String) {
+    let expansion = Expansion("@Module @MainActor final class AModule {\n  \(member)\n}")
+    #expect(expansion.messages == [])
+    #expect(expansion.text.contains(text), "\(expansion.text)")
+  }
+
+  @Test(arguments: [
+    "@Module actor AModule { @Launch func f() async {} }",
+    "@Module final class AModule { @Launch @OtherActor func f() async {} }",
+  ])
+  func `what belongs to another actor is no work of the main actor`(source: String) {
+    let expansion = Expansion(source)
+    #expect(!expansion.text.contains(".isolated(like:"), "\(expansion.text)")
+  }
+
+  @Test func `an asynchronous task whose name means several has a probe`() {
+    let expansion = Expansion(
+      """
+      @Module final class AModule {
+        @Launch func f() async {}
+        func f(_ text: String) {}
+      }
+      """)
+    #expect(!expansion.text.contains("type(of: AModule.f)"), "\(expansion.text)")
+    #expect(expansion.text.contains(".isolated(like: Swift.type(of: AModule.__macro"))
+    #expect(expansion.text.contains("private static func __macro"))
+  }
+
+  @Test(arguments: [
+    ("@LaunchTask func f() async {}", true), ("@LaunchTask func f(done: LaunchToken) {}", true),
+    ("@LaunchTask @OtherActor func f() async {}", false),
+  ])
+  func `a free function has one, too`(source: String, isTold: Bool) {
+    let text = Expansion(source).text
+    #expect(text.contains(".isolated(like: Swift.type(of: ") == isTold, "\(text)")
+    #expect(text.contains("static func __probe() {}") == isTold, "\(text)")
+  }
+
+  /// An `init` of a module, and what the manifest says of where it runs.
+  @Test(arguments: [
+    ("@MainActor", "init(context: ModuleContext) {}", "Swift.type(of: AModule.init(context:))"),
+    ("", "init(context: ModuleContext) throws {}", "Swift.type(of: AModule.init(context:))"),
+    (
+      "@MainActor", "init(context: ModuleContext) async {}",
+      "(@Swift.MainActor () -> Swift.Void).self"
+    ),
+    ("@MainActor", "nonisolated init(context: ModuleContext) async {}", nil),
+    ("", "init(context: ModuleContext) async {}", nil),
+    ("", "init(context: ModuleContext) {}\n  init(context: Sketch) {}", nil),
+  ])
+  func `a module says of which init its isolation is`(
+    attribute: String, member: String, isolation: String?
+  ) {
+    let source = "@Module \(attribute) final class AModule {\n  \(member)\n}"
+    let text = Expansion(source).text
+    #expect(text.contains("isolation: ") == (isolation != nil), "\(text)")
+    if let isolation { #expect(text.contains("isolation: \(isolation)"), "\(text)") }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+/// URLs that come to a process, on their way to a module's route.
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessRouteTests {
+  /// What is said of URLs, from the command line and from standard input.
+  private static func said(_ arguments: [String] = [], _ lines: [String]) async throws -> [String] {
+    let fixture = try FixtureProcess("routes", arguments, input: .lines(lines))
+    #expect(await fixture.end() == .status(0))
+    return await fixture.output.drop { $0 != "ready" }.dropFirst().prefix { $0 != "WillTerminate" }
+      .map { $0 }
+  }
+
+  @Test func `a URL that no module handles goes to its route, in turn, as one from outside`()
+    async throws
+  {
+    let said = try await Self.said(
+      ["fix://cellar/1", "FIX://CELLAR//2/"], ["fix://roof/3", "fix://cellar/4?cold"])
+    #expect(
+      said == [
+        "shelf 1, asked from outside", "opened fix://cellar/1",
+        "shelf 2, asked from outside", "opened FIX://CELLAR//2/",
+        // Whoever hears the event comes first: the route of this path is not asked.
+        "Roof opens fix://roof/3", "opened fix://roof/3",
+        "shelf 4, asked from outside", "opened fix://cellar/4?cold",
+      ])
+  }
+
+  @Test func `a route's own calls come from inside, by its context's router`() async throws {
+    #expect(
+      try await Self.said([], ["fix://cellar/jam"]) == [
+        "shelf 7, asked from inside", "the key, asked from inside", "opened fix://cellar/jam",
+      ])
+  }
+
+  @Test(arguments: [
+    // Internal, of another scheme, of the wrong type, unknown, hostile, and one that fails.
+    "fix://cellar/key", "other://cellar/1", "fix://cellar/one", "fix://attic/1",
+    "fix://cellar/%2e%2e/key", "fix://cellar/coal",
+  ])
+  func `what no route may answer is named, and nothing else happens`(url: String) async throws {
+    #expect(try await Self.said([url], []) == ["no module answers for \(url)"])
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+private struct Sum: TypedRoute, Equatable {
+  typealias Output = Int
+  var first: Int
+  var second: Int
+
+  static let routePattern = "sum/:first/:second"
+  static var routeParameters: [RouteParameter] {
+    [RouteParameter("first", Int.self), RouteParameter("second", Int.self)]
+  }
+
+  init(_ first: Int, _ second: Int) {
+    self.first = first
+    self.second = second
+  }
+
+  init(routeArguments arguments: RouteArguments) throws(RouteError) {
+    first = try arguments.value("first", Int.self)
+    second = try arguments.value("second", Int.self)
+  }
+
+  var routeArguments: RouteArguments {
+    var arguments = RouteArguments(route: Self.routePattern)
+    arguments.add("first", first)
+    arguments.add("second", second)
+    return arguments
+  }
+}
+
+/// Handlers that belong to no actor are called without `await` from wherever one is.
+@Suite struct AnywhereTests {
+  private let router: Router
+
+  init() {
+    let handlers: [RouteHandler] = [
+      .anywhere(Sum.self, name: "math/sum", owner: "math") { route in
+        guard route.first >= 0 else { throw Broken() }
+        return route.first + route.second
+      },
+      .anywhere(Shop.declaration("half/:of", "math/half", [.init("of", Int.self)], Int.self)) {
+        try $0.arguments.value("of", Int.self) / 2
+      },
+      .main(HomeTab.self, name: "math/home", owner: "math") { _ in View("home") },
+      .main(Shop.declaration("main", "math/main", [], Int.self)) { _ in 7 },
+      .background(Shop.declaration("slow", "math/slow", [], Int.self, isAsync: true)) { _ in 8 },
+    ]
+    router = Router(RouteTable(handlers.map(\.declaration)))
+    router.attach(handlers, owner: "math")
+  }
+
+  private actor Desk {
+    func sum(_ router: Router) throws -> Int { try router.callAnywhere(Sum(1, 2)) }
+  }
+
+  /// The calls of a function that knows no actor.
+  private func fromNowhere() throws -> [Int] {
+    [
+      try router.callAnywhere(Sum(3, 4)), try router.callAnywhere("sum/5/6"),
+      try router.callAnywhere(named: "math/half", ["of": 8]),
+    ]
+  }
+
+  @Test func `one is called by value, path and name from no actor`() throws {
+    #expect(try fromNowhere() == [7, 11, 4])
+  }
+
+  @Test func `one is called from any actor`() async throws {
+    #expect(try await Desk().sum(router) == 3)
+    let onMain = try await MainActor.run { try fromNowhere() }
+    #expect(onMain == [7, 11, 4])
+  }
+
+  @Test @MainActor func `the main actor's calls without await reach it, too`() throws {
+    #expect(try router.callNow(Sum(1, 1)) == 2)
+    #expect(try router.callNow("half/9", as: Int.self) == 4)
+  }
+
+  @Test func `one is called with await, off the caller's actor`() async throws {
+    #expect(try await router.call(Sum(1, 1)) == 2)
+    let handler = RouteHandler.anywhere(Shop.declaration("a", "a/a", [], Bool.self)) { _ in
+      #isolation == nil
+    }
+    let router = Router(RouteTable([handler.declaration]))
+    router.attach([handler], owner: "a")
+    let isOff = try await Task { @MainActor in try await router.call("a", as: Bool.self) }.value
+    #expect(isOff)
+  }
+
+  @Test(arguments: [
+    ("main", "its handler belongs to the main actor"), ("slow", "its handler takes time"),
+  ])
+  func `another handler needs await`(path: String, reason: String) {
+    #expect(throws: RouteError.needsAwait(route: "math/\(path)", because: reason)) {
+      try router.callAnywhere(path, as: Int.self)
+    }
+  }
+
+  @Test func `what it throws, and what it returns, is checked as everywhere`() throws {
+    #expect(throws: RouteError.failed(route: "math/sum", .init(Broken()))) {
+      try router.callAnywhere(Sum(-1, 0))
+    }
+    #expect(
+      throws: RouteError.wrongOutput(route: "math/half", expected: "String", actual: "Int")
+    ) { try router.callAnywhere("half/2", as: String.self) }
+    try router.callAnywhere("half/2", as: Void.self)
+  }
+
+  @Test func `interceptors that answer at once are asked`() throws {
+    let token = try router.intercept("double") { request in
+      request.path.segments == ["half", "2"] ? .redirect(to: "half/4") : .allow
+    }
+    #expect(try router.callAnywhere("half/2", as: Int.self) == 2)
+    router.remove(token)
+    try router.intercept("later") { _ async in .allow }
+    #expect(
+      throws: RouteError.needsAwait(
+        route: "math/half", because: "the interceptor later is asynchronous")
+    ) { try router.callAnywhere("half/2", as: Int.self) }
+  }
+
+  @Test func `an owner that has gone, or has not come, is named`() {
+    router.detach(owner: "math", because: "is switched off")
+    #expect(
+      throws: RouteError.unavailable(
+        route: "math/sum", owner: "math", reason: "is switched off")
+    ) { try router.callAnywhere(Sum(1, 1)) }
+    router.expect(owner: "math")
+    #expect(
+      throws: RouteError.unavailable(
+        route: "math/sum", owner: "math", reason: "has not launched yet")
+    ) { try router.callAnywhere(Sum(1, 1)) }
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryTesting
+import Testing
+
+/// Stops that come while launch tasks run.
+@Suite(.timeLimit(.minutes(1))) struct StopBoundTests {
+  private func application(
+    _ clock: any Clock<Duration>, _ log: LogRecorder, _ build: (inout ApplicationBuilder) -> Void
+  ) -> Application {
+    Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(shutdown: .seconds(5), handler: nil, mainLane: nil),
+      logger: log.logger, clock: clock, build)
+  }
+
+  @Test func `a stop names the launch tasks that still run at its bound`() async throws {
+    let (clock, log) = (TestClock(), LogRecorder())
+    let door = DispatchSemaphore(value: 0)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let app = application(clock, log) { app in
+      app.launch("Sync", .deferred) { _ in
+        begin.yield()
+        door.wait()
+      }
+      app.launch("Later", .deferred, requires: "Sync") { _ in }
+    }
+    try await app.start()
+    for await _ in begun { break }
+    async let stopping = app.stop()
+    await clock.sleeping()
+    clock.advance(by: .seconds(5))
+    let report = await stopping
+    door.signal()
+    let line = "waiting for Sync, running for 5.0 s on the background lane"
+    #expect(report.stillRunning == [line])
+    #expect(
+      log.lines(.warning) == [
+        "launch tasks still run at the stop: what runs did not end within 5.0 seconds: \(line)"
+      ])
+  }
+
+  @Test func `a stop also names what timed out and has not returned`() async throws {
+    let (clock, log) = (TestClock(), LogRecorder())
+    let door = DispatchSemaphore(value: 0)
+    let app = application(clock, log) { app in
+      app.launch("Sync", timeout: .seconds(2)) { _ in door.wait() }
+    }
+    async let started = app.start()
+    await clock.sleeping()
+    clock.advance(by: .seconds(2))
+    #expect(try await started.failed == ["Sync"])
+    async let stopping = app.stop()
+    await clock.sleeping()
+    clock.advance(by: .seconds(5))
+    let report = await stopping
+    door.signal()
+    #expect(
+      report.stillRunning == ["waiting for Sync, running for 7.0 s on the background lane"])
+    #expect(
+      log.lines(.warning).first
+        == """
+        Sync timed out and still has its thread; one more thread runs what comes after it \
+        gantry.task=Sync
+        """)
+  }
+
+  @Test func `a stop in time names nobody, and a launch that it ends has not completed`()
+    async throws
+  {
+    let journal = Journal()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let app = application(TestClock(), LogRecorder()) { app in
+      app.launch("Sync", .deferred) { _ in
+        begin.yield()
+        for await _ in AsyncStream(Void.self, { _ in }) {}
+        try Task.checkCancellation()
+      }
+    }
+    let token = app.events.subscribe(to: LaunchCompleted.self) { _ in journal.write("completed") }
+    try await app.start()
+    for await _ in begun { break }
+    #expect(await app.stop().stillRunning == [])
+    await app.events.settle()
+    #expect(journal.lines == [])
+    // One that runs to its end has.
+    let quick = application(TestClock(), LogRecorder()) { $0.launch("Sync", .deferred) { _ in } }
+    let other = quick.events.subscribe(to: LaunchCompleted.self) { _ in
+      journal.write("completed")
+    }
+    try await quick.start()
+    _ = await quick.launched()
+    await quick.stop()
+    await quick.events.settle()
+    #expect(journal.lines == ["completed"])
+    token.cancel()
+    other.cancel()
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// What holds for the launch of an application holds for a part of it that launches again.
+@Suite(.timeLimit(.minutes(1))) struct SwitchingLimitsTests {
+  @Test func `a module that is switched on launches in a random order, too`() async throws {
+    let host = TestApplication(
+      modules: [], launchOptions: .test(shuffle: 7),
+      adding: { app in
+        app.add(.fake("Orders") { $0.launch("open") { _, _ in } })
+      })
+    try await host.start()
+    try await host.application.disable("Orders")
+    let report = try await host.application.enable("Orders")
+    #expect(report.launch?.shuffleSeed == 7)
+    await host.stop()
+  }
+
+  @Test func `a module that is switched on is named when it holds the main lane`() async throws {
+    let log = LogRecorder()
+    let journal = Journal()
+    let app = Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(handler: nil, mainLane: .milliseconds(1)), logger: log.logger
+    ) { app in
+      app.add(
+        .fake("Orders") { module in
+          module.launchOnMain("show") { _, _ in
+            journal.write("show")
+            guard journal.lines.count == 2 else { return }
+            // Until the watch has seen it.
+            let end = ContinuousClock.now + .seconds(20)
+            while !log.lines(.warning).contains(where: { $0.contains("holds the main lane") }),
+              ContinuousClock.now < end
+            {}
+          }
+        })
+    }
+    try await app.start()
+    try await app.disable("Orders")
+    #expect(try await app.enable("Orders").launch?.failed == [])
+    #expect(log.lines(.warning).contains { $0.hasPrefix("Orders.show holds the main lane for") })
+    await app.stop()
+  }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@Suite struct CheckCommandTests {
+  private static let orders =
+    "import Gantry\n\n@Module(after: \"Account\")\nfinal class OrdersModule {}"
+  private static let account = "@Module final class AccountModule {}"
+
+  private static func targets(_ orders: String = orders) -> [AppFolder.Target] {
+    [
+      AppFolder.Target(name: "Orders", files: ["OrdersModule.swift": orders]),
+      AppFolder.Target(name: "Account", files: ["AccountModule.swift": account]),
+    ]
+  }
+
+  private static func manifest() throws -> Manifest {
+    try Manifest.of([OrdersModule.manifest, AccountModule.manifest]).takingLinked()
+  }
+
+  @Test func `an app without faults is counted`() async throws {
+    let app = try AppFolder(Self.targets(), manifest: try Self.manifest())
+    let end = try await app.run("check --no-build")
+    #expect(
+      end.output == """
+        Shop: 2 modules, 0 functions, 3 targets; no faults
+
+        Not checked:
+          what runs before main: Shop is no ELF file of 64 bits
+
+        """)
+    #expect(end.errors.isEmpty && end.status == 0)
+  }
+
+  @Test func `what the application finds is told with its kind`() async throws {
+    let manifest = try Manifest.of([MessagesModule.manifest, AccountModule.manifest]).takingLinked()
+    let app = try AppFolder([], manifest: manifest)
+    let end = try await app.run("check --manifest manifest.json")
+    #expect(
+      end.output == """
+        manifest.json: 2 modules, 0 functions, 1 target; 1 fault
+
+        unknownTarget
+          Messages requires Stroage (Messages/MessagesModule.swift:2), but nothing is named \
+        Stroage. Link it, correct the name, or make it `wants:`.
+
+        """)
+    #expect(end.status == 1)
+  }
+
+  @Test func `imports that the standard layers do not allow are named with their lines`()
+    async throws
+  {
+    let app = try AppFolder(
+      Self.targets("import Account\n" + Self.orders)
+        + [
+          AppFolder.Target(name: "OrdersAPI", files: ["A.swift": "\nimport struct Orders.Order"]),
+          AppFolder.Target(name: "Kit", files: ["Kit.swift": "import Orders\nimport Foundation"]),
+        ], manifest: try Self.manifest(), main: "import OrdersAPI\nimport Orders")
+    let end = try await app.run("check --no-build")
+    #expect(end.status == 1)
+    let faults = end.output.components(separatedBy: "\n\n")
+    #expect(
+      faults.dropFirst().dropLast() == [
+        """
+        Sources/Orders/OrdersModule.swift:1: forbiddenImport
+          Orders imports Account, and both have modules. Modules meet in interfaces, by events, \
+        routes and services: take what is needed from an interface, such as AccountAPI.
+        """,
+        """
+        Sources/OrdersAPI/A.swift:2: forbiddenImport
+          The interface OrdersAPI imports Orders, which has modules: whoever imports the interface \
+        gets the implementation with it. Declare what is needed in OrdersAPI itself.
+        """,
+        """
+        Sources/Shop/main.swift:2: forbiddenImport
+          The app Shop imports Orders, which has modules. Linked, they take part by themselves: \
+        remove the import, and take what the app needs from OrdersAPI.
+        """,
+      ])
+  }
+
+  @Test func `a file of layer rules takes the place of the standard ones`() async throws {
+    let app = try AppFolder(
+      Self.targets("import Account\nimport Kit\n" + Self.orders)
+        + [AppFolder.Target(name: "Kit", files: ["Kit.swift": "import Orders"])],
+      manifest: try Self.manifest(), main: "import Orders")
+    try app.write(
+      """
+      version: 1
+      groups:
+        - {name: modules, targets: [Orders, Account], imports: [modules, kits]}
+        - name: kits
+          targets: K*
+      """, to: "gantry.yaml")
+    let end = try await app.run("check --no-build")
+    #expect(
+      end.output.contains(
+        """
+        ; 1 fault
+
+        Sources/Kit/Kit.swift:1: forbiddenImport
+          Kit, of the group kits, imports Orders, of the group modules; kits may import nothing \
+        that is in a group (gantry.yaml:4). Take what is needed from a group that may be \
+        imported, or change the rule.
+
+        """), "\(end)")
+    try app.write("version: 1\ngroup: []", to: "gantry.yaml")
+    let broken = try await app.run("check --no-build")
+    #expect(broken.output.isEmpty && broken.status == 1)
+    #expect(
+      broken.errors.contains("gantry.yaml:2: 'group' is not known here. Did you mean groups?"))
+  }
+
+  @Test func `a linked module without a record is named with what it may be`() async throws {
+    let manifest = try Manifest.of([AccountModule.manifest]).takingLinked()
+    let app = try AppFolder(Self.targets(), manifest: manifest)
+    try app.write("", to: ".build/debug/Orders.build/OrdersModule.swift.o")
+    let end = try await app.run("check --no-build")
+    #expect(end.status == 1)
+    #expect(
+      end.output.contains(
+        """
+        Sources/Orders/OrdersModule.swift:3: missingRecord
+          OrdersModule of the target Orders should take part in Shop, but its record is not in \
+        the program: OrdersModule.swift.o has none. It is older than the source, or its attribute \
+        is not Gantry's: build again, and see that the file imports Gantry.
+
+        """), "\(end)")
+  }
+
+  @Test(
+    arguments: [
+      ("#if DEBUG\n\(orders)\n#endif", ["-O"], true), (orders, [], false),
+      ("@Module(enabled: .debug) final class OrdersModule {}", ["-O"], true),
+      ("#if os(macOS)\n\(orders)\n#endif", ["-DDEBUG"], true),
+      ("#if DEBUG\n\(orders)\n#endif", ["-DDEBUG"], false),
+    ])
+  func `what this build leaves out is no fault`(
+    source: String, flags: [String], isSound: Bool
+  ) async throws {
+    let manifest = try Manifest.of([]).takingLinked()
+    let target = AppFolder.Target(
+      name: "Orders", flags: flags, files: ["OrdersModule.swift": source])
+    let end = try await AppFolder([target], manifest: manifest).run("check --no-build")
+    #expect((end.status == 0) == isSound, "\(end)")
+  }
+
+  @Test func `a module that the app does not depend on, or does not name, is no fault`()
+    async throws
+  {
+    var target = Self.targets()[0]
+    let chosen = try AppFolder([target], manifest: Manifest.of([]))
+    #expect(try await chosen.run("check --no-build").status == 0)
+    target.isLinked = false
+    let apart = try AppFolder([target], manifest: Manifest.of([]).takingLinked())
+    #expect(try await apart.run("check --no-build").status == 0)
+  }
+
+  @Test func `a baseline accepts what there is, and names what is there no more`() async throws {
+    let app = try AppFolder(
+      Self.targets("import Account\n" + Self.orders), manifest: try Self.manifest())
+    let written = try await app.run("check --no-build --baseline accepted.json --write-baseline")
+    #expect(written.status == 0)
+    #expect(
+      written.output.hasPrefix("Shop: 2 modules, 0 functions, 3 targets; no faults (1 accepted"))
+    #expect(
+      try app.tool.text(of: "accepted.json") == """
+        {
+          "accepted" : [
+            "forbiddenImport: Orders imports Account"
+          ],
+          "schemaVersion" : 1
+        }
+
+        """)
+    // Another line is the same fault; another fault is not.
+    try app.write("\n\nimport Account\n" + Self.orders, to: "Sources/Orders/OrdersModule.swift")
+    #expect(try await app.run("check --no-build --baseline accepted.json").status == 0)
+    try app.write("import Orders\n" + Self.account, to: "Sources/Account/AccountModule.swift")
+    try app.write(Self.orders, to: "Sources/Orders/OrdersModule.swift")
+    let later = try await app.run("check --no-build --baseline accepted.json")
+    #expect(later.status == 1)
+    #expect(later.output.contains("Account/AccountModule.swift:1: forbiddenImport"))
+    #expect(
+      later.output.contains(
+        """
+        In the baseline, but no longer there:
+          forbiddenImport: Orders imports Account
+        """))
+  }
+
+  @Test func `JSON has a schema version, and what the text has`() async throws {
+    let app = try AppFolder(
+      Self.targets("import Account\n" + Self.orders), manifest: try Self.manifest())
+    let end = try await app.run("check --no-build --format json")
+    let object = try JSONSerialization.jsonObject(with: Data(end.output.utf8))
+    let report = try #require(object as? [String: Any])
+    #expect(report["schemaVersion"] as? Int == 1 && report["app"] as? String == "Shop")
+    #expect(report["modules"] as? Int == 2 && report["targets"] as? Int == 3)
+    let faults = try #require(report["faults"] as? [[String: String]])
+    #expect(faults.map { $0["kind"] } == ["forbiddenImport"])
+    #expect(faults.map { $0["place"] } == ["Sources/Orders/OrdersModule.swift:1"])
+    #expect(faults.map { $0["fingerprint"] } == ["forbiddenImport: Orders imports Account"])
+  }
+
+  @Test(
+    arguments: [
+      ("--write-baseline --no-build", 64, "'--write-baseline' needs '--baseline' and a file."),
+      ("--manifest none.json", 66, "none.json: there is no such file."),
+      ("--manifest shop.json", 1, "shop.json: no 'schemaVersion', so it is no manifest."),
+      ("--manifest broken.json", 1, "broken.json: is no manifest: "),
+      ("--manifest later.json", 1, "later.json: the manifest has schema version 9"),
+      ("--manifest part.json", 1, "part.json: is no manifest: 'modules' is missing."),
+      ("--package Sources", 66, "Sources: there is no Package.swift."),
+      ("--no-build -c release", 66, "there is no built program in"),
+      ("--no-build --product Shp", 66, "there is no built program 'Shp'. Did you mean Shop?"),
+      ("--no-build --baseline shop.json", 1, "shop.json: is not a baseline: "),
+      ("--no-build --baseline old.json", 1, "old.json: the baseline has schema version 0"),
+    ])
+  func `what cannot be used is named`(
+    arguments: String, status: Int32, words: String
+  ) async throws {
+    let app = try AppFolder(Self.targets(), manifest: try Self.manifest())
+    try app.write(#"{"schemaVersion": 9}"#, to: "later.json")
+    try app.write(#"{"schemaVersion": 1, "rejectedRecords": []}"#, to: "part.json")
+    try app.write(#"{"schemaVersion": 0, "accepted": []}"#, to: "old.json")
+    let end = try await app.run("check \(arguments)")
+    #expect(end.status == status && end.output.isEmpty)
+    #expect(end.errors.contains(words), "\(end)")
+  }
+
+  @Test(
+    arguments: [
+      (nil, "the program said something else instead of writing JSON", "It said:\n  Welcome"),
+      ("echo no >&2; exit 3", "the program ended with status 3", "It said:\n  no"),
+      ("kill -9 $$", "the program ended with status 137", "For a program that cannot run here"),
+      ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: is no manifest: ", ""),
+    ] as [(String?, String, String)])
+  func `a program that does not tell its manifest is told how to`(
+    script: String?, problem: String, said: String
+  ) async throws {
+    let end = try await AppFolder([], manifest: nil, script: script).run("check --no-build")
+    #expect(end.status == (said.isEmpty ? 1 : 69))
+    #expect(
+      end.errors.contains(problem) && (said.isEmpty || end.errors.contains("\n\(said)")), "\(end)")
+    #expect(said.isEmpty || end.errors.contains("try application.requestedManifest()"))
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct CheckHelpTests {
+  static let check = """
+    OVERVIEW: Finds everything that is wrong with an app, before it runs.
+
+    Builds the app, asks it for its manifest, and looks at: what the application
+    itself finds wrong, modules whose record is not in the program, imports that
+    the layers do not allow, and what runs before main. Layers stand in gantry.yaml
+    beside Package.swift; without it, nobody but tests imports a target that has
+    modules.
+
+    USAGE: gantry check [--package <folder>] [--product <product>] [--manifest <file>] \
+    [--configuration <configuration>] [--scratch-path <folder>] [--no-build] [--format \
+    <format>] [--baseline <file>] [--write-baseline]
+
+    OPTIONS:
+      --package <folder>      The folder of the app's package. (default: .)
+      --product <product>     The app, where the package has several; it is built
+                              and asked for its manifest.
+      --manifest <file>       A manifest as JSON, for an app that cannot run here;
+                              nothing is built.
+      -c, --configuration <configuration>
+                              How to build. (values: debug, release; default: debug)
+      --scratch-path <folder> The build folder, if it is not '.build' in the
+                              package.
+      --no-build              Take what is built already.
+      --format <format>       For people (text), or as a JSON object (json).
+                              (values: text, json; default: text)
+      --baseline <file>       Faults that are accepted for now, as JSON.
+      --write-baseline        Write all that is found to the baseline, and accept
+                              it.
+      -h, --help              Show help information.
+
+
+    """
+
+  static let why = """
+    OVERVIEW: Says why a module or task does not run, or that it does.
+
+    The chain leads from what you see to the cause: not linked, its record not in
+    the program, not in the module list, a condition that does not hold, or a
+    requirement that is missing or skipped. What failed, timed out, was quarantined
+    or waits is known only to a launch: give its report.
+
+    USAGE: gantry why <name> [--package <folder>] [--product <product>] [--manifest <file>] \
+    [--configuration <configuration>] [--scratch-path <folder>] [--no-build] [--report \
+    <file>] [--format <format>]
+
+    ARGUMENTS:
+      <name>                  A module, its type, or a task as 'Module.function'.
+
+    OPTIONS:
+      --package <folder>      The folder of the app's package. (default: .)
+      --product <product>     The app, where the package has several; it is built
+                              and asked for its manifest.
+      --manifest <file>       A manifest as JSON, for an app that cannot run here;
+                              nothing is built.
+      -c, --configuration <configuration>
+                              How to build. (values: debug, release; default: debug)
+      --scratch-path <folder> The build folder, if it is not '.build' in the
+                              package.
+      --no-build              Take what is built already.
+      --report <file>         The report of a launch, as JSON.
+      --format <format>       For people (text), or as a JSON object (json).
+                              (values: text, json; default: text)
+      -h, --help              Show help information.
+
+
+    """
+
+  @Test(arguments: [("check --help", check), ("help check", check), ("why --help", why)])
+  func `help says what can be chosen`(arguments: String, help: String) async throws {
+    let end = try await ToolFolder().run(arguments)
+    #expect(end == ToolFolder.End(output: help))
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryTool
+
+@Suite struct LayerRulesReaderTests {
+  static let file = """
+    version: 1
+    groups:
+      - name: apps
+        targets: Shop
+      - name: modules          # business
+        targets: [Orders, "Acc*"]
+        imports: [interfaces]
+      - {name: interfaces, targets: ["*API"], imports: [interfaces]}
+    """
+
+  @Test func `groups are read in their order, each with its place`() throws {
+    let rules = try LayerRulesReader.rules(in: Self.file, file: "gantry.yaml")
+    #expect(rules.groups.map(\.name) == ["apps", "modules", "interfaces"])
+    #expect(rules.groups.map(\.imports) == [[], ["interfaces"], ["interfaces"]])
+    #expect(rules.groups.map(\.place) == ["gantry.yaml:3", "gantry.yaml:5", "gantry.yaml:8"])
+    #expect(rules.group(of: "Account")?.name == "modules")
+    #expect(rules.group(of: "AccountAPI")?.name == "modules")
+    #expect(rules.group(of: "OrdersAPI")?.name == "interfaces")
+    #expect(rules.group(of: "Kit") == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("", ["gantry.yaml: is empty."]),
+      ("groups: [", ["gantry.yaml:2:1: this is no YAML: "]),
+      ("groups: []", ["gantry.yaml:1: 'version' is missing or no number; it is 1."]),
+      ("version: 2\ngroups: []", ["gantry.yaml:1: version 2 is not known"]),
+      ("version: 1", ["gantry.yaml:1: 'groups' is missing."]),
+      ("version: 1\ngroups: 3", ["gantry.yaml:2: 'groups' must be a list, not '3'."]),
+      ("- a", ["gantry.yaml:1: the file must be keys and values, not a list."]),
+      (
+        "version: 1\ngruops: []",
+        [
+          "gantry.yaml:2: 'gruops' is not known here. Did you mean groups? Known are version and "
+            + "groups.",
+          "gantry.yaml:1: 'groups' is missing.",
+        ]
+      ),
+      (
+        "version: 1\ngroups:\n  - targets: a",
+        ["gantry.yaml:3: a group needs a 'name'."]
+      ),
+      (
+        "version: 1\ngroups:\n  - name: a\n",
+        ["gantry.yaml:3: the group a needs 'targets'"]
+      ),
+      (
+        "version: 1\ngroups:\n  - name: a\n    targets: {b: c}\n    import: d",
+        [
+          "gantry.yaml:5: 'import' is not known here. Did you mean imports?",
+          "gantry.yaml:4: 'targets' of the group a must be a list of names, not keys and values.",
+        ]
+      ),
+      (
+        "version: 1\ngroups:\n  - {name: apps, targets: [[a]], imports: [aps]}",
+        [
+          "gantry.yaml:3: 'targets' of the group apps must be names, not a list.",
+          "gantry.yaml:3: the group apps imports aps, but there is no such group. Did you mean "
+            + "apps?",
+        ]
+      ),
+      (
+        "version: 1\ngroups:\n  - {name: a, targets: b}\n  - {name: a, targets: c}",
+        ["gantry.yaml:4: there is a group a already (gantry.yaml:3)."]
+      ),
+      ("version: 1\nversion: 1", ["gantry.yaml:1: version stands there more than once."]),
+    ])
+  func `a damaged file is refused with each line and what is meant`(
+    text: String, problems: [String]
+  ) throws {
+    let failure = try #require(throws: ToolFailure.self) {
+      try LayerRulesReader.rules(in: text, file: "gantry.yaml")
+    }
+    #expect(failure.exit == .faults)
+    let lines = failure.message.split(separator: "\n").map(String.init)
+    #expect(lines.count == problems.count, "\(lines)")
+    for (line, problem) in zip(lines, problems) { #expect(line.hasPrefix(problem)) }
+  }
+}

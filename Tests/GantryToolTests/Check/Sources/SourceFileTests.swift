@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryTool
+
+@Suite struct SourceFileTests {
+  @Test(
+    arguments: [
+      ("import Orders", ["Orders 1"]),
+      ("\n@testable public import struct Orders.Order\n", ["Orders 2"]),
+      (
+        "@_exported @preconcurrency internal import Orders; import Account",
+        ["Orders 1", "Account 1"]
+      ),
+      ("// import Orders\n/* import Account /* import Money */ */ import Catalog", ["Catalog 2"]),
+      ("let text = \"\"\"\n  import Orders\n  \"\"\"\nimport Money", ["Money 4"]),
+      ("let text = #\"\\#(\"import \") \" import Orders\"#\nimport Money", ["Money 2"]),
+      ("func important() { import_ = Orders }", []),
+      ("#if canImport(Orders)\n  import Orders\n#endif", ["Orders 2"]),
+      ("let a = \"\\(b ? \"import\" : \"}\") {\"\nimport Money", ["Money 2"]),
+      ("", []), ("import", []), ("/* never closed", []), ("\"never closed", []),
+    ])
+  func `imports are found where the compiler sees them`(source: String, expected: [String]) {
+    let imports = SourceFile(source).imports
+    #expect(imports.map { "\($0.module) \($0.line)" } == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("@Module final class OrdersModule {}", ["Orders OrdersModule 1 "]),
+      ("@Gantry.Module(after: \"A\")\n@MainActor\npublic final class Shop {}", ["Shop Shop 1 "]),
+      ("@Module(\n  name: \"Shop\", after: \"B)\")\nactor Store { }", ["Shop Store 1 "]),
+      ("enum Space {\n  @Module final class Inner {}\n}", ["Inner Inner 2 "]),
+      ("func test() {\n  @Module final class Local {}\n}", []),
+      ("let make = {\n  @Module final class Local {}\n}", []),
+      ("#if DEBUG\n@Module final class Kit {}\n#endif", ["Kit Kit 2 DEBUG"]),
+      (
+        "#if DEBUG\n#else\n@Module final class Kit {}\n#endif\n@Module final class B {}",
+        ["Kit Kit 3 !(DEBUG)", "B B 5 "]
+      ),
+      ("@Module(enabled: .debug) final class Kit {}", ["Kit Kit 1 DEBUG"]),
+      ("// @Module final class A {}\nlet a = \"@Module class B {}\"", []),
+      ("@ModuleList final class A {}", []),
+      ("@LaunchTask(stage: .deferred) func warmUp() {}", ["warmUp warmUp 1 "]),
+      ("@LaunchTask(name: \"Warm\")\nfunc warmUp() {}", ["Warm warmUp 1 "]),
+      ("@On func heard(_ event: Tick) {}", ["heard heard 1 "]),
+      ("final class A {\n  @On func heard(_ event: Tick) {}\n}", []),
+      ("@Module final class A {\n  class func a() {}\n}\n@On func b() {}", ["A A 1 ", "b b 4 "]),
+      ("struct A { var a: Int { 1 }\n@Module final class B {} }", ["B B 2 "]),
+    ])
+  func `modules and functions with records are found`(source: String, expected: [String]) {
+    let found = SourceFile(source).declarations.map { declaration in
+      let conditions = declaration.conditions.joined(separator: ",")
+      return "\(declaration.module) \(declaration.name) \(declaration.line) \(conditions)"
+    }
+    #expect(found == expected)
+  }
+
+  @Test func `code keeps its places, whatever is hidden`() {
+    let source = "let a = \"x\\n\" // c\n/* d\n */ let b = #\"\"#; let e = \"\"\"\n f \"\"\"\n"
+    let mask = SwiftMask(source)
+    #expect(mask.code.count == source.utf8.count)
+    #expect(mask.code.count { $0 == UInt8(ascii: "\n") } == 5 - 1)
+    let hidden = String(decoding: mask.code, as: UTF8.self)
+    #expect(hidden.contains("let b") && !hidden.contains("c\n") && !hidden.contains("f"))
+    #expect(mask.line(at: 0) == 1 && mask.line(at: source.utf8.count) == 5)
+  }
+
+  @Test func `any beginning of a file is read to its end`() {
+    let source = Array("@Module(name: \"A\") #if X\nclass A { \"\\(b(\"c\"))\" /* /* */ }".utf8)
+    for count in 0...source.count {
+      let text = String(decoding: source.prefix(count), as: UTF8.self)
+      #expect(SourceFile(text).declarations.count <= 1)
+    }
+  }
+}

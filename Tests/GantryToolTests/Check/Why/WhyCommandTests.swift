@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@Suite struct WhyCommandTests {
+  private static let target = AppFolder.Target(
+    name: "Orders", files: ["OrdersModule.swift": "\n@Module final class OrdersModule {}"])
+
+  private static func end(
+    _ name: String, _ target: AppFolder.Target = target, _ manifest: Manifest
+  ) async throws -> ToolFolder.End {
+    try await AppFolder([target], manifest: manifest).run("why \(name) --no-build")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "Account",
+        "Account is skipped ← condition does not hold: environment variable ACCOUNT\n"
+      ),
+      (
+        "Orders.open",
+        """
+        Orders.open is in the program, and nothing keeps it from running
+          stage deferred
+
+        """
+      ),
+      (
+        "OrdersModule",
+        """
+        Orders is in the program, and nothing keeps it from running
+          stage blocking
+          after Account
+
+        """
+      ),
+    ])
+  func `what is in the program is answered by its manifest`(
+    name: String, answer: String
+  ) async throws {
+    let manifest = Manifest.of([OrdersModule.manifest, AccountModule.manifest])
+    #expect(try await Self.end(name, Self.target, manifest) == ToolFolder.End(output: answer))
+  }
+
+  @Test func `a requirement that is skipped is in the chain`() async throws {
+    let messages = ModuleManifest(
+      of: MessagesModule.self, ModuleOptions(requires: "Account"), at: "M/M.swift:1"
+    ) { _ in }
+    let end = try await Self.end("Messages", Self.target, .of([messages, AccountModule.manifest]))
+    #expect(
+      end.output == """
+        Messages is skipped ← Messages requires Account ← Account: condition does not hold: \
+        environment variable ACCOUNT
+
+        """)
+  }
+
+  @Test func `a list that leaves a module out is named, with the key path`() async throws {
+    let file = try ToolFolder()
+    try file.write(
+      #"{"version": 1, "modules": [{"name": "Orders", "enabled": false}]}"#, to: "list.json")
+    let list = try ModuleList(contentsOf: file.url.appending(path: "list.json"))
+    let manifest = Manifest.of([OrdersModule.manifest, AccountModule.manifest], list: list)
+    let orders = try await Self.end("Orders", Self.target, manifest)
+    #expect(
+      orders.output == "Orders is skipped ← disabled in the list (list.json:modules[0].enabled)\n")
+    let account = try await Self.end("Account", Self.target, manifest)
+    #expect(
+      account.output == "Account is skipped ← not in the list list.json\n")
+  }
+
+  @Test func `a fault that names the module keeps it from running`() async throws {
+    let end = try await Self.end("Messages", Self.target, .of([MessagesModule.manifest]))
+    #expect(end.status == 0)
+    #expect(end.output.hasPrefix("Messages is in the program, but the application cannot start\n"))
+    #expect(end.output.contains("\n  Messages requires Stroage (Messages/MessagesModule.swift:2)"))
+  }
+
+  @Test func `what is declared but not in the program is followed to its target`() async throws {
+    var target = Self.target
+    let place = "the target Orders declares it (Sources/Orders/OrdersModule.swift:2)"
+    let all = try Manifest.of([]).takingLinked()
+    let named = try await Self.end("Orders", target, .of([]))
+    #expect(
+      named.output == """
+        Orders is not in the program ← \(place) ← Shop says which modules it takes. Name it in \
+        `Application(modules:)`, or leave that out
+
+        """)
+    #expect(named.status == 0)
+    let dropped = try await Self.end("OrdersModule", target, all)
+    #expect(
+      dropped.output.hasPrefix(
+        "OrdersModule is not in the program ← \(place) ← OrdersModule.swift.o has none."))
+    target.isLinked = false
+    let apart = try await Self.end("Orders.open", target, all)
+    #expect(
+      apart.output == """
+        Orders.open is not in the program ← \(place) ← Shop does not depend on the target Orders. \
+        Add it to the dependencies of Shop
+
+        """)
+    target.isLinked = true
+    target.flags = []
+    target.files = ["O.swift": "#if DEBUG\n@Module final class OrdersModule {}\n#endif"]
+    let debug = try await Self.end("Orders", target, all)
+    #expect(debug.output.contains("it is compiled only under '#if DEBUG'"), "\(debug)")
+  }
+
+  @Test func `a name that nobody knows gets near names, and is no success`() async throws {
+    let end = try await Self.end("Ordrs", Self.target, .of([AccountModule.manifest]))
+    #expect(
+      end.output == """
+        Ordrs is not known ← no module, function or task of Shop has that name ← did you mean \
+        Orders?
+
+        """)
+    #expect(end.status == 1)
+  }
+
+  @Test func `the report of a launch says what came of a module`() async throws {
+    let application = Application(
+      modules: [OrdersModule.self],
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
+    ) { $0.launch("Broken", after: "Orders") { _ in throw CancellationError() } }
+    try await application.start()
+    let report = try #require(await application.launched())
+    await application.stop()
+    let app = try AppFolder([], manifest: application.manifest)
+    let encoder = JSONEncoder()
+    try app.write(
+      String(decoding: try encoder.encode(report), as: UTF8.self), to: "launch.json")
+    let fine = try await app.run("why Orders --manifest manifest.json --report launch.json")
+    #expect(fine == ToolFolder.End(output: "Orders is launched\n"))
+    let broken = try await app.run("why Broken --no-build --report launch.json --format json")
+    let answer = try JSONSerialization.jsonObject(with: Data(broken.output.utf8)) as? [String: Any]
+    #expect(answer?["state"] as? String == "failed" && answer?["schemaVersion"] as? Int == 1)
+    #expect(answer?["chain"] as? [String] == ["CancellationError()"])
+    let none = try await app.run("why Orders --no-build --report manifest.json")
+    #expect(none.status == 1 && none.errors.hasPrefix("manifest.json: is not a launch report: "))
+  }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@Suite struct DiffTests {
+  /// Two apps, and what the tool says of the change between them, below the summary.
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let old: [ModuleManifest]
+    let new: [ModuleManifest]
+    let lines: String
+    let status: Int32
+
+    init(
+      _ name: String, _ old: [ModuleManifest], _ new: [ModuleManifest], breaks: Bool = false,
+      _ lines: String
+    ) {
+      testDescription = name
+      self.old = old
+      self.new = new
+      self.lines = lines
+      status = breaks ? 1 : 0
+    }
+  }
+
+  private func check(_ row: Row) async throws {
+    let folder = try ToolFolder()
+    try folder.write(row.old, to: "old.json")
+    try folder.write(row.new, to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    let lines = end.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.dropFirst(2).joined(separator: "\n") == row.lines + "\n")
+    #expect(end.status == row.status && end.errors.isEmpty)
+  }
+
+  @Test(arguments: DiffRows.routes)
+  func `routes`(row: Row) async throws { try await check(row) }
+
+  @Test(arguments: DiffRows.services)
+  func `services and values`(row: Row) async throws { try await check(row) }
+
+  @Test(arguments: DiffRows.tasks)
+  func `tasks`(row: Row) async throws { try await check(row) }
+
+  @Test(arguments: DiffRows.modules)
+  func `modules and functions`(row: Row) async throws { try await check(row) }
+
+  @Test(arguments: DiffRows.handlers)
+  func `handlers`(row: Row) async throws { try await check(row) }
+
+  @Test func `an app that did not change has no differences`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "old.json")
+    // Lines that moved are none.
+    let text = try folder.text(of: "old.json").replacing("swift:3", with: "swift:33")
+    try folder.write(text, to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    #expect(end == ToolFolder.End(output: "old.json → new.json: no differences\n"))
+  }
+
+  @Test func `modules where something breaks come first, and breaks come first in each`()
+    async throws
+  {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "old.json")
+    try folder.write(
+      .shop.filter { !["Account", "Help"].contains($0.name) } + [.sample("Abacus")],
+      to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            old.json → new.json: 2 breaks, 1 addition, 2 removals
+
+            Account
+              breaks   route Account/show is gone: account
+                       Account/Account.swift:40
+              breaks   service AccountService is gone: no module provides it
+                       Account/Account.swift:20; Orders injects it (optional)
+              removes  module Account is gone
+                       Account/Account.swift:1; Orders needed it
+
+            Abacus
+              adds     module Abacus is new, of the target Abacus
+                       Abacus/Abacus.swift:1
+
+            Help
+              removes  module Help is gone
+                       Help/Help.swift:1
+
+            """, status: 1))
+  }
+
+  @Test func `what an event carries is compared`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "old.json")
+    let text = try folder.text(of: "old.json")
+      .replacing("\"name\" : \"userName\"", with: "\"name\" : \"name\"")
+      .replacing("Swift.Optional<Swift.Int>", with: "Swift.Int")
+    try folder.write(text, to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            old.json → new.json: 2 breaks, 1 change
+
+            GantryToolTests
+              breaks   event SignedIn no longer carries 'userName: String'
+                       Account hears it, Analytics hears it, Orders hears it
+              breaks   event SignedIn carried 'number: Optional<Int>' and carries 'number: Int'
+                       Account hears it, Analytics hears it, Orders hears it
+              changes  event SignedIn also carries 'name: String': who sends it may have to give one
+                       Account hears it, Analytics hears it, Orders hears it
+
+            """, status: 1))
+  }
+
+  @Test func `records that are passed over and faults of the app are breaks`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "old.json")
+    func findings(_ faults: String) -> String {
+      #""findings" : {"takesLinked": true, "skipped": [], "faults": [\#(faults)]}, "modules" :"#
+    }
+    func fault(_ line: Int) -> String {
+      #"{"kind": "cycle", "message": "A waits for A (A/A.swift:\#(line))."}"#
+    }
+    let text = try folder.text(of: "old.json")
+    let other = #"{"kind": "missingProvider", "message": "Nobody provides B."}"#
+    try folder.write(text.replacing("\"modules\" :", with: findings(fault(3))), to: "old.json")
+    try folder.write(
+      text.replacing("\"modules\" :", with: findings("\(fault(9)), \(other)"))
+        .replacing("\"rejectedRecords\" : [", with: "\"rejectedRecords\" : [\"ABI 9 in X\""),
+      to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            old.json → new.json: 2 breaks
+
+            the app
+              breaks   record is passed over: ABI 9 in X
+              breaks   fault missingProvider keeps it from starting: Nobody provides B.
+
+            """, status: 1))
+  }
+
+  @Test func `JSON names each change, its effect and whom it concerns`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "old.json")
+    let text = try folder.text(of: "old.json")
+      .replacing("\"scope\" : \"shared\"", with: "\"scope\" : \"unique\"")
+    try folder.write(text, to: "new.json")
+    let end = try await folder.run("diff old.json new.json --format json")
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            {
+              "changes" : [
+                {
+                  "concerns" : [
+                    {
+                      "module" : "Orders",
+                      "reason" : "injects it (optional)"
+                    }
+                  ],
+                  "declaredAt" : "Account/Account.swift:20",
+                  "effect" : "breaks",
+                  "module" : "Account",
+                  "name" : "AccountService",
+                  "subject" : "service",
+                  "what" : "had the scope shared and has unique"
+                },
+                {
+                  "concerns" : [
+                    {
+                      "module" : "Account",
+                      "reason" : "injects it"
+                    },
+                    {
+                      "module" : "Orders",
+                      "reason" : "injects it"
+                    }
+                  ],
+                  "declaredAt" : "Storage/Storage.swift:20",
+                  "effect" : "breaks",
+                  "module" : "Storage",
+                  "name" : "StorageService",
+                  "subject" : "service",
+                  "what" : "had the scope shared and has unique"
+                }
+              ],
+              "isBreaking" : true,
+              "notes" : [
+
+              ],
+              "schemaVersion" : 1
+            }
+
+            """, status: 1))
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import Testing
+
+@Suite struct GraphTests {
+  @Test func `the layers in words`() async throws {
+    let end = try await ToolFolder().run("graph --format text", on: .shop)
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            layer 1
+              setUp
+            layer 2
+              Analytics
+              Storage ← setUp (order)
+            layer 3
+              Account ← Analytics (order), Storage (service)
+            layer 4
+              Orders ← Storage (service), Account (optional service)
+            without edges
+              Help
+
+            """))
+  }
+
+  @Test func `only some kinds of edges`() async throws {
+    let end = try await ToolFolder().run("graph --format text --kind order result", on: .shop)
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            layer 1
+              Analytics
+              setUp
+            layer 2
+              Account ← Analytics (order)
+              Storage ← setUp (order)
+            layer 3
+              Orders ← Account (order), Storage (result)
+            without edges
+              Help
+
+            """))
+  }
+
+  @Test func `DOT has a statement for each module and each edge`() async throws {
+    let modules: [ModuleManifest] = [
+      .sample("A \"1\"", ModuleOptions(essential: true)), .sample("Alone"),
+      .function("f", TaskOptions(wants: "A \"1\"")),
+    ]
+    let end = try await ToolFolder().run("graph --format dot", on: modules)
+    #expect(
+      end
+        == ToolFolder.End(
+          output: #"""
+            digraph modules {
+              rankdir=LR;
+              node [shape=box, fontname="sans-serif", fontsize=11, height=0.3];
+              edge [arrowsize=0.7];
+              { rank=same;
+                "A \"1\"" [tooltip="A \"1\", a module of A \"1\"\ndeclared at A \"1\"/A \"1\".swift:1\nessential", peripheries=2];
+              }
+              { rank=same;
+                "f" [tooltip="f, a function of App\ndeclared at App/Functions.swift:1\nf wants A \"1\" (App/Functions.swift:1)", style=rounded];
+              }
+              "Alone" [tooltip="Alone, a module of Alone\ndeclared at Alone/Alone.swift:1"];
+              "A \"1\"" -> "f" [tooltip="f wants A \"1\" (App/Functions.swift:1)", dir=both, arrowtail=none, color="#a8517f", style=dashed];
+            }
+
+            """#))
+  }
+
+  @Test func `a cycle and a missing module are marked`() async throws {
+    let modules: [ModuleManifest] = [
+      .sample("A", ModuleOptions(requires: "B")), .sample("B", ModuleOptions(after: "C")),
+      .sample("C", ModuleOptions(requires: "A", "Nobody")),
+    ]
+    let text = try await ToolFolder().run("graph --format text", on: modules)
+    #expect(
+      text.output == """
+        layer 1
+          Nobody, which is missing
+          A ← B (requires, on a cycle)
+        layer 2
+          C ← Nobody (requires), A (requires, on a cycle)
+        layer 3
+          B ← C (order, on a cycle)
+        cycle: A → B → C → A
+
+        """)
+    let dot = try await ToolFolder().run("graph --format dot", on: modules)
+    #expect(dot.output.split(separator: "\n").count { $0.contains("penwidth=3") } == 3)
+    let svg = try await ToolFolder().run("graph", on: modules)
+    #expect(svg.output.split(separator: "\n").count { $0.contains(" cycle e") } == 3)
+    #expect(svg.output.contains("node missing"))
+  }
+
+  /// `A.later` waits for `B`, which waits for `A`: that launches, though the modules need each other.
+  @Test func `modules that need each other at different times are no cycle`() async throws {
+    let modules: [ModuleManifest] = [
+      .sample("A") { $0.task("later", TaskOptions(.deferred, requires: "B")) },
+      .sample("B", ModuleOptions(requires: "A")),
+    ]
+    let end = try await ToolFolder().run("graph --format text", on: modules)
+    #expect(
+      end.output == """
+        layer 1
+          A ← B (requires)
+        layer 2
+          B ← A (requires)
+
+        """)
+  }
+
+  @Test func `an edge that others imply is left out, unless one of them is weaker`() async throws {
+    let strong: [ModuleManifest] = [
+      .sample("A"), .sample("B", ModuleOptions(requires: "A")),
+      .sample("C", ModuleOptions(requires: "A", "B")),
+    ]
+    let weak: [ModuleManifest] = [
+      .sample("A"), .sample("B", ModuleOptions(wants: "A")),
+      .sample("C", ModuleOptions(requires: "A", "B")),
+    ]
+    let folder = try ToolFolder()
+    #expect(try await folder.run("graph", on: strong).output.contains("Left out: 1 edge that"))
+    #expect(try await folder.run("graph --all", on: strong).output.contains("Thin: 1 edge that"))
+    #expect(try await !folder.run("graph", on: weak).output.contains("Left out"))
+  }
+
+  @Test func `an app without modules is drawn, too`() async throws {
+    let folder = try ToolFolder()
+    #expect(
+      try await folder.run("graph --format text", on: []).output == "The app has no modules.\n")
+    #expect(try await folder.run("graph", on: []).output.hasSuffix("</svg>\n"))
+    let dot = try await folder.run("graph --format dot", on: [])
+    #expect(dot.output.hasPrefix("digraph modules {") && dot.output.hasSuffix("}\n"))
+  }
+
+  @Test func `a picture can be written to a file`() async throws {
+    let folder = try ToolFolder()
+    let shown = try await folder.run("graph", on: .shop)
+    let written = try await folder.run("graph --output picture.svg", on: .shop)
+    #expect(written == ToolFolder.End())
+    #expect(try folder.text(of: "picture.svg") == shown.output)
+    let end = try await folder.run("graph --output no/x.svg", on: .shop)
+    let errors = "no/x.svg: cannot be written: No such file or directory.\n"
+    #expect(end == ToolFolder.End(errors: errors, status: 73))
+  }
+}

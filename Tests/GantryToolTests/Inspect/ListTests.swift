@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@Suite struct ListTests {
+  @Test func `modules say where they are and what they need`() async throws {
+    let end = try await ToolFolder().run("list modules", on: .shop)
+    #expect(
+      end.output == """
+        module     stage     target     declared at                  notes                                   needs
+        Account    blocking  Account    Account/Account.swift:1      –                                       Storage (wanted, service), Analytics (order)
+        Analytics  blocking  Analytics  Analytics/Analytics.swift:1  priority 100                            –
+        Help       blocking  Help       Help/Help.swift:1            –                                       –
+        Orders     blocking  Orders     Orders/Orders.swift:1        condition: environment variable ORDERS  Account (order, optional service), Storage (service, result)
+        Storage    blocking  Storage    Storage/Storage.swift:1      essential                               setUp (order)
+        setUp      blocking  App        App/Functions.swift:1        function                                –
+
+        """)
+    #expect(end.status == 0 && end.errors.isEmpty)
+  }
+
+  @Test func `tasks say what they wait for`() async throws {
+    let end = try await ToolFolder().run("list tasks", on: .shop)
+    #expect(
+      end.output == """
+        task          stage     lane        returns   declared at               waits for
+        Orders.load   blocking  background  –         Orders/Orders.swift:10    Database of Storage.open
+        Orders.sync   deferred  background  –         Orders/Orders.swift:12    after Account
+        Storage.open  blocking  background  Database  Storage/Storage.swift:10  –
+        setUp         blocking  background  –         App/Functions.swift:1     before Storage
+
+        """)
+  }
+
+  @Test func `routes say what they take and return, and from where they may be called`()
+    async throws
+  {
+    let end = try await ToolFolder().run("list routes", on: .shop)
+    #expect(
+      end.output == """
+        pattern     name          output  access    call     declared at               parameters
+        account     Account/show  String  internal  at once  Account/Account.swift:40  –
+        orders/:id  Orders/show   String  external  at once  Orders/Orders.swift:40    id: Int, [tab: String?]
+
+        """)
+  }
+
+  @Test func `services say who provides and who injects them`() async throws {
+    let odd: [ModuleManifest] = [
+      .sample("Cloud") { module in
+        module.offers(
+          (any StorageService).self, Memory(), ProvideOptions("far", scope: .unique, fallback: true)
+        )
+        module.inject((any OrderHistory).self, at: "Cloud/Cloud.swift:2")
+        module.inject([any AccountService].self, at: "Cloud/Cloud.swift:3")
+      }
+    ]
+    let end = try await ToolFolder().run("list services", on: .shop + odd)
+    #expect(
+      end.output == """
+        service              provider   scope             declared at               injected by
+        AccountService       Account    shared            Account/Account.swift:20  Cloud (all), Orders (optional)
+        OrderHistory         no module  –                 –                         Cloud
+        StorageService       Storage    shared            Storage/Storage.swift:20  Account, Orders
+        StorageService[far]  Cloud      unique, fallback  Cloud/Cloud.swift:20      –
+
+        """)
+  }
+
+  @Test func `events say who hears them and what they carry`() async throws {
+    let end = try await ToolFolder().run("list events", on: .shop)
+    #expect(
+      end.output == """
+        event      heard by         notes             declared at                   carries
+        SignedIn   Account.greet    –                 Account/Account.swift:30      userName: String, number: Optional<Int>
+                   Analytics.count  –                 Analytics/Analytics.swift:30
+                   Orders.refresh   once, priority 3  Orders/Orders.swift:30
+        SignedOut  Orders.close     –                 Orders/Orders.swift:33        –
+
+        """)
+  }
+
+  @Test(
+    arguments: [
+      ("modules", "Orders", 1), ("routes", "Account", 1), ("services", "Account", 2),
+      ("events", "Orders", 2), ("tasks", "Storage", 1),
+    ])
+  func `a list can be of one module`(kind: String, module: String, rows: Int) async throws {
+    let end = try await ToolFolder().run("list \(kind) --module \(module)", on: .shop)
+    #expect(end.output.split(separator: "\n").count == rows + 1 && end.status == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("tasks", "The app has no tasks.\n"), ("modules", "The app has no modules.\n"),
+      ("routes", "The app has no routes.\n"), ("services", "The app has no services.\n"),
+      ("events", "The app has no events.\n"),
+    ])
+  func `an empty list says so`(kind: String, text: String) async throws {
+    #expect(try await ToolFolder().run("list \(kind)", on: []) == ToolFolder.End(output: text))
+  }
+
+  @Test func `a module without any says so by name`() async throws {
+    let end = try await ToolFolder().run("list routes --module Storage", on: .shop)
+    #expect(end == ToolFolder.End(output: "Storage has no routes.\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("Acount", "No module is named 'Acount'. Did you mean Account?\n"),
+      ("Zebra", "No module is named 'Zebra'.\n"),
+    ])
+  func `a module that there is not is named, with near names`(
+    module: String, errors: String
+  ) async throws {
+    let end = try await ToolFolder().run("list tasks --module \(module)", on: .shop)
+    #expect(end == ToolFolder.End(errors: errors, status: 64))
+  }
+
+  @Test(
+    arguments: [
+      ("modules", 6), ("routes", 2), ("services", 2), ("events", 2), ("tasks", 4),
+    ])
+  func `JSON has a schema version and a row for each`(kind: String, count: Int) async throws {
+    let end = try await ToolFolder().run("list \(kind) --format json", on: .shop)
+    let json = try JSONSerialization.jsonObject(with: Data(end.output.utf8))
+    let fields = try #require(json as? [String: Any])
+    #expect(fields["schemaVersion"] as? Int == 1)
+    #expect((fields[kind] as? [Any])?.count == count)
+    #expect(Set(fields.keys) == ["schemaVersion", kind])
+  }
+
+  @Test func `a row of JSON has everything that is known`() async throws {
+    let end = try await ToolFolder().run("list modules --module Storage --format json", on: .shop)
+    #expect(
+      end.output == """
+        {
+          "modules" : [
+            {
+              "conditions" : [
+
+              ],
+              "declaredAt" : "Storage/Storage.swift:1",
+              "isEssential" : true,
+              "kind" : "module",
+              "name" : "Storage",
+              "needs" : [
+                {
+                  "declaration" : "setUp comes before Storage",
+                  "declaredAt" : "App/Functions.swift:1",
+                  "isRequired" : false,
+                  "kind" : "order",
+                  "name" : "setUp"
+                }
+              ],
+              "priority" : 500,
+              "stage" : "blocking",
+              "target" : "Storage"
+            }
+          ],
+          "schemaVersion" : 1
+        }
+
+        """)
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import Testing
+
+@Suite struct ManifestReadingTests {
+  @Test(arguments: ["list tasks --manifest", "graph --manifest", "diff shop-app.json"])
+  func `a file that there is not is named`(command: String) async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "shop-app.json")
+    let end = try await folder.run("\(command) none.json")
+    #expect(end == ToolFolder.End(errors: "none.json: there is no such file.\n", status: 66))
+  }
+
+  @Test(
+    arguments: [
+      ("", "is no manifest"), ("{\"schemaVersion\": 1,\n \"modules\": [}", "line 2, column"),
+      ("[1, 2]", "is no manifest"), ("{\"version\": 1, \"tasks\": []}", "no 'schemaVersion'"),
+      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 1"),
+      ("{\"schemaVersion\": 1, \"rejectedRecords\": []}", "'modules' is missing"),
+      (
+        "{\"schemaVersion\": 1, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
+        "modules[0].name"
+      ),
+    ])
+  func `a file that is no manifest is named with what is wrong`(
+    text: String, problem: String
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.write(text, to: "odd.json")
+    try folder.write(.shop, to: "good.json")
+    for command in [
+      "list modules --manifest odd.json", "graph --manifest odd.json", "diff good.json odd.json",
+      "diff odd.json good.json",
+    ] {
+      let end = try await folder.run(command)
+      #expect(end.status == 1 && end.output.isEmpty)
+      #expect(end.errors.hasPrefix("odd.json: ") && end.errors.contains(problem))
+    }
+  }
+
+  @Test func `a manifest without events is read, and what they carry is not known`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "app.json")
+    // As a program wrote it that knew of no events.
+    let text = try folder.text(of: "app.json").replacing("\"events\"", with: "\"formerly\"")
+    try folder.write(text, to: "old.json")
+    let list = try await folder.run("list events --manifest old.json --module Analytics")
+    #expect(list.output.split(separator: "\n").last?.hasSuffix("?") == true)
+    let diff = try await folder.run("diff old.json app.json")
+    #expect(
+      diff
+        == ToolFolder.End(
+          output: """
+            old.json → app.json: no differences
+
+            What events carry was not compared: a manifest does not tell it.
+
+            """))
+  }
+}

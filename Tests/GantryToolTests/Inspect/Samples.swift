@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+/// Any module at all: each manifest gives it another name and other parts.
+final class Sample: Module {
+  static var manifest: ModuleManifest { .sample("Sample") }
+  init(context: ModuleContext) {}
+}
+
+protocol StorageService: Sendable {}
+protocol AccountService: Sendable {}
+protocol OrderHistory: Sendable {}
+
+struct Memory: StorageService, AccountService, OrderHistory {}
+
+struct Database: Sendable {}
+
+struct SignedIn: Event {
+  let userName: String
+  let number: Int?
+}
+
+struct SignedOut: Event {}
+
+typealias Build = (inout ModuleBuilder<Sample>) -> Void
+
+extension ModuleManifest {
+  /// A module of any name, declared at `<name>/<name>.swift:1`.
+  static func sample(
+    _ name: String, _ options: ModuleOptions = ModuleOptions(), _ build: Build = { _ in }
+  ) -> ModuleManifest {
+    var options = options
+    options.name = ModuleName(name)
+    return ModuleManifest(of: Sample.self, options, at: "\(name)/\(name).swift:1", build)
+  }
+
+  /// A free function with a task, declared at `App/Functions.swift:1`.
+  static func function(_ name: String, _ options: TaskOptions = TaskOptions()) -> ModuleManifest {
+    ModuleManifest(function: ModuleName(name), at: "App/Functions.swift:1") { function in
+      function.launch(options, at: "App/Functions.swift:1") { _ in }
+    }
+  }
+}
+
+extension ModuleBuilder<Sample> {
+  /// A task in a line of the module's file.
+  mutating func task(_ name: String, _ options: TaskOptions = TaskOptions(), line: Int = 10) {
+    launch(name, options, at: "\(self.name)/\(self.name).swift:\(line)") { _, _ in }
+  }
+
+  /// A service in a line of the module's file.
+  mutating func offers<S: Sendable>(
+    _ type: S.Type, _ value: S, _ options: ProvideOptions = ProvideOptions(), line: Int = 20
+  ) {
+    provides(type, "service", options, at: "\(name)/\(name).swift:\(line)") { _ in value }
+  }
+
+  /// A handler in a line of the module's file.
+  mutating func hears<E: Event>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
+    line: Int = 30
+  ) {
+    on(event, function, options, at: "\(name)/\(name).swift:\(line)") { _, _, _ in }
+  }
+
+  /// A route in a line of the module's file.
+  mutating func answers(
+    _ pattern: String, _ function: String, _ parameters: [RouteParameter] = [],
+    _ options: RouteOptions = RouteOptions(), line: Int = 40
+  ) {
+    let place = "\(name)/\(name).swift:\(line)"
+    routeOnMain(pattern, function, parameters, options, at: place) { _, _, _ in "" }
+  }
+}
+
+extension ToolFolder {
+  /// Writes the manifest of an app that has these modules.
+  func write(_ modules: [ModuleManifest], to name: String) throws {
+    let sorted = modules.sorted { $0.name < $1.name }
+    try write(Manifest(sorted).json() + "\n", to: name)
+  }
+
+  /// Writes a manifest, and lets the tool look at it.
+  func run(_ command: String, on modules: [ModuleManifest]) async throws -> End {
+    try write(modules, to: "app.json")
+    return try await run("\(command) --manifest app.json")
+  }
+}
+
+extension [ModuleManifest] {
+  /// A small shop: modules, a function, and each kind of edge.
+  static var shop: [ModuleManifest] {
+    [
+      .sample("Account", ModuleOptions(wants: "Storage", after: "Analytics")) { module in
+        module.inject((any StorageService).self, at: "Account/Account.swift:3")
+        module.offers((any AccountService).self, Memory())
+        module.hears(SignedIn.self, "greet")
+        module.answers("account", "show")
+      },
+      .sample("Analytics", ModuleOptions(priority: 100)) { $0.hears(SignedIn.self, "count") },
+      .sample("Help"),
+      .sample("Orders", ModuleOptions(enabled: .environment("ORDERS"))) { module in
+        module.inject((any StorageService).self, at: "Orders/Orders.swift:3")
+        module.inject((any AccountService)?.self, at: "Orders/Orders.swift:4")
+        module.task("load", TaskOptions().taking(Database.self))
+        module.task("sync", TaskOptions(.deferred, after: "Account"), line: 12)
+        module.hears(SignedIn.self, "refresh", HandlerOptions(.once, priority: 3))
+        module.hears(SignedOut.self, "close", line: 33)
+        module.answers(
+          "orders/:id", "show",
+          [RouteParameter("id", Int.self), RouteParameter("tab", String?.self)],
+          RouteOptions(access: .external))
+        module.provides(\.userID, at: "Orders/Orders.swift:50", reading: { _ in nil })
+      },
+      .sample("Storage", ModuleOptions(essential: true)) { module in
+        module.task("open", TaskOptions().returning(Database.self))
+        module.offers((any StorageService).self, Memory())
+      },
+      .function("setUp", TaskOptions(before: "Storage")),
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+
+/// What a process takes of the machine.
+struct Footprint {
+  /// How many readings make one of ``lowest(while:)``.
+  static let readings = 15
+
+  var bytes: Int
+  var threads: Int
+
+  /// The least of several readings, each after some work: what a cancelled sleep leaves with its
+  /// clock, and a thread that is just ending, come and go; what is kept stays in each of them.
+  static func lowest(while work: () async throws -> Void) async rethrows -> Footprint {
+    var lowest = Footprint(bytes: .max, threads: .max)
+    for _ in 0..<readings {
+      try await work()
+      lowest.bytes = min(lowest.bytes, bytes())
+      lowest.threads = min(lowest.threads, threadCount())
+    }
+    return lowest
+  }
+
+  /// The memory that is allocated: what the allocator has from the system without what is free.
+  private static func bytes() -> Int {
+    var text: UnsafeMutablePointer<CChar>?
+    var length = 0
+    // Its header is in no module.
+    guard let symbol = dlsym(nil, "malloc_info"), let file = open_memstream(&text, &length)
+    else { return 0 }
+    typealias Info = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
+    _ = unsafeBitCast(symbol, to: Info.self)(0, file)
+    fclose(file)
+    defer { free(text) }
+    let lines = text.map { String(cString: $0).split(separator: "\n") } ?? []
+    // The totals come last, after each of the arenas.
+    func total(_ start: String) -> Int {
+      let line = lines.last { $0.hasPrefix(start) }
+      let size = line?.split(separator: "size=\"").last?.prefix { $0.isNumber }
+      return size.flatMap { Int($0) } ?? 0
+    }
+    let free = total("<total type=\"fast\"") + total("<total type=\"rest\"")
+    return total("<system type=\"current\"") + total("<total type=\"mmap\"") - free
+  }
+
+  private static func threadCount() -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+
+/// Answers thousands of replies long before their deadlines, and tells what that leaves behind.
+enum Replies {
+  /// Tells when nobody keeps it any longer.
+  private final class Witness: Sendable {
+    private let whenGone: @Sendable () -> Void
+    init(whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
+    deinit { whenGone() }
+  }
+
+  static func run() async {
+    await answer(10_000)
+    let before = await Footprint.lowest { await answer(700) }
+    let after = await Footprint.lowest { await answer(700) }
+    say("bytes a reply: \((after.bytes - before.bytes) / (700 * Footprint.readings))")
+  }
+
+  /// Returns when all that were answered are gone.
+  private static func answer(_ count: Int) async {
+    await withCheckedContinuation { allGone in
+      let witness = Witness { allGone.resume() }
+      for _ in 0..<count {
+        let reply = Reply(
+          .any, deadline: .seconds(3600), onIssue: { _ in _ = witness }, completion: { _ in })
+        reply.expect("A")
+        reply.seal()
+        reply.answer(true, from: "A")
+      }
+    }
+  }
+}
