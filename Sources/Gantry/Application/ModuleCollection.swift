@@ -90,7 +90,9 @@ final class ModuleCollection: Sendable {
       case .main:
         .main {
           try begin()
-          if case .main(let body)? = self.taskBody(module, index) { try body() }
+          if case .main(let body)? = self.taskBody(module, index) {
+            try self.holdingMainLane(module, index, body)
+          }
         }
       case .worker:
         .worker {
@@ -281,6 +283,21 @@ final class ModuleCollection: Sendable {
     contexts[module].values.withdrawAll()
     let reason = offReason(of: module).map { "is \($0)" } ?? "has stopped"
     detachRoutes(of: assembly.manifests[module], because: reason)
+  }
+
+  /// Runs a task on the main actor under its name, for who looks at what holds it.
+  @MainActor
+  private func holdingMainLane(
+    _ module: Int, _ index: Int, _ body: @MainActor () throws -> Void
+  ) throws {
+    let (manifest, watch) = (assembly.manifests[module], events.stallWatch)
+    let task = manifest.tasks[index]
+    let number = watch.number(
+      of: LaneHolder(
+        kind: "task", module: manifest.name, name: task.name.rawValue, declaredAt: task.declaredAt))
+    let outer = watch.enter(number)
+    defer { watch.leave(outer) }
+    try body()
   }
 
   /// The body of a task of a module that exists, or of a function, which needs no creation.

@@ -25,8 +25,7 @@ extension EventBus {
     guard !entries.isEmpty else { return slot.rule.unanswered }
     let sentAt = version.load(ordering: .relaxed)
     let outer = stallWatch.current.load(ordering: .relaxed)
-    table.sends &+= 1
-    let mark = table.sends &<< StallWatch.handlerBits
+    let mark = stallWatch.nextSend() &<< StallWatch.handlerBits
     var answer: E.Response?
     for place in entries.indices {
       if version.load(ordering: .relaxed) != sentAt, !stillHears(slot, place) { continue }
@@ -154,8 +153,7 @@ extension EventBus {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = stallWatch.current.load(ordering: .relaxed)
     defer { stallWatch.current.store(outer, ordering: .relaxed) }
-    table.sends &+= 1
-    let mark = table.sends &<< StallWatch.handlerBits
+    let mark = stallWatch.nextSend() &<< StallWatch.handlerBits
     var answer: E.Response?
     for place in slot.details.indices where stillHears(slot, place) {
       stallWatch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)

@@ -95,7 +95,6 @@ final class LifecycleTable {
   /// Emptied when a handler has gone, so that nothing removed is kept alive.
   @usableFromInline var slots: [ObjectIdentifier: AnyObject] = [:]
   @usableFromInline var version = -1
-  @usableFromInline var sends: UInt64 = 0
   // Invariant: true before a slot takes anything from the registry, so that who has removed a
   // handler there and reads false knows that no slot keeps it.
   nonisolated let isFilled = Atomic(false)

@@ -14,17 +14,18 @@ public final class StallWatch: Sendable {
   /// What is running: the number of the send above, of the handler below; zero when idle.
   @usableFromInline let current = Atomic<UInt64>(0)
 
+  /// How many runs there were, the last of which may be running; written on the main actor only.
+  @usableFromInline let sends = Atomic<UInt64>(0)
+
   @usableFromInline static var handlerBits: UInt64 { 24 }
   @usableFromInline static var handlerMask: UInt64 { (1 << handlerBits) - 1 }
 
-  fileprivate struct Sighting {
-    let first: ContinuousClock.Instant
-    var isReported = false
-  }
-
-  fileprivate struct State {
-    var sightings: [UInt64: Sighting] = [:]
+  struct State {
+    var sightings = LaneSightings()
     var handlers: [UInt64: HandlerRecord] = [:]
+    /// What is entered beside handlers, by number, and the numbers.
+    var holders: [UInt64: LaneHolder] = [:]
+    var numbers: [LaneHolder: UInt64] = [:]
     var round = 0
     var isRunning = false
   }
@@ -32,8 +33,9 @@ public final class StallWatch: Sendable {
   /// The longest time a handler may hold the main actor.
   public let threshold: Duration
   private let onStall: @Sendable (HandlerStall) -> Void
-  // Invariant: `sightings` holds only what can still be running; one round samples at a time.
-  private let state = Mutex(State())
+  private let epoch = ContinuousClock.now
+  // Invariant: one round samples at a time; each number of a holder has it.
+  let state = Mutex(State())
   private let queue = DispatchQueue(label: "gantry.stall-watch", qos: .userInitiated)
 
   init(threshold: Duration, onStall: @escaping @Sendable (HandlerStall) -> Void) {
@@ -56,7 +58,7 @@ public final class StallWatch: Sendable {
   public func stop() {
     state.withLock { state in
       state.isRunning = false
-      state.sightings = [:]
+      state.sightings = LaneSightings()
     }
   }
 
@@ -67,8 +69,17 @@ public final class StallWatch: Sendable {
   ///
   /// - Parameter now: The time of the sample.
   public func sample(at now: ContinuousClock.Instant) {
-    let mark = current.load(ordering: .acquiring)
-    let stall = state.withLock { $0.look(at: mark, now, threshold) }
+    let mark = mark
+    let elapsed = epoch.duration(to: now)
+    let stall = state.withLock { state -> HandlerStall? in
+      guard let duration = state.sightings.see(mark, at: elapsed, over: threshold),
+        let record = state.handlers[mark & Self.handlerMask]
+      else { return nil }
+      return HandlerStall(
+        listener: record.listenerName, handler: record.declaration.name,
+        event: record.declaration.event, declaredAt: record.declaration.declaredAt,
+        duration: duration)
+    }
     if let stall { onStall(stall) }
   }
 
@@ -84,6 +95,14 @@ public final class StallWatch: Sendable {
     _ = removed
   }
 
+  /// Begins a run: the number of it, which is larger than that of all before.
+  @inlinable
+  func nextSend() -> UInt64 {
+    let next = sends.load(ordering: .relaxed) &+ 1
+    sends.store(next, ordering: .relaxed)
+    return next
+  }
+
   static func number(_ id: Int) -> UInt64 { UInt64(truncatingIfNeeded: id) & handlerMask }
 
   private func schedule(_ round: Int) {
@@ -97,35 +116,5 @@ public final class StallWatch: Sendable {
       sample(at: .now)
       schedule(round)
     }
-  }
-}
-
-extension StallWatch.State {
-  mutating fileprivate func look(
-    at mark: UInt64, _ now: ContinuousClock.Instant, _ threshold: Duration
-  ) -> HandlerStall? {
-    guard mark != 0 else {
-      sightings.removeAll(keepingCapacity: true)
-      return nil
-    }
-    // A later send is nested in an earlier one: once the earlier is seen again, it has ended.
-    let send = mark >> StallWatch.handlerBits
-    for other in sightings.keys where other >> StallWatch.handlerBits > send {
-      sightings[other] = nil
-    }
-    guard var sighting = sightings[mark] else {
-      sightings[mark] = StallWatch.Sighting(first: now)
-      return nil
-    }
-    let duration = sighting.first.duration(to: now)
-    guard !sighting.isReported, duration >= threshold,
-      let record = handlers[mark & StallWatch.handlerMask]
-    else { return nil }
-    sighting.isReported = true
-    sightings[mark] = sighting
-    return HandlerStall(
-      listener: record.listenerName, handler: record.declaration.name,
-      event: record.declaration.event, declaredAt: record.declaration.declaredAt,
-      duration: duration)
   }
 }

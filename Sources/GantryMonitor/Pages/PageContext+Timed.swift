@@ -2,15 +2,16 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryEvents
 internal import Synchronization
 
 extension PageMonitor {
   /// Times a call that is inside of no other.
   @usableFromInline
-  func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
-    let context = PageContext(phase, of: page, in: self, inside: nil)
+  func timed<P: Page>(_ phase: PagePhase, _ page: P, _ lane: StallWatch?) throws {
+    let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
-      try phase.run(page, context)
+      try context.run(page)
     } catch {
       context.finish(PageTiming.Outcome(error))
       throw error
@@ -36,9 +37,9 @@ extension PageContext {
   /// Times a call inside of this one.
   @usableFromInline
   borrowing func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
-    let context = PageContext(phase, of: page, in: monitor, inside: link)
+    let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
     do {
-      try phase.run(page, context)
+      try context.run(page)
     } catch {
       add(context.finish(PageTiming.Outcome(error)), context)
       throw error
@@ -57,6 +58,21 @@ extension PageContext {
       throw error
     }
     add(context.finish(.completed), context)
+  }
+
+  /// Runs the phase, under its name where what holds the main actor is looked at.
+  @inline(__always)
+  fileprivate borrowing func run<P: Page>(_ page: P) throws {
+    guard let lane else { return try phase.run(page, self) }
+    try run(page, in: lane)
+  }
+
+  @inline(never)
+  private borrowing func run<P: Page>(_ page: P, in lane: StallWatch) throws {
+    let name = PageCall(PageClass(type(of: page)), phase).description
+    let outer = lane.enter(lane.number(of: LaneHolder(kind: "page", name: name)))
+    defer { lane.leave(outer) }
+    try phase.run(page, self)
   }
 
   /// What the calls inside are inside of.

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryEvents
 public import Synchronization
 
 /// One call of a page's phase: lent to the phase, and made by a ``PageHost`` only.
@@ -14,6 +15,8 @@ public struct PageContext: ~Copyable {
   @usableFromInline unowned(unsafe) let monitor: PageMonitor
   /// Who is told of the call; nil when it is not timed. Kept until ``finish(_:)`` lets go of it.
   @usableFromInline let watch: Unmanaged<PageWatch>?
+  /// Where the call has left its name; kept by its host.
+  @usableFromInline unowned(unsafe) let lane: StallWatch?
   @usableFromInline let phase: PagePhase
   @usableFromInline let start: Int64
   /// The call that this one is inside of, if it is inside of one.
@@ -26,6 +29,7 @@ public struct PageContext: ~Copyable {
   init(root monitor: __shared PageMonitor) {
     self.monitor = monitor
     watch = nil
+    lane = nil
     phase = .load
     start = 0
     outer = nil
@@ -33,10 +37,12 @@ public struct PageContext: ~Copyable {
 
   init(
     _ phase: PagePhase, of page: AnyObject, in monitor: __shared PageMonitor,
-    inside outer: PageLink?
+    inside outer: PageLink?,
+    _ lane: __shared StallWatch? = nil
   ) {
     self.monitor = monitor
     watch = Unmanaged.passRetained(monitor.watch(for: page, in: phase))
+    self.lane = lane
     self.phase = phase
     self.outer = outer
     start = monitor.stopwatch.nanoseconds

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryEvents
+
 /// Calls the phases of pages, and times them while somebody observes.
 ///
 /// ```swift
@@ -14,11 +16,19 @@
 public struct PageHost: Sendable {
   /// Who is told of what the host calls.
   public let monitor: PageMonitor
+  /// Where phases on the main actor leave their names for a ``HangDetector``; nil for none.
+  @usableFromInline let lane: StallWatch?
 
   /// Makes a host.
   ///
-  /// - Parameter monitor: Who is told of what the host calls.
-  public init(_ monitor: PageMonitor) { self.monitor = monitor }
+  /// - Parameters:
+  ///   - monitor: Who is told of what the host calls.
+  ///   - events: For a host whose synchronous pages are called on the main actor only: the bus
+  ///     whose ``HangDetector`` is to name them, which it does while somebody observes them.
+  public init(_ monitor: PageMonitor, onMainActorOf events: EventBus? = nil) {
+    self.monitor = monitor
+    lane = events?.stallWatch
+  }
 
   /// Calls a phase of a page.
   ///
@@ -33,7 +43,7 @@ public struct PageHost: Sendable {
     guard monitor.isObserved else {
       return try phase.run(page, PageContext(root: monitor))
     }
-    try monitor.timed(phase, page)
+    try monitor.timed(phase, page, lane)
   }
 
   /// Calls a phase of a page, and waits for it in the isolation of the caller.

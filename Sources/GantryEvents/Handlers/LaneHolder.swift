@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What holds the main actor: a handler, or what its callers enter under a name.
+package struct LaneHolder: Hashable, Sendable {
+  /// What it is: `handler`, `task` or `page`.
+  package let kind: String
+  /// Whose it is; nil when no module is known.
+  package let module: ModuleName?
+  /// Its name: the handler's, the task's, or that of a page with its phase.
+  package let name: String
+  /// What a handler hears; nil for all else.
+  package let event: String?
+  /// `file:line`; nil when unknown.
+  package let declaredAt: String?
+
+  package init(
+    kind: String, module: ModuleName? = nil, name: String, event: String? = nil,
+    declaredAt: String? = nil
+  ) {
+    self.kind = kind
+    self.module = module
+    self.name = name
+    self.event = event
+    self.declaredAt = declaredAt
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What was seen on the main actor in a row of samples, and since when.
+package struct LaneSightings: Sendable {
+  private struct Sighting {
+    let first: Duration
+    var isReported = false
+  }
+
+  // Invariant: holds only what can still be running.
+  private var sightings: [UInt64: Sighting] = [:]
+
+  package init() {}
+
+  /// Adds a sample.
+  ///
+  /// - Parameters:
+  ///   - mark: What is running; zero when the main actor is idle.
+  ///   - now: The time of the sample, from any beginning on.
+  ///   - threshold: The longest time that it may run.
+  /// - Returns: How long it was seen, once, when that is over the threshold: a lower bound.
+  package mutating func see(
+    _ mark: UInt64, at now: Duration, over threshold: Duration
+  ) -> Duration? {
+    guard mark != 0 else {
+      sightings.removeAll(keepingCapacity: true)
+      return nil
+    }
+    // What begins later is nested in what began before: seen again, the earlier shows that the
+    // later has ended.
+    let place = mark >> StallWatch.handlerBits
+    for other in sightings.keys where other >> StallWatch.handlerBits > place {
+      sightings[other] = nil
+    }
+    guard let sighting = sightings[mark] else {
+      sightings[mark] = Sighting(first: now)
+      return nil
+    }
+    let duration = now - sighting.first
+    guard !sighting.isReported, duration >= threshold else { return nil }
+    sightings[mark]?.isReported = true
+    return duration
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Dispatch
+public import GantryEvents
+internal import Synchronization
+
+/// Names what holds the main actor too long: a handler, a launch task or a phase of a page.
+///
+/// ```swift
+/// let detector = HangDetector(events: application.events)
+/// detector.start()                       // modules hear `MainLaneHeld` by @On
+/// ```
+///
+/// Whatever runs on the main actor only leaves a number; the clock is read here, on a thread of
+/// its own, twice per threshold. So it names what is running, not what once was: it is told while
+/// it goes on, once, and with the time for which it was seen.
+public final class HangDetector: Sendable {
+  /// The longest time that something may hold the main actor.
+  public let threshold: Duration
+  private let watch: StallWatch
+  private let stopwatch: Stopwatch
+  private let onHeld: @Sendable (MainLaneHeld) -> Void
+  private let queue = DispatchQueue(label: "gantry.hang-detector", qos: .userInitiated)
+
+  private struct State {
+    var sightings = LaneSightings()
+    var round = 0
+    var isRunning = false
+  }
+
+  // Invariant: one round samples at a time.
+  private let state = Mutex(State())
+
+  /// Makes a detector that sends each ``MainLaneHeld`` as an event.
+  ///
+  /// - Parameters:
+  ///   - events: Whose handlers are looked at, and where the events are sent.
+  ///   - threshold: The longest time that something may hold the main actor.
+  ///   - clock: What times it; it must be monotonic.
+  public convenience init(
+    events: EventBus, threshold: Duration = .milliseconds(250),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(events: events, threshold: threshold, clock: clock) { [weak events] in
+      events?.send($0)
+    }
+  }
+
+  /// Makes a detector that tells a closure.
+  ///
+  /// - Parameters:
+  ///   - events: Whose handlers are looked at.
+  ///   - threshold: The longest time that something may hold the main actor.
+  ///   - clock: What times it; it must be monotonic.
+  ///   - onHeld: Told once of each that is over the threshold, on the sampling thread.
+  public init(
+    events: EventBus, threshold: Duration = .milliseconds(250),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onHeld: @escaping @Sendable (MainLaneHeld) -> Void
+  ) {
+    self.threshold = threshold
+    watch = events.stallWatch
+    stopwatch = Stopwatch(clock)
+    self.onHeld = onHeld
+  }
+
+  /// Starts sampling on a thread of its own, twice per threshold; a second call does nothing.
+  public func start() {
+    let round = state.withLock { state -> Int? in
+      guard !state.isRunning else { return nil }
+      state.isRunning = true
+      state.round += 1
+      return state.round
+    }
+    if let round { schedule(round) }
+  }
+
+  /// Stops sampling; what was seen is forgotten.
+  public func stop() {
+    state.withLock { state in
+      state.isRunning = false
+      state.sightings = LaneSightings()
+    }
+  }
+
+  /// Looks once at what is running, as the sampling thread does; a test needs no thread.
+  public func sample() {
+    let (mark, now) = (watch.mark, stopwatch.nanoseconds)
+    let duration = state.withLock {
+      $0.sightings.see(mark, at: .nanoseconds(now), over: threshold)
+    }
+    guard let duration, let holder = watch.holder(of: mark),
+      let held = MainLaneHeld(holder, duration: duration)
+    else { return }
+    onHeld(held)
+  }
+
+  private func schedule(_ round: Int) {
+    let interval = DispatchTimeInterval.nanoseconds(
+      Int(max(1_000_000, threshold.nanoseconds / 2)))
+    queue.asyncAfter(deadline: .now() + interval) { [weak self] in
+      guard let self else { return }
+      let goesOn = state.withLock { $0.isRunning && $0.round == round }
+      guard goesOn else { return }
+      sample()
+      schedule(round)
+    }
+  }
+}

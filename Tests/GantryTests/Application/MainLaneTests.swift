@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import GantryTesting
+import Testing
+
+/// What runs on the main actor can be named while it runs.
+struct MainLaneTests {
+  static let journal = Journal()
+
+  @Module final class HallModule {
+    @Launch @MainActor func open(context: ModuleContext) {
+      MainLaneTests.note(context)
+      context.events.send(Opened())
+      MainLaneTests.note(context)
+    }
+
+    @Launch func sweep(context: ModuleContext) { MainLaneTests.note(context) }
+  }
+
+  struct Opened: LifecycleEvent {}
+
+  @Test func `a launch task on the main actor has its name, one elsewhere has none`() async throws {
+    let host = try await TestApplication.start(HallModule.self)
+    #expect(
+      Self.journal.lines == [
+        "task Hall Hall.open", "task Hall Hall.open", "nothing",
+      ])
+    await host.stop()
+  }
+
+  static func note(_ context: ModuleContext) {
+    let watch = context.events.stallWatch
+    guard let holder = watch.holder(of: watch.mark) else { return journal.write("nothing") }
+    journal.write("\(holder.kind) \(holder.module?.rawValue ?? "-") \(holder.name)")
+  }
+}
