@@ -61,9 +61,11 @@ actor FixtureProcess {
     _ scenario: String, _ urls: [String], of name: String = "ProcessFixture",
     input: Input = .open, config: String? = nil, profile: String? = nil
   ) throws {
-    // A backtrace of a crash that is expected takes long and shows nothing.
+    // A backtrace of a crash that is expected takes long and shows nothing. What threads keep for
+    // their next allocations looks allocated, and comes and goes with them.
     let added = [
       "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "SWIFT_BACKTRACE": "enable=no",
+      "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
     ]
     program = try SpawnedProgram(
       Self.path(of: name), [scenario] + urls,

@@ -7,7 +7,7 @@ import Foundation
 /// What a process takes of the machine.
 struct Footprint {
   /// How many readings make one of ``lowest(while:)``.
-  static let readings = 15
+  static let readings = 30
 
   var bytes: Int
   var threads: Int
