@@ -10,7 +10,7 @@ import PackagePlugin
 struct GantryPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let process = Process()
-    process.executableURL = try context.tool(named: "GantryTool").url
+    process.executableURL = try context.tool(named: "GantryMain").url
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()

@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import Foundation
-internal import GantryLaunch
 
 /// What a command says, and how the tool ends then.
 struct ToolResult: Equatable {
@@ -22,17 +21,8 @@ struct ToolResult: Equatable {
 
   /// Adds a text, or writes it to a file where there is one to write.
   mutating func add(_ text: String, writingTo path: String?) throws(ToolFailure) {
-    let lines = text.hasSuffix("\n") ? String(text.dropLast()) : text
-    guard let path else {
-      output.append(lines)
-      return
-    }
-    do {
-      try Data((lines + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw ToolFailure(
-        "\(path): cannot be written: \(DiskFile.reason(of: error)).", .cannotWrite)
-    }
+    if let path { return try OutputFile.write(text, to: path) }
+    output.append(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 
   /// Says everything, and ends the tool.

@@ -2,10 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
-internal import Gantry
-internal import GantryLaunch
-
 /// The findings that an app accepts for now, as a file beside its sources.
 struct Baseline: Equatable {
   /// The version of the file's shape.
@@ -37,15 +33,7 @@ struct Baseline: Equatable {
 
   /// Writes the baseline, in place of what the file holds.
   func write(to path: String) throws(ToolFailure) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      let contents = Contents(schemaVersion: Self.currentSchemaVersion, accepted: accepted)
-      try (encoder.encode(contents) + Data("\n".utf8))
-        .write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw ToolFailure(
-        "\(path): cannot be written: \(DiskFile.reason(of: error)).", .cannotWrite)
-    }
+    let contents = Contents(schemaVersion: Self.currentSchemaVersion, accepted: accepted)
+    try OutputFile.write(ToolJSON.text(of: contents), to: path)
   }
 }

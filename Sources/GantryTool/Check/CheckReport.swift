@@ -69,9 +69,9 @@ struct CheckReport: Encodable {
   /// The report as text, by lines.
   var text: [String] {
     let known =
-      [Self.count(modules, "module"), Self.count(functions, "function")]
-      + (targets > 0 ? [Self.count(targets, "target")] : [])
-    let found = faults.isEmpty ? "no faults" : Self.count(faults.count, "fault")
+      [modules.counted("module"), functions.counted("function")]
+      + (targets > 0 ? [targets.counted("target")] : [])
+    let found = faults.isEmpty ? "no faults" : faults.count.counted("fault")
     let rest = accepted > 0 ? " (\(accepted) accepted by the baseline)" : ""
     var text = ["\(app): \(known.joined(separator: ", ")); \(found)\(rest)"]
     for fault in faults {
@@ -89,9 +89,5 @@ struct CheckReport: Encodable {
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
-  }
-
-  private static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 }

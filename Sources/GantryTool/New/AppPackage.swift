@@ -19,15 +19,17 @@ struct AppPackage {
     folder = NewPlace.resolved(URL(filePath: path, directoryHint: .isDirectory))
     guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
     else { throw ToolFailure("\(path): there is no Package.swift in it.", .noInput) }
-    let answer = try SwiftPackage.run(["dump-package"], in: folder)
+    let answer = try ChildProgram.swiftPackage(["dump-package"], in: folder).run()
     guard answer.status == 0 else {
       throw ToolFailure(
-        "\(path)/Package.swift: SwiftPM cannot read it:\n\(answer.errors)", .noInput)
+        "\(path)/Package.swift: SwiftPM cannot read it:\n\(answer.complaint)", .noInput)
     }
     do {
       dump = try JSONDecoder().decode(ManifestDump.self, from: answer.output)
     } catch {
-      throw ToolFailure("\(path): 'swift package dump-package' says \(error)", .noInput)
+      throw ToolFailure(
+        "\(path): 'swift package dump-package' says \(InputFile.reason(error, answer.output)).",
+        .noInput)
     }
   }
 

@@ -71,13 +71,17 @@ enum GantrySource: Equatable {
     }
   }
 
-  /// A relative path, so that both can move together; where they share nothing, the whole path.
+  /// A relative path, so that both can move together. The whole path where they share nothing, and
+  /// where a link leads to the package: steps up from there end at another place than from its goal.
   private static func path(to folder: URL, from package: URL) -> String {
-    let goal = NewPlace.resolved(folder).pathComponents
-    let start = NewPlace.resolved(package).pathComponents
-    let shared = zip(goal, start).prefix { $0 == $1 }.count
-    guard shared > 1 else { return NewPlace.resolved(folder).path }
-    let steps = Array(repeating: "..", count: start.count - shared) + goal.dropFirst(shared)
+    let goal = NewPlace.resolved(folder)
+    let start = NewPlace.resolved(package)
+    let shared = zip(goal.pathComponents, start.pathComponents).prefix { $0 == $1 }.count
+    guard shared > 1, start.path == package.absoluteURL.standardizedFileURL.path
+    else { return goal.path }
+    let steps =
+      Array(repeating: "..", count: start.pathComponents.count - shared)
+      + goal.pathComponents.dropFirst(shared)
     return steps.joined(separator: "/")
   }
 

@@ -46,11 +46,13 @@ struct ManifestEdit {
   ) throws(ToolFailure) {
     try Interruption.check()
     let before = try? Data(contentsOf: copy)
-    let answer = try SwiftPackage.run(arguments, in: copy.deletingLastPathComponent())
+    let answer = try ChildProgram.swiftPackage(
+      arguments, in: copy.deletingLastPathComponent()
+    ).run()
     try Interruption.check()
     let isChanged = (try? Data(contentsOf: copy)) != before
     guard answer.status != 0 || !isChanged else { return }
-    let reason = answer.errors.isEmpty ? "it changes nothing" : answer.errors
+    let reason = answer.errors.isEmpty ? "it changes nothing" : answer.complaint
     throw ToolFailure(
       """
       \(app.path)/Package.swift: 'swift package \(arguments.joined(separator: " "))' cannot edit it: \

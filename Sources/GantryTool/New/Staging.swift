@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import Foundation
-internal import GantryLaunch
 
 /// A hidden folder beside the goal, in which a package is made; gone with its owner.
 ///
@@ -21,7 +20,7 @@ final class Staging {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     } catch {
-      throw Self.failure(place.path, error)
+      throw OutputFile.failure(place.path, error)
     }
   }
 
@@ -42,7 +41,7 @@ final class Staging {
         try file.data.write(to: url, options: .withoutOverwriting)
         if file.isExecutable { try Self.makeExecutable(url) }
       } catch {
-        throw Self.failure("\(place.path)/\(path)", error)
+        throw OutputFile.failure("\(place.path)/\(path)", error)
       }
     }
   }
@@ -95,9 +94,5 @@ final class Staging {
     // Whoever may read it may run it.
     let number = mode.intValue | (mode.intValue & 0o444) >> 2
     try FileManager.default.setAttributes([.posixPermissions: number], ofItemAtPath: url.path)
-  }
-
-  private static func failure(_ path: String, _ error: any Error) -> ToolFailure {
-    ToolFailure("\(path): cannot be written: \(DiskFile.reason(of: error))", .cannotWrite)
   }
 }

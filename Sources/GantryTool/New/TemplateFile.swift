@@ -70,13 +70,14 @@ struct TemplateFile {
       throw TemplateProblem(
         place(file, of: tag.startIndex, in: text), "a template cannot include another one.")
     }
+    // The parser takes an opening at the very end for nothing.
+    guard !text.hasSuffix("{{") else { throw unclosedTag(in: text, of: file) }
     let template: MustacheTemplate
     do {
       template = try MustacheTemplate(string: plainText + text)
     } catch let error as MustacheTemplate.ParserError {
       if let tag = text.ranges(of: "{{").last, !text[tag.upperBound...].contains("}}") {
-        throw TemplateProblem(
-          place(file, of: tag.lowerBound, in: text), "a tag is not closed: }} is missing.")
+        throw unclosedTag(in: text, of: file)
       }
       let place = "\(file):\(max(1, error.context.lineNumber - 1)):\(error.context.columnNumber)"
       throw TemplateProblem(place, wording(of: error.error))
@@ -93,6 +94,11 @@ struct TemplateFile {
     throw TemplateProblem(
       unknown: name, at: index.map { place(file, of: $0.lowerBound, in: text) } ?? file,
       among: values.names)
+  }
+
+  private static func unclosedTag(in text: String, of file: String) -> TemplateProblem {
+    let tag = text.ranges(of: "{{").last?.lowerBound ?? text.endIndex
+    return TemplateProblem(place(file, of: tag, in: text), "a tag is not closed: }} is missing.")
   }
 
   private static func place(_ file: String, of index: String.Index, in text: String) -> String {

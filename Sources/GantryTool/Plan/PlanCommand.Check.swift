@@ -42,10 +42,7 @@ extension PlanCommand {
 
     private static func summary(of file: LaunchGraphFile) -> String {
       let edges = file.nodes.reduce(0) { $0 + $1.edges.count }
-      func count(_ number: Int, _ word: String) -> String {
-        "\(number) \(word)\(number == 1 ? "" : "s")"
-      }
-      return "\(count(file.nodes.count, "task")), \(count(edges, "edge"))"
+      return "\(file.nodes.count.counted("task")), \(edges.counted("edge"))"
     }
   }
 }

@@ -127,8 +127,8 @@ import Testing
         """
         Sources/Orders/OrdersModule.swift:3: missingRecord
           OrdersModule of the target Orders should take part in Shop, but its record is not in \
-        the program: OrdersModule.swift.o has none. It is older than the source, or its attribute \
-        is not Gantry's: build again, and see that the file imports Gantry.
+        the program: OrdersModule.swift.o has no record. It is older than the source, or its \
+        attribute is not Gantry's: build again, and see that the file imports Gantry.
 
         """), "\(end)")
   }

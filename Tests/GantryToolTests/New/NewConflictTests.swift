@@ -100,7 +100,7 @@ import Testing
     // Nothing is forbidden to the superuser.
     guard !FileManager.default.isWritableFile(atPath: place) else { return }
     let end = try await folder.run("new module Tea --into Shop", path: ToolFolder.toolchain)
-    let errors = "Shop/Modules/Tea: cannot be written: Permission denied\n"
+    let errors = "Shop/Modules/Tea: cannot be written: Permission denied.\n"
     #expect(end == ToolFolder.End(errors: errors, status: 73))
   }
 }

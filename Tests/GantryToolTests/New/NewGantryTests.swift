@@ -71,4 +71,16 @@ import Testing
     let line = try await dependency("--into Shop", in: folder)
     #expect(line == ".package(name: \"gantry\", path: \"../../../lib\") as gantry")
   }
+
+  @Test func `where a link leads to the package, the whole path is given`() async throws {
+    let folder = try ToolFolder()
+    let url = "url: \"https://gantry.example/gantry.git\", \"0.3.0\"..<\"0.4.0\""
+    try folder.putApp(ToolFolder.app.replacing(url, with: "name: \"gantry\", path: \"../lib\""))
+    try folder.put("", at: "far/away/README.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "Shop/Modules").path, withDestinationPath: "../far/away")
+    let line = try await dependency("--into Shop", in: folder)
+    let lib = folder.url.resolvingSymlinksInPath().appending(path: "lib").path
+    #expect(line == ".package(name: \"gantry\", path: \"\(lib)\") as gantry")
+  }
 }

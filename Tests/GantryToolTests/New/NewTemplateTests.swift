@@ -49,6 +49,7 @@ import Testing
         + "path."
     ),
     ("one\n two {{name\n", "own/a.mustache:2:6: a tag is not closed: }} is missing."),
+    ("one\n{{", "own/a.mustache:2:1: a tag is not closed: }} is missing."),
     (
       "{{#apiOnly}}\nx\n",
       "own/a.mustache:3:1: a section is not closed: {{/…}} is missing."

@@ -126,14 +126,14 @@ extension RecordCheck.Loss {
       """
     case .noRecord(let object):
       """
-      \(object) has none. It is older than the source, or its attribute is not Gantry's: build \
-      again, and see that the file imports Gantry.
+      \(object) has no record. It is older than the source, or its attribute is not Gantry's: \
+      build again, and see that the file imports Gantry.
       """
     case .dropped(let object):
       """
-      \(object) has it, and the linker or a later step dropped it, or it was written by another \
-      version of Gantry. Link without options that remove sections of notes, and build all with \
-      one version.
+      \(object) has a record, and the linker or a later step dropped it, or it was written by \
+      another version of Gantry. Link without options that remove sections of notes, and build all \
+      with one version.
       """
     }
   }

@@ -21,6 +21,16 @@ struct SourceFile: Equatable {
     let line: Int
     /// The conditions of the `#if` blocks around it, from the outermost.
     var conditions: [String] = []
+
+    /// Whether somebody who says a name means this, or a task of it.
+    ///
+    /// - Parameters:
+    ///   - word: The name.
+    ///   - target: The target of the file, if that is known.
+    func answers(to word: String, in target: String? = nil) -> Bool {
+      word == module || word == name || word == target.map { "\($0).\(name)" }
+        || word.hasPrefix("\(module).")
+    }
   }
 
   private(set) var imports: [Import] = []

@@ -18,38 +18,57 @@ struct AbsentModule {
   init(
     _ name: String, _ source: ManifestSource, _ options: AppOptions
   ) throws(ToolFailure) {
+    self.name = name
     let manifest = source.manifest
     let rejected = manifest.rejectedRecords.map { "a record was passed over: \($0)" }
     var declared: [String] = []
     if case .program(let app) = source.origin {
       let sources = AppSources(app.description, package: options.packageFolder)
-      let check = RecordCheck(app, manifest, sources)
-      let places = sources.declarations
-      let found = places.first { place in
-        let own = place.declaration
-        return [own.module, own.name, "\(place.target.name).\(own.name)"].contains(name)
-          || name.hasPrefix("\(own.module).")
-      }
-      if let found, let loss = check.loss(of: found) {
-        self.name = name
+      let loose = LooseSources(in: options.packageFolder, besides: app.description)
+      let found =
+        Self.loss(of: name, sources, RecordCheck(app, manifest, sources), app)
+        ?? Self.loss(of: name, loose, app)
+      if let found {
         isDeclared = true
-        let place = sources.place(found.file, found.declaration.line)
-        chain =
-          [
-            "the target \(found.target.name) declares it (\(place))",
-            loss.cause(found.target.name, app.product).withoutStop,
-          ] + rejected
+        chain = found + rejected
         return
       }
-      declared = places.map(\.declaration.module)
+      declared =
+        sources.declarations.map(\.declaration.module)
+        + loose.declarations.map(\.declaration.module)
     }
-    self.name = name
     isDeclared = false
     let names = manifest.modules.flatMap { [$0.name.rawValue] + $0.tasks.map(\.name.rawValue) }
     let near = NearNames.of(name, among: names + declared)
     chain =
       ["no module, function or task of \(source.name) has that name"]
       + (near.isEmpty ? [] : ["did you mean \(Wording.list(near, "or"))?"]) + rejected
+  }
+
+  /// Where a target of the build loses it; nil when none declares it.
+  private static func loss(
+    of name: String, _ sources: AppSources, _ check: RecordCheck, _ app: BuiltApp
+  ) -> [String]? {
+    let place = sources.declarations.first {
+      $0.declaration.answers(to: name, in: $0.target.name)
+    }
+    guard let place, let loss = check.loss(of: place) else { return nil }
+    let target = place.target.name
+    return [
+      "the target \(target) declares it (\(sources.place(place.file, place.declaration.line)))",
+      loss.cause(target, app.product).withoutStop,
+    ]
+  }
+
+  /// Why a file that no target has does not take part; nil when none declares it.
+  private static func loss(
+    of name: String, _ loose: LooseSources, _ app: BuiltApp
+  ) -> [String]? {
+    guard let place = loose.declarations.first(where: { $0.declaration.answers(to: name) })
+    else { return nil }
+    return [
+      "\(place.path):\(place.declaration.line) declares it", place.cause(app.product),
+    ]
   }
 }
 

@@ -116,17 +116,18 @@ struct WhyAnswer: Encodable {
   var text: [String] {
     let words =
       switch state {
-      case .unknown: "not known"
-      case .notLinked: "not in the program"
-      case .ready: "in the program, and nothing keeps it from running"
-      case .faulty: "in the program, but the application cannot start"
-      case .launching: "still launching"
-      case .skipped, .launched, .failed, .stopped: state.rawValue
+      case .unknown: "is not known"
+      case .notLinked: "is not in the program"
+      case .ready: "is in the program, and nothing keeps it from running"
+      case .faulty: "is in the program, but the application cannot start"
+      case .launching: "is still launching"
+      case .failed: "did not launch"
+      case .skipped, .launched, .stopped: "is \(state.rawValue)"
       }
     if state == .ready || state == .faulty {
-      return ["\(name) is \(words)"] + chain.map { "  \($0)" }
+      return ["\(name) \(words)"] + chain.map { "  \($0)" }
     }
-    return [(["\(name) is \(words)"] + chain).joined(separator: " ← ")]
+    return [(["\(name) \(words)"] + chain).joined(separator: " ← ")]
   }
 
   /// The answer as JSON.

@@ -24,7 +24,7 @@ extension ManifestDiff {
     guard !changes.isEmpty else { return "no differences" }
     let counts = ManifestChange.Effect.allCases.compactMap { effect -> String? in
       let count = changes.count { $0.effect == effect }
-      return count == 0 ? nil : "\(count) \(effect.noun)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : count.counted(effect.noun)
     }
     return counts.joined(separator: ", ")
   }

@@ -54,7 +54,7 @@ extension ModulePicture {
     let implied = graph.edges.count { $0.isImplied }
     var text = "Arrows lead from what is needed to who needs it."
     if implied > 0 {
-      let count = "\(implied) edge\(implied == 1 ? "" : "s")"
+      let count = implied.counted("edge")
       text +=
         showsImplied
         ? " Thin: \(count) that others imply." : " Left out: \(count) that others imply."

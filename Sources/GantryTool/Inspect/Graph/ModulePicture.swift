@@ -74,7 +74,7 @@ struct ModulePicture {
 
   private var title: String {
     let count = graph.nodes.count + graph.loose.count
-    return "\(count) module\(count == 1 ? "" : "s")"
+    return count.counted("module")
   }
 
   func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }

@@ -96,7 +96,7 @@ import Testing
     let dropped = try await Self.end("OrdersModule", target, all)
     #expect(
       dropped.output.hasPrefix(
-        "OrdersModule is not in the program ← \(place) ← OrdersModule.swift.o has none."))
+        "OrdersModule is not in the program ← \(place) ← OrdersModule.swift.o has no record."))
     target.isLinked = false
     let apart = try await Self.end("Orders.open", target, all)
     #expect(
@@ -110,6 +110,34 @@ import Testing
     target.files = ["O.swift": "#if DEBUG\n@Module final class OrdersModule {}\n#endif"]
     let debug = try await Self.end("Orders", target, all)
     #expect(debug.output.contains("it is compiled only under '#if DEBUG'"), "\(debug)")
+  }
+
+  @Test func `a package in the app's folder that nobody depends on is named`() async throws {
+    let app = try AppFolder([Self.target], manifest: .of([OrdersModule.manifest]))
+    let source = "import Gantry\n\n@Module public final class TeaModule {}\n"
+    try app.write("", to: "Modules/Tea/Package.swift")
+    try app.write(source, to: "Modules/Tea/Sources/Tea/TeaModule.swift")
+    try app.write(source, to: "Modules/Tea/Tests/TeaTests/TeaModule.swift")
+    try app.write("@LaunchTask func pour() {}", to: "Sources/Spare/Pour.swift")
+    try app.write("@LaunchTask func hidden() {}", to: ".build/checkouts/pot/Pot.swift")
+    let tea = try await app.run("why Tea --no-build")
+    #expect(
+      tea.output == """
+        Tea is not in the program ← Modules/Tea/Sources/Tea/TeaModule.swift:3 declares it ← \
+        nothing that is built depends on the package Modules/Tea. Add it: swift package \
+        add-dependency Modules/Tea --type path, and swift package add-target-dependency Tea Shop \
+        --package Tea
+
+        """)
+    let own = try await app.run("why pour --no-build")
+    #expect(
+      own.output == """
+        pour is not in the program ← Sources/Spare/Pour.swift:1 declares it ← no target that is \
+        built has that file. Add its target to the dependencies of Shop
+
+        """)
+    #expect(try await app.run("why hidden --no-build").status == 1)
+    #expect(try await app.run("why Tee --no-build").output.contains("did you mean Tea?"))
   }
 
   @Test func `a name that nobody knows gets near names, and is no success`() async throws {
@@ -143,6 +171,37 @@ import Testing
     #expect(answer?["chain"] as? [String] == ["CancellationError()"])
     let none = try await app.run("why Orders --no-build --report manifest.json")
     #expect(none.status == 1 && none.errors.hasPrefix("manifest.json: is not a launch report: "))
+  }
+
+  @Test(
+    arguments: [
+      (.failed(message: "disk is full"), "did not launch ← Storage failed: disk is full"),
+      (.timedOut, "did not launch ← Storage timed out"),
+      (.quarantined, "did not launch ← Storage quarantined"),
+      (.succeeded, "is launched"),
+    ] as [(LaunchOutcome, String)])
+  func `what a requirement came to decides in a launch`(
+    outcome: LaunchOutcome, answer: String
+  ) async throws {
+    let application = Application(
+      modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
+    ) { builder in
+      builder.launch("Storage") { _ in }
+      builder.launch("Orders", requires: "Storage") { _ in }
+    }
+    let isFine = outcome == .succeeded
+    let tasks = try application.plan().tasks.map { task in
+      LaunchReport.Task(
+        task,
+        outcome: task.name == "Storage" || isFine ? outcome : .blocked(by: ["Storage"]),
+        releasedBy: nil, attempts: 1, queued: .zero, started: .zero, finished: .zero)
+    }
+    let report = LaunchReport(tasks: tasks, timeToReady: nil, total: .seconds(1))
+    let app = try AppFolder([], manifest: application.manifest)
+    let data = try JSONEncoder().encode(report)
+    try app.write(String(decoding: data, as: UTF8.self), to: "launch.json")
+    let end = try await app.run("why Orders --no-build --report launch.json")
+    #expect(end == ToolFolder.End(output: "Orders \(answer)\n"))
   }
 
   @Test(

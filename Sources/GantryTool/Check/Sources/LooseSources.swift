@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// What is declared in an app's folder, in files that no target of its build compiles: most often
+/// in a package that lies there, and that nobody depends on.
+struct LooseSources {
+  /// A module or function, and where it is.
+  struct Place {
+    let declaration: SourceFile.Declaration
+    /// The file, from the app's folder.
+    let path: String
+    /// The package of the file, from the app's folder; empty for the app's own.
+    let package: String
+  }
+
+  let declarations: [Place]
+
+  /// Looks through the Swift files of a folder, but for those of tests.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the app's package.
+  ///   - description: What was built.
+  init(in folder: URL, besides description: BuildDescription) {
+    let built = Set(description.targets.flatMap(\.sources))
+    let prefix = folder.path + "/"
+    let files = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    let paths = (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { path in
+      path.hasSuffix(".swift") && path.hasPrefix(prefix) && !built.contains(path)
+        && !path.contains("/Tests/")
+    }
+    declarations = paths.sorted().flatMap { path in
+      let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
+      return SourceFile(text).declarations.map { declaration in
+        Place(
+          declaration: declaration, path: String(path.dropFirst(prefix.count)),
+          package: Self.package(of: path, in: folder))
+      }
+    }
+  }
+
+  private static func package(of path: String, in root: URL) -> String {
+    var folder = URL(filePath: path).deletingLastPathComponent()
+    while folder.path.count > root.path.count {
+      let manifest = folder.appending(path: "Package.swift").path
+      if FileManager.default.fileExists(atPath: manifest) {
+        return String(folder.path.dropFirst(root.path.count + 1))
+      }
+      folder.deleteLastPathComponent()
+    }
+    return ""
+  }
+}
+
+extension LooseSources.Place {
+  /// What happened, and what to do.
+  ///
+  /// - Parameter app: The program.
+  func cause(_ app: String) -> String {
+    guard !package.isEmpty else {
+      return "no target that is built has that file. Add its target to the dependencies of \(app)"
+    }
+    let name = package.split(separator: "/").last.map(String.init) ?? package
+    return """
+      nothing that is built depends on the package \(package). Add it: swift package \
+      add-dependency \(package) --type path, and swift package add-target-dependency \(name) \
+      \(app) --package \(name)
+      """
+  }
+}
