@@ -83,7 +83,7 @@ struct WhyAnswer: Encodable {
     if let skipped = findings.skipped.first(where: { $0.name.rawValue == name })
       ?? findings.skipped.first(where: { $0.name == entry.name })
     {
-      return (.skipped, skipped.chain)
+      return (.skipped, manifest.chain(of: skipped, askedFor: name))
     }
     if !findings.faults.isEmpty {
       let own = findings.faults.filter { $0.message.names(entry.name.rawValue) }
@@ -136,12 +136,12 @@ struct WhyAnswer: Encodable {
 
 extension Manifest.Entry {
   /// The task of that name; of a function, its only one.
-  fileprivate func task(named name: String) -> Manifest.Task? {
+  func task(named name: String) -> Manifest.Task? {
     kind == .function ? tasks.first : tasks.first { $0.name.rawValue == name }
   }
 
   /// Whether somebody who says a name means this, or a task of it.
-  fileprivate func answers(to word: String) -> Bool {
+  func answers(to word: String) -> Bool {
     name.rawValue == word || tasks.contains { $0.name.rawValue == word }
       || type == word || type?.split(separator: ".").last.map(String.init) == word
   }

@@ -20,7 +20,8 @@ import Testing
     arguments: [
       (
         "Account",
-        "Account is skipped ← condition does not hold: environment variable ACCOUNT\n"
+        "Account is skipped ← condition does not hold: environment variable ACCOUNT "
+          + "(Account/AccountModule.swift:2)\n"
       ),
       (
         "Orders.open",
@@ -50,12 +51,12 @@ import Testing
   @Test func `a requirement that is skipped is in the chain`() async throws {
     let messages = ModuleManifest(
       of: MessagesModule.self, ModuleOptions(requires: "Account"), at: "M/M.swift:1"
-    ) { _ in }
+    ) { $0.launch("open", TaskOptions(), at: "M/M.swift:2") { _, _ in } }
     let end = try await Self.end("Messages", Self.target, .of([messages, AccountModule.manifest]))
     #expect(
       end.output == """
         Messages is skipped ← Messages requires Account ← Account: condition does not hold: \
-        environment variable ACCOUNT
+        environment variable ACCOUNT (Account/AccountModule.swift:2)
 
         """)
   }
