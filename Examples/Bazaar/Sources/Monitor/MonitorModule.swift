@@ -21,7 +21,7 @@ public final class MonitorModule {
   /// - Parameter context: What the framework gives this module.
   public init(context: ModuleContext) {
     let times = ShopTimes(
-      of: context.router, events: context.events, module: context.name,
+      of: context.router, events: context.events, task: ModuleName("\(context.name).watch"),
       budget: .milliseconds(max(1, context.config.int(forKey: "budget", default: 100))),
       logger: context.logger)
     self.times = times
@@ -30,7 +30,10 @@ public final class MonitorModule {
 
   @Provides var pageTimes: any PageTimes { times }
 
-  @Launch func watch() { detector.start() }
+  @Launch func watch() {
+    times.launch()
+    detector.start()
+  }
 
   @Shutdown func close() { detector.stop() }
 }

@@ -24,9 +24,11 @@ package final class ShopTimes: PageTimes {
     var records: [String: Record] = [:]
     var held: [String] = []
     var observation: PageObservation?
+    /// When the module's launch task began, by the clock of the monitor.
+    var launching = Duration.zero
   }
 
-  private let module: ModuleName
+  private let task: ModuleName
   private let budget: Duration
   private let logger: Logger
   private let monitor: PageMonitor
@@ -40,15 +42,15 @@ package final class ShopTimes: PageTimes {
   /// - Parameters:
   ///   - router: Whose calls.
   ///   - events: Whose handlers are in the trace.
-  ///   - module: The module that times, made at the beginning of the clock.
+  ///   - task: The launch task that calls ``launch()`` first.
   ///   - budget: The longest that a page may take.
   ///   - logger: Told of pages that take longer.
   ///   - clock: What times them.
   package init(
-    of router: Router, events: EventBus, module: ModuleName, budget: Duration, logger: Logger,
+    of router: Router, events: EventBus, task: ModuleName, budget: Duration, logger: Logger,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.module = module
+    self.task = task
     self.budget = budget
     self.logger = logger
     monitor = PageMonitor(clock: clock)
@@ -73,10 +75,14 @@ package final class ShopTimes: PageTimes {
   }
 
   package func trace(joining launch: LaunchReport?) -> String {
-    // The clock of the monitor began when the module was made.
-    let made = launch?.task(named: "\(module).init")?.started ?? .zero
-    return timeline.chromeTrace(joining: launch, launchedAt: .zero - made)
+    // The task knows when it began by both clocks.
+    let start = launch?.task(named: task.rawValue)?.started ?? .zero
+    return timeline.chromeTrace(
+      joining: launch, launchedAt: state.withLock { $0.launching } - start)
   }
+
+  /// Takes note of the time at the beginning of the launch task.
+  func launch() { state.withLock { $0.launching = monitor.now } }
 
   /// Takes note of what holds the main actor.
   package func note(_ held: MainLaneHeld) {
