@@ -36,8 +36,11 @@ customers=(swift build --package-path "$tree/Examples/Bazaar" --scratch-path "$w
 "${customers[@]}" --product Bazaar --quiet </dev/null || exit 1
 release=$("${customers[@]}" --show-bin-path)
 
-# Without -q: grep must read to the end, or the pipe breaks and the search counts as failed.
-mentions() { { strings -a "$1/Bazaar" && nm -a "$1/Bazaar"; } | grep -iE "$2" > /dev/null; }
+# Where the package lies may have any name. Without -q: grep must read to the end, or the pipe breaks
+# and the search counts as failed.
+mentions() {
+  { strings -a "$1/Bazaar" && nm -a "$1/Bazaar"; } | sed "s#$root##g" | grep -iE "$2" > /dev/null
+}
 links() { grep -qs 'DebugKit' "$1"/Bazaar.product/Objects.LinkFileList; }
 copies() { find "$1/" -path '*.resources/*' -name "$2" | grep -q .; }
 declares() { GANTRY_MANIFEST=json "$1/Bazaar" --folder "$work" | grep -q "\"name\" : \"$2\""; }
