@@ -16,6 +16,22 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+// The programs of the guides, a file each. No snippets: those link every library, and so have the
+// module of GantryHTTP.
+let guides = [
+  "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "LaunchGuide", "ListsGuide",
+  "ModulesGuide", "OrderGuide", "ProcessGuide", "RoutesGuide", "ServiceFormsGuide", "ServicesGuide",
+  "SharedValuesGuide",
+].map { name in
+  Target.executableTarget(
+    name: name,
+    dependencies: [
+      "Gantry", "GantryLaunch", "GantryProcess",
+      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    ],
+    path: "Guides/\(name)")
+}
+
 let package = Package(
   name: "Gantry",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -193,5 +209,5 @@ let package = Package(
       // `Gantry` by name, too: a target is not rebuilt for a change behind a re-export.
       name: "GantryTestingTests", dependencies: ["Gantry", "GantryTesting"],
       swiftSettings: settings),
-  ]
+  ] + guides
 )

@@ -17,6 +17,8 @@ let settings: [SwiftSetting] = [
 
 let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
 let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
+let gantryLaunch: Target.Dependency = .product(name: "GantryLaunch", package: "gantry")
+let gantryMonitor: Target.Dependency = .product(name: "GantryMonitor", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
 let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
@@ -41,6 +43,10 @@ func module(
 let package = Package(
   name: "Bazaar",
   platforms: [.macOS(.v15)],
+  traits: [
+    .trait(name: "DebugKit", description: "Pages for developers, not for a build for customers."),
+    .default(enabledTraits: ["DebugKit"]),
+  ],
   dependencies: [
     .package(name: "gantry", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -55,9 +61,11 @@ let package = Package(
       name: "Bazaar",
       dependencies: [
         // The modules of the app. Remove a line, and the module is gone; nothing else changes.
-        "Account", "Analytics", "Catalog", "DebugKit", "Messages", "Orders", "Storage", "Web",
+        "Account", "Analytics", "Catalog", "Messages", "Monitor", "Orders", "Storage", "Web",
+        // Its files are copied in every configuration; without the trait, they are not.
+        .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
         // What the executable itself uses.
-        "BazaarKit", gantry, gantryProcess,
+        "BazaarKit", "DebugAPI", gantry, gantryProcess,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -68,6 +76,8 @@ let package = Package(
     interface("AccountAPI", sees: ["WebAPI"]),
     interface("AnalyticsAPI"),
     interface("CatalogAPI", sees: ["WebAPI"]),
+    interface("DebugAPI", sees: [gantry]),
+    interface("MonitorAPI", sees: [gantryLaunch]),
     interface("OrdersAPI", sees: ["WebAPI"]),
     interface("StorageAPI"),
     interface("WebAPI", sees: ["BazaarKit"]),
@@ -83,10 +93,13 @@ let package = Package(
     module("Analytics", sees: ["AnalyticsAPI"]),
     module(
       "Catalog", sees: ["CatalogAPI", "PageKit", "WebAPI"], resources: ["Templates", "goods.json"]),
-    module("DebugKit", sees: ["AnalyticsAPI"]),
+    module(
+      "DebugKit", sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI"],
+      resources: ["Templates", "debug.css"]),
     module(
       "Messages", sees: ["AccountAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI"],
       resources: ["Templates"]),
+    module("Monitor", sees: ["MonitorAPI", "WebAPI", gantryMonitor]),
     module(
       "Orders",
       sees: [
@@ -101,9 +114,10 @@ let package = Package(
     .testTarget(
       name: "BazaarTests",
       dependencies: [
-        "Account", "Analytics", "Catalog", "Messages", "Orders", "Storage", "Web", "BazaarKit",
-        "AccountAPI", "AnalyticsAPI", "CatalogAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI",
-        gantry, gantryTesting, flyingFox, .product(name: "GRDB", package: "GRDB.swift"),
+        "Account", "Analytics", "Catalog", "DebugKit", "Messages", "Monitor", "Orders", "Storage",
+        "Web", "BazaarKit", "AccountAPI", "AnalyticsAPI", "CatalogAPI", "DebugAPI", "MonitorAPI",
+        "OrdersAPI", "PageKit", "StorageAPI", "WebAPI", gantry, gantryMonitor, gantryTesting,
+        flyingFox, .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ]

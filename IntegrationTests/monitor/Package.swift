@@ -31,7 +31,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "GantryText", swiftSettings: settings),
-    .target(name: "GantryEvents", swiftSettings: settings),
+    .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
     .target(
       name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings + macros),

@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 import traceback
+import urllib.request
 
 from browser import Browser
 
@@ -151,10 +152,37 @@ def leave(browser, shop):
     expect("what is not there has a page", "There is no item 9999" in browser.text)
 
 
+def inspect(browser, shop):
+    """What developers see of it; in a debug build only."""
+    browser.open(shop.url + "/debug/pages")
+    expect("pages are timed, with their loads", browser.has("svg.bars rect.good")
+           and all(text in browser.text for text in ["/catalog/:id", "Catalog", "Median", " ms"]))
+    loads = "return document.querySelectorAll('tbody tr').length > 5"
+    expect("each has a row", browser.script(loads))
+    expect("the style is there", browser.script(
+        "return getComputedStyle(document.querySelector('svg.bars')).height") == "40px")
+    browser.click("a[href='/debug/modules']")
+    expect("modules are listed", browser.has(".chip.launched") and "StorageService" in browser.text)
+    browser.click("a[href='/debug/launch']")
+    expect("the launch is drawn", "Ready after" in browser.text and "Storage.init" in browser.text
+           and browser.script("return getComputedStyle(document.body).maxWidth") == "1280px")
+    with urllib.request.urlopen(shop.url + "/debug/trace.json") as answer:
+        events = json.load(answer)["traceEvents"]
+    names = {event["name"] for event in events}
+    expect("the trace has launch, events and routes", {"Orders.init", "Catalog/item"} <= names
+           and {"event", "route"} <= {event.get("cat") for event in events})
+    launch = [event["ts"] for event in events if event["ph"] == "X" and event["pid"] == 1]
+    routes = [event["ts"] for event in events if event.get("cat") == "route"]
+    expect("and what was called follows the launch", max(launch) < min(routes))
+    browser.click("a[href='/debug/pages']")
+    expect("and back", "How long pages take" in browser.text)
+
+
 def look(browser, shop, folder):
     places = {"home": "/", "catalog": "/catalog", "item": "/catalog/7", "orders": "/orders",
               "order": "/orders/1", "messages": "/messages", "account": "/account",
-              "lost": "/nowhere"}
+              "lost": "/nowhere", "debug-pages": "/debug/pages",
+              "debug-modules": "/debug/modules", "debug-launch": "/debug/launch"}
     fits = True
     for number, (name, path) in enumerate(places.items()):
         browser.open(shop.url + path)
@@ -186,7 +214,7 @@ def main(program, folder):
     browser = Browser()
     try:
         shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}})
-        for part in [visit, order]:
+        for part in [visit, order, inspect]:
             part(browser, shop)
         look(browser, shop, folder)
         for part in [forge, leave]:

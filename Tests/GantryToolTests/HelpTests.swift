@@ -81,7 +81,7 @@ import Testing
     [--format <format>]
 
     ARGUMENTS:
-      <file>                  Launch graphs, as JSON.
+      <file>                  Launch graphs, as JSON; - is standard input.
 
     OPTIONS:
       --workers <workers>     How many background tasks run at a time. (default: 3)
@@ -103,7 +103,7 @@ import Testing
     USAGE: gantry plan check <file> ...
 
     ARGUMENTS:
-      <file>                  Launch graphs, as JSON.
+      <file>                  Launch graphs, as JSON; - is standard input.
 
     OPTIONS:
       -h, --help              Show help information.

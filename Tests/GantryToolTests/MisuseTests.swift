@@ -43,7 +43,7 @@ import Testing
       (
         "plan simulate",
         "Error: Missing expected argument '<file> ...'\n"
-          + "Help:  <file>  Launch graphs, as JSON.\n\(simulate)"
+          + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(simulate)"
       ),
       (
         "plan simulate shop.json --workers 0",
@@ -66,7 +66,7 @@ import Testing
       (
         "plan check",
         "Error: Missing expected argument '<file> ...'\n"
-          + "Help:  <file>  Launch graphs, as JSON.\n\(check)"
+          + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(check)"
       ),
       (
         "plan draw shop.json",

@@ -19,7 +19,9 @@ package enum DiskFile {
     let reason: String
 
     /// Takes the reason from `errno`; nothing may come between the call and this.
-    init() { reason = String(cString: strerror(errno)) }
+    init() { self.init(of: errno) }
+
+    init(of code: Int32) { reason = String(cString: strerror(code)) }
 
     init(_ reason: String) { self.reason = reason }
   }
@@ -60,6 +62,19 @@ package enum DiskFile {
       count += step
     }
     return data.prefix(count)
+  }
+
+  /// Reads what may be a pipe as well, and then waits for whoever writes to it.
+  static func readToEnd(_ path: String) throws(Failure) -> Data {
+    guard let file = try Descriptor(path, O_RDONLY) else { throw Failure(of: ENOENT) }
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else { throw Failure() }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(of: EISDIR) }
+    do {
+      return try FileHandle(fileDescriptor: file.number).readToEnd() ?? Data()
+    } catch {
+      throw Failure(reason(of: error))
+    }
   }
 
   /// Puts a new file in the place of an old one at one go.

@@ -34,14 +34,14 @@ final class LaunchGate: Sendable {
     // Passed through by whichever is first.
     let either = LaunchGate()
     whenOpen { either.open() }
-    await withDiscardingTaskGroup { group in
-      group.addTask {
-        guard (try? await timer.sleep(limit)) != nil else { return }
-        either.open()
-      }
-      await either.wait()
-      group.cancelAll()
+    // Detached: a caller that is cancelled would wait without its bound.
+    let bound = Task.detached {
+      guard (try? await timer.sleep(limit)) != nil else { return }
+      either.open()
     }
+    await either.wait()
+    bound.cancel()
+    await bound.value
     return isOpen
   }
 

@@ -23,6 +23,7 @@ struct JSONParser {
 
   static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
     var parser = JSONParser(bytes)
+    guard !parser.isWide else { throw parser.failure("the text is not UTF-8") }
     parser.skipByteOrderMark()
     let value = try parser.value()
     parser.skipSpace()
@@ -37,6 +38,9 @@ struct JSONParser {
   private func failure(_ reason: String) -> Failure { Failure(position: position, reason: reason) }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Whether it is UTF-16 or UTF-32, where one of the first two bytes is zero or of an order mark.
+  private var isWide: Bool { bytes.prefix(2).contains { $0 == 0 || $0 >= 0xFE } }
 
   /// Some editors write one before the text, where the RFC lets a reader pass it over.
   private mutating func skipByteOrderMark() {

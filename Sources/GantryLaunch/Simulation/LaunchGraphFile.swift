@@ -32,14 +32,14 @@ public struct LaunchGraphFile: Sendable, Hashable {
 
   /// Reads a file.
   ///
-  /// - Parameter path: The path of the file.
+  /// - Parameter path: The path of the file, which may be a pipe.
   /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or is no graph.
   public init(path: String) throws(LaunchGraphFileError) {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: path))
+      data = try DiskFile.readToEnd(path)
     } catch {
-      throw .unreadable(file: path, reason: DiskFile.reason(of: error))
+      throw .unreadable(file: path, reason: error.reason)
     }
     try self.init([UInt8](data), file: path)
   }

@@ -21,6 +21,7 @@ public final class RouteStatistics: Sendable {
   }
 
   private struct Record {
+    var total = TimeRecord()
     var interceptors = TimeRecord()
     var waited = TimeRecord()
     var handler = TimeRecord()
@@ -49,9 +50,9 @@ public final class RouteStatistics: Sendable {
     records.withLock { $0 }.map { key, record in
       RouteSummary(
         route: key.route, module: key.module, pattern: key.pattern, pageName: key.pageName,
-        failures: record.failures, interceptors: record.interceptors.summary,
-        waited: record.waited.summary, handler: record.handler.summary,
-        firstContent: record.firstContent.summary)
+        failures: record.failures, total: record.total.summary,
+        interceptors: record.interceptors.summary, waited: record.waited.summary,
+        handler: record.handler.summary, firstContent: record.firstContent.summary)
     }.sorted { ($0.route, $0.module, $0.pageName ?? "") < ($1.route, $1.module, $1.pageName ?? "") }
   }
 
@@ -64,6 +65,7 @@ public final class RouteStatistics: Sendable {
         records[key, default: Record()].firstContent.add(seen)
         return
       }
+      records[key, default: Record()].total.add(timing.elapsedNanoseconds)
       records[key, default: Record()].interceptors.add(timing.interceptorsNanoseconds)
       records[key, default: Record()].waited.add(timing.waitedNanoseconds)
       records[key, default: Record()].handler.add(timing.handlerNanoseconds)

@@ -14,6 +14,8 @@ public struct RouteSummary: Sendable, Hashable, Codable {
   public let pageName: String?
   /// How many of the calls failed.
   public let failures: Int
+  /// All of a call, until it returned or failed.
+  public let total: TimeSummary
   /// Until all interceptors had let a call through.
   public let interceptors: TimeSummary
   /// From then on, until the module was there.

@@ -5,10 +5,10 @@
 internal import GantryLaunch
 
 extension LaunchGraphFile {
-  /// Reads the graph of a file; it may have faults.
+  /// Reads the graph of a file, or of standard input where that is a dash; it may have faults.
   static func read(_ path: String) throws(ToolFailure) -> LaunchGraphFile {
     do {
-      return try LaunchGraphFile(path: path)
+      return try LaunchGraphFile(path: path == "-" ? "/dev/stdin" : path)
     } catch {
       throw ToolFailure(error)
     }

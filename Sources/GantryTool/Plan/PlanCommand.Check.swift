@@ -13,7 +13,7 @@ extension PlanCommand {
       abstract: "Finds everything that is wrong with launch graphs.")
 
     @Argument(
-      help: ArgumentHelp("Launch graphs, as JSON.", valueName: "file"),
+      help: ArgumentHelp("Launch graphs, as JSON; - is standard input.", valueName: "file"),
       completion: .file(extensions: ["json"]))
     var files: [String]
 

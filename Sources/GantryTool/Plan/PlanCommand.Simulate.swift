@@ -17,7 +17,7 @@ extension PlanCommand {
         """)
 
     @Argument(
-      help: ArgumentHelp("Launch graphs, as JSON.", valueName: "file"),
+      help: ArgumentHelp("Launch graphs, as JSON; - is standard input.", valueName: "file"),
       completion: .file(extensions: ["json"]))
     var files: [String]
 

@@ -88,6 +88,19 @@ import Testing
     #expect(clock.nextDeadline == nil)
   }
 
+  @Test func `the bound holds for a caller that is cancelled, too`() async throws {
+    let error = try await error(sleeping: "read") { run in
+      let waiting = Task { try await run.ready(within: .seconds(10)) }
+      waiting.cancel()
+      try await waiting.value
+    }
+    guard case .overdue(let limit, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(limit == .seconds(10))
+  }
+
   @Test func `an exceeded wait does not end the launch`() async throws {
     let clock = ManualClock()
     let run = try run(sleeping: "read", clock)

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import GantryLaunch
 import Testing
 
@@ -172,6 +173,26 @@ import Testing
   @Test func `a byte order mark before the text is passed over`() throws {
     let json = "\u{FEFF}{\"version\": 1, \"tasks\": [{\"name\": \"a\"}]}"
     #expect(try LaunchGraphFile(text: json, file: "g.json").nodes.map(\.name) == ["a"])
+  }
+
+  @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
+  func `text in another encoding is called so`(encoding: String.Encoding) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+    try #require(#"{"version": 1, "tasks": []}"#.data(using: encoding)).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let error = #expect(throws: LaunchGraphFileError.self) { try LaunchGraphFile(path: url.path) }
+    #expect(error?.description == "\(url.path):1:1: not JSON: the text is not UTF-8.")
+  }
+
+  @Test func `a file may be a pipe, but no folder`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(
+      contentsOf: Data(#"{"version": 1, "tasks": [{"name": "a"}]}"#.utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    #expect(try LaunchGraphFile(path: path).nodes.map(\.name) == ["a"])
+    let error = #expect(throws: LaunchGraphFileError.self) { try LaunchGraphFile(path: "/") }
+    #expect(error == .unreadable(file: "/", reason: "Is a directory"))
   }
 
   @Test func `a file is simulated with its own durations`() throws {

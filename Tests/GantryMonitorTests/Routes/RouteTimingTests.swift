@@ -159,6 +159,8 @@ struct RouteTimingTests {
     #expect(summaries.map(\.module) == ["Orders", "Orders", "Orders"])
     #expect(summaries.map(\.pageName) == [nil, "GantryMonitorTests.Plain", "Swift.Int"])
     #expect(summaries.map(\.handler.count) == [1, 1, 3])
+    #expect(summaries.map(\.total.count) == [1, 1, 3])
+    #expect(summaries[2].total.longest >= summaries[2].handler.longest)
     #expect(summaries.map(\.failures) == [1, 0, 0])
     #expect(summaries.map(\.firstContent.count) == [0, 1, 0])
     #expect(summaries[2].handler.median >= .milliseconds(2))

@@ -62,6 +62,11 @@ import Testing
     #expect(end.status == 0 && end.errors.isEmpty)
   }
 
+  @Test func `a dash is standard input`() async throws {
+    let end = try await ToolFolder().run("plan check - <shop.json")
+    #expect(end == ToolFolder.End(output: "/dev/stdin: 4 tasks, 3 edges, no faults\n", status: 0))
+  }
+
   @Test func `one bad file does not keep the others from being looked at`() async throws {
     let end = try await ToolFolder().run("plan check none.json shop.json faulty.json")
     #expect(end.output.hasPrefix("shop.json: 4 tasks, 3 edges, no faults\nfaulty.json: "))

@@ -5,6 +5,9 @@
 internal import ArgumentParser
 internal import BazaarKit
 internal import Configuration
+#if DEBUG
+  internal import DebugAPI
+#endif
 internal import Foundation
 internal import Gantry
 internal import Logging
@@ -52,6 +55,11 @@ struct Bazaar: AsyncParsableCommand {
       profile: Application.Profile(file: "bazaar-launches.json"), logger: logger)
     if let manifest = try application.requestedManifest() { return Terminal.show(manifest) }
 
+    #if DEBUG
+      try application.values.provide(for: \.inspection) { [weak application] in
+        application.map(Inspection.init)
+      }
+    #endif
     let notices = application.events.subscribe(to: Notice.self, as: "Terminal") { notice in
       Terminal.show("\(notice.sender): \(notice.text)")
     }

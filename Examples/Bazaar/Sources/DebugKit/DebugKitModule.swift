@@ -5,14 +5,75 @@
 #if DEBUG
   internal import AnalyticsAPI
   internal import BazaarKit
+  internal import DebugAPI
   internal import Foundation
   public import Gantry
+  internal import MonitorAPI
+  internal import PageKit
+  internal import WebAPI
 
-  /// Shows what developers want to know: `bazaar://debug/usage`. Debug builds only.
+  /// Shows what developers want to know: how long pages take, what the modules are, how the app was
+  /// launched; and at the terminal `bazaar://debug/usage`. Debug builds only.
   @Module(after: .analytics, enabled: .debug)
   @MainActor
   public final class DebugKitModule {
     @Inject let usage: (any UsageCounter)?
+    @Inject let times: (any PageTimes)?
+
+    private let templates: Templates
+
+    /// Reads the templates.
+    ///
+    /// - Parameter context: What the framework gives this module.
+    /// - Throws: `TemplateError`, and `ServiceError` for what is injected.
+    public init(context: ModuleContext) throws {
+      usage = try context.inject((any UsageCounter)?.self)
+      times = try context.inject((any PageTimes)?.self)
+      templates = try Templates(context)
+    }
+
+    @Provides var menu: MenuEntry { MenuEntry("Debug", path: DebugLink.pages.path, place: 900) }
+
+    @Route("debug/pages", access: .external)
+    func pages(context: ModuleContext) throws -> Page {
+      // What this module shows is none of the shop's pages.
+      let pages = (times?.pages ?? []).filter { $0.module != context.name.rawValue }
+      let table = PagesTable(pages: pages, held: times?.held ?? [], isTimed: times != nil)
+      return try templates.page(
+        "pages", title: "Pages", lines: table.lines, table.values.merging(DebugLink.pages.links))
+    }
+
+    @Route("debug/modules", access: .external)
+    func modules(context: ModuleContext) throws -> Page {
+      let table = ModulesTable(try inspection(context))
+      return try templates.page(
+        "modules", title: "Modules", lines: table.lines,
+        table.values.merging(DebugLink.modules.links))
+    }
+
+    @Route("debug/launch", access: .external)
+    func launch(context: ModuleContext) throws -> Page {
+      guard let report = try inspection(context).report else { throw PageError.noSuch("launch") }
+      let links = try templates.render("links", DebugLink.launch.links)
+      if Visit.current == nil { context.events.send(Notice(from: context.name, report.summary)) }
+      // The page that Gantry draws has a look of its own, and gets the way back.
+      let html = report.html(title: "The launch of Bazaar")
+        .replacing("<body>", with: "<body>\n\(links)", maxReplacements: 1)
+      return Page(whole: html, type: "text/html; charset=utf-8", title: "Launch")
+    }
+
+    @Route("debug/trace.json", access: .external)
+    func trace(context: ModuleContext) throws -> Page {
+      guard let times else { throw PageError.noSuch("trace: nothing is timed here") }
+      let trace = times.trace(joining: context.values.inspection?.report)
+      return Page(whole: trace, type: "application/json", title: "Trace")
+    }
+
+    @Route("debug/style.css", access: .external)
+    func style(context: ModuleContext) throws -> Page {
+      let sheet = try context.resources.text("debug.css")
+      return Page(whole: sheet, type: "text/css; charset=utf-8", title: "Style")
+    }
 
     @On func open(_ event: OpenURL, context: ModuleContext) -> Bool {
       guard event.url.scheme == "bazaar", event.url.host() == "debug", event.url.path == "/usage"
@@ -27,8 +88,19 @@
       let text = lines.isEmpty ? "nothing counted yet" : lines.joined(separator: ", ")
       context.events.send(Notice(from: context.name, text))
     }
+
+    private func inspection(_ context: ModuleContext) throws -> Inspection {
+      guard let inspection = context.values.inspection else {
+        throw PageError.noSuch("inspection: the app does not let itself be looked at")
+      }
+      return inspection
+    }
   }
 
   /// Somebody wants to see the counts; only this module hears of it.
   struct UsageAsked: Event {}
+
+  extension [String: any Sendable] {
+    fileprivate func merging(_ other: Self) -> Self { merging(other) { $1 } }
+  }
 #endif

@@ -23,6 +23,12 @@ enum Answers {
     HTTPHeader("X-Content-Type-Options"): "nosniff",
   ]
 
+  /// A document that brings its own style along.
+  private static let documentPolicy = """
+    default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'
+    """
+
   static func html(
     _ html: String, _ status: HTTPStatusCode, cookie: String?, for method: HTTPMethod
   ) -> HTTPResponse {
@@ -30,6 +36,16 @@ enum Answers {
     var headers = pageHeaders
     if let cookie { headers[.setCookie] = cookie }
     return response(status, headers, data, for: method)
+  }
+
+  static func document(
+    _ text: String, type: String, cookie: String?, for method: HTTPMethod
+  ) -> HTTPResponse {
+    var headers = pageHeaders
+    headers[.contentType] = type
+    headers[HTTPHeader("Content-Security-Policy")] = documentPolicy
+    if let cookie { headers[.setCookie] = cookie }
+    return response(.ok, headers, Data(text.utf8), for: method)
   }
 
   static func redirect(

@@ -78,6 +78,10 @@ final class Front: HTTPHandler {
     case .GET, .HEAD:
       if let path = try moved(target) { return Answers.redirect(.movedPermanently, to: path) }
       let page = try await open(target, as: Page.self, form: nil, browser)
+      if let type = page.type {
+        return Answers.document(
+          page.content, type: type, cookie: browser.cookie, for: request.method)
+      }
       let html = try frame(page, target, browser)
       return Answers.html(html, .ok, cookie: browser.cookie, for: request.method)
     case .POST:

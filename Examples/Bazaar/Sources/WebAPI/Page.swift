@@ -4,12 +4,15 @@
 
 /// What a route shows a browser.
 ///
-/// A route with this output answers a browser's GET; the web module puts the frame around it.
+/// A route with this output answers a browser's GET; the web module puts the frame around it,
+/// unless it is a whole document of its own.
 public struct Page: Sendable {
   /// What stands in the title of the window.
   public let title: String
   /// The HTML of the content; whatever was inserted is escaped.
   public let content: String
+  /// The media type of a whole document, which gets no frame; nil for content that does.
+  public let type: String?
 
   /// Makes a page.
   ///
@@ -19,5 +22,18 @@ public struct Page: Sendable {
   public init(title: String, content: String) {
     self.title = title
     self.content = content
+    type = nil
+  }
+
+  /// Makes a document that is sent as it is. Its scripts do not run.
+  ///
+  /// - Parameters:
+  ///   - content: The whole document.
+  ///   - type: Its media type.
+  ///   - title: What it is called.
+  public init(whole content: String, type: String, title: String) {
+    self.title = title
+    self.content = content
+    self.type = type
   }
 }

@@ -106,6 +106,9 @@ final class WebShop: Sendable {
           ? "<input name=\"ticket\" value=\"\(visit?.ticket() ?? "")\">" : ""
         return page("Hello", "<h1>Hello, \(visit?.customer ?? "nobody")</h1>\(form)")
       },
+      route("document") { _, _ in
+        Page(whole: "<p>whole", type: "text/html; charset=utf-16", title: "Document")
+      },
       route("greet") { visit, _ in
         names.add((try? visit?.form?.text("name")) ?? "nobody")
         return Deed(path: "/hello")

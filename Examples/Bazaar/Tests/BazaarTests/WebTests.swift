@@ -30,6 +30,19 @@ import WebAPI
     await shop.stop()
   }
 
+  @Test func `a whole document is sent as it is, and its scripts do not run`() async throws {
+    let shop = try await WebShop.start()
+    let answer = try await shop.get("/document")
+    #expect(answer.status == 200 && answer.body == "<p>whole")
+    #expect(answer.header("Content-Type") == "text/html; charset=utf-16")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(answer.header("X-Content-Type-Options") == "nosniff")
+    let policy = try #require(answer.header("Content-Security-Policy"))
+    #expect(policy.hasPrefix("default-src 'none'; style-src 'unsafe-inline';"))
+    #expect(!policy.contains("script"))
+    await shop.stop()
+  }
+
   @Test(arguments: [
     ("GET", "/nowhere", 404), ("GET", "/inside", 404), ("GET", "/number", 404),
     ("GET", "/none", 404), ("GET", "/broken", 500), ("GET", "/vetoed", 403),

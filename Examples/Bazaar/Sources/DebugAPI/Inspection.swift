@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if DEBUG
+  public import Gantry
+
+  /// What the app knows of itself at one moment.
+  public struct Inspection: Sendable {
+    /// What is linked, and what each part needs, does and offers.
+    public let manifest: Manifest
+    /// Where each module is in its life, and why.
+    public let states: [ModuleName: Explanation]
+    /// The launch as it stands; nil when there was none.
+    public let report: LaunchReport?
+
+    /// Looks at an application.
+    ///
+    /// - Parameter application: The application.
+    public init(of application: Application) {
+      let manifest = application.manifest
+      self.manifest = manifest
+      states = Dictionary(
+        manifest.modules.map { ($0.name, application.explain($0.name)) },
+        uniquingKeysWith: { first, _ in first })
+      report = application.report
+    }
+  }
+
+  extension SharedValueKeys {
+    /// What the app knows of itself; it is looked at anew at each read.
+    public var inspection: SharedValueKey<Inspection> { .init("inspection") }
+  }
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if DEBUG
+  /// A page for developers, and how the others lead to it.
+  enum DebugLink: String, CaseIterable {
+    case pages = "Pages"
+    case modules = "Modules"
+    case launch = "Launch"
+
+    var path: String { "/debug/\(rawValue.lowercased())" }
+
+    /// What the template `links` inserts on this page.
+    var links: [String: any Sendable] {
+      let links = Self.allCases.map { link in
+        ["title": link.rawValue, "path": link.path, "isHere": link == self]
+          as [String: any Sendable]
+      }
+      return ["links": links]
+    }
+  }
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if DEBUG
+  internal import Foundation
+
+  extension Duration {
+    var milliseconds: Double {
+      let (seconds, attoseconds) = components
+      return Double(seconds) * 1_000 + Double(attoseconds) / 1e15
+    }
+
+    /// Three digits at least, in milliseconds: what is read in a column is of one unit.
+    var words: String {
+      let value = milliseconds
+      let decimals = value < 10 ? 2 : value < 100 ? 1 : 0
+      return String(format: "%.\(decimals)f ms", value)
+    }
+  }
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+internal import GantryMonitor
+internal import MonitorAPI
+
+/// Times every page, in every build, and sees what holds the main actor. No other module does
+/// anything for it: the calls are the router's, and it is asked.
+///
+/// A page that takes longer than `Monitor.budget` of the configuration, in milliseconds, gets a line
+/// in the log. It launches early, so that nothing is missed.
+@Module(priority: 50)
+public final class MonitorModule {
+  private let times: ShopTimes
+  private let detector: HangDetector
+
+  /// Begins to time.
+  ///
+  /// - Parameter context: What the framework gives this module.
+  public init(context: ModuleContext) {
+    let times = ShopTimes(
+      of: context.router, events: context.events, task: ModuleName("\(context.name).watch"),
+      budget: .milliseconds(max(1, context.config.int(forKey: "budget", default: 100))),
+      logger: context.logger)
+    self.times = times
+    detector = HangDetector(events: context.events) { [weak times] in times?.note($0) }
+  }
+
+  @Provides var pageTimes: any PageTimes { times }
+
+  @Launch func watch() {
+    times.launch()
+    detector.start()
+  }
+
+  @Shutdown func close() { detector.stop() }
+}

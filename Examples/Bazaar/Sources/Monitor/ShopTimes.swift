@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+package import Gantry
+package import GantryMonitor
+package import MonitorAPI
+internal import Synchronization
+internal import WebAPI
+
+/// Gathers how long the calls of routes take that are asked for a page.
+package final class ShopTimes: PageTimes {
+  /// So many loads of a page, and so many holds of the main actor, are kept.
+  package static let kept = 40
+
+  private struct Record {
+    let module: String
+    let pattern: String
+    var counts = TimedPage.Counts()
+    var last: [TimedPage.Load] = []
+  }
+
+  private struct State {
+    var records: [String: Record] = [:]
+    var held: [String] = []
+    var observation: PageObservation?
+    /// When the module's launch task began, by the clock of the monitor.
+    var launching = Duration.zero
+  }
+
+  private let task: ModuleName
+  private let budget: Duration
+  private let logger: Logger
+  private let monitor: PageMonitor
+  private let statistics: RouteStatistics
+  private let timeline: PageTimeline
+  // Guards the loads, each of which is told once.
+  private let state = Mutex(State())
+
+  /// Begins to time.
+  ///
+  /// - Parameters:
+  ///   - router: Whose calls.
+  ///   - events: Whose handlers are in the trace.
+  ///   - task: The launch task that calls ``launch()`` first.
+  ///   - budget: The longest that a page may take.
+  ///   - logger: Told of pages that take longer.
+  ///   - clock: What times them.
+  package init(
+    of router: Router, events: EventBus, task: ModuleName, budget: Duration, logger: Logger,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.task = task
+    self.budget = budget
+    self.logger = logger
+    monitor = PageMonitor(clock: clock)
+    statistics = RouteStatistics(of: monitor, router)
+    timeline = PageTimeline(of: monitor, events: events, router: router)
+    let observation = monitor.observeRoutes(of: router) { [weak self] in self?.note($0) }
+    state.withLock { $0.observation = observation }
+  }
+
+  package var held: [String] { state.withLock { $0.held } }
+
+  package var pages: [TimedPage] {
+    let page = String(reflecting: WebAPI.Page.self)
+    let times = statistics.summaries.filter { $0.pageName == page }
+    return state.withLock { $0.records }.map { route, record in
+      let total = times.first { $0.route == route }?.total
+      return TimedPage(
+        pattern: record.pattern, module: record.module, counts: record.counts,
+        median: total?.median ?? .zero, percentile95: total?.percentile95 ?? .zero,
+        longest: total?.longest ?? .zero, budget: budget, last: record.last)
+    }.sorted { $0.pattern < $1.pattern }
+  }
+
+  package func trace(joining launch: LaunchReport?) -> String {
+    // The task knows when it began by both clocks.
+    let start = launch?.task(named: task.rawValue)?.started ?? .zero
+    return timeline.chromeTrace(
+      joining: launch, launchedAt: state.withLock { $0.launching } - start)
+  }
+
+  /// Takes note of the time at the beginning of the launch task.
+  func launch() { state.withLock { $0.launching = monitor.now } }
+
+  /// Takes note of what holds the main actor.
+  package func note(_ held: MainLaneHeld) {
+    logger.notice("\(held)")
+    state.withLock { $0.held = ($0.held + ["\(held)"]).suffix(Self.kept) }
+  }
+
+  private func note(_ timing: RouteTiming) {
+    guard timing.firstContent == nil, Self.isPage(timing) else { return }
+    let isOver = timing.elapsed > budget
+    state.withLock { state in
+      var record =
+        state.records[timing.route] ?? Record(module: timing.module, pattern: timing.pattern)
+      record.counts.loads += 1
+      record.counts.failed += timing.error == nil ? 0 : 1
+      record.counts.overBudget += isOver ? 1 : 0
+      let load = TimedPage.Load(elapsed: timing.elapsed, hasFailed: timing.error != nil)
+      record.last = (record.last + [load]).suffix(Self.kept)
+      state.records[timing.route] = record
+    }
+    if isOver { logger.notice("over its budget of \(budget): \(timing)") }
+  }
+
+  /// Whether somebody got a page, or was to get one from a handler that failed.
+  private static func isPage(_ timing: RouteTiming) -> Bool {
+    guard !timing.route.isEmpty else { return false }
+    if let name = timing.pageName { return name == String(reflecting: WebAPI.Page.self) }
+    return if case .failed = timing.error { true } else { false }
+  }
+}

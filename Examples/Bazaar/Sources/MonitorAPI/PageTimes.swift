@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryLaunch
+
+/// How long the pages of the shop have taken since it was opened.
+public protocol PageTimes: Sendable {
+  /// The pages that somebody asked for, by the text of their routes.
+  var pages: [TimedPage] { get }
+  /// What held the main actor too long, a sentence each, the oldest first.
+  var held: [String] { get }
+
+  /// The launch, the handlers of events and the calls of routes on one time line.
+  ///
+  /// - Parameter launch: The launch; nil leaves it out.
+  /// - Returns: JSON in the Trace Event Format, which Perfetto opens.
+  func trace(joining launch: LaunchReport?) -> String
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryLaunch
+import Testing
+
+/// The driver with real tasks and the one on paper, with the same plan and the same durations.
+@Suite(.timeLimit(.minutes(1))) struct LaunchDriverTests {
+  @Test(arguments: UInt64(0)..<4)
+  func `real tasks begin and end when they do on paper`(block: UInt64) async throws {
+    for seed in block * 10..<(block + 1) * 10 {
+      var random = SeededGenerator(seed: seed)
+      let (plan, durations) = try Self.plan(&random)
+      let paper = LaunchSimulation(plan, durations: durations)
+      let report = await Self.launch(plan, durations, as: paper)
+      for (told, expected) in zip(report.tasks, paper.tasks) where !told.isJoin {
+        #expect(told.started == expected.started, "seed \(seed), \(told.name)")
+        guard expected.started != nil else { continue }
+        #expect(told.finished == expected.finished, "seed \(seed), \(told.name)")
+      }
+      #expect(report.timeToReady == paper.timeToReady, "seed \(seed)")
+      #expect(report.total == paper.total, "seed \(seed)")
+    }
+  }
+
+  /// Every lane, stage, policy and kind of edge, with records that are right, wrong or missing.
+  private static func plan(
+    _ random: inout SeededGenerator
+  ) throws -> (plan: LaunchPlan, durations: [String: Duration]) {
+    var durations: [String: Duration] = [:]
+    var nodes: [LaunchNode] = []
+    for index in 0..<Int.random(in: 4...40, using: &random) {
+      let lane: LaunchLane = random.chance(30) ? .main : .background
+      let stages: [LaunchStage] = [.blocking, .blocking, .blocking, .deferred, .deferred, .idle]
+      let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
+      var node = LaunchNode(
+        "t\(index)", stage: stages[Int.random(in: 0..<6, using: &random)], lane: lane,
+        isAsynchronous: lane == .background && random.chance(20),
+        priority: Int.random(in: 0...9, using: &random), isJoin: random.chance(8),
+        skipped: random.chance(5) ? "off" : nil)
+      node.edges = (0..<min(index, 2)).map { _ in
+        let target = "t\(Int.random(in: 0..<index, using: &random))"
+        return LaunchEdge(kinds[Int.random(in: 0..<3, using: &random)], target)
+      }
+      // To the nanosecond, so that no two end at the same time.
+      durations[node.name] = .nanoseconds(Int.random(in: 1...9_999_999_999, using: &random))
+      nodes.append(node)
+    }
+    let known = durations.filter { _ in random.chance(80) }
+      .mapValues { $0 * Double.random(in: 0.5...2, using: &random) }
+    let plan = try LaunchGraph(nodes: nodes).plan(
+      durations: random.chance(70) ? known : [:], workers: Int.random(in: 1...4, using: &random),
+      policy: LaunchPolicy.allCases[Int.random(in: 0..<3, using: &random)])
+    return (plan, durations)
+  }
+
+  /// Launches with tasks that take their time; it moves on when as many sleep as run on paper.
+  private static func launch(
+    _ plan: LaunchPlan, _ durations: [String: Duration], as paper: LaunchSimulation
+  ) async -> LaunchReport {
+    let clock = ManualClock()
+    let bodies = plan.tasks.map { task -> (String, LaunchBody) in
+      let time = durations[task.name] ?? .zero
+      if task.lane == .main { return (task.name, .main { block(for: time, clock) }) }
+      let body: @concurrent @Sendable () async throws -> Void = { try await clock.sleep(for: time) }
+      return (task.name, task.isAsynchronous ? .background(body) : .worker(body))
+    }
+    let run = LaunchRun(plan, clock: clock, bodies: Dictionary(uniqueKeysWithValues: bodies))
+    async let launch: Void = run.execute()
+    async let report = run.finish()
+    let ran = zip(plan.tasks, paper.tasks).filter { !$0.isJoin && $1.started != nil }.map(\.1)
+    for (ended, moment) in ran.compactMap(\.finished).sorted().enumerated() {
+      // The time stands still until it is noted who has ended.
+      while run.report().tasks.count(where: { $0.duration != nil }) < ended { await Task.yield() }
+      let count = ran.count { task in
+        guard let started = task.started, let finished = task.finished else { return false }
+        return started < moment && moment <= finished
+      }
+      await clock.sleepers(count)
+      clock.advance(by: clock.nextDeadline ?? .zero)
+    }
+    await launch
+    return await report
+  }
+
+  /// Keeps the main thread for so long.
+  private static func block(for time: Duration, _ clock: ManualClock) {
+    let door = DispatchSemaphore(value: 0)
+    Task.detached {
+      try? await clock.sleep(for: time)
+      door.signal()
+    }
+    door.wait()
+  }
+}

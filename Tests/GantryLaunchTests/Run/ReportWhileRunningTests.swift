@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+/// Reports that are taken while tasks begin and end on all threads.
+@Suite(.timeLimit(.minutes(1))) struct ReportWhileRunningTests {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `a report of any moment holds together`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let plan = try LaunchGraph(nodes: Self.nodes(&random)).plan()
+    let bodies = plan.tasks.map { task -> (String, LaunchBody) in
+      if task.lane == .main { return (task.name, .main {}) }
+      return (task.name, task.isAsynchronous ? .background {} : .worker {})
+    }
+    let run = LaunchRun(plan, bodies: Dictionary(uniqueKeysWithValues: bodies))
+    async let launch: Void = run.execute()
+    await withTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          var ended = 0
+          while ended < plan.tasks.count {
+            let report = run.report()
+            #expect(Self.torn(report) == [], "seed \(seed)")
+            let count = report.tasks.count { $0.outcome != nil }
+            #expect(count >= ended, "seed \(seed): what has ended stays so")
+            ended = count
+            await Task.yield()
+          }
+        }
+      }
+      await group.waitForAll()
+    }
+    _ = await run.finish()
+    await launch
+  }
+
+  private static func nodes(_ random: inout SeededGenerator) -> [LaunchNode] {
+    (0..<300).map { index in
+      let edges = (0..<min(index, 2)).map { _ in
+        LaunchEdge(.requires, "t\(Int.random(in: max(0, index - 20)..<index, using: &random))")
+      }
+      let isOnMain = random.chance(20)
+      return LaunchNode(
+        "t\(index)", stage: index < 200 ? .blocking : .deferred,
+        lane: isOnMain ? .main : .background, isAsynchronous: !isOnMain && random.chance(50),
+        edges: edges)
+    }
+  }
+
+  /// Who is told to have done something before what has to come first.
+  private static func torn(_ report: LaunchReport) -> [String] {
+    report.tasks.filter { task in
+      let ended = task.dependencies.compactMap { report.tasks[$0.position].finished }
+      guard let started = task.started else { return task.outcome != nil }
+      guard let queued = task.queued, queued <= started, started <= report.total,
+        ended.count == task.dependencies.count, ended.allSatisfy({ $0 <= started })
+      else { return true }
+      guard let finished = task.finished else { return task.outcome != nil }
+      return task.outcome == nil || finished < started || finished > report.total
+    }.map(\.name)
+  }
+}
