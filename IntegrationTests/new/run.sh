@@ -15,6 +15,8 @@ scratch=$root/.build/examples
 gantry=$built/gantry
 flags=(-Xswiftc -warnings-as-errors)
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+# Other apps of that folder have modules of the same names; their next build brings these back.
+rm -rf "$scratch"/debug/Bazaar_*.resources
 
 # make ARGUMENT...: `gantry new`, without its output.
 make() { "$gantry" new "$@" > /dev/null; }
