@@ -2,7 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryEvents
+import GantryLaunch
 import GantryMonitor
+import GantryRouting
 import Testing
 
 // region: page
@@ -35,6 +38,14 @@ struct Search {
 
 /// The code that the guide to the monitor shows.
 struct MonitorGuideTests {
+  let events = EventBus()
+  let log = Log()
+
+  struct Log: Sendable {
+    let lines = Timings.Lines()
+    func add(_ line: String, metadata: [String: String]) { lines.add("\(line) \(metadata)") }
+  }
+
   // region: observe
   /// Performs a page, and tells what was observed.
   func perform(_ page: OrdersPage, _ print: @escaping @Sendable (String) -> Void) throws {
@@ -74,5 +85,43 @@ struct MonitorGuideTests {
     let page = OrdersPage()
     for phase in PagePhase.allCases { try PageHost(monitor).perform(phase, of: page) }
     #expect(slowPages(statistics) == [])
+  }
+
+  // region: held
+  /// Tells what holds the main actor, until the detector goes.
+  @MainActor func watch(_ events: EventBus, _ router: Router) -> HangDetector {
+    let detector = HangDetector(events: events, router: router) { held in
+      log.add("\(held)", metadata: held.metadata)
+    }
+    detector.start()
+    return detector
+  }
+  // endregion
+
+  // region: trace
+  /// Shows what runs beside a launch; `launched` is what `monitor.now` said when the launch began.
+  func trace(
+    _ body: () throws -> Void, _ monitor: PageMonitor, _ detector: HangDetector, _ router: Router,
+    beside report: LaunchReport, launched: Duration
+  ) rethrows -> String {
+    let timeline = PageTimeline(
+      of: monitor, events: events, router: router, detector: detector, functions: true)
+    try body()
+    return timeline.chromeTrace(joining: report, launchedAt: launched)
+  }
+  // endregion
+
+  @MainActor @Test func `the guide's trace has the page, and its detector finds nothing`() throws {
+    let (monitor, router) = (PageMonitor(), Router(RouteTable([])))
+    let detector = watch(events, router)
+    let report = LaunchReport(tasks: [], timeToReady: .zero, total: .zero)
+    let text = try trace(
+      { try PageHost(monitor).perform(.load, of: OrdersPage()) }, monitor, detector, router,
+      beside: report, launched: .zero)
+    detector.stop()
+    let trace = try TraceCheck(text)
+    #expect(trace.faults == [])
+    #expect(trace.slices.filter { $0.category == "page" }.count == 2)
+    #expect(log.lines.all == [])
   }
 }

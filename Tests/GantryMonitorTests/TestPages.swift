@@ -139,6 +139,8 @@ final class RefreshableB: Page, Refreshable {}
 final class Slow: Page {
   let clock: ManualClock
   var milliseconds: Int
+  /// Called before and after each 10 ms.
+  var onLoad = {}
 
   init(_ clock: ManualClock, milliseconds: Int) {
     self.clock = clock
@@ -146,7 +148,12 @@ final class Slow: Page {
   }
 
   func load(_ context: borrowing PageContext) throws {
-    clock.advance(milliseconds: milliseconds)
+    onLoad()
+    for _ in 0..<(milliseconds / 10) {
+      clock.advance(milliseconds: 10)
+      onLoad()
+    }
+    clock.advance(milliseconds: milliseconds % 10)
     if milliseconds == 0 { throw Broken() }
   }
 

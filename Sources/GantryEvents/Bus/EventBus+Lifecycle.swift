@@ -25,6 +25,7 @@ extension EventBus {
     guard !entries.isEmpty else { return slot.rule.unanswered }
     let sentAt = version.load(ordering: .relaxed)
     let outer = stallWatch.current.load(ordering: .relaxed)
+    if outer != 0 { stallWatch.nest(in: outer) }
     let mark = stallWatch.nextSend() &<< StallWatch.handlerBits
     var answer: E.Response?
     for place in entries.indices {
@@ -52,6 +53,7 @@ extension EventBus {
       }
     }
     stallWatch.current.store(outer, ordering: .relaxed)
+    if outer != 0 { stallWatch.unnest() }
     return answer ?? slot.rule.unanswered
   }
 
@@ -152,7 +154,8 @@ extension EventBus {
   func sendWatched<E: LifecycleEvent>(_ event: E, _ slot: LifecycleSlot<E>) -> E.Response {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = stallWatch.current.load(ordering: .relaxed)
-    defer { stallWatch.current.store(outer, ordering: .relaxed) }
+    if outer != 0 { stallWatch.nest(in: outer) }
+    defer { stallWatch.leave(outer) }
     let mark = stallWatch.nextSend() &<< StallWatch.handlerBits
     var answer: E.Response?
     for place in slot.details.indices where stillHears(slot, place) {

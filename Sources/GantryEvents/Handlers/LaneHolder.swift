@@ -26,3 +26,14 @@ package struct LaneHolder: Hashable, Sendable {
     self.declaredAt = declaredAt
   }
 }
+
+/// A type and a part of it, which tell a holder without its name.
+package struct LaneKey: Hashable, Sendable {
+  private let type: ObjectIdentifier
+  private let part: Int
+
+  package init(_ type: ObjectIdentifier, _ part: Int) {
+    self.type = type
+    self.part = part
+  }
+}

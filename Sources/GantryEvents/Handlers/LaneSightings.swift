@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 /// What was seen on the main actor in a row of samples, and since when.
-package struct LaneSightings: Sendable {
+struct LaneSightings: Sendable {
   private struct Sighting {
     let first: Duration
     var isReported = false
@@ -12,7 +12,7 @@ package struct LaneSightings: Sendable {
   // Invariant: holds only what can still be running.
   private var sightings: [UInt64: Sighting] = [:]
 
-  package init() {}
+  init() {}
 
   /// Adds a sample.
   ///
@@ -21,7 +21,7 @@ package struct LaneSightings: Sendable {
   ///   - now: The time of the sample, from any beginning on.
   ///   - threshold: The longest time that it may run.
   /// - Returns: How long it was seen, once, when that is over the threshold: a lower bound.
-  package mutating func see(
+  mutating func see(
     _ mark: UInt64, at now: Duration, over threshold: Duration
   ) -> Duration? {
     guard mark != 0 else {

@@ -26,6 +26,9 @@ public final class StallWatch: Sendable {
     /// What is entered beside handlers, by number, and the numbers.
     var holders: [UInt64: LaneHolder] = [:]
     var numbers: [LaneHolder: UInt64] = [:]
+    var keyed: [LaneKey: UInt64] = [:]
+    /// What the running one is inside of, outermost first.
+    var outers: [UInt64] = []
     var round = 0
     var isRunning = false
   }

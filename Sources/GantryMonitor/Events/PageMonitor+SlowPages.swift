@@ -17,7 +17,10 @@ extension PageMonitor {
     _ budgets: [PageBudget], _ body: @escaping @Sendable (SlowPage) -> Void
   ) -> PageObservation {
     let byPage = Dictionary(grouping: budgets, by: \.pageName)
+    let least = budgets.map(\.limit).min()
     return observe { timing in
+      // What no budget forbids needs no name, which costs more than all else.
+      guard let least, timing.elapsed > least else { return }
       let budget = byPage[timing.pageName]?.last { $0.phase == timing.phase }
       if let budget, timing.elapsed > budget.limit { body(SlowPage(budget, timing)) }
     }

@@ -36,7 +36,7 @@ final class TimedSites: Sendable {
   }
 
   func record(_ text: StaticString, _ start: Int64, _ outcome: TimedCall.Outcome) {
-    let elapsed = now &- start
+    let elapsed = max(0, now &- start)
     guard let site = site(of: text) else { return }
     // Sites stay for ever, as the texts of the program do.
     site._withUnsafeGuaranteedRef { $0.record(elapsed, outcome) }

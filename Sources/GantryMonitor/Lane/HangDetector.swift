@@ -4,18 +4,20 @@
 
 internal import Dispatch
 public import GantryEvents
+public import GantryRouting
 internal import Synchronization
 
-/// Names what holds the main actor too long: a handler, a launch task or a phase of a page.
+/// Names what holds the main actor too long: a handler, a launch task, a route or a page's phase.
 ///
 /// ```swift
-/// let detector = HangDetector(events: application.events)
+/// let detector = HangDetector(events: application.events, router: application.router)
 /// detector.start()                       // modules hear `MainLaneHeld` by @On
 /// ```
 ///
 /// Whatever runs on the main actor only leaves a number; the clock is read here, on a thread of
 /// its own, twice per threshold. So it names what is running, not what once was: it is told while
-/// it goes on, once, and with the time for which it was seen.
+/// it goes on, once, and with the time for which it was seen. Of what is nested the innermost is
+/// named that is over the threshold by itself, with all that it is inside of.
 public final class HangDetector: Sendable {
   /// The longest time that something may hold the main actor.
   public let threshold: Duration
@@ -25,26 +27,28 @@ public final class HangDetector: Sendable {
   private let queue = DispatchQueue(label: "gantry.hang-detector", qos: .userInitiated)
 
   private struct State {
-    var sightings = LaneSightings()
+    var runs = HeldRuns()
     var round = 0
     var isRunning = false
   }
 
   // Invariant: one round samples at a time.
   private let state = Mutex(State())
+  private let endRoutes: @Sendable () -> Void
 
   /// Makes a detector that sends each ``MainLaneHeld`` as an event.
   ///
   /// - Parameters:
   ///   - events: Whose handlers are looked at, and where the events are sent.
+  ///   - router: Whose handlers on the main actor are looked at, too; nil for none.
   ///   - threshold: The longest time that something may hold the main actor.
   ///   - clock: What times it; it must be monotonic.
   public convenience init(
-    events: EventBus, threshold: Duration = .milliseconds(250),
+    events: EventBus, router: Router? = nil, threshold: Duration = .milliseconds(250),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.init(events: events, threshold: threshold, clock: clock) { [weak events] in
-      events?.send($0)
+    self.init(events: events, router: router, threshold: threshold, clock: clock) {
+      [weak events] in events?.send($0)
     }
   }
 
@@ -52,11 +56,12 @@ public final class HangDetector: Sendable {
   ///
   /// - Parameters:
   ///   - events: Whose handlers are looked at.
+  ///   - router: Whose handlers on the main actor are looked at, too; nil for none.
   ///   - threshold: The longest time that something may hold the main actor.
   ///   - clock: What times it; it must be monotonic.
   ///   - onHeld: Told once of each that is over the threshold, on the sampling thread.
   public init(
-    events: EventBus, threshold: Duration = .milliseconds(250),
+    events: EventBus, router: Router? = nil, threshold: Duration = .milliseconds(250),
     clock: any Clock<Duration> = ContinuousClock(),
     onHeld: @escaping @Sendable (MainLaneHeld) -> Void
   ) {
@@ -64,7 +69,13 @@ public final class HangDetector: Sendable {
     watch = events.stallWatch
     stopwatch = Stopwatch(clock)
     self.onHeld = onHeld
+    let number = router?.addLane(Self.lane(of: events.stallWatch))
+    endRoutes = { [weak router] in
+      if let number { router?.removeLane(number) }
+    }
   }
+
+  deinit { endRoutes() }
 
   /// Starts sampling on a thread of its own, twice per threshold; a second call does nothing.
   public func start() {
@@ -81,20 +92,36 @@ public final class HangDetector: Sendable {
   public func stop() {
     state.withLock { state in
       state.isRunning = false
-      state.sightings = LaneSightings()
+      state.runs.stop()
     }
   }
 
   /// Looks once at what is running, as the sampling thread does; a test needs no thread.
   public func sample() {
-    let (mark, now) = (watch.mark, stopwatch.nanoseconds)
-    let duration = state.withLock {
-      $0.sightings.see(mark, at: .nanoseconds(now), over: threshold)
+    let (chain, now) = (watch.chain, stopwatch.nanoseconds)
+    let hold = state.withLock { state in
+      state.runs.see(chain, at: now, over: threshold.nanoseconds) { chain in
+        let holders = chain.compactMap { watch.holder(of: $0) }
+        return holders.count == chain.count ? holders : nil
+      }
     }
-    guard let duration, let holder = watch.holder(of: mark),
-      let held = MainLaneHeld(holder, duration: duration)
-    else { return }
-    onHeld(held)
+    if let hold, let held = MainLaneHeld(hold) { onHeld(held) }
+  }
+
+  /// What was told, on the time line of another stopwatch.
+  func slices(on other: Stopwatch) -> [TimelineSlice] {
+    let (here, there) = (stopwatch.nanoseconds, other.nanoseconds)
+    return state.withLock(\.runs.holds).map { TimelineSlice($0, shifted: there &- here) }
+  }
+
+  private static func lane(of watch: StallWatch) -> RouteLane {
+    RouteLane(
+      enter: { route in
+        let holder = LaneHolder(
+          kind: "route", module: ModuleName(route.owner), name: route.name,
+          declaredAt: route.declaredAt)
+        return watch.enter(watch.number(of: holder))
+      }, leave: { watch.leave($0) })
   }
 
   private func schedule(_ round: Int) {

@@ -13,6 +13,8 @@ public struct MainLaneHeld: Event, Hashable {
     case handler
     /// A launch task.
     case task
+    /// The handler of a route.
+    case route
     /// A phase of a page.
     case page
   }
@@ -27,17 +29,21 @@ public struct MainLaneHeld: Event, Hashable {
   public let event: String?
   /// `file:line`; nil when unknown.
   public let declaredAt: String?
+  /// What it is inside of, outermost first: `handler Shop.woke`, `page Shop.OrdersPage.load`.
+  public let chain: [String]
   /// How long it was seen: a lower bound, since the main actor is sampled.
   public let duration: Duration
 
-  init?(_ holder: LaneHolder, duration: Duration) {
-    guard let kind = Kind(rawValue: holder.kind) else { return nil }
+  /// Nil for what this version has no kind for.
+  init?(_ hold: LaneHold) {
+    guard let holder = hold.holders.last, let kind = Kind(rawValue: holder.kind) else { return nil }
     self.kind = kind
     module = holder.module
     name = holder.name
     event = holder.event
     declaredAt = holder.declaredAt
-    self.duration = duration
+    chain = hold.holders.dropLast().map(\.label)
+    duration = .nanoseconds(hold.end &- hold.start)
   }
 
   /// What a log says of it, under the keys that all of Gantry's lines have.
@@ -45,17 +51,27 @@ public struct MainLaneHeld: Event, Hashable {
     var metadata = ["gantry.\(kind.rawValue)": name]
     metadata["gantry.module"] = module?.rawValue
     metadata["gantry.event"] = event
+    if !chain.isEmpty { metadata["gantry.chain"] = chain.joined(separator: " > ") }
     return metadata
   }
 }
 
 extension MainLaneHeld: CustomStringConvertible {
-  /// What held the main actor, and for how long.
+  /// What held the main actor, what it was inside of, and for how long.
   public var description: String {
     let place = declaredAt.map { " (\($0))" } ?? ""
     let cause = event.map { " on \($0)" } ?? ""
     let owner = kind == .handler ? module.map { "\($0)." } ?? "" : ""
+    let outer = chain.isEmpty ? "" : ", inside of \(chain.joined(separator: " > "))"
     return "\(kind.rawValue) \(owner)\(name)\(place) holds the main actor\(cause) for over "
-      + duration.text
+      + duration.text + outer
+  }
+}
+
+extension LaneHolder {
+  /// What it is, and its name: `handler Shop.woke`.
+  var label: String {
+    let owner = kind == "handler" ? module.map { "\($0)." } ?? "" : ""
+    return "\(kind) \(owner)\(name)"
   }
 }

@@ -12,7 +12,7 @@ extension PageMonitor {
   public func observe(
     _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
-    add { $0.addObserver(body) { _ in true } }
+    register { $0.addObserver(body) { _ in true } }
   }
 
   /// Observes the pages of a type: of a class with its subclasses, or of all that conform.
@@ -24,7 +24,7 @@ extension PageMonitor {
   public func observe<T>(
     _ type: T.Type, _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
-    add { $0.addObserver(body) { $0 is T } }
+    register { $0.addObserver(body) { $0 is T } }
   }
 
   /// Observes one page, which is not kept alive; the observer goes with it.
@@ -42,13 +42,24 @@ extension PageMonitor {
 
   /// Observes one page without a token, until it is gone or the observer is removed.
   ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - owner: Who has one observer of a page at most: an earlier one is replaced.
+  ///   - body: Told of each call.
   /// - Returns: The observer's number.
   func addObserver(
-    of page: PageIdentity, _ body: @escaping @Sendable (PageTiming) -> Void
+    of page: PageIdentity, by owner: ObjectIdentifier? = nil,
+    _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> Int {
-    let gone = registry.withLock { $0.sweep() }
-    defer { _ = gone }
-    return register { $0.addObserver(body, of: page) }
+    // What they hold is let go after the lock.
+    let (id, replaced, gone) = registry.withLock { registry in
+      let gone = registry.sweep()
+      let (id, replaced) = registry.addObserver(body, of: page, by: owner)
+      publish(&registry)
+      return (id, replaced, gone)
+    }
+    _ = (replaced, gone)
+    return id
   }
 
   /// The timings of every page as a sequence, which ends with the loop over it.
@@ -74,17 +85,13 @@ extension PageMonitor {
     return count
   }
 
-  private func add(_ change: (inout PageRegistry) -> Int) -> PageObservation {
-    let id = register(change)
-    return PageObservation { self.remove(id) }
-  }
-
-  private func register(_ change: (inout PageRegistry) -> Int) -> Int {
-    registry.withLock { registry in
+  private func register(_ change: (inout PageRegistry) -> Int) -> PageObservation {
+    let id = registry.withLock { registry in
       let id = change(&registry)
       publish(&registry)
       return id
     }
+    return PageObservation { self.remove(id) }
   }
 
   /// Ends an observer.

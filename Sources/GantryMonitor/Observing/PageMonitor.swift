@@ -42,16 +42,19 @@ public final class PageMonitor: Sendable {
   }
 
   private func newWatch(for page: PageIdentity, in phase: PagePhase) -> PageWatch {
-    // What observers hold is let go after the lock: its end may call the monitor.
-    var swept: PageRegistry.Swept?
-    defer { _ = swept }
-    return registry.withLock { registry in
-      if registry.isSweepDue(in: phase) {
-        swept = registry.sweep()
-        publish(&registry)
+    let (watch, swept) = registry.withLock { registry in
+      guard registry.isSweepDue(in: phase) else {
+        return (registry.watch(for: page), PageRegistry.Swept?.none)
       }
-      return registry.watch(for: page)
+      let swept = registry.sweep()
+      publish(&registry)
+      return (registry.watch(for: page), swept)
     }
+    guard var swept else { return watch }
+    // What observers hold is let go after the lock: its end may call the monitor.
+    swept.letGo()
+    registry.withLock { $0.reuse(swept) }
+    return watch
   }
 
   /// The page, with the promise that only its identity and its type are used.

@@ -16,7 +16,13 @@ struct PageRegistry {
   struct Swept {
     fileprivate(set) var observers: [PageObserver] = []
     /// The pages that are still there: the owner may have let go of them during the sweep.
-    fileprivate var pages: [PageIdentity] = []
+    fileprivate var pages: [PageIdentity]
+
+    /// Lets go of all, and keeps the memory for the next sweep.
+    mutating func letGo() {
+      observers = []
+      pages.removeAll(keepingCapacity: true)
+    }
   }
 
   private final class Instance {
@@ -51,6 +57,8 @@ struct PageRegistry {
   private var instances = PointerTable<Instance>()
   private var lastID = 0
   private var callsUntilSweep = 64
+  // Empty, with the memory of the last sweep: a sweep that finds nothing allocates nothing.
+  private var spare: [PageIdentity] = []
 
   /// How many observers there are, of pages that are gone included until these are swept out.
   private(set) var observerCount = 0
@@ -65,18 +73,28 @@ struct PageRegistry {
     return observer.id
   }
 
+  /// Adds an observer of one page, in place of the one that its owner has there.
+  ///
+  /// - Returns: Its number, and what was replaced, so that the caller can let it go without a lock.
   mutating func addObserver(
-    _ body: @escaping @Sendable (PageTiming) -> Void, of page: PageIdentity
-  ) -> Int {
-    let observer = makeObserver(body)
+    _ body: @escaping @Sendable (PageTiming) -> Void, of page: PageIdentity,
+    by owner: ObjectIdentifier?
+  ) -> (id: Int, replaced: PageObserver?) {
+    var observer = makeObserver(body)
+    observer.owner = owner
     let id = ObjectIdentifier(page)
-    if let instance = instances[id], instance.page === page {
-      instance.observers.append(observer)
-      instance.watch = nil
-    } else {
+    guard let instance = instances[id], instance.page === page else {
       instances.insert(Instance(page, observer), for: id)
+      return (observer.id, nil)
     }
-    return observer.id
+    var replaced: PageObserver?
+    if let owner, let index = instance.observers.firstIndex(where: { $0.owner == owner }) {
+      replaced = instance.observers.remove(at: index)
+      observerCount -= 1
+    }
+    instance.observers.append(observer)
+    instance.watch = nil
+    return (observer.id, replaced)
   }
 
   /// Takes an observer out, and gives it back so that the caller can let it go without a lock.
@@ -134,8 +152,9 @@ struct PageRegistry {
 
   /// Takes out the observers of pages that are gone.
   mutating func sweep() -> Swept {
-    var swept = Swept()
-    for instance in instances.all {
+    var swept = Swept(pages: spare)
+    spare = []
+    instances.forEach { instance in
       if let page = instance.page {
         swept.pages.append(page)
       } else {
@@ -147,6 +166,11 @@ struct PageRegistry {
     observerCount -= gone.count
     instances.removeAll { instance in instance.observers.contains { gone.contains($0.id) } }
     return swept
+  }
+
+  /// Takes back the memory of a sweep that was let go of.
+  mutating func reuse(_ swept: Swept) {
+    if swept.pages.isEmpty { spare = swept.pages }
   }
 
   private mutating func watch(of instance: Instance, _ page: PageIdentity) -> PageWatch {

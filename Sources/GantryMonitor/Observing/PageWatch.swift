@@ -30,5 +30,7 @@ final class PageWatch: Sendable {
 /// A closure that is told of calls.
 struct PageObserver: Sendable {
   let id: Int
+  /// Whoever has one observer of a page at most; nil for who may have many.
+  var owner: ObjectIdentifier?
   let body: @Sendable (PageTiming) -> Void
 }

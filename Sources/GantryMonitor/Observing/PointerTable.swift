@@ -26,6 +26,11 @@ struct PointerTable<Value: AnyObject> {
   /// All values, in no order that means anything.
   var all: [Value] { values.compactMap(\.self) }
 
+  /// Calls a closure with each value, in no order that means anything.
+  func forEach(_ body: (Value) -> Void) {
+    for case let value? in values { body(value) }
+  }
+
   /// Adds a value, or replaces the one that is there.
   mutating func insert(_ value: Value, for id: ObjectIdentifier) {
     if (count + 1) * 2 > keys.count { rebuild(capacity: max(8, keys.count * 2)) { _ in true } }

@@ -2,7 +2,11 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Dispatch
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Dispatch
+#endif
 
 /// Reads a clock as nanoseconds from its making on.
 ///
@@ -24,7 +28,14 @@ struct Stopwatch: Sendable {
 
   /// The system's clock as it is.
   static var systemNanoseconds: Int64 {
-    Int64(bitPattern: DispatchTime.now().uptimeNanoseconds)
+    #if canImport(Glibc)
+      // The same clock, without the hundred instructions that Dispatch spends on it.
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    #else
+      return Int64(bitPattern: DispatchTime.now().uptimeNanoseconds)
+    #endif
   }
 
   /// Whether it reads the system's clock.

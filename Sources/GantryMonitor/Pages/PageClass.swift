@@ -9,7 +9,14 @@ struct PageClass: Sendable {
   init(_ type: AnyClass) { self.type = type }
 
   var id: ObjectIdentifier { ObjectIdentifier(type) }
-  var name: String { String(reflecting: type) }
+  var name: String { Self.name(of: type) }
+
+  /// The name of a type with its module; of a private type without what differs in each run.
+  static func name(of type: Any.Type) -> String {
+    let name = String(reflecting: type)
+    guard name.contains("(unknown context at ") else { return name }
+    return name.replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+  }
 }
 
 extension PageClass: Hashable {

@@ -21,8 +21,8 @@ extension PageMonitor {
 
   /// Times a call that is inside of no other.
   @usableFromInline
-  func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
-    let context = PageContext(phase, of: page, in: self, inside: nil)
+  func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P, _ lane: StallWatch?) async throws {
+    let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
       try await phase.run(page, context)
     } catch {
@@ -50,7 +50,7 @@ extension PageContext {
   /// Times a call inside of this one.
   @usableFromInline
   borrowing func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
-    let context = PageContext(phase, of: page, in: monitor, inside: link)
+    let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
     do {
       try await phase.run(page, context)
     } catch {
@@ -69,8 +69,11 @@ extension PageContext {
 
   @inline(never)
   private borrowing func run<P: Page>(_ page: P, in lane: StallWatch) throws {
-    let name = PageCall(PageClass(type(of: page)), phase).description
-    let outer = lane.enter(lane.number(of: LaneHolder(kind: "page", name: name)))
+    let type = PageClass(Swift.type(of: page))
+    let number = lane.number(for: LaneKey(type.id, phase.order)) {
+      LaneHolder(kind: "page", name: PageCall(type, phase).description)
+    }
+    let outer = lane.enter(number)
     defer { lane.leave(outer) }
     try phase.run(page, self)
   }
@@ -93,7 +96,7 @@ extension PageContext {
   /// - Returns: The elapsed nanoseconds.
   @discardableResult
   fileprivate borrowing func finish(_ outcome: PageTiming.Outcome) -> Int64 {
-    let elapsed = monitor.stopwatch.nanoseconds - start
+    let elapsed = monitor.stopwatch.nanoseconds &- start
     guard let watch else { return elapsed }
     // Two ways, for the compiler to see that there is nothing to count when there is no outer call.
     if let outer {
@@ -111,7 +114,7 @@ extension PageContext {
   ) -> PageTiming {
     PageTiming(
       page: watch.page, phase: phase, outcome: outcome, outer: outer, startNanoseconds: start,
-      elapsedNanoseconds: elapsed, ownNanoseconds: elapsed - nested.load(ordering: .relaxed),
+      elapsedNanoseconds: elapsed, ownNanoseconds: elapsed &- nested.load(ordering: .relaxed),
       waitedNanoseconds: waited.load(ordering: .relaxed))
   }
 }

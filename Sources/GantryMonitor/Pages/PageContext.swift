@@ -88,7 +88,7 @@ public struct PageContext: ~Copyable {
   ) async throws(Failure) -> Value {
     guard watch != nil else { return try await body() }
     let start = monitor.stopwatch.nanoseconds
-    defer { waited.wrappingAdd(monitor.stopwatch.nanoseconds - start, ordering: .relaxed) }
+    defer { waited.wrappingAdd(monitor.stopwatch.nanoseconds &- start, ordering: .relaxed) }
     return try await body()
   }
 }

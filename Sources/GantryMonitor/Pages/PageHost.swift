@@ -57,6 +57,6 @@ public struct PageHost: Sendable {
     guard monitor.isObserved else {
       return try await phase.run(page, PageContext(root: monitor))
     }
-    try await monitor.timed(phase, page)
+    try await monitor.timed(phase, page, lane)
   }
 }

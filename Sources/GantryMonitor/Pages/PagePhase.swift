@@ -17,6 +17,17 @@ public enum PagePhase: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension PagePhase {
+  /// The place in a page's life.
+  var order: Int {
+    switch self {
+    case .load: 0
+    case .willAppear: 1
+    case .didAppear: 2
+    case .willDisappear: 3
+    case .didDisappear: 4
+    }
+  }
+
   @inlinable
   func run<P: Page>(_ page: P, _ context: borrowing PageContext) throws {
     switch self {

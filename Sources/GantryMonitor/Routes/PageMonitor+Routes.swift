@@ -19,49 +19,60 @@ extension PageMonitor {
   public func observeRoutes(
     of router: Router, _ body: @escaping @Sendable (RouteTiming) -> Void
   ) -> PageObservation {
+    let contents = FirstContents()
     let number = router.watch { [weak self] origin in
       guard let self else { return { _ in } }
       var stopwatch = RouteStopwatch(at: self.stopwatch.nanoseconds, origin)
       return { step in
         guard let timing = stopwatch.note(step, at: self.stopwatch.nanoseconds) else { return }
         body(timing)
-        if case .returned(let value) = step { self.tellFirstContent(of: value, timing, body) }
+        if case .returned(let value) = step { contents.follow(value, timing, in: self, body) }
       }
     }
-    return PageObservation { [weak router] in router?.unwatch(number) }
-  }
-
-  /// Tells of a route again when the page that it returned has appeared.
-  private func tellFirstContent(
-    of value: Any, _ timing: RouteTiming, _ body: @escaping @Sendable (RouteTiming) -> Void
-  ) {
-    guard type(of: value) is AnyClass else { return }
-    // No token: the observer goes with the page, or when it has told.
-    FirstContent(self).observe(Self.identity(of: value as AnyObject)) { page in
-      var seen = timing
-      let end = page.startNanoseconds + page.elapsedNanoseconds
-      seen.firstContentNanoseconds = end - timing.startNanoseconds
-      body(seen)
+    return PageObservation { [weak router] in
+      contents.end()
+      router?.unwatch(number)
     }
   }
 }
 
-/// An observer of one page that ends when the page has appeared.
-private final class FirstContent: Sendable {
-  private weak let monitor: PageMonitor?
-  // Invariant: the observer's number, until it has been told.
+/// Waits for the pages that routes returned to appear, and tells of each once.
+private final class FirstContents: Sendable {
+  // Invariant: true once nobody wants to be told any more.
+  private let isOver = Atomic(false)
+
+  func end() { isOver.store(true, ordering: .relaxed) }
+
+  /// Tells of a call again when the page that it returned has appeared.
+  ///
+  /// A page that is returned again before it has appeared counts from then on.
+  func follow(
+    _ value: Any, _ timing: RouteTiming, in monitor: PageMonitor,
+    _ body: @escaping @Sendable (RouteTiming) -> Void
+  ) {
+    // Other objects never appear: who observed them would stay as long as they do.
+    guard value is any Page || value is any AsyncPage else { return }
+    let page = PageMonitor.identity(of: value as AnyObject)
+    let pending = Pending()
+    let added = monitor.addObserver(of: page, by: ObjectIdentifier(self)) {
+      [self, weak monitor] call in
+      guard call.phase == .didAppear, case .completed = call.outcome, let id = pending.take()
+      else { return }
+      monitor?.remove(id)
+      guard !isOver.load(ordering: .relaxed) else { return }
+      var seen = timing
+      seen.firstContentNanoseconds =
+        call.startNanoseconds &+ call.elapsedNanoseconds &- timing.startNanoseconds
+      body(seen)
+    }
+    pending.put(added)
+  }
+}
+
+/// The number of an observer, until it has been told.
+private final class Pending: Sendable {
   private let id = Mutex<Int?>(nil)
 
-  init(_ monitor: PageMonitor) { self.monitor = monitor }
-
-  func observe(_ page: PageIdentity, _ body: @escaping @Sendable (PageTiming) -> Void) {
-    let added = monitor?.addObserver(of: page) { [self] timing in
-      guard timing.phase == .didAppear, case .completed = timing.outcome,
-        let id = id.withLock({ $0.take() })
-      else { return }
-      body(timing)
-      monitor?.remove(id)
-    }
-    id.withLock { $0 = added }
-  }
+  func put(_ id: Int) { self.id.withLock { $0 = id } }
+  func take() -> Int? { id.withLock { $0.take() } }
 }

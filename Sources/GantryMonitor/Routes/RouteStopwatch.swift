@@ -25,7 +25,7 @@ struct RouteStopwatch {
     case .admitted(let route): (self.route, admitted) = (route, now)
     case .ready: ready = now
     case .returned(let value):
-      return timing(at: now, pageName: String(reflecting: type(of: value)), nil)
+      return timing(at: now, pageName: PageClass.name(of: type(of: value)), nil)
     case .failed(let error): return timing(at: now, pageName: nil, error)
     }
     return nil

@@ -27,7 +27,7 @@ public struct PageBudget: Sendable, Hashable, Codable {
   ///   - phase: What is limited.
   ///   - limit: The longest that it may take.
   public init(_ page: AnyClass, _ phase: PagePhase, limit: Duration) {
-    self.init(pageName: String(reflecting: page), phase, limit: limit)
+    self.init(pageName: PageClass(page).name, phase, limit: limit)
   }
 
   /// Makes a budget of a page that is known by name only.

@@ -17,10 +17,8 @@ public struct PageReport: Sendable, Hashable, Codable {
   init(pages: [PageSummary], functions: [FunctionSummary] = []) {
     self.functions = functions
     schemaVersion = Self.currentSchemaVersion
-    let order = Dictionary(
-      uniqueKeysWithValues: PagePhase.allCases.enumerated().map { ($1, $0) })
     self.pages = pages.sorted {
-      ($0.pageName, order[$0.phase] ?? 0) < ($1.pageName, order[$1.phase] ?? 0)
+      ($0.pageName, $0.phase.order) < ($1.pageName, $1.phase.order)
     }
   }
 
@@ -32,7 +30,7 @@ public struct PageReport: Sendable, Hashable, Codable {
   /// - Returns: Nil when it was never called.
   /// - Complexity: O(n).
   public func summary(of page: AnyClass, _ phase: PagePhase) -> PageSummary? {
-    let name = String(reflecting: page)
+    let name = PageClass(page).name
     return pages.first { $0.pageName == name && $0.phase == phase }
   }
 }

@@ -74,8 +74,8 @@ public final class PageStatistics: Sendable {
 extension PageStatistics.Record {
   mutating func add(_ timing: PageTiming) {
     _ = elapsed.record(min(UInt64(max(0, timing.elapsedNanoseconds)), Self.longest))
-    own += timing.ownNanoseconds
-    waited += timing.waitedNanoseconds
+    own &+= timing.ownNanoseconds
+    waited &+= timing.waitedNanoseconds
     switch timing.outcome {
     case .completed: break
     case .failed: failures += 1

@@ -7,7 +7,7 @@ public import GantryLaunch
 public import GantryRouting
 internal import Synchronization
 
-/// Keeps the last calls of pages, event handlers, routes and functions, for a trace with the launch.
+/// Keeps the last calls of pages, handlers, routes and functions, for a trace with the launch.
 ///
 /// ```swift
 /// let timeline = PageTimeline(of: monitor, events: application.events)
@@ -24,6 +24,7 @@ public final class PageTimeline: Sendable {
   private let limit: Int
   private let monitor: PageMonitor
   private let showsFunctions: Bool
+  private let detector: HangDetector?
   // Invariant: at most twice `limit` slices, in the order in which they ended.
   private let state = Mutex(State())
 
@@ -33,16 +34,18 @@ public final class PageTimeline: Sendable {
   ///   - monitor: Who times the pages.
   ///   - events: Whose handlers to show, too; nil for none.
   ///   - router: Whose calls to show, too; nil for none.
+  ///   - detector: Whose last findings to show, too: what held the main actor; nil for none.
   ///   - functions: Whether to show functions that are marked ``Timed()``, too, while ``Timing`` is
   ///     switched on: the last 16,384 calls.
   ///   - limit: How many calls of pages, handlers and routes to keep; older ones are dropped.
   public init(
     of monitor: PageMonitor, events: EventBus? = nil, router: Router? = nil,
-    functions: Bool = false, keeping limit: Int = 10_000
+    detector: HangDetector? = nil, functions: Bool = false, keeping limit: Int = 10_000
   ) {
     self.limit = max(1, limit)
     self.monitor = monitor
     showsFunctions = functions
+    self.detector = detector
     if functions { Timing.sites.keepCalls(true) }
     var observations = [monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }]
     if let router {
@@ -70,8 +73,9 @@ public final class PageTimeline: Sendable {
 
   /// The calls in the Trace Event Format, on one time line with a launch.
   ///
-  /// The launch is process 1; the handlers of events, routes, functions and pages are process 2. Calls that
-  /// overlap have tracks of their own; an inner call lies inside the outer one.
+  /// The launch is process 1; process 2 has handlers of events, functions, holds of the main actor,
+  /// pages and routes. Calls that overlap have tracks of their own; an inner call lies inside the
+  /// outer one.
   ///
   /// - Parameters:
   ///   - report: The launch to show beside; nil for none.
@@ -88,7 +92,8 @@ public final class PageTimeline: Sendable {
 
   private var slices: [TimelineSlice] {
     let functions = showsFunctions ? Timing.sites.slices(on: monitor.stopwatch) : []
-    return state.withLock { $0.slices.suffix(limit) } + functions
+    let holds = detector?.slices(on: monitor.stopwatch) ?? []
+    return state.withLock { $0.slices.suffix(limit) } + functions + holds
   }
 
   private func add(_ slice: TimelineSlice) {

@@ -59,6 +59,22 @@ struct TimelineSlice: Sendable {
     self.details = details
   }
 
+  /// Something held the main actor at least until it was seen last.
+  init(_ hold: LaneHold, shifted offset: Int64) {
+    name = hold.holders.last?.label ?? ""
+    category = "hold"
+    start = hold.start &+ offset
+    end = hold.end &+ offset
+    outer = ""
+    var details: [(String, String)] = []
+    if let module = hold.holders.last?.module { details.append(("module", module.rawValue)) }
+    if hold.holders.count > 1 {
+      let chain = hold.holders.dropLast().map(\.label).joined(separator: " > ")
+      details.append(("chain", chain))
+    }
+    self.details = details
+  }
+
   init(
     _ function: FunctionName, start: Int64, elapsed: Int64, _ outcome: TimedCall.Outcome
   ) {

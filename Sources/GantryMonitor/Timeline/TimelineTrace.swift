@@ -67,7 +67,7 @@ struct TimelineTrace {
   private func event(_ slice: TimelineSlice, track: Int) -> JSONText {
     .object([
       ("ph", .string("X")), ("name", .string(slice.name)), ("cat", .string(slice.category)),
-      ("ts", time(slice.start - origin)), ("dur", time(slice.end - slice.start)),
+      ("ts", time(slice.start - origin)), ("dur", time(max(0, slice.end &- slice.start))),
       ("pid", .integer(2)), ("tid", .integer(track)),
       ("args", .object(slice.details.map { ($0, .string($1)) })),
     ])

@@ -60,8 +60,8 @@ extension Router {
     do {
       let value: T =
         switch body {
-        case .main(let body): try Self.value(body(call), of: call)
-        case .anywhere(let body): try Self.value(body(call), of: call)
+        case .main(let body): try Self.hold(lane, call) { try Self.value(body(call), of: call) }
+        case .anywhere(let body): try Self.hold(lane, call) { try Self.value(body(call), of: call) }
         case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
         }
       mark?(.returned(value))

@@ -32,7 +32,10 @@ extension Router {
     do {
       switch body {
       case .main(let body):
-        return try await MainActor.run { try Self.value(body(call), of: call) }
+        let lane = lane
+        return try await MainActor.run {
+          try Self.hold(lane, call) { try Self.value(body(call), of: call) }
+        }
       case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)
       }

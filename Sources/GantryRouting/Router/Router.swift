@@ -39,8 +39,10 @@ public final class Router: Sendable {
     var redirects: RouteRedirects
     /// Who watches calls, by a number.
     var watchers: [Int: @Sendable (RouteOrigin) -> RouteMarker] = [:]
+    /// Who notes what holds the main actor, by a number.
+    var lanes: [Int: RouteLane] = [:]
     /// Whether nobody is asked before a call, or told of it.
-    var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty }
+    var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty && lanes.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
     /// Is told the owner for whom a call begins to wait.

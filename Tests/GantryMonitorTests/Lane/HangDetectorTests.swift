@@ -87,7 +87,7 @@ struct HangDetectorTests {
     #expect(
       held.all.first?.description
         == "page GantryMonitorTests.HangDetectorTests.Holding.load holds the main actor for over"
-        + " 120.0 ms")
+        + " 120.0 ms, inside of \(held.all.first?.chain.first ?? "")")
     subscription.cancel()
     token.cancel()
   }

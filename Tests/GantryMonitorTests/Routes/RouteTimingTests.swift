@@ -5,6 +5,7 @@
 import Foundation
 import GantryMonitor
 import GantryRouting
+import MonitorFixture
 import Synchronization
 import Testing
 
@@ -44,7 +45,10 @@ struct RouteTimingTests {
       clock.advance(milliseconds: 5)
       throw Broken()
     }
-    let handlers = [plain, page, slow, broken]
+    let keptPage = Plain(clock)
+    let kept = RouteHandler.main(Self.declaration("orders/kept", Plain.self)) { _ in keptPage }
+    let list = RouteHandler.main(Self.declaration("orders/list", Calls.self)) { _ in Calls() }
+    let handlers = [plain, page, kept, list, slow, broken]
     monitor = PageMonitor(clock: clock)
     router = Router(RouteTable(handlers.map(\.declaration)))
     router.attach(handlers, owner: "Orders")
@@ -110,6 +114,31 @@ struct RouteTimingTests {
     page = nil
     #expect(monitor.observers == 0)
     observation.cancel()
+  }
+
+  @MainActor @Test func `a page that is kept and never seen has one observer, an object none`()
+    throws
+  {
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    let kept = try router.callNow("orders/kept", as: Plain.self)
+    for _ in 0..<99 { #expect(try router.callNow("orders/kept", as: Plain.self) === kept) }
+    #expect(monitor.observers == 1)
+    clock.advance(milliseconds: 5)
+    try PageHost(monitor).perform(.didAppear, of: kept)
+    #expect(told.all.count == 101)
+    #expect(told.all.last?.firstContent == .milliseconds(5))
+    _ = try router.callNow("orders/list", as: Calls.self)
+    #expect(monitor.observers == 0)
+    observation.cancel()
+  }
+
+  @MainActor @Test func `cancelled, it does not tell of pages that appear later`() throws {
+    let observation = monitor.observeRoutes(of: router, told.keep)
+    let page = try router.callNow("orders/page", as: Plain.self)
+    observation.cancel()
+    try PageHost(monitor).perform(.didAppear, of: page)
+    #expect(told.all.map(\.firstContent) == [nil])
+    #expect(monitor.observers == 0)
   }
 
   @MainActor @Test func `errors of interceptors and of handlers are told, and thrown`() throws {

@@ -138,27 +138,29 @@ struct PageTimelineTests {
   }
 }
 
-/// Lets somebody in, and out when it is opened.
-private final class Gate: Sendable {
-  private let entered = AsyncStream.makeStream(of: Void.self)
-  private let opened = AsyncStream.makeStream(of: Void.self)
+extension PageTimelineTests {
+  /// Lets somebody in, and out when it is opened.
+  final class Gate: Sendable {
+    private let entered = AsyncStream.makeStream(of: Void.self)
+    private let opened = AsyncStream.makeStream(of: Void.self)
 
-  func isEntered() async { for await _ in entered.stream { return } }
-  func open() { opened.continuation.yield() }
-  func pass() async {
-    entered.continuation.yield()
-    for await _ in opened.stream { return }
-  }
-}
-
-private final class Gated: AsyncPage {
-  let clock: ManualClock
-  let gate: Gate
-
-  init(_ clock: ManualClock, _ gate: Gate) {
-    self.clock = clock
-    self.gate = gate
+    func isEntered() async { for await _ in entered.stream { return } }
+    func open() { opened.continuation.yield() }
+    func pass() async {
+      entered.continuation.yield()
+      for await _ in opened.stream { return }
+    }
   }
 
-  func load(_ context: borrowing PageContext) async throws { await gate.pass() }
+  final class Gated: AsyncPage {
+    let clock: ManualClock
+    let gate: Gate
+
+    init(_ clock: ManualClock, _ gate: Gate) {
+      self.clock = clock
+      self.gate = gate
+    }
+
+    func load(_ context: borrowing PageContext) async throws { await gate.pass() }
+  }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// Who notes what a handler of a route holds: called on the main actor, at its begin and its end.
+package struct RouteLane: Sendable {
+  /// What it gives is taken at the end.
+  let enter: @Sendable (RouteDeclaration) -> UInt64
+  let leave: @Sendable (UInt64) -> Void
+
+  package init(
+    enter: @escaping @Sendable (RouteDeclaration) -> UInt64,
+    leave: @escaping @Sendable (UInt64) -> Void
+  ) {
+    self.enter = enter
+    self.leave = leave
+  }
+}
+
+extension Router {
+  /// Notes the handlers that run on the main actor; of several the first that is there does.
+  ///
+  /// - Returns: The number to end it by.
+  package func addLane(_ lane: RouteLane) -> Int {
+    state.withLock { state in
+      let number = state.nextNumber()
+      state.lanes[number] = lane
+      return number
+    }
+  }
+
+  /// Ends the noting.
+  package func removeLane(_ number: Int) {
+    let removed = state.withLock { $0.lanes.removeValue(forKey: number) }
+    _ = removed
+  }
+
+  /// Who notes what holds the main actor now; nil for nobody.
+  var lane: RouteLane? { state.withLock { $0.lanes.values.first } }
+
+  /// Runs a handler on the main actor, noted where somebody does.
+  @MainActor
+  static func hold<T>(_ lane: RouteLane?, _ call: RouteCall, _ body: () throws -> T) rethrows -> T {
+    guard let lane else { return try body() }
+    let outer = lane.enter(call.entry.declaration)
+    defer { lane.leave(outer) }
+    return try body()
+  }
+}

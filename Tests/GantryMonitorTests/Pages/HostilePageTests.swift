@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryMonitor
+import GantryRouting
+import MonitorFixture
+import Synchronization
+import Testing
+
+private final class Hidden: Page {}
+
+/// Pages that do what no page should.
+struct HostilePageTests {
+  let clock = ManualClock()
+  let monitor: PageMonitor
+  let host: PageHost
+  let timings = Timings()
+
+  init() {
+    monitor = PageMonitor(clock: clock)
+    host = PageHost(monitor)
+  }
+
+  @Test func `a private page has a name that is the same in each run`() throws {
+    let statistics = PageStatistics(of: monitor)
+    try host.perform(.load, of: Hidden())
+    #expect(statistics.report.pages.map(\.pageName) == ["GantryMonitorTests.Hidden"])
+    #expect(statistics.report.summary(of: Hidden.self, .load) != nil)
+    let budgets = [
+      PageBudget(Hidden.self, .load, limit: .zero),
+      PageBudget(pageName: "GantryMonitorTests.Hidden", .load, limit: .zero),
+    ]
+    #expect(budgets.first == budgets.last)
+    #expect(PageBudget.check(budgets, in: statistics.report) == [])
+  }
+
+  @Test func `a page that calls itself has a chain as deep as the calls`() throws {
+    let observation = monitor.observe(timings.keep)
+    try host.perform(.load, of: Recursive(clock, 50))
+    #expect(timings.all.map(\.chain.count) == (0...50).reversed())
+    #expect(timings.own.allSatisfy { $0 == .milliseconds(1) })
+    #expect(timings.elapsed.last == .milliseconds(51))
+    observation.cancel()
+  }
+
+  @Test func `a page is performed at its end, and leaves nothing`() {
+    let calls = Calls()
+    var token: PageObservation?
+    do {
+      let page = Ending(host, calls)
+      token = monitor.observe(page: page, timings.keep)
+    }
+    #expect(calls.all == ["didDisappear"])
+    #expect(monitor.observers == 0)
+    token?.cancel()
+  }
+
+  @Test func `what another page does with the context of its caller is the caller's`() throws {
+    let observation = monitor.observe(timings.keep)
+    try host.perform(.load, of: Lending(Plain(clock)))
+    #expect(timings.calls == ["Lending.load"])
+    #expect(timings.own == [.milliseconds(10)])
+    observation.cancel()
+  }
+
+  @Test func `times that no clock should tell do not trap`() throws {
+    let statistics = PageStatistics(of: monitor)
+    let timeline = PageTimeline(of: monitor)
+    for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, 1 << 61)) }
+    for _ in 0..<3 { try host.perform(.load, of: Leaping(clock, -(1 << 61))) }
+    #expect(statistics.report.pages.map(\.count) == [6])
+    #expect(try TraceCheck(timeline.chromeTrace()).faults == [])
+  }
+
+  @Test func `an observer cancelled by the phase that it observes is told nothing more`() throws {
+    let token = Mutex<PageObservation?>(nil)
+    let count = Atomic(0)
+    let observation = monitor.observe { _ in
+      count.wrappingAdd(1, ordering: .relaxed)
+      token.withLock { $0.take() }?.cancel()
+    }
+    token.withLock { $0 = observation }
+    for _ in 0..<3 { try host.perform(.load, of: Plain(clock)) }
+    #expect(count.load(ordering: .relaxed) == 1)
+    #expect(monitor.observers == 0)
+  }
+
+  @Test func `a slow page that waits is told with all that is around it`() async throws {
+    let chains = Timings.Lines()
+    let token = monitor.observeSlowPages(
+      [PageBudget(Waiting.self, .load, limit: .milliseconds(24))]
+    ) {
+      chains.add(
+        $0.chain.map { $0.split(separator: ".").suffix(2).joined(separator: ".") }.joined(
+          separator: " > "))
+    }
+    try await host.perform(.load, of: AsyncOuter(Waiting(clock)))
+    #expect(chains.all == ["AsyncOuter.load > Waiting.load"])
+    token.cancel()
+  }
+
+  @Test func `without a budget no page is slow`() throws {
+    let count = Atomic(0)
+    let token = monitor.observeSlowPages([]) { _ in count.wrappingAdd(1, ordering: .relaxed) }
+    try host.perform(.load, of: Plain(clock))
+    #expect(count.load(ordering: .relaxed) == 0)
+    token.cancel()
+  }
+
+  private final class Recursive: Page {
+    let clock: ManualClock
+    var depth: Int
+    init(_ clock: ManualClock, _ depth: Int) { (self.clock, self.depth) = (clock, depth) }
+    func load(_ context: borrowing PageContext) throws {
+      clock.advance(milliseconds: 1)
+      guard depth > 0 else { return }
+      depth -= 1
+      try context.perform(.load, of: self)
+    }
+  }
+
+  private final class Ending: Page {
+    let host: PageHost
+    let calls: Calls
+    init(_ host: PageHost, _ calls: Calls) { (self.host, self.calls) = (host, calls) }
+    deinit { try? host.perform(.didDisappear, of: self) }
+    func didDisappear(_ context: borrowing PageContext) { calls.add("didDisappear") }
+  }
+
+  private final class Lending: Page {
+    let inner: Plain
+    init(_ inner: Plain) { self.inner = inner }
+    func load(_ context: borrowing PageContext) throws { try inner.load(context) }
+  }
+
+  private final class Leaping: Page {
+    let clock: ManualClock
+    let nanoseconds: Int
+    init(_ clock: ManualClock, _ nanoseconds: Int) {
+      (self.clock, self.nanoseconds) = (clock, nanoseconds)
+    }
+    func load(_ context: borrowing PageContext) {
+      for _ in 0..<3 { clock.advance(nanoseconds: nanoseconds) }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryMonitor
+import MonitorFixture
+import Testing
+
+extension TimingTests {
+  /// Percentiles beside the exact ones of the raw samples, over times of all magnitudes.
+  @Suite struct PercentileTests {
+    let clock = ManualClock()
+
+    init() { TimingTests.start(clock) }
+
+    @Test(arguments: 0..<8) func `pages are at most one in a hundred above the exact ones`(
+      _ run: Int
+    ) throws {
+      let seed = UInt64.random(in: .min ... .max)
+      var random = Seeded(seed)
+      let samples = samples(&random)
+      let monitor = PageMonitor(clock: clock)
+      let statistics = PageStatistics(of: monitor)
+      let page = Exact(clock)
+      for sample in samples {
+        page.nanoseconds = sample
+        try PageHost(monitor).perform(.load, of: page)
+      }
+      let summary = try #require(statistics.report.summary(of: Exact.self, .load))
+      #expect(summary.count == samples.count)
+      for (measured, percent) in [
+        (summary.median, 50), (summary.percentile95, 95), (summary.percentile99, 99),
+        (summary.longest, 100),
+      ] {
+        let exact = Self.exact(samples, percent)
+        let nanoseconds = Int(measured / .nanoseconds(1))
+        #expect(nanoseconds >= exact, "seed \(seed), \(percent) %")
+        #expect(
+          Double(nanoseconds) <= Double(exact) * 1.01 + 1, "seed \(seed), \(percent) %")
+      }
+    }
+
+    @Test(arguments: 0..<8) func `functions are at most two in a hundred off the exact ones`(
+      _ run: Int
+    ) throws {
+      let seed = UInt64.random(in: .min ... .max)
+      var random = Seeded(seed)
+      let samples = samples(&random)
+      for sample in samples { _ = OtherWork { clock.advance(nanoseconds: sample) } }
+      let summary = try #require(
+        Timing.functions.first { $0.name == "MonitorFixture.OtherWork.init(_:)" })
+      #expect(summary.count == samples.count)
+      #expect(summary.longest == .nanoseconds(Self.exact(samples, 100)))
+      for (measured, percent) in [
+        (summary.median, 50), (summary.percentile95, 95), (summary.percentile99, 99),
+      ] {
+        let exact = Double(Self.exact(samples, percent))
+        #expect(
+          abs(measured / .nanoseconds(1) - exact) <= exact * 0.02 + 1,
+          "seed \(seed), \(percent) %")
+      }
+    }
+
+    /// From nanoseconds to minutes, each magnitude as often as the others.
+    private func samples(_ random: inout Seeded) -> [Int] {
+      (0..<Int.random(in: 1...700, using: &random)).map { _ in
+        Int(pow(10, Double.random(in: 0...11, using: &random)))
+      }
+    }
+
+    /// The smallest sample that so many of a hundred do not exceed (nearest rank).
+    private static func exact(_ samples: [Int], _ percent: Int) -> Int {
+      let rank = (samples.count * percent + 99) / 100
+      return samples.sorted()[max(1, rank) - 1]
+    }
+
+    private final class Exact: Page {
+      let clock: ManualClock
+      var nanoseconds = 0
+      init(_ clock: ManualClock) { self.clock = clock }
+      func load(_ context: borrowing PageContext) { clock.advance(nanoseconds: nanoseconds) }
+    }
+  }
+}
