@@ -73,7 +73,7 @@ final class ToolFolder: Sendable {
     // Files, not pipes: a pipe stays open as long as a child of another test has it.
     let names = ["output", "errors"].map { "\($0)-\(UUID().uuidString)" }
     let script = """
-      cd "$1" && \(setup) && exec "$2" \(arguments) </dev/null >"$3/\(names[0])" 2>"$3/\(names[1])"
+      cd "$1" && \(setup) && exec "$2" </dev/null \(arguments) >"$3/\(names[0])" 2>"$3/\(names[1])"
       """
     let words = ["/bin/sh", "-c", script, "sh", url.path, Self.tool.path, said.path]
     let id = try Self.start(words, path: path)
