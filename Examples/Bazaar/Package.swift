@@ -63,9 +63,10 @@ let package = Package(
         // The modules of the app. Remove a line, and the module is gone; nothing else changes.
         "Account", "Analytics", "Catalog", "Messages", "Monitor", "Orders", "Storage", "Web",
         // Its files are copied in every configuration; without the trait, they are not.
+        .target(name: "DebugAPI", condition: .when(traits: ["DebugKit"])),
         .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
         // What the executable itself uses.
-        "BazaarKit", "DebugAPI", gantry, gantryProcess,
+        "BazaarKit", gantry, gantryProcess,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

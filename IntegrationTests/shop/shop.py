@@ -164,7 +164,7 @@ def inspect(browser, shop):
     browser.click("a[href='/debug/modules']")
     expect("modules are listed", browser.has(".chip.launched") and "StorageService" in browser.text)
     browser.click("a[href='/debug/launch']")
-    expect("the launch is drawn", "Ready after" in browser.text and "Storage.init" in browser.text
+    expect("the launch is drawn", "Ready after" in browser.text and "Orders.init" in browser.text
            and browser.script("return getComputedStyle(document.body).maxWidth") == "1280px")
     with urllib.request.urlopen(shop.url + "/debug/trace.json") as answer:
         events = json.load(answer)["traceEvents"]

@@ -54,7 +54,13 @@ extension FunctionDeclSyntax {
         guard parameter.id == parameters.last?.id else {
           return LaunchFault(parameter, .contextNotLast(marker))
         }
-      } else if !parameter.type.isLaunchToken, let message = parameter.resultMessage {
+      } else if parameter.type.isLaunchToken {
+        let first = parameters.first { $0.type.isLaunchToken }
+        guard parameter.id == first?.id else {
+          return LaunchFault(
+            parameter, .secondToken((parameter.secondName ?? parameter.firstName).plainName))
+        }
+      } else if let message = parameter.resultMessage {
         return LaunchFault(parameter, message)
       }
     }

@@ -17,7 +17,8 @@ struct InjectMacro: PeerMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self),
       let binding = variable.onlyBinding, binding.pattern.is(IdentifierPatternSyntax.self)
     else {
-      context.refuse(node, .injectNotAProperty())
+      let isList = declaration.as(VariableDeclSyntax.self).map { $0.bindings.count > 1 } ?? false
+      context.refuse(node, isList ? .injectSeveral() : .injectNotAProperty())
       return []
     }
     guard check.hasInstance(variable.modifiers) else { return [] }

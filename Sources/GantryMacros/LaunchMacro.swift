@@ -22,6 +22,8 @@ struct LaunchMacro: PeerMacro {
     let check = SignatureCheck(marker: .launch, attribute: node, context: context)
     check.checkNames()
     guard let function = check.function(declaration) else { return [] }
+    // In backticks it is a name like any other, but not that of a task of its own.
+    if function.name.plainName == "init" { context.refuse(function.name, .taskNamedInit()) }
     if let fault = function.launchFault(.launch) {
       context.refuse(fault.node, fault.message, fixIts: fault.fixIts)
     }

@@ -59,6 +59,24 @@ extension MacroDiagnostic {
     )
   }
 
+  static func distributed(_ name: String) -> Self {
+    Self(
+      "distributed",
+      "module '\(name)' cannot be distributed: it lives in the process that it is linked into")
+  }
+
+  static func secondModule(_ name: String) -> Self {
+    Self("secondModule", "'\(name)' is marked @Module already")
+  }
+
+  static func ownManifest(_ name: String) -> Self {
+    Self(
+      "ownManifest",
+      "@Module makes the manifest of '\(name)': mark members instead, or write the conformance "
+        + "to Module without the macro"
+    )
+  }
+
   static func badName(_ name: String) -> Self {
     Self(
       "badName",
@@ -206,6 +224,10 @@ extension MacroDiagnostic {
     Self("injectNotAProperty", "@Inject belongs on a stored 'let'")
   }
 
+  static func injectSeveral() -> Self {
+    Self("injectSeveral", "@Inject marks one property: write each in a line of its own")
+  }
+
   static func injectVariable() -> Self {
     Self(
       "injectVariable", "@Inject needs a 'let': a service is given once, when the module is created"
@@ -266,6 +288,10 @@ extension MacroDiagnostic {
       "'\(parameter)' cannot be implicitly unwrapped: write '?' if the task runs without it, or "
         + "nothing"
     )
+  }
+
+  static func secondToken(_ parameter: String) -> Self {
+    Self("secondToken", "'\(parameter)' is a second LaunchToken: a task ends once")
   }
 
   static func noResultType(_ type: String) -> Self {

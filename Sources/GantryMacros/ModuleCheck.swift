@@ -47,6 +47,14 @@ struct ModuleCheck {
       Diagnostic(node: Syntax(node), message: message, fixIts: fixIts)
     }
 
+    let marks = module.attributes.plain.filter { $0.baseName == "Module" }
+    if let second = marks.dropFirst().first {
+      return diagnostic(
+        second, .secondModule(name), [Edit.remove(second, "remove the second @Module")])
+    }
+    if let modifier = module.modifiers.first(.distributed) {
+      return diagnostic(modifier, .distributed(name))
+    }
     if let parameters = module.genericParameters {
       return diagnostic(parameters, .genericType(name))
     }
@@ -65,6 +73,8 @@ struct ModuleCheck {
         modifier, .privateType(name),
         [Edit.replace(modifier.name, with: wider, "replace 'private' with 'fileprivate'")])
     }
+    if let fault = initializerFault() { return fault }
+    if let manifest = module.ownManifest { return diagnostic(manifest, .ownManifest(name)) }
     for outer in module.surroundings.dropLast() {
       guard let type = outer.asProtocol((any NamedDeclSyntax).self),
         outer.asProtocol((any WithModifiersSyntax).self)?.modifiers.first(.private) != nil
@@ -90,6 +100,13 @@ struct ModuleCheck {
 }
 
 extension ModuleDeclaration {
+  /// The name of a static property that is written where the macro writes the manifest.
+  fileprivate var ownManifest: PatternSyntax? {
+    members.all.lazy.compactMap { $0.member.as(VariableDeclSyntax.self) }
+      .filter { $0.modifiers.first(.static, .class) != nil && $0.names.contains("manifest") }
+      .first?.bindings.first?.pattern
+  }
+
   /// The type's own generic parameters.
   var genericParameters: GenericParameterClauseSyntax? {
     declaration.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause

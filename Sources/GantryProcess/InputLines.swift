@@ -14,38 +14,105 @@ internal import Synchronization
 #endif
 
 /// The lines of a file descriptor, read without blocking a thread; ends with the input.
-enum InputLines {
+///
+/// A piece is read when the lines of the one before were taken: who writes faster than URLs are
+/// opened waits, and nothing piles up.
+struct InputLines: AsyncSequence {
+  typealias Element = LineSplitter.Line
+
+  private let source: Source
+
   /// Reads until the end of the input, an error, or until the sequence is dropped.
   ///
   /// - Parameter descriptor: An open file descriptor, left open.
-  /// - Returns: The lines without their ends; bytes that are not UTF-8 are repaired, so that the
-  ///   line is refused as a URL instead of getting lost.
-  static func of(_ descriptor: Int32) -> AsyncStream<String> {
-    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-    let queue = DispatchQueue(label: "gantry.input")
-    let channel = DispatchIO(type: .stream, fileDescriptor: descriptor, queue: queue) { _ in }
-    channel.setLimit(lowWater: 1)
-    let rest = Mutex<[UInt8]>([])
-    channel.read(offset: 0, length: Int.max, queue: queue) { isDone, data, _ in
-      rest.withLock { rest in
-        rest.append(contentsOf: data ?? .empty)
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-          continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
-          rest.removeSubrange(...end)
-        }
-        if isDone {
-          if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
-          continuation.finish()
+  init(of descriptor: Int32) { source = Source(descriptor) }
+
+  func makeAsyncIterator() -> Iterator { Iterator(source) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    private let source: Source
+    private var pieces: AsyncStream<Piece>.Iterator
+    private var splitter = LineSplitter()
+    private var lines: ArraySlice<Element> = []
+
+    fileprivate init(_ source: Source) {
+      self.source = source
+      pieces = source.pieces.makeAsyncIterator()
+      source.read()
+    }
+
+    mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> Element? {
+      while true {
+        if let line = lines.popFirst() { return line }
+        switch await pieces.next(isolation: actor) {
+        case .bytes(let bytes): lines = splitter.add(bytes)[...]
+        case .pause: source.read()
+        case .end: return splitter.end()
+        case nil: return nil
         }
       }
     }
-    let owner = Mutex<DispatchIO?>(channel)
-    continuation.onTermination = { _ in
-      owner.withLock { channel in
-        channel?.close(flags: .stop)
-        channel = nil
+  }
+
+  fileprivate enum Piece: Sendable {
+    case bytes([UInt8])
+    /// As much was read as was asked for.
+    case pause
+    case end
+  }
+
+  /// The descriptor, and what was read of it.
+  fileprivate final class Source: Sendable {
+    let pieces: AsyncStream<Piece>
+    private let continuation: AsyncStream<Piece>.Continuation
+    private let channel: Channel
+
+    init(_ descriptor: Int32) {
+      (pieces, continuation) = AsyncStream.makeStream()
+      let channel = Channel(descriptor)
+      self.channel = channel
+      continuation.onTermination = { _ in channel.close() }
+    }
+
+    func read() { channel.read(to: continuation) }
+  }
+
+  private final class Channel: Sendable {
+    private static let pieceSize = 65_536
+    private let queue = DispatchQueue(label: "gantry.input")
+    private let io: Mutex<DispatchIO?>
+
+    init(_ descriptor: Int32) {
+      let io = DispatchIO(type: .stream, fileDescriptor: descriptor, queue: queue) { _ in }
+      io.setLimit(lowWater: 1)
+      self.io = Mutex(io)
+    }
+
+    /// Reads a piece, in parts as they come.
+    func read(to continuation: AsyncStream<Piece>.Continuation) {
+      let received = Mutex(0)
+      io.withLock { io in
+        io?.read(offset: 0, length: Self.pieceSize, queue: queue) { isDone, data, _ in
+          let data = data ?? .empty
+          let total = received.withLock { received in
+            received += data.count
+            return received
+          }
+          if !data.isEmpty { continuation.yield(.bytes(Array(data))) }
+          guard isDone else { return }
+          continuation.yield(total < Self.pieceSize ? .end : .pause)
+          if total < Self.pieceSize { continuation.finish() }
+        }
       }
     }
-    return lines
+
+    func close() {
+      io.withLock { io in
+        io?.close(flags: .stop)
+        io = nil
+      }
+    }
   }
 }

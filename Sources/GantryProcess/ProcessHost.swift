@@ -108,10 +108,15 @@ public struct ProcessHost: Service {
     }
     if options.readsStandardInput {
       var number = 0
-      for await line in InputLines.of(FileHandle.standardInput.fileDescriptor) {
+      for await line in InputLines(of: FileHandle.standardInput.fileDescriptor) {
         number += 1
-        let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
-        if !text.isEmpty { await open(text, origin: "line \(number)") }
+        let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if line.isCut {
+          // What is left of it might be a URL, but not the one that was meant.
+          options.observe(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
+        } else if !text.isEmpty {
+          await open(text, origin: "line \(number)")
+        }
       }
     }
     return options.stopsAtEndOfInput ? nil : await untilShutdown()

@@ -29,6 +29,9 @@ extension ServiceError: CustomStringConvertible {
     case .cycle(let type, let path):
       return "\(type) is waited for in a circle: \(path.joined(separator: " → "))."
         + " Use it when \(path.first ?? "the module") has launched."
+    case .madeOfItself(let type, let path):
+      return "\(type) is made of itself: \(path.joined(separator: " → "))."
+        + " Let its provider make it without, or give it the other one later."
     case .cancelled(let type):
       return "Whoever waited for \(type) was cancelled."
     }

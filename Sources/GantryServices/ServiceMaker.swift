@@ -33,8 +33,11 @@ final class ServiceMaker<S: Sendable>: Sendable {
     guard case .immediate(let make) = factory else {
       throw .asynchronous(type: type.name, provider: provider)
     }
+    let making = try ServiceMaking(type, by: ObjectIdentifier(self))
+    defer { making.end() }
     do {
-      return try keep(try make(), type, provider)
+      let made = try ServiceMaking.$current.withValue(making) { try make() }
+      return try keep(made, type, provider)
     } catch {
       throw Self.error(error, type, provider)
     }
@@ -43,8 +46,11 @@ final class ServiceMaker<S: Sendable>: Sendable {
   func obtained(_ type: ServiceType, _ provider: String) async throws(ServiceError) -> S {
     guard case .asynchronous(let make) = factory else { return try value(type, provider) }
     if let alive { return alive }
+    let making = try ServiceMaking(type, by: ObjectIdentifier(self))
+    defer { making.end() }
     do {
-      return try keep(try await make(), type, provider)
+      let made = try await ServiceMaking.$current.withValue(making) { try await make() }
+      return try keep(made, type, provider)
     } catch {
       throw Self.error(error, type, provider)
     }
@@ -72,7 +78,8 @@ final class ServiceMaker<S: Sendable>: Sendable {
   private static func error(
     _ error: any Error, _ type: ServiceType, _ provider: String
   ) -> ServiceError {
-    (error as? ServiceError)
+    if error is CancellationError { return .cancelled(type: type.name) }
+    return (error as? ServiceError)
       ?? .failed(type: type.name, provider: provider, message: String(describing: error))
   }
 }

@@ -9,6 +9,10 @@ final class EventRecorder: Sendable {
   /// Marks the one event that the test itself is sending; a handler may send others meanwhile.
   final class Mark: Sendable {
     let isOpen = Mutex(true)
+    /// Whether it is sent by opening a URL.
+    let isOpening: Bool
+
+    init(isOpening: Bool = false) { self.isOpening = isOpening }
   }
 
   @TaskLocal static var mark: Mark?
@@ -44,7 +48,9 @@ final class EventRecorder: Sendable {
       } ?? false
     let now = clock.now.offset
     state.withLock {
-      $0.trace.append(sent, from: isOwn ? .test : .application, at: now - $0.start)
+      $0.trace.append(
+        sent, from: isOwn ? .test : .application, at: now - $0.start,
+        isOpening: isOwn && Self.mark?.isOpening == true)
     }
   }
 

@@ -22,6 +22,8 @@ public struct EventTrace: Sendable {
     public let origin: Origin
     /// When, by the host's clock, since its last start.
     public let time: Duration
+    /// Whether it was opened as a host does it, where a route may answer what no module handles.
+    let isOpening: Bool
   }
 
   /// Every event, in the order sent.
@@ -41,7 +43,11 @@ public struct EventTrace: Sendable {
     entries.lazy.filter { origin == nil || $0.origin == origin }.compactMap { $0.event as? E }
   }
 
-  mutating func append(_ sent: AnySentEvent, from origin: Origin, at time: Duration) {
-    entries.append(Entry(name: sent.name, event: sent.event, origin: origin, time: time))
+  mutating func append(
+    _ sent: AnySentEvent, from origin: Origin, at time: Duration, isOpening: Bool
+  ) {
+    entries.append(
+      Entry(
+        name: sent.name, event: sent.event, origin: origin, time: time, isOpening: isOpening))
   }
 }

@@ -67,9 +67,11 @@ extension TestApplication {
   /// - Parameter url: The URL.
   /// - Returns: Whether a module has handled it, or a route has answered.
   @discardableResult
-  public func open(_ url: URL) async -> Bool {
-    let isHandled = await EventRecorder.$mark.withValue(EventRecorder.Mark()) {
-      await application.open(OpenURL(url: url))
+  public func open(_ url: URL) async -> Bool { await open(OpenURL(url: url)) }
+
+  private func open(_ event: OpenURL) async -> Bool {
+    let isHandled = await EventRecorder.$mark.withValue(EventRecorder.Mark(isOpening: true)) {
+      await application.open(event)
     }
     await settle()
     return isHandled
@@ -117,7 +119,9 @@ extension TestApplication {
     for entry in trace.entries where entry.origin == .test {
       let wait = entry.time - (clock.now.offset - recorder.start)
       if wait > .zero { await advance(by: wait) }
-      if let event = entry.event as? any Event {
+      if entry.isOpening, let event = entry.event as? OpenURL {
+        _ = await open(event)
+      } else if let event = entry.event as? any Event {
         await send(event)
       } else if let event = entry.event as? any LifecycleEvent {
         await send(replayed: event)

@@ -35,6 +35,21 @@ import Testing
     #expect(!expansion.text.contains(".isolated(like:"), "\(expansion.text)")
   }
 
+  @Test func `another initializer that begins with a context does not hide where a module is made`()
+  {
+    let expansion = Expansion(
+      """
+      @Module @MainActor final class AModule {
+        init(context: ModuleContext) {}
+        private init(context: ModuleContext, size: Int) {}
+      }
+      """)
+    #expect(expansion.messages == [])
+    #expect(
+      expansion.text.contains("isolation: Swift.type(of: AModule.init(context:))"),
+      "\(expansion.text)")
+  }
+
   @Test func `an asynchronous task whose name means several has a probe`() {
     let expansion = Expansion(
       """

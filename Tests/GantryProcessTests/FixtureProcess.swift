@@ -33,6 +33,8 @@ actor FixtureProcess {
     case open
     /// These lines, and then the end; the last line may lack its own.
     case lines([String], ends: Bool = true)
+    /// These bytes, and then the end.
+    case bytes([UInt8])
   }
 
   private enum Sign {
@@ -77,6 +79,9 @@ actor FixtureProcess {
     if case .lines(let lines, let isLastEnded) = input {
       let text = lines.joined(separator: "\n") + (isLastEnded && !lines.isEmpty ? "\n" : "")
       try self.input.write(contentsOf: Data(text.utf8))
+      try self.input.close()
+    } else if case .bytes(let bytes) = input {
+      try self.input.write(contentsOf: Data(bytes))
       try self.input.close()
     }
   }

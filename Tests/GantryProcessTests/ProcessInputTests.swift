@@ -57,6 +57,37 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("opened fix://roof/1"))
   }
 
+  @Test func `a line that is far too long is named by its beginning, and the next one counts`()
+    async throws
+  {
+    let long = "fix://roof/" + String(repeating: "1", count: 1 << 20)
+    let fixture = try FixtureProcess("until-input-ends", input: .lines([long, "fix://roof/2"]))
+    #expect(await fixture.end() == .status(0))
+    let said = await fixture.output.drop { $0 != "ready" }.dropFirst()
+    #expect(said.first?.hasPrefix("line 1: '\(long.prefix(80))…' is not a URL; ") == true)
+    #expect(said.dropFirst().prefix(2) == ["Roof opens fix://roof/2", "opened fix://roof/2"])
+  }
+
+  @Test func `a line that is not UTF-8 is refused, and the next one counts`() async throws {
+    let fixture = try FixtureProcess(
+      "until-input-ends",
+      input: .bytes(
+        Array("fix://roof/".utf8) + [0xFF, 0xC3, 0x0A] + Array("fix://roof/2\r\n".utf8)))
+    #expect(await fixture.end() == .status(0))
+    let said = await fixture.output.drop { $0 != "ready" }.dropFirst()
+    #expect(said.first?.hasPrefix("line 1: 'fix://roof/\u{FFFD}") == true)
+    #expect(said.contains("opened fix://roof/2"))
+  }
+
+  @Test func `more than is read at a time arrives whole and in order`() async throws {
+    let padding = String(repeating: "x", count: 900)
+    let urls = (1...250).map { "fix://roof/\($0)?pad=\(padding)" }
+    let fixture = try FixtureProcess("until-input-ends", input: .lines(urls, ends: false))
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.filter { $0.hasPrefix("opened ") } == urls.map { "opened \($0)" })
+  }
+
   @Test func `empty input ends an app that lives for its input`() async throws {
     let fixture = try FixtureProcess("until-input-ends", input: .lines([]))
     #expect(await fixture.end() == .status(0))

@@ -110,6 +110,11 @@ import Testing
       "Search is waited for in a circle: Orders → Search → Orders. Use it when Orders has"
         + " launched."
     ),
+    (
+      .madeOfItself(type: "Cart", path: ["Cart", "Wheel", "Cart"]),
+      "Cart is made of itself: Cart → Wheel → Cart. Let its provider make it without, or give it"
+        + " the other one later."
+    ),
     (.cancelled(type: "Search"), "Whoever waited for Search was cancelled."),
   ])
   func `a service error says what is missing and why`(error: ServiceError, message: String) {

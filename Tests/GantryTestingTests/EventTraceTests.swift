@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import GantryTesting
 import Testing
 
@@ -32,6 +33,32 @@ import Testing
     #expect(second.clock.now.offset == .seconds(2))
     let names = { (trace: EventTrace) in trace.names.filter { $0 != "LaunchCompleted" } }
     #expect(names(second.trace) == names(first.trace))
+  }
+
+  @Test func `a replayed URL reaches a route again, but only one that was opened`() async throws {
+    func host() async throws -> (TestApplication, visits: MemoryStorage) {
+      let visits = MemoryStorage()
+      let doors = ModuleManifest(function: "doors", at: "") { function in
+        function.routeAnywhere(
+          "doors/:id", [RouteParameter("id", String.self)], RouteOptions(access: .external), at: ""
+        ) { call, _ in
+          visits.save(try call.arguments.value("id", String.self))
+        }
+      }
+      return (
+        try await TestApplication.start(
+          schemes: RouteSchemes(schemes: ["shop"]), adding: { $0.add(doors) }), visits
+      )
+    }
+    let (first, firstVisits) = try await host()
+    #expect(try await first.open("shop://doors/7"))
+    let url = try #require(URL(string: "shop://doors/8"))
+    #expect(await first.send(OpenURL(url: url)) == false)
+    #expect(firstVisits.items == ["7"])
+    let (second, secondVisits) = try await host()
+    await second.replay(first.trace)
+    #expect(secondVisits.items == ["7"])
+    #expect(second.trace.names == first.trace.names)
   }
 
   @Test func `a start begins a new trace`() async throws {

@@ -103,7 +103,7 @@ public final class Application: Sendable {
     inventory = Inventory(
       modules: modules, added: added, list: list,
       only: only.isEmpty
-        ? asked.split(separator: ",").map { ModuleName(String($0)) } : only)
+        ? asked.split { $0 == "," || $0.isWhitespace }.map { ModuleName(String($0)) } : only)
     self.milestones = milestones
     self.launchOptions = launchOptions
     self.limits = limits

@@ -171,9 +171,14 @@ extension EventBus {
     let records = registry.withLock { registry in
       registry.records(for: EventKey(E.self)).filter { $0.listener == listener }
     }
-    let answers = records.compactMap { call($0, event) }
-    guard let first = answers.first else { return nil }
-    return answers.dropFirst().reduce(first, E.merge.combine)
+    let rule = E.merge
+    var answer: E.Response?
+    for record in records {
+      guard let given = call(record, event) else { continue }
+      answer = answer.map { rule.combine($0, given) } ?? given
+      if rule.stopsAtFirst { break }
+    }
+    return answer
   }
 
   @MainActor

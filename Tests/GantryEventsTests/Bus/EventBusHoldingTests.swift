@@ -42,6 +42,23 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["placed 1", "placed 2", "placed 3"])
   }
 
+  @Test func `an event that stops at its first answer stops there also when it was held`() async {
+    let handlers: [EventHandler] = [1, 2].map { number in
+      .answering(FirstCome.self, name: "answer \(number)") { [log] _ in
+        log.add("answer \(number)")
+        return true
+      }
+    }
+    bus.declare("A", order: 1, handlers: handlers.map(\.declaration))
+    #expect(bus.send(FirstCome()))
+    bus.attach("A", handlers)
+    bus.activate("A")
+    await bus.settle()
+    #expect(log.lines == ["answer 1"])
+    bus.send(FirstCome())
+    #expect(log.lines == ["answer 1", "answer 1"])
+  }
+
   @Test func `of state changes only the last one reaches a late listener`() async {
     declare()
     for number in 1...3 {
@@ -182,4 +199,10 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["quit"])
     #expect(bus.send(MayQuit()))
   }
+}
+
+/// Held while launching, and taken by the first that answers.
+private struct FirstCome: LifecycleEvent {
+  static var merge: MergeRule<Bool> { .any(stopsAtFirst: true) }
+  static var whileLaunching: LaunchingPolicy { .hold }
 }

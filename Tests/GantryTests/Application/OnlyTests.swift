@@ -25,7 +25,8 @@ import Testing
   @Test(arguments: [
     ("Push", ["Push"]), ("Account", ["Account", "Network"]),
     ("Orders", ["Account", "Network", "Orders"]), ("Catalog", ["Catalog", "Glue", "Storage"]),
-    ("Push,Counter", ["Counter", "Push"]),
+    ("Push,Counter", ["Counter", "Push"]), (" Push, Counter ,", ["Counter", "Push"]),
+    ("Push Counter", ["Counter", "Push"]),
   ])
   func `who is asked for runs with what it requires, by edge, by task and by injection`(
     only: String, running: [String]

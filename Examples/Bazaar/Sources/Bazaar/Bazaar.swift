@@ -5,7 +5,7 @@
 internal import ArgumentParser
 internal import BazaarKit
 internal import Configuration
-#if DEBUG
+#if DEBUG && DebugKit
   internal import DebugAPI
 #endif
 internal import Foundation
@@ -55,7 +55,7 @@ struct Bazaar: AsyncParsableCommand {
       profile: Application.Profile(file: "bazaar-launches.json"), logger: logger)
     if let manifest = try application.requestedManifest() { return Terminal.show(manifest) }
 
-    #if DEBUG
+    #if DEBUG && DebugKit
       try application.values.provide(for: \.inspection) { [weak application] in
         application.map(Inspection.init)
       }

@@ -124,7 +124,7 @@ private struct FixedTimes: PageTimes {
     let page = try await host.visit("/debug/launch", as: Page.self)
     #expect(page.type == "text/html; charset=utf-8")
     #expect(page.content.hasPrefix("<!DOCTYPE html>") && page.content.contains("<svg"))
-    #expect(page.content.contains("DebugKit.init"))
+    #expect(page.content.contains(">DebugKit<"))
     let links = try #require(page.content.range(of: "<a href=\"/debug/modules\""))
     let body = try #require(page.content.range(of: "<body>"))
     #expect(body.upperBound < links.lowerBound)

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@Suite struct MisuseInitializerTests {
+  @Test(arguments: [
+    (
+      "init?(context: ModuleContext) { nil }",
+      "2: init(context:) of a module cannot be failable: throw an error that says why there is none"
+    ),
+    (
+      "init!(context: ModuleContext) { nil }",
+      "2: init(context:) of a module cannot be failable: throw an error that says why there is none"
+    ),
+    (
+      "init<T>(context: ModuleContext) {}",
+      "2: init(context:) of a module cannot be generic: nobody could choose the types"
+    ),
+    (
+      "init(context: some Sequence<Int>) {}",
+      "2: init(context:) of a module cannot be generic: nobody could choose the types"
+    ),
+    (
+      "init(context: ModuleContext, size: Int = 3) {}",
+      "2: init(context:) of a module takes nothing but the context: give it all else with "
+        + "@Inject, from the configuration or by a default"
+    ),
+    (
+      "private init(context: ModuleContext) {}",
+      "2: init(context:) of a module cannot be private: Gantry creates the module with it | "
+        + "remove 'private'"
+    ),
+    (
+      "fileprivate init(context: ModuleContext) {}",
+      "2: init(context:) of a module cannot be fileprivate: Gantry creates the module with it | "
+        + "remove 'fileprivate'"
+    ),
+  ])
+  func `an initializer that cannot create the module is refused`(own: String, message: String) {
+    #expect(Expansion("@Module final class A {\n  \(own)\n}").messages == [message])
+  }
+
+  @Test(arguments: [
+    "init(context: ModuleContext) async throws {}",
+    "init(context: ModuleContext) {}\n  private init(context: ModuleContext, size: Int) {}",
+    "convenience init(context: ModuleContext) { self.init() }\n  private init() {}",
+    "private init(size: Int) {}",
+  ])
+  func `other initializers are the author's`(own: String) {
+    let messages = Expansion("@Module final class A {\n  \(own)\n}").messages
+    #expect(messages == [])
+  }
+
+  @Test func `a hidden initializer suits a type that is hidden as much`() {
+    let own = "fileprivate init(context: ModuleContext) {}"
+    #expect(Expansion("@Module private final class A {\n  \(own)\n}").messages == [])
+  }
+
+  @Test func `a fix takes the modifier away`() {
+    let source = "@Module final class A {\n  private init(context: ModuleContext) {}\n}"
+    let fixed = "@Module final class A {\n  init(context: ModuleContext) {}\n}"
+    #expect(Expansion(source).fixed == fixed)
+    #expect(Expansion(fixed).messages == [])
+  }
+
+  @Test(arguments: [
+    (
+      "@Module distributed actor A {}",
+      "1: module 'A' cannot be distributed: it lives in the process that it is linked into"
+    ),
+    (
+      "@Module final class A {\n  static var manifest: ModuleManifest { own }\n}",
+      "2: @Module makes the manifest of 'A': mark members instead, or write the conformance to "
+        + "Module without the macro"
+    ),
+    (
+      "@Module final class A {\n  @Launch func f(_ t: LaunchToken, _ u: LaunchToken) {}\n}",
+      "2: 'u' is a second LaunchToken: a task ends once"
+    ),
+    (
+      "@Module final class A {\n  @Launch func `init`() {}\n}",
+      "2: 'init' is the task that creates the module: give this one another name"
+    ),
+    (
+      "@LaunchTask func f(token: LaunchToken, other: Gantry.LaunchToken) {}",
+      "1: 'other' is a second LaunchToken: a task ends once"
+    ),
+  ])
+  func `what a module cannot be or take is refused`(source: String, message: String) {
+    #expect(Set(Expansion(source).messages) == [message])
+  }
+
+  @Test(arguments: ["let manifest = 1", "func manifest() {}", "let log = 1", "let resources = 1"])
+  func `instances may have members named as those of the type`(member: String) {
+    #expect(Expansion("@Module final class A {\n  \(member)\n}").messages == [])
+  }
+
+  @Test func `a second mark is refused once for each`() {
+    let source = "@Module @Module final class A {}"
+    let message = "1: 'A' is marked @Module already | remove the second @Module"
+    #expect(Set(Expansion(source).messages) == [message])
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Synchronization
+import Testing
+
+/// Made of a wheel.
+private final class Cart: Sendable {}
+
+/// Made of a cart, where that goes wrong.
+private final class Wheel: Sendable {}
+
+@Suite struct ServiceMakingTests {
+  let registry = ServiceRegistry()
+
+  private struct Flat: Error {}
+
+  @Test(arguments: [ServiceScope.unique, .weak])
+  func `a service that is made of itself is an error, not a crash`(scope: ServiceScope) throws {
+    try registry.provide(as: Cart.self, scope: scope, by: "Carts") { [registry] in
+      try registry.require(Cart.self)
+    }
+    let error = ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Cart"])
+    #expect(throws: error) { try registry.require(Cart.self) }
+    #expect(registry.resolve(Cart.self) == nil)
+    #expect(throws: error) { try registry.resolveAll(Cart.self) }
+  }
+
+  @Test func `the way back to itself is told`() throws {
+    try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
+      _ = try registry.require(Wheel.self, "left")
+      return Cart()
+    }
+    try registry.provide(as: Wheel.self, "left", scope: .unique, by: "Wheels") { [registry] in
+      _ = try registry.require(Cart.self)
+      return Wheel()
+    }
+    #expect(throws: ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Wheel[left]", "Cart"]))
+    {
+      try registry.require(Cart.self)
+    }
+    #expect(
+      throws: ServiceError.madeOfItself(
+        type: "Wheel[left]", path: ["Wheel[left]", "Cart", "Wheel[left]"])
+    ) {
+      try registry.require(Wheel.self, "left")
+    }
+  }
+
+  @Test func `an asynchronous service that is made of itself is the same error`() async throws {
+    try await provideSlowly { [registry] in
+      _ = try await registry.obtain(Cart.self)
+      return Cart()
+    }
+    let error = ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Cart"])
+    await #expect(throws: error) { try await registry.obtain(Cart.self) }
+  }
+
+  @Test func `a task that the provider leaves behind may ask for another`() async throws {
+    let late = Mutex<Task<Cart, any Error>?>(nil)
+    let (gate, opened) = AsyncStream.makeStream(of: Void.self)
+    let isFirst = Atomic(true)
+    try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
+      if isFirst.exchange(false, ordering: .relaxed) {
+        let task = Task {
+          for await _ in gate { break }
+          return try registry.require(Cart.self)
+        }
+        late.withLock { $0 = task }
+      }
+      return Cart()
+    }
+    let first = try registry.require(Cart.self)
+    opened.yield()
+    let second = try await late.withLock(\.self)?.value
+    #expect(second != nil && second !== first)
+  }
+
+  @Test func `a provider that threw is asked again`() throws {
+    let attempts = Atomic(0)
+    try registry.provide(as: Cart.self, scope: .weak, by: "Carts") {
+      guard attempts.wrappingAdd(1, ordering: .relaxed).newValue > 1 else { throw Flat() }
+      return Cart()
+    }
+    let failed = ServiceError.failed(type: "Cart", provider: "Carts", message: "Flat()")
+    #expect(throws: failed) { try registry.require(Cart.self) }
+    _ = try registry.require(Cart.self)
+  }
+
+  @Test func `a provider that is cancelled says so, and is asked again`() async throws {
+    let attempts = Atomic(0)
+    let (never, open) = AsyncStream.makeStream(of: Void.self)
+    defer { open.finish() }
+    try await provideSlowly {
+      if attempts.wrappingAdd(1, ordering: .relaxed).newValue == 1 {
+        for await _ in never {}
+        try Task.checkCancellation()
+      }
+      return Cart()
+    }
+    let waiting = Task { [registry] in try await registry.obtain(Cart.self) }
+    while attempts.load(ordering: .relaxed) == 0 { await Task.yield() }
+    waiting.cancel()
+    let result = await waiting.result
+    #expect(throws: ServiceError.cancelled(type: "Cart")) { try result.get() }
+    _ = try await registry.obtain(Cart.self)
+  }
+
+  private func provideSlowly(
+    _ make: @escaping @concurrent @Sendable () async throws -> Cart
+  ) async throws {
+    let declaration = ServiceDeclaration(
+      ServiceType(Cart.self), by: "Carts", scope: .unique, declaredAt: "")
+    try await registry.provide(as: Cart.self, declaration, isCollected: false, make)
+  }
+}
