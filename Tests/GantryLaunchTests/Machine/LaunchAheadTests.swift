@@ -102,6 +102,20 @@ import Testing
     #expect(Set(Self.end("m1", in: &machine)) == ["short", "x"])
   }
 
+  @Test func `an asynchronous task that timed out leaves its place to who waits for it`() throws {
+    let plan = try Self.plan([
+      LaunchNode("short", stage: .deferred, isAsynchronous: true),
+      LaunchNode("long", stage: .deferred, isAsynchronous: true),
+    ])
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    #expect(Self.end("w1", in: &machine) == ["m1", "long"])
+    let long = try #require(plan.tasks.firstIndex { $0.name == "long" })
+    #expect(Self.names(machine.handle(.timedOut(task: long, attempt: 1)), plan) == ["short"])
+    // Its late end gives no second place.
+    #expect(machine.handle(.finished(task: long, .succeeded)) == [])
+  }
+
   @Test func `what is promoted to the blocking set is not held`() throws {
     let plan = try LaunchGraph(
       nodes: [

@@ -60,6 +60,21 @@ import Testing
       ])
   }
 
+  @Test func `a milestone that is reached twice counts once`() throws {
+    let edges = [LaunchEdge(.after, "consent"), LaunchEdge(.requires, "slow")]
+    let plan = try LaunchGraph(
+      nodes: [LaunchNode("slow"), LaunchNode("gated", stage: .deferred, edges: edges)],
+      milestones: [Milestone("consent")]
+    ).plan()
+    try #require(plan.tasks.map(\.name) == ["slow", "gated"])
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    #expect(machine.handle(.reached(Milestone("consent"))) == [])
+    #expect(machine.handle(.reached(Milestone("consent"))) == [])
+    _ = machine.handle(.finished(task: 0, .succeeded))
+    #expect(machine.handle(.acknowledged(task: 0)) == [.ready, .run(task: 1, attempt: 1)])
+  }
+
   @Test func `what makes no sense changes nothing`() throws {
     var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a")]).plan())
     let inputs: [LaunchMachine.Input] = [
