@@ -60,6 +60,19 @@ import Testing
       ])
   }
 
+  @Test(arguments: [(2, 5, "b"), (5, 2, "a"), (3, 3, "a")])
+  func `a wait follows what has been running the longest`(a: Int, b: Int, name: String) throws {
+    let edges = [LaunchEdge(.requires, "a"), LaunchEdge(.requires, "b")]
+    let plan = try LaunchGraph(
+      nodes: [LaunchNode("a"), LaunchNode("b"), LaunchNode("c", edges: edges)]
+    ).plan(workers: 2)
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    let wait = machine.wait(for: "c") { .seconds($0 == 0 ? a : b) }
+    #expect(wait?.chain == ["c", name])
+    #expect(wait?.elapsed == .seconds(max(a, b)))
+  }
+
   @Test func `a milestone that is reached twice counts once`() throws {
     let edges = [LaunchEdge(.after, "consent"), LaunchEdge(.requires, "slow")]
     let plan = try LaunchGraph(
