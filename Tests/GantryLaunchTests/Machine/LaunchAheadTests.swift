@@ -57,6 +57,13 @@ import Testing
     #expect(Self.end("w1", in: &machine) == ["m1", "short"])
   }
 
+  @Test func `in a shuffled launch nothing runs ahead`() throws {
+    let plan = try Self.plan([LaunchNode("short", stage: .deferred)])
+    let shuffled = plan.shuffled(by: LaunchShuffle(seed: 1))
+    #expect(shuffled.task(named: "short")?.stage == .deferred)
+    #expect(shuffled.tasks.allSatisfy { $0.runsAheadAfter == nil })
+  }
+
   @Test func `without a record nothing runs ahead`() throws {
     let unknown = LaunchNode("unknown", stage: .deferred, lane: .main)
     let follower = LaunchNode(
