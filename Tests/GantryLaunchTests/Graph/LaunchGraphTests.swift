@@ -141,6 +141,26 @@ import Testing
     #expect(plan.explain("b").contains("It asked to be deferred, but a needs it earlier."))
   }
 
+  @Test(arguments: [(LaunchEdge.Kind.wants, LaunchStage.onDemand), (.requires, .deferred)])
+  func `only who requires what runs on demand pulls it in`(
+    kind: LaunchEdge.Kind, stage: LaunchStage
+  ) throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", stage: .deferred, edges: [LaunchEdge(kind, "lazy")]),
+      LaunchNode("lazy", stage: .onDemand),
+    ]).plan()
+    #expect(plan.task(named: "lazy")?.stage == stage)
+    #expect(plan.task(named: "a")?.dependencies.count == (stage == .deferred ? 1 : 0))
+  }
+
+  @Test(arguments: [[LaunchEdge.Kind.after, .wants, .requires], [.requires, .wants, .after]])
+  func `of several edges to one node the strongest counts`(kinds: [LaunchEdge.Kind]) throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", edges: kinds.map { LaunchEdge($0, "b") }), LaunchNode("b"),
+    ]).plan()
+    #expect(plan.task(named: "a")?.dependencies.map(\.kind) == [.requires])
+  }
+
   @Test func `what requires a skipped node is skipped with the chain of reasons`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),

@@ -57,6 +57,13 @@ import Testing
     #expect(Self.end("w1", in: &machine) == ["m1", "short"])
   }
 
+  @Test func `in a shuffled launch nothing runs ahead`() throws {
+    let plan = try Self.plan([LaunchNode("short", stage: .deferred)])
+    let shuffled = plan.shuffled(by: LaunchShuffle(seed: 1))
+    #expect(shuffled.task(named: "short")?.stage == .deferred)
+    #expect(shuffled.tasks.allSatisfy { $0.runsAheadAfter == nil })
+  }
+
   @Test func `without a record nothing runs ahead`() throws {
     let unknown = LaunchNode("unknown", stage: .deferred, lane: .main)
     let follower = LaunchNode(
@@ -100,6 +107,20 @@ import Testing
     // One worker: of the two that are free, the longer one has the place.
     #expect(Self.end("w1", in: &machine) == ["m1", "long"])
     #expect(Set(Self.end("m1", in: &machine)) == ["short", "x"])
+  }
+
+  @Test func `an asynchronous task that timed out leaves its place to who waits for it`() throws {
+    let plan = try Self.plan([
+      LaunchNode("short", stage: .deferred, isAsynchronous: true),
+      LaunchNode("long", stage: .deferred, isAsynchronous: true),
+    ])
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    #expect(Self.end("w1", in: &machine) == ["m1", "long"])
+    let long = try #require(plan.tasks.firstIndex { $0.name == "long" })
+    #expect(Self.names(machine.handle(.timedOut(task: long, attempt: 1)), plan) == ["short"])
+    // Its late end gives no second place.
+    #expect(machine.handle(.finished(task: long, .succeeded)) == [])
   }
 
   @Test func `what is promoted to the blocking set is not held`() throws {

@@ -60,6 +60,43 @@ import Testing
       ])
   }
 
+  @Test(arguments: [(2, 5, "b"), (5, 2, "a"), (3, 3, "a")])
+  func `a wait follows what has been running the longest`(a: Int, b: Int, name: String) throws {
+    let edges = [LaunchEdge(.requires, "a"), LaunchEdge(.requires, "b")]
+    let plan = try LaunchGraph(
+      nodes: [LaunchNode("a"), LaunchNode("b"), LaunchNode("c", edges: edges)]
+    ).plan(workers: 2)
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    let wait = machine.wait(for: "c") { .seconds($0 == 0 ? a : b) }
+    #expect(wait?.chain == ["c", name])
+    #expect(wait?.elapsed == .seconds(max(a, b)))
+  }
+
+  @Test func `a task between two tries is waited for as one that runs`() throws {
+    let retry = RetryPolicy(count: 1, delay: .seconds(1))
+    var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a", retry: retry)]).plan())
+    _ = machine.handle(.start)
+    _ = machine.handle(.finished(task: 0, .failed(message: "x")))
+    let wait = machine.wait(for: "a") { _ in .seconds(4) }
+    #expect(wait?.state == .running && wait?.elapsed == .seconds(4))
+  }
+
+  @Test func `a milestone that is reached twice counts once`() throws {
+    let edges = [LaunchEdge(.after, "consent"), LaunchEdge(.requires, "slow")]
+    let plan = try LaunchGraph(
+      nodes: [LaunchNode("slow"), LaunchNode("gated", stage: .deferred, edges: edges)],
+      milestones: [Milestone("consent")]
+    ).plan()
+    try #require(plan.tasks.map(\.name) == ["slow", "gated"])
+    var machine = LaunchMachine(plan)
+    _ = machine.handle(.start)
+    #expect(machine.handle(.reached(Milestone("consent"))) == [])
+    #expect(machine.handle(.reached(Milestone("consent"))) == [])
+    _ = machine.handle(.finished(task: 0, .succeeded))
+    #expect(machine.handle(.acknowledged(task: 0)) == [.ready, .run(task: 1, attempt: 1)])
+  }
+
   @Test func `what makes no sense changes nothing`() throws {
     var machine = LaunchMachine(try LaunchGraph(nodes: [LaunchNode("a")]).plan())
     let inputs: [LaunchMachine.Input] = [

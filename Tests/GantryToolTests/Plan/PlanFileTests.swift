@@ -67,6 +67,12 @@ import Testing
     #expect(end == ToolFolder.End(output: "-: 4 tasks, 3 edges, no faults\n", status: 0))
   }
 
+  @Test func `standard input that is empty is no graph`() async throws {
+    let end = try await ToolFolder().run("plan check -")
+    let message = "/dev/stdin:1:1: not JSON: the text ends where a value should be.\n"
+    #expect(end == ToolFolder.End(errors: message, status: 1))
+  }
+
   @Test func `one bad file does not keep the others from being looked at`() async throws {
     let end = try await ToolFolder().run("plan check none.json shop.json faulty.json")
     #expect(end.output.hasPrefix("shop.json: 4 tasks, 3 edges, no faults\nfaulty.json: "))

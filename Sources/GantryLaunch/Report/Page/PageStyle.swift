@@ -27,7 +27,8 @@ enum PageStyle {
     .facts { display: flex; flex-wrap: wrap; gap: 10px 36px; margin: 0; }
     .facts dt { color: var(--soft); font-size: 12px; }
     .facts dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
-    .failures ul { margin: 0; padding-left: 18px; columns: 3 340px; }
+    .failures ul { margin: 0; padding-left: 18px; columns: 3 340px;
+      column-gap: 32px; overflow-wrap: anywhere; }
     .failures li::marker { color: var(--alarm); content: "✗ "; }
     .path { display: flex; flex-wrap: wrap; gap: 6px 8px; margin: 0; padding: 0;
       list-style: none; }
