@@ -74,6 +74,8 @@ public final class AccountModule: AccountService {
     if isSignedIn {
       values["customer"] = customer
       values["past"] = try await past(of: customer)
+      let orders = try OrdersPage().path()
+      values["orders"] = router.canOpen(orders) ? orders : nil
     }
     values["next"] = Self.local(route.next)
     return try templates.page(

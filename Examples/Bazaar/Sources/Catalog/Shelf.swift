@@ -5,7 +5,7 @@
 internal import CatalogAPI
 internal import Foundation
 
-/// The goods, in the order of the alphabet.
+/// The goods, in the order of the alphabet, by their titles.
 struct Shelf: GoodsCatalog {
   let items: [CatalogItem]
   private let byName: [String: CatalogItem]
@@ -23,7 +23,8 @@ struct Shelf: GoodsCatalog {
     } catch {
       throw CatalogError(error, file: file)
     }
-    self.items = items.sorted { $0.name < $1.name }
+    self.items = items.map { ($0, Self.folded($0.title)) }
+      .sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }.map(\.0)
     byName = Dictionary(items.map { ($0.name, $0) }) { first, _ in first }
     byNumber = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
     words = byNumber.mapValues {

@@ -21,6 +21,8 @@ enum Answers {
     .cacheControl: "no-store",
     HTTPHeader("Content-Security-Policy"): policy,
     HTTPHeader("X-Content-Type-Options"): "nosniff",
+    // What was searched for and which order was looked at is nobody else's business.
+    HTTPHeader("Referrer-Policy"): "same-origin",
   ]
 
   /// A document that brings its own style along.

@@ -14,6 +14,7 @@ enum Failure: Error, Equatable {
   case noForm
   case wrongMethod(allowed: String)
   case tooLarge
+  case tooManyHeaders
   case otherHost
   /// A part of the shop, by the first segment of its path.
   case closed(String)
@@ -31,6 +32,7 @@ enum Failure: Error, Equatable {
     case .tooLong: 414
     case .noForm: 415
     case .otherHost: 421
+    case .tooManyHeaders: 431
     case .broken: 500
     case .closed: 503
     }
@@ -46,6 +48,7 @@ enum Failure: Error, Equatable {
     case .gone: "Gone"
     case .tooLarge: "Content Too Large"
     case .tooLong: "URI Too Long"
+    case .tooManyHeaders: "Request Header Fields Too Large"
     case .noForm: "Unsupported Media Type"
     case .otherHost: "Misdirected Request"
     case .broken: "Internal Server Error"
@@ -62,7 +65,7 @@ enum Failure: Error, Equatable {
     case .forbidden: "Not this way"
     case .strangeForm: "That form is too old"
     case .noForm, .wrongMethod: "Not like this"
-    case .tooLarge: "That is too much"
+    case .tooLarge, .tooManyHeaders: "That is too much"
     case .otherHost: "This is another shop"
     case .closed: "Closed for the moment"
     case .broken: "Something fell off the shelf"
@@ -84,6 +87,7 @@ enum Failure: Error, Equatable {
     case .noForm: "What was sent is not a form of this shop. Nothing was done."
     case .wrongMethod: "This address is not meant to be used in this way. Nothing was done."
     case .tooLarge: "What was sent is larger than any form of this shop. Nothing was done."
+    case .tooManyHeaders: "The request says more about itself than the shop reads."
     case .otherHost: "The request was meant for a server of another name."
     case .closed(let part):
       "The \(part) is not available right now. Please come back a little later."

@@ -14,11 +14,11 @@ internal import WebAPI
 ///
 /// GET asks for a `Page`, POST for a `Deed`: the router itself sees to it that a link never does
 /// what only a form may.
-final class Front: HTTPHandler {
+final class Front: Sendable {
   /// The longest body of a form, in bytes.
   static let longestForm = 16 * 1024
-  /// The longest body that is read at all.
-  private static let longestBody = 8 * 1024 * 1024
+  /// The most that is read of a body that is refused.
+  static let longestBody = 8 * 1024 * 1024
 
   private struct Changing {
     var redirects = RouteRedirects.none
@@ -67,12 +67,16 @@ final class Front: HTTPHandler {
     return response
   }
 
+  /// What a browser is told whose request cannot be read.
+  func refuse(_ failure: Failure) -> HTTPResponse {
+    failed(failure, "", Browser(cookie: nil, sessions: sessions), for: .GET)
+  }
+
   private func answer(
     _ request: HTTPRequest, to target: String, _ browser: Browser
   ) async throws(Failure) -> HTTPResponse {
-    guard changing.withLock({ $0.hosts }).contains(request.headers[.host] ?? "") else {
-      throw .otherHost
-    }
+    guard let host = request.headers[.host] else { throw .malformed }
+    guard changing.withLock({ $0.hosts }).contains(host) else { throw .otherHost }
     guard target.utf8.first == UInt8(ascii: "/") else { throw .malformed }
     switch request.method {
     case .GET, .HEAD:
@@ -143,20 +147,8 @@ final class Front: HTTPHandler {
   }
 
   private func body(of request: HTTPRequest) async throws(Failure) -> Data {
-    // A sender who is cut off hears nothing: what is too large by a little is read and dropped.
-    guard request.bodySequence.count ?? 0 <= Self.longestBody else { throw .tooLarge }
-    var data = Data()
-    var length = 0
-    do {
-      for try await part in request.bodySequence {
-        length += part.count
-        if length <= Self.longestForm { data.append(part) }
-        if length > Self.longestBody { break }
-      }
-    } catch {
-      throw .noForm
-    }
-    guard length <= Self.longestForm else { throw .tooLarge }
+    guard let data = try? await request.bodyData else { throw .noForm }
+    guard data.count <= Self.longestForm else { throw .tooLarge }
     return data
   }
 

@@ -10,16 +10,26 @@ internal import Synchronization
 /// Listens on the loopback address of this machine, and on no other.
 final class ShopServer: Sendable {
   private struct Running {
-    let server: HTTPServer
-    let task: Task<Void, Never>
+    let connections: Connections
+    let accepting: Task<Void, Never>
+    let serving: Task<Void, Never>
     let port: Int
   }
 
   private let front: Front
+  private let patience: Duration
   // Guards that there is one server at a time.
   private let running = Mutex<Running?>(nil)
 
-  init(front: Front) { self.front = front }
+  /// Makes a server that is not open yet.
+  ///
+  /// - Parameters:
+  ///   - front: Who answers.
+  ///   - patience: How long a request may take to come.
+  init(front: Front, patience: Duration) {
+    self.front = front
+    self.patience = patience
+  }
 
   /// Where browsers find it; nil while it is closed.
   var address: String? { running.withLock { $0 }.map { "http://127.0.0.1:\($0.port)" } }
@@ -32,38 +42,30 @@ final class ShopServer: Sendable {
     guard let number = UInt16(exactly: port),
       let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: number)
     else { throw .noPort(port) }
-    // What is longer than a form may be is not kept for a second reading.
-    let server = HTTPServer(
-      config: .init(
-        address: address, sharedRequestReplaySize: Front.longestForm, logger: .disabled),
-      handler: front)
-    let (ends, end) = AsyncStream.makeStream(of: WebError?.self)
-    let task = Task {
-      do {
-        try await server.run()
-      } catch {
-        end.yield(Self.wrap(error, port))
-      }
+    let pool = HTTPServer.defaultPool()
+    let listener: AsyncSocket
+    do {
+      try await pool.prepare()
+      let socket = try Socket(domain: AF_INET)
+      try socket.setValue(true, for: .localAddressReuse)
+      try socket.bind(to: address)
+      try socket.listen()
+      listener = try AsyncSocket(socket: socket, pool: pool)
+    } catch {
+      throw Self.wrap(error, port)
     }
-    let waiting = Task {
-      do {
-        try await server.waitUntilListening()
-        end.yield(nil)
-      } catch {
-        end.yield(.notListening(port, reason: "\(error)"))
-      }
-    }
-    let failure = await ends.first { _ in true } ?? nil
-    waiting.cancel()
-    if let failure {
-      task.cancel()
-      throw failure
-    }
-    guard case .ip4(_, let actual)? = await server.listeningAddress else {
+    guard case .ip4(_, let actual)? = try? listener.socket.sockname() else {
       throw .notListening(port, reason: "it has no address")
     }
-    running.withLock { $0 = Running(server: server, task: task, port: Int(actual)) }
     front.replaceHosts(port: Int(actual))
+    let connections = Connections(patience: patience)
+    let (sockets, incoming) = AsyncStream.makeStream(of: AsyncSocket.self)
+    let accepting = Task { await Self.accept(listener, incoming) }
+    let serving = Task { await serve(sockets, pool, connections) }
+    running.withLock {
+      $0 = Running(
+        connections: connections, accepting: accepting, serving: serving, port: Int(actual))
+    }
   }
 
   /// Closes: requests that are being answered have a second to end.
@@ -73,8 +75,52 @@ final class ShopServer: Sendable {
       return running
     }
     guard let running else { return }
-    await running.server.stop(timeout: 1)
-    await running.task.value
+    running.accepting.cancel()
+    running.connections.close()
+    let cut = Task {
+      try await Task.sleep(for: .seconds(1))
+      running.serving.cancel()
+    }
+    await running.serving.value
+    cut.cancel()
+  }
+
+  private static func accept(
+    _ listener: AsyncSocket, _ incoming: AsyncStream<AsyncSocket>.Continuation
+  ) async {
+    while !Task.isCancelled {
+      do {
+        incoming.yield(try await listener.accept())
+      } catch {
+        // With too many files open there is nothing to do but to wait for some to be closed.
+        try? await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    try? listener.close()
+    incoming.finish()
+  }
+
+  private func serve(
+    _ sockets: AsyncStream<AsyncSocket>, _ pool: some AsyncSocketPool, _ connections: Connections
+  ) async {
+    await withDiscardingTaskGroup { around in
+      around.addTask { try? await pool.run() }
+      around.addTask {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { connections.cutOverdue() }
+      }
+      await withDiscardingTaskGroup { group in
+        for await socket in sockets {
+          let id = connections.insert(socket.socket)
+          group.addTask {
+            await Conversation(socket: socket, front: self.front) { connections.extend(id) }
+              .hold { connections.isClosing }
+            connections.remove(id)
+            try? socket.close()
+          }
+        }
+      }
+      around.cancelAll()
+    }
   }
 
   private static func wrap(_ error: any Error, _ port: Int) -> WebError {

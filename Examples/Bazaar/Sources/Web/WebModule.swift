@@ -31,7 +31,8 @@ public final class WebModule {
     let frame = Frame(templates: try Templates(context), menu: menu, assets: assets)
     front = Front(
       router: context.router, frame: frame, assets: assets, logger: context.logger)
-    server = ShopServer(front: front)
+    let patience = context.config.int(forKey: "patience", default: 15)
+    server = ShopServer(front: front, patience: .seconds(patience))
   }
 
   /// Takes the map of old URLs, which a `bazaar://` URL goes by as well.

@@ -24,7 +24,8 @@ import WebAPI
     #expect(catalog.items.count == 216)
     #expect(catalog.item(named: "Tea")?.price == 320)
     #expect(catalog.item(named: "moon") == nil)
-    #expect(catalog.items.map(\.name) == catalog.items.map(\.name).sorted())
+    let titles = catalog.items.map { $0.title.lowercased() }
+    #expect(titles == titles.sorted())
     #expect(Set(catalog.items.map(\.category)) == Set(Category.allCases))
     #expect(catalog.items.allSatisfy { $0.price > 0 && !$0.title.isEmpty && !$0.text.isEmpty })
   }

@@ -46,8 +46,11 @@ import Testing
     #expect(Parameters(form: Data((0...64).map { "f\($0)=1" }.joined(separator: "&").utf8)) == nil)
   }
 
-  @Test(arguments: [(0, "0.00"), (7, "0.07"), (640, "6.40"), (100_001, "1000.01")])
-  func `money has two decimals`(cents: Int, text: String) {
+  @Test(arguments: [
+    (0, "0.00"), (7, "0.07"), (640, "6.40"), (99_999, "999.99"), (100_001, "1,000.01"),
+    (123_400_506_078, "1,234,005,060.78"),
+  ])
+  func `money has two decimals, and commas after thousands`(cents: Int, text: String) {
     #expect("\(Money(cents: cents))" == text)
   }
 

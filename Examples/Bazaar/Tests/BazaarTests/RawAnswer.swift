@@ -33,7 +33,11 @@ struct RawAnswer: Sendable {
     if !headers.contains(where: { $0.0 == "Host" }) { lines.append("Host: 127.0.0.1:\(port)") }
     lines += headers.map { "\($0.0): \($0.1)" }
     lines += ["Connection: close", "Content-Length: \(body.utf8.count)", "", body]
-    let bytes = Data(lines.joined(separator: "\r\n").utf8)
+    return try await of(Data(lines.joined(separator: "\r\n").utf8), port: port)
+  }
+
+  /// Sends bytes as they are over a connection of its own, and reads until the server closes it.
+  static func of(_ bytes: Data, port: Int) async throws -> RawAnswer {
     let socket = try await AsyncSocket.connected(
       to: sockaddr_in.inet(ip4: "127.0.0.1", port: UInt16(port)))
     defer { try? socket.close() }

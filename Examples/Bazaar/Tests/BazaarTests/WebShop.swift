@@ -38,7 +38,9 @@ final class WebShop: Sendable {
 
   var greeted: [String] { names.all }
 
-  static func start(port: Int = 0, redirects: String? = nil) async throws -> WebShop {
+  static func start(
+    port: Int = 0, redirects: String? = nil, patience: Int = 15
+  ) async throws -> WebShop {
     let folder = try TemporaryFolder()
     let file = folder.path("map.json")
     try Data(map.utf8).write(to: URL(filePath: file))
@@ -50,6 +52,7 @@ final class WebShop: Sendable {
       },
       configuration: [
         "Web.port": .init(.int(port), isSecret: false),
+        "Web.patience": .init(.int(patience), isSecret: false),
         "Web.redirects": .init(.string(redirects ?? file), isSecret: false),
       ],
       adding: { builder in

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import FlyingSocks
+internal import Foundation
+internal import Synchronization
+
+/// The connections that are open, of which none may keep the others waiting for ever.
+final class Connections: Sendable {
+  /// So many are open at a time; with one more, whoever is due first is sent away.
+  static let most = 256
+
+  private struct State {
+    var next = 0
+    var isClosing = false
+    var open: [Int: (socket: Socket, due: ContinuousClock.Instant)] = [:]
+  }
+
+  private let patience: Duration
+  // Guards which there are: a socket is closed only when it is not among them any more, so that
+  // nobody else's is cut.
+  private let state = Mutex(State())
+
+  /// Keeps connections.
+  ///
+  /// - Parameter patience: How long a request may take to come, and an answer to be taken.
+  init(patience: Duration) { self.patience = patience }
+
+  var isClosing: Bool { state.withLock { $0.isClosing } }
+
+  func insert(_ socket: Socket) -> Int {
+    state.withLock { state in
+      if state.open.count >= Self.most,
+        let first = state.open.min(by: { $0.value.due < $1.value.due })
+      {
+        // Whoever reads there sees the end, and takes it out.
+        Self.cut(first.value.socket, SHUT_RDWR)
+        state.open[first.key]?.due = .now + .seconds(86_400)
+      }
+      state.next += 1
+      state.open[state.next] = (socket, .now + patience)
+      if state.isClosing { Self.cut(socket, SHUT_RD) }
+      return state.next
+    }
+  }
+
+  func remove(_ id: Int) { state.withLock { _ = $0.open.removeValue(forKey: id) } }
+
+  /// Gives a connection time anew: something was done there.
+  func extend(_ id: Int) { state.withLock { $0.open[id]?.due = .now + patience } }
+
+  /// Cuts those whose time is over.
+  func cutOverdue() {
+    state.withLock { state in
+      let now = ContinuousClock.now
+      for connection in state.open.values where connection.due < now {
+        Self.cut(connection.socket, SHUT_RDWR)
+      }
+    }
+  }
+
+  /// Nobody may ask for anything more; answers still leave.
+  func close() {
+    state.withLock { state in
+      state.isClosing = true
+      for connection in state.open.values { Self.cut(connection.socket, SHUT_RD) }
+    }
+  }
+
+  /// Says that no answer follows, so that whoever reads sees the end.
+  static func endOutflow(of socket: Socket) { cut(socket, SHUT_WR) }
+
+  private static func cut(_ socket: Socket, _ side: some BinaryInteger) {
+    _ = shutdown(socket.file.rawValue, Int32(side))
+  }
+}

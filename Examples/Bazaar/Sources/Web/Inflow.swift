@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import FlyingSocks
+
+/// What one browser sends, piece by piece.
+struct Inflow {
+  enum Problem: Error {
+    /// Nobody is there any more, or was too slow.
+    case ended
+    /// There is more than was asked for.
+    case tooLong
+  }
+
+  private let socket: AsyncSocket
+  private var bytes: [UInt8] = []
+  private var read = 0
+
+  init(_ socket: AsyncSocket) { self.socket = socket }
+
+  /// Reads a line.
+  ///
+  /// - Parameter limit: How many bytes it has at most.
+  /// - Returns: The line without its end, which may be a line feed alone.
+  mutating func line(atMost limit: Int) async throws(Problem) -> ArraySlice<UInt8> {
+    var searched = read
+    while true {
+      if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = bytes[read..<end]
+        read = end + 1
+        guard line.count <= limit else { throw .tooLong }
+        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      }
+      guard bytes.count - read <= limit else { throw .tooLong }
+      let seen = bytes.count - read
+      try await more()
+      searched = read + seen
+    }
+  }
+
+  /// Reads so many bytes.
+  mutating func bytes(_ count: Int) async throws(Problem) -> ArraySlice<UInt8> {
+    while bytes.count - read < count { try await more() }
+    defer { read += count }
+    return bytes[read..<read + count]
+  }
+
+  /// Reads on without keeping anything, until nothing comes any more.
+  mutating func drop(atMost limit: Int) async {
+    var count = 0
+    while count < limit, let piece = try? await socket.read(atMost: 4096) { count += piece.count }
+  }
+
+  private mutating func more() async throws(Problem) {
+    bytes.removeSubrange(..<read)
+    read = 0
+    do {
+      bytes += try await socket.read(atMost: 4096)
+    } catch {
+      throw .ended
+    }
+  }
+}

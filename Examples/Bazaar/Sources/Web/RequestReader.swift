@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import FlyingFox
+internal import Foundation
+
+/// Reads requests (RFC 9112), with a limit to everything.
+///
+/// FlyingFox's own reader has none, and its time grows with the square of a line's length: an
+/// address of 100 kB would hold a thread of this program for seconds, and two of them all.
+struct RequestReader {
+  /// The longest address with its method, in bytes.
+  static let longestLine = 9 * 1024
+  /// The longest head, in bytes.
+  static let longestHead = 16 * 1024
+
+  enum Problem: Error {
+    case ended
+    case refused(Failure)
+  }
+
+  private enum Body {
+    case none
+    case length(Int)
+    case chunks
+  }
+
+  private var inflow: Inflow
+  /// Says that the first line of a request is there.
+  private let didBegin: () -> Void
+  /// Asks for the body of a request that waits to be asked.
+  private let goOn: () async -> Void
+
+  init(_ inflow: Inflow, didBegin: @escaping () -> Void, goOn: @escaping () async -> Void) {
+    self.inflow = inflow
+    self.didBegin = didBegin
+    self.goOn = goOn
+  }
+
+  /// Reads the next request. Of a body in pieces that is longer than any form comes one byte too many,
+  /// which says so.
+  mutating func next() async throws(Problem) -> HTTPRequest {
+    var line = try await line(atMost: Self.longestLine, or: .tooLong)
+    // An empty line may stand before a request.
+    if line.isEmpty { line = try await self.line(atMost: Self.longestLine, or: .tooLong) }
+    didBegin()
+    let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard parts.count == 3, Self.isToken(parts[0]),
+      let target = String(validating: parts[1], as: UTF8.self), !target.isEmpty,
+      let version = String(validating: parts[2], as: UTF8.self),
+      ["HTTP/1.1", "HTTP/1.0"].contains(version),
+      !parts[1].contains(where: { Self.isControl($0) || $0 == UInt8(ascii: "\t") })
+    else { throw .refused(.malformed) }
+    let headers = try await headers()
+    let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let body = try await body(headers)
+    return HTTPRequest(
+      method: HTTPMethod(String(decoding: parts[0], as: UTF8.self)),
+      version: HTTPVersion(version),
+      target: .init(path: String(halves[0]), query: halves.count > 1 ? String(halves[1]) : ""),
+      headers: headers, body: HTTPBodySequence(data: body))
+  }
+
+  /// Reads what is left of a request that was refused: a sender who is cut off hears nothing.
+  mutating func drop() async { await inflow.drop(atMost: Front.longestBody) }
+
+  private mutating func headers() async throws(Problem) -> HTTPHeaders {
+    var headers = HTTPHeaders()
+    var left = Self.longestHead
+    while true {
+      let line = try await line(atMost: left, or: .tooManyHeaders)
+      if line.isEmpty { return headers }
+      left -= line.count + 2
+      let parts = line.split(
+        separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, Self.isToken(parts[0]), !parts[1].contains(where: Self.isControl)
+      else { throw .refused(.malformed) }
+      let name = HTTPHeader(String(decoding: parts[0], as: UTF8.self))
+      // Two that contradict each other are how requests are smuggled past somebody.
+      if [.host, .contentLength, .transferEncoding].contains(name), headers[name] != nil {
+        throw .refused(.malformed)
+      }
+      headers.addValue(
+        String(decoding: parts[1], as: UTF8.self).trimmingCharacters(in: .whitespaces), for: name)
+    }
+  }
+
+  private mutating func body(_ headers: HTTPHeaders) async throws(Problem) -> Data {
+    let body = try Self.body(headers)
+    switch body {
+    case .none: return Data()
+    case .length(let length) where length > Front.longestForm: throw .refused(.tooLarge)
+    default: break
+    }
+    if headers[HTTPHeader("Expect")]?.lowercased() == "100-continue" { await goOn() }
+    do throws(Inflow.Problem) {
+      guard case .length(let length) = body else {
+        return try await chunks(atMost: Front.longestForm + 1)
+      }
+      return Data(try await inflow.bytes(length))
+    } catch .ended {
+      throw .ended
+    } catch {
+      throw .refused(.malformed)
+    }
+  }
+
+  private static func body(_ headers: HTTPHeaders) throws(Problem) -> Body {
+    let length = headers[.contentLength]
+    switch (length, headers[.transferEncoding]) {
+    case (nil, nil): return .none
+    case (nil, let coding?) where coding.lowercased() == "chunked": return .chunks
+    case (let length?, nil):
+      guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        throw .refused(.malformed)
+      }
+      // A number that is too long for `Int` is too long for a form.
+      return .length(Int(length) ?? .max)
+    default: throw .refused(.malformed)
+    }
+  }
+
+  private mutating func chunks(atMost most: Int) async throws(Inflow.Problem) -> Data {
+    var data = Data()
+    while data.count < most {
+      let line = try await inflow.line(atMost: 256)
+      let digits = line.prefix { $0 != UInt8(ascii: ";") }
+      guard let text = String(validating: digits, as: UTF8.self), !text.hasPrefix("-"),
+        !text.hasPrefix("+"), let size = Int(text.trimmingCharacters(in: .whitespaces), radix: 16)
+      else { throw .tooLong }
+      if size == 0 {
+        while try await !inflow.line(atMost: 256).isEmpty {}
+        return data
+      }
+      data += try await inflow.bytes(min(size, most - data.count))
+      if data.count < most, try await !inflow.line(atMost: 1).isEmpty { throw .tooLong }
+    }
+    return data
+  }
+
+  private mutating func line(
+    atMost limit: Int, or failure: Failure
+  ) async throws(Problem) -> ArraySlice<UInt8> {
+    do throws(Inflow.Problem) {
+      return try await inflow.line(atMost: limit)
+    } catch .ended {
+      throw .ended
+    } catch {
+      throw .refused(failure)
+    }
+  }
+
+  private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+    !bytes.isEmpty && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && !separators.contains($0) }
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F
+  }
+
+  private static let separators = Set("()<>@,;:\\\"/[]?={}".utf8)
+}
