@@ -22,7 +22,7 @@ final class ApplicationConfiguration: Sendable {
     var readers: [ModuleName: ConfigReader] = [:]
   }
 
-  private let given: [any ConfigProvider]
+  private let given: [ConfigurationLayer]
   private let file: String?
   private let folder: String?
   private let environment: String?
@@ -37,15 +37,20 @@ final class ApplicationConfiguration: Sendable {
     given: [any ConfigProvider], file: String?, folder: String?, options: LaunchOptions,
     logger: Logger
   ) {
+    let given = given.map { ConfigurationLayer(name: $0.providerName, provider: $0) }
     self.given =
       given + [
-        CommandLineArgumentsProvider(
-          // The provider takes the first for the program's name.
-          arguments: [""] + options.arguments,
-          secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }),
-        EnvironmentVariablesProvider(
-          environmentVariables: options.environment,
-          secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }),
+        ConfigurationLayer(
+          name: "the command line",
+          provider: CommandLineArgumentsProvider(
+            // The provider takes the first for the program's name.
+            arguments: [""] + options.arguments,
+            secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) })),
+        ConfigurationLayer(
+          name: "the environment",
+          provider: EnvironmentVariablesProvider(
+            environmentVariables: options.environment,
+            secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) })),
       ]
     self.file = file
     self.folder = folder
@@ -92,31 +97,44 @@ final class ApplicationConfiguration: Sendable {
   func reader(for name: ModuleName) -> ConfigReader {
     current.withLock { current in
       if let reader = current.readers[name] { return reader }
-      let providers = providers(for: name, current.files)
-      let reader = ConfigReader(providers: providers, accessReporter: log)
-        .scoped(to: ConfigKey([name.rawValue]))
+      let layers = layers(for: name, current.files)
+      let reader = ConfigReader(
+        providers: layers.map(\.provider), accessReporter: log.reporter(of: layers)
+      )
+      .scoped(to: ConfigKey([name.rawValue]))
       current.readers[name] = reader
       return reader
     }
   }
 
-  private func providers(
+  private func layers(
     for name: ModuleName, _ files: ConfigurationFiles
-  ) -> [any ConfigProvider] {
+  ) -> [ConfigurationLayer] {
     // A file of one module holds its keys without its name.
-    let own = [files.modules[name], files.defaults[name]].map { file in
+    func own(_ file: ConfigurationFiles.File?) -> ConfigurationLayer? {
       file.map { file in
-        KeyMappingProvider(upstream: file) { AbsoluteConfigKey(Array($0.components.dropFirst())) }
+        ConfigurationLayer(
+          name: "file '\(file.path)'",
+          provider: KeyMappingProvider(upstream: file.provider) {
+            AbsoluteConfigKey(Array($0.components.dropFirst()))
+          })
       }
     }
-    let layers: [(any ConfigProvider)?] = [files.environment, own[0], files.shared, own[1]]
+    func whole(_ file: ConfigurationFiles.File?) -> ConfigurationLayer? {
+      file.map { ConfigurationLayer(name: "file '\($0.path)'", provider: $0.provider) }
+    }
+    let layers = [
+      whole(files.environment), own(files.modules[name]), whole(files.shared),
+      own(files.defaults[name]),
+    ]
     return given + layers.compactMap(\.self)
   }
 
   /// What is under a key that should hold a boolean, in words.
   func finding(for key: AbsoluteConfigKey) -> String {
     let module = ModuleName(key.components.first ?? "")
-    for provider in providers(for: module, current.withLock { $0.files }) {
+    for layer in layers(for: module, current.withLock { $0.files }) {
+      let provider = layer.provider
       do {
         guard let value = try provider.value(forKey: key, type: .bool).value else { continue }
         return value.isSecret ? "is set" : "is \(value.content == .bool(true))"

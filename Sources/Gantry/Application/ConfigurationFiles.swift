@@ -12,14 +12,20 @@ internal import SystemPackage
 struct ConfigurationFiles: Sendable {
   typealias Provider = FileProvider<JSONSnapshot>
 
+  /// A file that was read.
+  struct File: Sendable {
+    let path: String
+    let provider: Provider
+  }
+
   /// The file of the environment.
-  private(set) var environment: Provider?
+  private(set) var environment: File?
   /// The one file for all modules.
-  private(set) var shared: Provider?
+  private(set) var shared: File?
   /// The file of each module in the configuration folder.
-  private(set) var modules: [ModuleName: Provider] = [:]
+  private(set) var modules: [ModuleName: File] = [:]
   /// What each module's target brings along.
-  private(set) var defaults: [ModuleName: Provider] = [:]
+  private(set) var defaults: [ModuleName: File] = [:]
   /// What is odd, but harms nothing.
   private(set) var warnings: [String] = []
   /// What stands in each file, by file and full key.
@@ -68,7 +74,7 @@ struct ConfigurationFiles: Sendable {
 
   private mutating func read(
     _ path: String, for module: ModuleName? = nil
-  ) async throws(ApplicationError) -> Provider {
+  ) async throws(ApplicationError) -> File {
     do {
       let provider = try await Provider(
         parsingOptions: JSONSnapshot.ParsingOptions(
@@ -76,7 +82,7 @@ struct ConfigurationFiles: Sendable {
         filePath: FilePath(path))
       let root = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
       note(root, path + "\n" + (module?.rawValue ?? ""))
-      return provider
+      return File(path: path, provider: provider)
     } catch {
       throw .configuration(file: path, reason: Self.reason(error, path))
     }

@@ -8,14 +8,27 @@ internal import Synchronization
 
 /// Warns of values that are there and cannot be taken, as they are of another type: whoever reads
 /// one with a default would not notice.
-final class ConfigurationLog: AccessReporter {
+final class ConfigurationLog: Sendable {
+  /// Reports what is read from these layers.
+  private struct Reporter: AccessReporter {
+    let log: ConfigurationLog
+    let layers: [ConfigurationLayer]
+
+    func report(_ event: AccessEvent) { log.report(event, layers) }
+  }
+
   private let logger: Logger
   /// Guards what was said before, each key and place once.
   private let said = Mutex<Set<String>>([])
 
   init(_ logger: Logger) { self.logger = logger }
 
-  func report(_ event: AccessEvent) {
+  /// Who reports what is read from layers.
+  func reporter(of layers: [ConfigurationLayer]) -> any AccessReporter {
+    Reporter(log: self, layers: layers)
+  }
+
+  private func report(_ event: AccessEvent, _ layers: [ConfigurationLayer]) {
     let isRefused =
       event.conversionError != nil
       || event.providerResults.contains { result in
@@ -25,12 +38,14 @@ final class ConfigurationLog: AccessReporter {
     let metadata = event.metadata
     let place = "\(metadata.key) \(metadata.valueType.rawValue) \(metadata.sourceLocation)"
     guard said.withLock({ $0.insert(place).inserted }) else { return }
-    let provider = event.providerResults.last?.providerName
+    // Layers are asked in their order, until one has something.
+    let asked = event.providerResults.count - 1
+    let layer = layers.indices.contains(asked) ? layers[asked] : nil
     logger.warning(
       """
       configuration key \(metadata.key) cannot be read as \(metadata.valueType.rawValue) at \
-      \(metadata.sourceLocation): \(provider ?? "the provider") has a value of another type, \
-      which is not used
+      \(metadata.sourceLocation): \(layer?.name ?? "the provider") has \
+      \(layer?.finding(for: metadata.key) ?? "a value of another type"), which is not used
       """,
       metadata: metadata.key.components.first.map { ["gantry.module": "\($0)"] })
   }

@@ -15,6 +15,8 @@ import Testing
     try values.provide("Oslo", for: \.city)
     var dumped = ""
     dump(values, to: &dumped)
+    dump(values.changes(of: \.userID), to: &dumped)
+    dump(values.changes(of: \.userID).makeAsyncIterator(), to: &dumped)
     let json = String(decoding: try JSONEncoder().encode(values.provided), as: UTF8.self)
     let texts = [
       values.description, String(reflecting: values), dumped, json, "\(values.provided)",

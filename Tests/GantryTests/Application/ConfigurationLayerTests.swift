@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Configuration
 import Foundation
 import Gantry
 import GantryTesting
@@ -30,13 +31,15 @@ import Testing
   private func write(_ text: String, _ url: URL) throws { try Data(text.utf8).write(to: url) }
 
   private func application(
-    in folder: URL, arguments: [String] = [], environment: [String: String] = [:],
+    in folder: URL, given: [AbsoluteConfigKey: ConfigValue] = [:], arguments: [String] = [],
+    environment: [String: String] = [:],
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ read: @escaping @Sendable (ModuleContext) -> Void
   ) -> Application {
     Application(
       modules: [], configFile: folder.appending(path: "shop.json").path,
       configFolder: folder.appending(path: "Config").path,
+      configProviders: given.isEmpty ? [] : [InMemoryProvider(values: given)],
       launchOptions: LaunchOptions(
         source: .test, arguments: arguments, environment: environment),
       logger: logger
@@ -45,27 +48,64 @@ import Testing
     }
   }
 
+  @Test func `of any two layers the one that is nearest to whoever runs the app wins`()
+    async throws
+  {
+    let layers = ["given", "argument", "environment", "staging", "module", "file"]
+    for (place, near) in layers.enumerated() {
+      for far in layers[(place + 1)...] {
+        let journal = Journal()
+        let here = [near, far]
+        let files = Self.all.filter { file, _ in
+          switch file {
+          // Where one file of an environment is, the file itself may be empty.
+          case "shop.json": here.contains("file")
+          case "Config/Orders.json": here.contains("module")
+          default: here.contains("staging")
+          }
+        }
+        var environment = here.contains("environment") ? ["ORDERS_LIMIT": "environment"] : [:]
+        if here.contains("staging") { environment["GANTRY_ENVIRONMENT"] = "staging" }
+        try await withFiles(["shop.json": "{}"].merging(files) { $1 }) { folder in
+          let app = application(
+            in: folder, given: here.contains("given") ? ["Orders.limit": "given"] : [:],
+            arguments: here.contains("argument") ? ["--orders-limit", "argument"] : [],
+            environment: environment
+          ) { journal.write($0.config.string(forKey: "limit", default: "nothing")) }
+          try await app.start()
+          await app.stop()
+        }
+        #expect(journal.lines == [near], "\(near) and \(far)")
+      }
+    }
+  }
+
   @Test(arguments: [
-    (
-      ["--orders-limit", "argument"], ["ORDERS_LIMIT": "environment"], all.keys.sorted(), "argument"
-    ),
-    ([], ["ORDERS_LIMIT": "environment"], all.keys.sorted(), "environment"),
-    ([], ["GANTRY_ENVIRONMENT": "staging"], all.keys.sorted(), "staging"),
-    ([], [:], all.keys.sorted(), "module"),
-    ([], [:], ["shop.json", "shop.staging.json"], "file"),
+    ("shop.json", #"{"Orders": {"limit": "many"}}"#, #"the text "many""#),
+    ("shop.json", #"{"Orders": {"limit": true}}"#, "the boolean true"),
+    ("shop.json", #"{"Orders": {"limit": 1.5}}"#, "the number 1.5"),
+    ("shop.json", #"{"Orders": {"limit": [1, 2]}}"#, "an array"),
+    ("Config/Orders.json", #"{"limit": "many"}"#, #"the text "many""#),
   ])
-  func `the layer that is nearest to whoever runs the app wins`(
-    arguments: [String], environment: [String: String], files: [String], winner: String
+  func `a value of another type is named with key, file, what was wanted and what is there`(
+    file: String, text: String, found: String
   ) async throws {
-    let journal = Journal()
-    try await withFiles(Self.all.filter { files.contains($0.key) }) { folder in
-      let app = application(in: folder, arguments: arguments, environment: environment) {
-        journal.write($0.config.string(forKey: "limit", default: "nothing"))
+    let log = LogRecorder()
+    try await withFiles(["shop.json": "{}", file: text]) { folder in
+      let app = application(in: folder, logger: log.logger) { context in
+        _ = context.config.int(forKey: "limit", default: 1, fileID: "Orders/A.swift", line: 3)
       }
       try await app.start()
+      let path = folder.appending(path: file).path
+      #expect(
+        log.lines(.warning) == [
+          """
+          configuration key Orders.limit cannot be read as int at Orders/A.swift:3: \
+          file '\(path)' has \(found), which is not used gantry.module=Orders
+          """
+        ])
       await app.stop()
     }
-    #expect(journal.lines == [winner])
   }
 
   @Test func `a reload names the keys that changed, and nothing else`() async throws {

@@ -104,7 +104,7 @@ import Testing
       log.lines(.warning) == [
         """
         configuration key Orders.limit cannot be read as int at Orders/A.swift:3: \
-        EnvironmentVariablesProvider has a value of another type, which is not used \
+        the environment has the text "many", which is not used \
         gantry.module=Orders
         """
       ])

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Configuration
+
+/// One of the places where configuration values come from.
+struct ConfigurationLayer: Sendable {
+  /// What messages call it: `the environment`, `file 'shop.json'`.
+  let name: String
+  let provider: any ConfigProvider
+
+  /// What is under a key, in words, whatever its type is; a secret's type alone.
+  func finding(for key: AbsoluteConfigKey) -> String {
+    let types: [(ConfigType, String)] = [
+      (.bool, "the boolean"), (.int, "the whole number"), (.double, "the number"),
+      (.string, "the text"), (.stringArray, "an array"), (.intArray, "an array"),
+      (.doubleArray, "an array"), (.boolArray, "an array"),
+    ]
+    // Texts hold any type in these; of a file each value has one.
+    let texts = try? provider.value(forKey: key, type: .string).value
+    let found =
+      texts.map { ($0, "the text") }
+      ?? types.lazy.compactMap { type, words in
+        (try? provider.value(forKey: key, type: type).value).map { ($0, words) }
+      }.first
+    guard let (value, words) = found else { return "a value of another type" }
+    guard !value.isSecret, !ConfigurationSecrets.isSecret("\(key)") else {
+      return words.replacing("the ", with: "a ")
+    }
+    switch value.content {
+    case .string(let text): return "\(words) \(String(text.prefix(40)).debugDescription)"
+    case .int(let number): return "\(words) \(number)"
+    case .double(let number): return "\(words) \(number)"
+    case .bool(let flag): return "\(words) \(flag)"
+    default: return words
+    }
+  }
+}
