@@ -13,11 +13,12 @@ struct ConfigurationLayer: Sendable {
   /// What is under a key, in words, whatever its type is; a secret's type alone.
   func finding(for key: AbsoluteConfigKey) -> String {
     let types: [(ConfigType, String)] = [
-      (.bool, "the boolean"), (.int, "the whole number"), (.double, "the number"),
-      (.string, "the text"), (.stringArray, "an array"), (.intArray, "an array"),
-      (.doubleArray, "an array"), (.boolArray, "an array"),
+      (.int, "the whole number"), (.double, "the number"), (.bool, "the boolean"),
+      (.stringArray, "an array"), (.intArray, "an array"), (.doubleArray, "an array"),
+      (.boolArray, "an array"),
     ]
-    // Texts hold any type in these; of a file each value has one.
+    // Texts hold any type in these; of a file each value has one. There, `true` may read as a number
+    // and any number as a boolean, so numbers come first.
     let texts = try? provider.value(forKey: key, type: .string).value
     let found =
       texts.map { ($0, "the text") }

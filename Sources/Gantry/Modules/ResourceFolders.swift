@@ -40,18 +40,26 @@ final class ResourceFolders: Sendable {
   /// Resource folders by target.
   ///
   /// `shop_App_Core` may be target `Core` of package `shop_App`, or `App_Core` of `shop`. Of several
-  /// folders that a target's may be, it has the one with the shortest package name, then the first.
+  /// folders that a target's may be, it has the one whose package name has the fewest `_`; then the
+  /// newest, as a target that moved to another package leaves its old folder in the build folder.
   static func bundles(in folder: URL) -> [String: URL] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    var found: [String: (packageLength: Int, entry: String)] = [:]
+    var found: [String: (underscores: Int, changed: Date, entry: String)] = [:]
     for entry in entries.sorted() {
       guard let suffix = [".resources", ".bundle"].first(where: entry.hasSuffix) else { continue }
       let name = entry.dropLast(suffix.count)
-      for separator in name.indices where name[separator] == "_" {
+      let path = folder.appending(path: entry).path
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      let changed = attributes?[.modificationDate] as? Date ?? .distantPast
+      let separators = name.indices.filter { name[$0] == "_" }
+      for (underscores, separator) in separators.enumerated() {
         let target = String(name[name.index(after: separator)...])
-        let length = name.distance(from: name.startIndex, to: separator)
-        if let known = found[target], known.packageLength <= length { continue }
-        found[target] = (length, entry)
+        if let known = found[target],
+          (known.underscores, changed) <= (underscores, known.changed)
+        {
+          continue
+        }
+        found[target] = (underscores, changed, entry)
       }
     }
     return found.mapValues { folder.appending(path: $0.entry) }

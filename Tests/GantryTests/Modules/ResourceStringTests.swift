@@ -81,20 +81,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Core", "core"), ("App_Core", "app core"), ("Kit", "kit of a"), ("Nothing", nil),
+    ("Core", "core"), ("App_Core", "app core"), ("Kit", "kit of b"), ("Nothing", nil),
   ])
   func `a target has its own files, whatever others are called`(
     target: String, text: String?
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "res-\(UUID().uuidString)")
-    for (bundle, text) in [
-      "app_Core.resources": "core", "app_App_Core.resources": "app core",
-      "a_Kit.bundle": "kit of a", "b_Kit.resources": "kit of b", "Core.resources": "no bundle",
+    for (bundle, text, age) in [
+      ("app_Core.resources", "core", 30), ("app_App_Core.resources", "app core", 10),
+      ("b_Kit.bundle", "kit of b", 10), ("a_Kit.resources", "kit of a, once", 20),
+      ("old_shop_Kit.resources", "kit of old", 0), ("Core.resources", "no bundle", 0),
     ] {
       let file = folder.appending(path: "\(bundle)/note.txt")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(1_000_000 - age))],
+        ofItemAtPath: file.deletingLastPathComponent().path)
     }
     #expect((try? ModuleResources(target: target, in: [folder]).text("note.txt")) == text)
   }
