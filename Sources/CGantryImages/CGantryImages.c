@@ -227,10 +227,23 @@ size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity) {
 
 #endif
 
+#if defined(__linux__) && __has_include(<dlfcn.h>) && __has_include(<sys/auxv.h>)
+// For the program, the C library tells `argv[0]`, which may be a file of any folder.
+static bool is_program(const Dl_info *image) {
+  Dl_info program;
+  const void *headers = (const void *)getauxval(AT_PHDR);
+  return headers && dladdr(headers, &program) && program.dli_fbase == image->dli_fbase;
+}
+#endif
+
 const char *gantry_image_path(const void *address) {
 #if __has_include(<dlfcn.h>)
   Dl_info info;
-  return dladdr(address, &info) ? info.dli_fname : NULL;
+  if (!dladdr(address, &info)) return NULL;
+#if defined(__linux__) && __has_include(<sys/auxv.h>)
+  if (is_program(&info)) return "/proc/self/exe";
+#endif
+  return info.dli_fname;
 #else
   (void)address;
   return NULL;

@@ -43,7 +43,7 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity);
 
 /// The path of the image that holds an address; owned by the loader, null where there is none.
 ///
-/// For the program itself it may be what it was started by, relative to the folder of that time.
+/// For the program itself it is `/proc/self/exe` on Linux.
 const char *gantry_image_path(const void *address);
 
 /// Copies the identifier that the linker gave the program, at most `capacity` bytes of it: the GNU
