@@ -15,6 +15,7 @@ enum Failure: Error, Equatable {
   case wrongMethod(allowed: String)
   case tooLarge
   case tooManyHeaders
+  case noLength
   case otherHost
   /// A part of the shop, by the first segment of its path.
   case closed(String)
@@ -29,6 +30,7 @@ enum Failure: Error, Equatable {
     case .wrongMethod: 405
     case .gone: 410
     case .tooLarge: 413
+    case .noLength: 411
     case .tooLong: 414
     case .noForm: 415
     case .otherHost: 421
@@ -47,6 +49,7 @@ enum Failure: Error, Equatable {
     case .wrongMethod: "Method Not Allowed"
     case .gone: "Gone"
     case .tooLarge: "Content Too Large"
+    case .noLength: "Length Required"
     case .tooLong: "URI Too Long"
     case .tooManyHeaders: "Request Header Fields Too Large"
     case .noForm: "Unsupported Media Type"
@@ -64,7 +67,7 @@ enum Failure: Error, Equatable {
     case .gone: "Gone, and not coming back"
     case .forbidden: "Not this way"
     case .strangeForm: "That form is too old"
-    case .noForm, .wrongMethod: "Not like this"
+    case .noForm, .noLength, .wrongMethod: "Not like this"
     case .tooLarge, .tooManyHeaders: "That is too much"
     case .otherHost: "This is another shop"
     case .closed: "Closed for the moment"
@@ -84,7 +87,7 @@ enum Failure: Error, Equatable {
     case .strangeForm:
       "It was not made for this visit, so nothing was done. Go back, reload the page, and send it"
         + " again."
-    case .noForm: "What was sent is not a form of this shop. Nothing was done."
+    case .noForm, .noLength: "What was sent is not a form of this shop. Nothing was done."
     case .wrongMethod: "This address is not meant to be used in this way. Nothing was done."
     case .tooLarge: "What was sent is larger than any form of this shop. Nothing was done."
     case .tooManyHeaders: "The request says more about itself than the shop reads."

@@ -46,25 +46,20 @@ final class Front: Sendable {
   /// Sets the port under which requests are taken. A page of another name that leads to this machine
   /// would be of another site, though it came to the same server.
   func replaceHosts(port: Int) {
-    changing.withLock { $0.hosts = ["127.0.0.1:\(port)", "localhost:\(port)"] }
+    let names = ["127.0.0.1", "localhost"]
+    // Browsers leave out the port that is the usual one.
+    changing.withLock { $0.hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : [])) }
   }
 
   func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
     let target = request.target.rawValue
-    if let asset = assets[target] { return Answers.asset(asset, for: request.method) }
     let browser = Browser(
       cookie: Cookies.session(in: request.headers[.cookie]), sessions: sessions)
-    var response: HTTPResponse
     do throws(Failure) {
-      response = try await answer(request, to: target, browser)
+      return try await answer(request, to: target, browser)
     } catch {
-      response = failed(error, target, browser, for: request.method)
+      return failed(error, target, browser, for: request.method)
     }
-    // What is left of a body must not be taken for the next request.
-    if request.bodySequence.count ?? .max > Self.longestForm {
-      response.headers[.connection] = "close"
-    }
-    return response
   }
 
   /// What a browser is told whose request cannot be read.
@@ -80,6 +75,7 @@ final class Front: Sendable {
     guard target.utf8.first == UInt8(ascii: "/") else { throw .malformed }
     switch request.method {
     case .GET, .HEAD:
+      if let asset = assets[target] { return Answers.asset(asset, for: request.method) }
       if let path = try moved(target) { return Answers.redirect(.movedPermanently, to: path) }
       let page = try await open(target, as: Page.self, form: nil, browser)
       if let type = page.type {
@@ -139,17 +135,13 @@ final class Front: Sendable {
     {
       throw .strangeForm
     }
-    guard let form = Parameters(form: try await body(of: request)) else { throw .noForm }
+    guard let body = try? await request.bodyData, let form = Parameters(form: body) else {
+      throw .noForm
+    }
     guard let ticket = try? form.text("ticket"), browser.isOwn(ticket: ticket) else {
       throw .strangeForm
     }
     return form
-  }
-
-  private func body(of request: HTTPRequest) async throws(Failure) -> Data {
-    guard let data = try? await request.bodyData else { throw .noForm }
-    guard data.count <= Self.longestForm else { throw .tooLarge }
-    return data
   }
 
   private func frame(

@@ -158,6 +158,9 @@ import WebAPI
       let answer = try await shop.get(path)
       #expect(answer.status == 200)
       #expect(answer.header("Cache-Control")?.contains("immutable") == true)
+      // It is a page like others in every other way.
+      #expect(try await shop.request("GET", path, [("Host", "evil.example")]).status == 421)
+      #expect(try await shop.post(path, "name=Ada").status == 403)
     }
     await shop.stop()
   }
