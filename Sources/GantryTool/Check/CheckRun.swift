@@ -36,7 +36,7 @@ struct CheckRun {
         """)
       return
     }
-    let sources = AppSources(description, package: folder)
+    let sources = AppSources(description, options)
     targetCount = sources.targets.count { $0.target.kind != .test }
     findings +=
       rules?.violations(in: sources)

@@ -84,6 +84,26 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      (".", "Sources/Orders", true), ("checkouts/Shop", "Sources/Orders", true),
+      ("registry/downloads/Shop", "Sources/Orders", true),
+      (".", ".build/checkouts/orders/Sources/Orders", false),
+      ("checkouts/Shop", ".build/registry/downloads/orders/1.0.0/Sources/Orders", false),
+    ])
+  func `only what the build has fetched is not looked through`(
+    place: String, sources: String, isLookedThrough: Bool
+  ) async throws {
+    var targets = Self.targets("import Account\n" + Self.orders)
+    targets[0].folder = sources
+    let app = try AppFolder(targets, manifest: try Self.manifest(), in: place)
+    let end = try await app.run("check --no-build")
+    #expect(end.status == (isLookedThrough ? 1 : 0), "\(end)")
+    #expect(end.output.contains("\(sources)/OrdersModule.swift:1: forbidden") == isLookedThrough)
+    let count = isLookedThrough ? 3 : 2
+    #expect(end.output.hasPrefix("Shop: 2 modules, 0 functions, \(count) targets; "))
+  }
+
   @Test func `a file of layer rules takes the place of the standard ones`() async throws {
     let app = try AppFolder(
       Self.targets("import Account\nimport Kit\n" + Self.orders)
