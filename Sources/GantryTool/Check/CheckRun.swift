@@ -40,7 +40,7 @@ struct CheckRun {
     targetCount = sources.targets.count { $0.target.kind != .test }
     findings +=
       rules?.violations(in: sources)
-      ?? StandardLayers(sources).violations(in: sources)
+      ?? StandardLayers(sources, source.manifest).violations
     if case .program(let app) = source.origin { checkProgram(app, sources) }
   }
 
