@@ -60,8 +60,13 @@ struct AppOptions: ParsableArguments {
 
   /// Where the products of a build lie.
   var buildFolder: URL {
+    scratchFolder.appending(path: configuration.rawValue).resolvingSymlinksInPath()
+  }
+
+  /// What a build may fill: products, and the packages that were fetched.
+  var scratchFolder: URL {
     (scratchPath.map { URL(filePath: $0) } ?? packageFolder.appending(path: ".build"))
-      .appending(path: configuration.rawValue).resolvingSymlinksInPath()
+      .resolvingSymlinksInPath()
   }
 
   private func build() throws(ToolFailure) {

@@ -31,9 +31,4 @@ struct BuiltTarget: Equatable {
     let prefix = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
     return sources.first?.hasPrefix(prefix) == true
   }
-
-  /// Whether its package was fetched, and is not the app's to change.
-  var isFetched: Bool {
-    ["/checkouts/", "/registry/downloads/"].contains { sources.first?.contains($0) == true }
-  }
 }

@@ -36,11 +36,11 @@ struct CheckRun {
         """)
       return
     }
-    let sources = AppSources(description, package: folder)
+    let sources = AppSources(description, options)
     targetCount = sources.targets.count { $0.target.kind != .test }
     findings +=
       rules?.violations(in: sources)
-      ?? StandardLayers(sources).violations(in: sources)
+      ?? StandardLayers(sources, source.manifest).violations
     if case .program(let app) = source.origin { checkProgram(app, sources) }
   }
 

@@ -63,34 +63,77 @@ struct AppPackage {
     }
     return first
   }
+}
 
+extension AppPackage {
   /// What has one of the names already, a line each; letter case is nothing.
-  func clashes(of package: String, targets: [String]) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - package: The name of the package.
+  ///   - targets: Those of its targets.
+  ///   - module: What the module is called in the app; nil when there is none.
+  func clashes(of package: String, targets: [String], module: String?) -> [String] {
     let wanted = Set(targets.map { $0.lowercased() })
-    let own = dump.targets.filter { wanted.contains($0.name.lowercased()) }
-      .map { "\($0.name) is a target of \(dump.name) already." }
-    var lines = own
+    func isWanted(_ name: String) -> Bool { wanted.contains(name.lowercased()) }
+    var lines = dump.targets.map(\.name).filter(isWanted)
+      .map { "\($0) is a target of \(dump.name) already." }
     if folder.lastPathComponent.lowercased() == package.lowercased() {
       lines.append("\(folder.lastPathComponent) is the folder of the app itself.")
     }
-    for dependency in dump.dependencies {
-      if dependency.identity == package.lowercased() {
-        lines.append("\(dump.name) depends on a package '\(dependency.identity)' already.")
-      }
-      guard let folder = dependency.folder, GantrySource(dependency, for: folder) == nil else {
-        continue
-      }
-      lines += Self.targets(in: folder).filter { wanted.contains($0.lowercased()) }
-        .map { "\($0) is a target of the package '\(dependency.identity)' already." }
+    if depends(on: package) {
+      lines.append("\(dump.name) depends on a package '\(package.lowercased())' already.")
     }
-    return lines
+    let packages = LocalPackage.all(
+      from: dump.dependencies.filter { GantrySource($0, for: folder) == nil }.compactMap(\.folder))
+    for other in packages + fetched where other.folder.path != folder.path {
+      lines += other.targets.filter(isWanted).map {
+        "\($0) is a target of the package '\(other.folder.lastPathComponent.lowercased())' already."
+      }
+    }
+    return lines + (module.map { modules(named: $0, in: packages) } ?? [])
   }
 
-  /// The targets of a package by their folders: to evaluate each manifest would take seconds.
-  private static func targets(in package: URL) -> [String] {
-    ["Sources", "Tests"].flatMap { folder in
-      let path = package.appending(path: folder).path
-      return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  /// How an app links a package that lies in it already; nil when it is none, or is linked.
+  func linking(_ package: String, at place: NewPlace, to target: String) -> String? {
+    let manifest = place.folder.appending(path: "Package.swift").path
+    guard FileManager.default.fileExists(atPath: manifest), !depends(on: package) else {
+      return nil
+    }
+    return """
+      \(dump.name) does not depend on the package that is in \(place.path). To link that: swift \
+      package --package-path \(path) add-dependency \(place.pathInRoot) --type path, and swift \
+      package --package-path \(path) add-target-dependency \(package) \(target) --package \(package)
+      """
+  }
+
+  private func depends(on package: String) -> Bool {
+    dump.dependencies.contains { $0.identity == package.lowercased() }
+  }
+
+  /// The packages that SwiftPM has fetched for the app.
+  private var fetched: [LocalPackage] {
+    let checkouts = folder.appending(path: ".build/checkouts", directoryHint: .isDirectory)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: checkouts.path)) ?? []
+    return names.sorted().map { LocalPackage(at: checkouts.appending(path: $0)) }
+  }
+
+  /// The modules of a name in the sources of the app and of packages beside it.
+  private func modules(named name: String, in packages: [LocalPackage]) -> [String] {
+    let own = dump.targets.map { folder.appending(path: $0.path ?? "Sources/\($0.name)") }
+    let places = own + packages.map { $0.folder.appending(path: "Sources") }
+    return places.flatMap { place in
+      let files = FileManager.default.enumerator(
+        at: place, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+      let paths = (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
+      return paths.sorted().flatMap { path in
+        let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
+        guard text.contains("@") && text.contains(name) else { return [String]() }
+        let shown =
+          path.hasPrefix(folder.path + "/") ? path.dropFirst(folder.path.count + 1) : path[...]
+        return SourceFile(text).declarations.filter { $0.module == name }.map {
+          "\(name) is what the app calls \($0.name) already (\(shown):\($0.line))."
+        }
+      }
     }
   }
 }

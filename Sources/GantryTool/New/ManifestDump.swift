@@ -10,6 +10,8 @@ struct ManifestDump: Decodable {
   struct Target: Decodable {
     let name: String
     let type: String
+    /// Where its files lie; nil is the usual place.
+    let path: String?
   }
 
   /// A package that it depends on.

@@ -51,7 +51,12 @@ extension NewCommand {
       let layers: [TemplateFolder.Layer] = [.package, .interface, apiOnly ? .api : .module]
       let tree = try options.tree(of: layers, values)
       let names = name.targets(apiOnly: apiOnly)
-      try place.check(tree, extra: app?.clashes(of: package, targets: names) ?? [])
+      var extra =
+        app?.clashes(of: package, targets: names, module: apiOnly ? nil : name.text) ?? []
+      if let linking, let hint = app?.linking(package, at: place, to: linking) {
+        extra.append(hint)
+      }
+      try place.check(tree, extra: extra)
       let drawing = tree.drawing(under: place.path)
       if options.dryRun { return ToolResult(output: drawing) }
 

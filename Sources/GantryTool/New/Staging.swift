@@ -12,10 +12,13 @@ final class Staging {
   private let folder: URL
   private var change: EditedManifest?
 
-  /// Makes the folder.
+  private static let prefix = ".gantry-new-"
+
+  /// Makes the folder, and removes those of processes that were killed.
   init(for place: NewPlace) throws(ToolFailure) {
     self.place = place
-    let name = ".gantry-new-\(UUID().uuidString.prefix(8))"
+    Self.removeLeftovers(in: place.root)
+    let name = "\(Self.prefix)\(getpid())-\(UUID().uuidString.prefix(8))"
     folder = place.root.appending(path: name, directoryHint: .isDirectory)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -86,6 +89,17 @@ final class Staging {
       }
     }
     throw ToolFailure("\(place.path) has just appeared. Nothing was written.", .cannotWrite)
+  }
+
+  /// Removes what says by its name that it is of a process that is no more.
+  private static func removeLeftovers(in root: URL) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let parts = name.dropFirst(prefix.count).split(separator: "-")
+      guard parts.count == 2, let id = pid_t(parts[0]), id > 0, kill(id, 0) == -1, errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(at: root.appending(path: name))
+    }
   }
 
   private static func makeExecutable(_ url: URL) throws {

@@ -14,26 +14,37 @@ final class AppFolder {
     var isLinked = true
     var flags = ["-DDEBUG"]
     var package = "shop"
+    /// Where its files lie; nil is the usual place.
+    var folder: String?
     /// By the name of the file.
     var files: [String: String] = [:]
   }
 
   let tool: ToolFolder
-  var folder: URL { tool.url }
+  var folder: URL { tool.url.appending(path: place) }
+  private let place: String
+  private let program: String
   private let targets: [Target]
 
   /// Makes the folder.
   ///
   /// - Parameters:
-  ///   - targets: Beside those, the program `Shop`.
+  ///   - targets: Beside those, the one of the program `Shop`.
   ///   - manifest: What the program writes when it is asked; nil makes it say something else.
-  init(_ targets: [Target], manifest: Manifest?, main: String = "", script: String? = nil) throws {
+  ///   - program: The name of the program's target.
+  ///   - place: The path of the app's folder in another.
+  init(
+    _ targets: [Target], manifest: Manifest?, main: String = "", script: String? = nil,
+    program: String = "Shop", in place: String = "."
+  ) throws {
     tool = try ToolFolder()
+    self.place = place
+    self.program = program
     self.targets =
-      targets + [Target(name: "Shop", isLibrary: false, files: ["main.swift": main])]
+      targets + [Target(name: program, isLibrary: false, files: ["main.swift": main])]
     try write("", to: "Package.swift")
     for target in self.targets {
-      for (name, text) in target.files { try write(text, to: "Sources/\(target.name)/\(name)") }
+      for (name, text) in target.files { try write(text, to: "\(Self.sources(target))/\(name)") }
     }
     try writeBuild()
     let json = try manifest?.json()
@@ -54,7 +65,11 @@ final class AppFolder {
     // child that another test has just started, and is no program as long as it is.
     let program = ".build/debug/Shop"
     return try await tool.run(
-      arguments, after: "cp program.sh \(program) && chmod 755 \(program)")
+      arguments, after: "cd '\(place)' && cp program.sh \(program) && chmod 755 \(program)")
+  }
+
+  private static func sources(_ target: Target) -> String {
+    target.folder ?? "Sources/\(target.name)"
   }
 
   private func writeBuild() throws {
@@ -63,7 +78,7 @@ final class AppFolder {
       target.files.keys.sorted().map { "\(root)/.build/debug/\(target.name).build/\($0).o" }
     }
     let commands = targets.map { target in
-      let sources = target.files.keys.sorted().map { "\(root)/Sources/\(target.name)/\($0)" }
+      let sources = target.files.keys.sorted().map { "\(root)/\(Self.sources(target))/\($0)" }
       return [
         "moduleName": target.name, "isLibrary": target.isLibrary, "sources": sources,
         "objects": objects(target),
@@ -74,7 +89,7 @@ final class AppFolder {
     let description: [String: Any] = [
       "swiftCommands": Dictionary(
         uniqueKeysWithValues: zip(targets.map { "C.\($0.name).module" }, commands)),
-      "targetDependencyMap": ["Shop": linked.map(\.name)],
+      "targetDependencyMap": [program: linked.map(\.name)],
     ]
     let data = try JSONSerialization.data(withJSONObject: description)
     try write(String(decoding: data, as: UTF8.self), to: ".build/debug/description.json")

@@ -84,6 +84,106 @@ import Testing
       ])
   }
 
+  private static func forbidden(
+    _ targets: [AppFolder.Target], main: String = "", _ manifest: Manifest
+  ) async throws -> [String] {
+    let app = try AppFolder(targets, manifest: manifest.takingLinked(), main: main)
+    let end = try await app.run("check --no-build")
+    return end.output.components(separatedBy: "\n\n").filter { $0.contains(": forbiddenImport\n") }
+  }
+
+  @Test func `a module that is written by hand is one, but for an app that has to name it`()
+    async throws
+  {
+    let orders = AppFolder.Target(
+      name: "Orders", files: ["O.swift": "final class OrdersModule: Module {}"])
+    let others = [
+      AppFolder.Target(
+        name: "Account", files: ["A.swift": "import Orders\n@Module final class AccountModule {}"]),
+      AppFolder.Target(name: "HelpAPI", files: ["H.swift": "import Orders"]),
+    ]
+    let found = try await Self.forbidden(
+      [orders] + others, main: "import Orders", try Self.manifest())
+    #expect(
+      found.map { $0.prefix { $0 != "," } } == [
+        """
+        Sources/Account/A.swift:1: forbiddenImport
+          Account imports Orders
+        """,
+        """
+        Sources/HelpAPI/H.swift:1: forbiddenImport
+          The interface HelpAPI imports Orders
+        """,
+      ])
+    #expect(try await Self.forbidden([orders] + others, Manifest.of([])).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      // Who imports Kit, directly or by another, and who gets modules by that.
+      ("import Kit", "", "", "Shop"), ("import Middle", "import Kit", "", "Shop"),
+      ("", "", "import Kit", "AccountAPI"), ("", "import Kit", "import Middle", "AccountAPI"),
+      ("", "", "", nil), ("", "import Kit", "", nil), ("import Middle", "", "", nil),
+    ])
+  func `a target without modules is no way around the layers`(
+    main: String, middle: String, interface: String, user: String?
+  ) async throws {
+    let targets = [
+      AppFolder.Target(name: "Kit", files: ["K.swift": "import Orders"]),
+      AppFolder.Target(name: "Middle", files: ["M.swift": middle]),
+      AppFolder.Target(name: "AccountAPI", files: ["A.swift": interface]),
+    ]
+    let found = try await Self.forbidden(
+      Self.targets() + targets, main: main, try Self.manifest())
+    let expected = user.map { user in
+      """
+      Sources/Kit/K.swift:1: forbiddenImport
+        Kit imports Orders, which has modules, and \(user) gets them by importing Kit: take what is \
+      needed from an interface, such as OrdersAPI.
+      """
+    }
+    #expect(found == [expected].compactMap(\.self))
+  }
+
+  @Test(arguments: [
+    ("OrdersCore", true), ("Orders", true), ("Orders2", true), ("OrdersAPI2API", false),
+    ("Ordersheets", false), ("Money", false),
+  ])
+  func `an interface does not import what has its name`(
+    imported: String, isForbidden: Bool
+  ) async throws {
+    let targets = [
+      AppFolder.Target(name: imported, files: ["C.swift": "struct A {}"]),
+      AppFolder.Target(name: "OrdersAPI", files: ["A.swift": "import \(imported)"]),
+    ]
+    let found = try await Self.forbidden(targets, Manifest.of([]))
+    #expect(found.count == (isForbidden ? 1 : 0))
+    #expect(
+      found.allSatisfy {
+        $0.contains("The interface OrdersAPI imports \(imported), which by its name is a part of")
+      })
+  }
+
+  @Test(
+    arguments: [
+      (".", "Sources/Orders", true), ("checkouts/Shop", "Sources/Orders", true),
+      ("registry/downloads/Shop", "Sources/Orders", true),
+      (".", ".build/checkouts/orders/Sources/Orders", false),
+      ("checkouts/Shop", ".build/registry/downloads/orders/1.0.0/Sources/Orders", false),
+    ])
+  func `only what the build has fetched is not looked through`(
+    place: String, sources: String, isLookedThrough: Bool
+  ) async throws {
+    var targets = Self.targets("import Account\n" + Self.orders)
+    targets[0].folder = sources
+    let app = try AppFolder(targets, manifest: try Self.manifest(), in: place)
+    let end = try await app.run("check --no-build")
+    #expect(end.status == (isLookedThrough ? 1 : 0), "\(end)")
+    #expect(end.output.contains("\(sources)/OrdersModule.swift:1: forbidden") == isLookedThrough)
+    let count = isLookedThrough ? 3 : 2
+    #expect(end.output.hasPrefix("Shop: 2 modules, 0 functions, \(count) targets; "))
+  }
+
   @Test func `a file of layer rules takes the place of the standard ones`() async throws {
     let app = try AppFolder(
       Self.targets("import Account\nimport Kit\n" + Self.orders)

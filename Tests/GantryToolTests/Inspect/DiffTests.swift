@@ -121,6 +121,28 @@ import Testing
             """, status: 1))
   }
 
+  @Test func `who hears which of two events of one name is not made up`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "shop.json")
+    let text = try folder.text(of: "shop.json")
+    let other = #"""
+      "events" : [{"name": "SignedIn", "type": "Admin.SignedIn", "fields": [
+        {"name": "id", "type": "Swift.Int"}]}, 
+      """#
+    let old = text.replacing(/"events" : \[(?=\s*\{)/, with: other)
+    try #require(old != text)
+    try folder.write(old, to: "old.json")
+    try folder.write(old.replacing("\"id\"", with: "\"number\""), to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    #expect(
+      end.output.contains(
+        """
+        Admin
+          breaks   event SignedIn no longer carries 'id: Int'
+                   Account hears an event of that name,
+        """), "\(end)")
+  }
+
   @Test func `records that are passed over and faults of the app are breaks`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "old.json")

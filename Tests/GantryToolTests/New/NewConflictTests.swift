@@ -81,6 +81,99 @@ import Testing
       """, of: "new module Tea --into Shop", in: folder)
   }
 
+  @Test func `targets of packages that packages bring are in the way, however they are declared`()
+    async throws
+  {
+    let folder = try ToolFolder()
+    let app = ToolFolder.app.replacing(
+      "dependencies: [", with: "dependencies: [\n    .package(path: \"../other/Pot\"),",
+      maxReplacements: 1)
+    try folder.putApp(app)
+    try folder.put(
+      """
+      // .target(name: "TeaTests"), .package(path: "../Nowhere"),
+      let package = Package(
+        name: "Pot",
+        dependencies: [.package(url: "https://a.example/b.git", from: "1.0.0"),
+          .package(name: "cup", path: "../Cup"), .package(path: "../Pot")],
+        targets: [.target(name: "Pot", path: "Code"), .macro(
+          name: "TeaAPI", path: "Macros")])
+      """, at: "other/Pot/Package.swift")
+    try folder.put(
+      """
+      let name = "Größe"; let package = Package(
+        name: "Cup", dependencies: [.package(path: "../Pot")],
+        targets: [.executableTarget(name: "teademo", path: "Code")])
+      """, at: "other/Cup/Package.swift")
+    try folder.put("", at: "Shop/.build/checkouts/swift-tea/Sources/Tea/Tea.swift")
+    try folder.put("", at: "other/Nowhere/Sources/TeaTests/A.swift")
+    let end = try await folder.run("new module Tea --into Shop", path: ToolFolder.toolchain)
+    let errors = """
+      teademo is a target of the package 'cup' already.
+      TeaAPI is a target of the package 'pot' already.
+      Tea is a target of the package 'swift-tea' already.
+
+      """
+    #expect(end == ToolFolder.End(errors: errors + Self.advice, status: 73))
+    // SwiftPM itself may write to its build folder.
+    let top = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appending(path: "Shop").path)
+    #expect(top.sorted() == [".build", "Package.swift"])
+  }
+
+  @Test func `a module of another type that has the name is in the way`() async throws {
+    let folder = try ToolFolder()
+    let app = ToolFolder.app
+      .replacing(
+        "dependencies: [", with: "dependencies: [\n    .package(path: \"Pot\"),",
+        maxReplacements: 1
+      )
+      .replacing("targets: [", with: "targets: [\n    .target(name: \"Cups\", path: \"Code\"),")
+    try folder.putApp(app)
+    try folder.put("\n@Module(name: \"Tea\") final class Cup {}", at: "Shop/Code/Cup.swift")
+    try folder.put("@Module final class TeaModule {}", at: "Shop/Pot/Sources/Pot/Pot.swift")
+    try folder.put("@Module final class TeaModule {}", at: "Shop/Pot/Tests/PotTests/Pot.swift")
+    try folder.put("// @Module(name: \"Tea\")\nclass Tea {}", at: "Shop/Sources/Shop/main.swift")
+    try await expect(
+      """
+      Tea is what the app calls Cup already (Code/Cup.swift:2).
+      Tea is what the app calls TeaModule already (Pot/Sources/Pot/Pot.swift:1).
+
+      """, of: "new module Tea --into Shop", in: folder)
+    let interface = try await folder.run(
+      "new module Tea --into Shop --api-only --dry-run", path: ToolFolder.toolchain)
+    #expect(interface.status == 0)
+  }
+
+  @Test func `a module that is there and not linked is linked as it is told`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    let make = "new module Tea --into Shop"
+    #expect(try await folder.run(make, path: ToolFolder.toolchain).status == 0)
+    let linked = try folder.text(of: "Shop/Package.swift")
+    // As if it had been killed between its two last steps.
+    try folder.put(ToolFolder.app, at: "Shop/Package.swift")
+    let end = try await folder.run(make, path: ToolFolder.toolchain)
+    #expect(
+      end.errors.hasPrefix(
+        """
+        Shop does not depend on the package that is in Shop/Modules/Tea. To link that: swift \
+        package --package-path Shop add-dependency Modules/Tea --type path, and swift package \
+        --package-path Shop add-target-dependency Tea Shop --package Tea
+        Shop/Modules/Tea is there already.
+
+        """), "\(end)")
+    #expect(end.status == 73)
+    let commands = """
+      swift package --package-path Shop add-dependency Modules/Tea --type path >&2 && swift \
+      package --package-path Shop add-target-dependency Tea Shop --package Tea >&2
+      """
+    _ = try await folder.run("new app Shop", path: ToolFolder.toolchain, after: commands)
+    #expect(try folder.text(of: "Shop/Package.swift") == linked)
+    #expect(
+      try await folder.run(make, path: ToolFolder.toolchain).errors.contains("To link") == false)
+  }
+
   @Test func `a module cannot have the name of its app's folder`() async throws {
     let folder = try ToolFolder()
     try folder.putApp()

@@ -54,7 +54,13 @@ import Testing
     let shop = folder.url.appending(path: "Shop").path
     let left = try FileManager.default.contentsOfDirectory(atPath: shop)
     #expect(!left.contains("Modules"))
+    #expect(left.count { $0.hasPrefix(".gantry-new-") } == 1)
+    // One is of a process that lives, and the other is not known to be anybody's.
+    let others = [".gantry-new-\(getpid())-A", ".gantry-new-mine"]
+    for other in others { try folder.put("mine", at: "Shop/\(other)/file") }
     #expect(
       try await folder.run("new module Tea --into Shop", path: ToolFolder.toolchain).status == 0)
+    let top = try FileManager.default.contentsOfDirectory(atPath: shop)
+    #expect(top.sorted() == others.sorted() + ["Modules", "Package.swift"])
   }
 }

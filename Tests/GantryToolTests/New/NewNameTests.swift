@@ -2,7 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import Testing
+
+@testable import GantryTool
 
 @Suite struct NewNameTests {
   static let letters =
@@ -46,6 +49,19 @@ import Testing
     let errors = "'\(name)' cannot be the name of \(article): \(row.problem)\n"
     #expect(end == ToolFolder.End(errors: errors, status: 64))
     #expect(try folder.contents() == before)
+  }
+
+  @Test func `the names of all packages that Gantry and its apps use are taken`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    let app = "Sources/GantryTool/Templates/app/Package.swift.mustache"
+    let names = try ["Package.swift", app].flatMap { path in
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        .matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }
+    }
+    #expect(names.contains("Yams") && names.contains("FlyingFox"))
+    for name in names + ["CYaml", "Numerics"] {
+      #expect(ReservedNames.owner(of: name, .module) != nil, "\(name)")
+    }
   }
 
   @Test(arguments: [

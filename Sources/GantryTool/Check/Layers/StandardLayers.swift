@@ -2,10 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Gantry
+
 /// The rules that hold where a package has no file of its own.
 ///
 /// A target with modules is imported by nobody but tests: not by other such targets, not by
-/// interfaces, which are named `…API`, `…Interface` or `…Interfaces`, and not by the app.
+/// interfaces, which are named `…API`, `…Interface` or `…Interfaces`, not by the app, and not by a
+/// target that one of those imports. An interface does not import what has its name, either.
 struct StandardLayers {
   private enum Role {
     case app
@@ -14,38 +17,81 @@ struct StandardLayers {
     case other
   }
 
+  private let imports: [AppSources.Crossing]
   private let roles: [String: Role]
+  /// The targets whose modules leave records, so that no app has to name them.
+  private let recorded: Set<String>
 
-  init(_ sources: AppSources) {
+  init(_ sources: AppSources, _ manifest: Manifest) {
+    imports = sources.imports
+    recorded = Set(sources.targets.filter(\.hasModules).map(\.target.name))
+    // Those that are written without a macro are known from the application.
+    let modules = recorded.union(manifest.modules.filter { $0.kind == .module }.map(\.target))
     roles = Dictionary(
-      sources.targets.map { ($0.target.name, Self.role(of: $0)) },
+      sources.targets.map { ($0.target.name, Self.role(of: $0.target, modules)) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Finds every import that the rules do not allow.
-  func violations(in sources: AppSources) -> [Finding] {
-    sources.imports.compactMap { item in
-      guard roles[item.imported] == .module, let role = roles[item.importer], role != .other
-      else { return nil }
+  /// Every import that the rules do not allow.
+  var violations: [Finding] {
+    imports.compactMap { item in
+      guard let message = message(item) else { return nil }
       return Finding(
         kind: "forbiddenImport", key: "\(item.importer) imports \(item.imported)",
-        place: item.place, message: message(item, role))
+        place: item.place, message: message)
     }
   }
 
-  private static func role(of target: AppSources.Target) -> Role {
-    if target.target.kind == .program { return .app }
-    if target.hasModules { return .module }
-    return isInterface(target.target.name) ? .interface : .other
+  private static func role(of target: BuiltTarget, _ modules: Set<String>) -> Role {
+    if target.kind == .program { return .app }
+    if modules.contains(target.name) { return .module }
+    return subject(of: target.name) == nil ? .other : .interface
   }
 
-  private static func isInterface(_ name: String) -> Bool {
-    ["API", "Interface", "Interfaces"].contains { name.hasSuffix($0) && name != $0 }
+  /// What an interface is named after; nil when it is none.
+  private static func subject(of name: String) -> String? {
+    ["API", "Interface", "Interfaces"].first { name.hasSuffix($0) && name != $0 }
+      .map { String(name.dropLast($0.count)) }
   }
 
-  private func message(_ item: AppSources.Crossing, _ role: Role) -> String {
+  private func role(of name: String) -> Role { roles[name] ?? .other }
+
+  /// Whether a target must not import one with modules.
+  private func isForbidden(_ imported: String, to importer: String) -> Bool {
+    switch role(of: importer) {
+    // A module without a record has to be named.
+    case .app: recorded.contains(imported)
+    case .interface, .module: true
+    case .other: false
+    }
+  }
+
+  /// Who gets a target with modules by importing another, which imports it.
+  private func user(of imported: String, by helper: String) -> String? {
+    var waiting = [helper]
+    var seen: Set<String> = [helper]
+    while let next = waiting.popLast() {
+      for item in imports where item.imported == next && seen.insert(item.importer).inserted {
+        if isForbidden(imported, to: item.importer) { return item.importer }
+        if role(of: item.importer) == .other { waiting.append(item.importer) }
+      }
+    }
+    return nil
+  }
+
+  private func message(_ item: AppSources.Crossing) -> String? {
     let (importer, imported) = (item.importer, item.imported)
-    switch role {
+    guard role(of: imported) == .module else { return detail(item) }
+    guard role(of: importer) != .other else {
+      return user(of: imported, by: importer).map { user in
+        """
+        \(importer) imports \(imported), which has modules, and \(user) gets them by importing \
+        \(importer): take what is needed from \(instead(imported)).
+        """
+      }
+    }
+    guard isForbidden(imported, to: importer) else { return nil }
+    switch role(of: importer) {
     case .app:
       return """
         The app \(importer) imports \(imported), which has modules. Linked, they take part by \
@@ -62,6 +108,19 @@ struct StandardLayers {
         events, routes and services: take what is needed from \(instead(imported)).
         """
     }
+  }
+
+  /// What is wrong with an import of a target without modules: `OrdersAPI` imports `OrdersCore`.
+  private func detail(_ item: AppSources.Crossing) -> String? {
+    guard role(of: item.importer) == .interface, role(of: item.imported) == .other,
+      let subject = Self.subject(of: item.importer), item.imported.hasPrefix(subject),
+      item.imported.dropFirst(subject.count).first?.isLowercase != true
+    else { return nil }
+    return """
+      The interface \(item.importer) imports \(item.imported), which by its name is a part of the \
+      implementation: whoever imports the interface gets that with it. Declare what is needed in \
+      \(item.importer) itself.
+      """
   }
 
   private func instead(_ target: String) -> String {

@@ -32,12 +32,16 @@ struct AppSources {
   ///
   /// - Parameters:
   ///   - description: What was built.
-  ///   - package: Where the app's package is; places are told from there.
-  init(_ description: BuildDescription, package: URL) {
-    self.package = package
+  ///   - options: Where the app's package is, from which places are told, and where packages are
+  ///     fetched to.
+  init(_ description: BuildDescription, _ options: AppOptions) {
+    package = options.packageFolder
+    let fetched = ["checkouts", "registry/downloads"].map {
+      options.scratchFolder.appending(path: $0)
+    }
     let framework = description.target(named: "Gantry")?.package
     targets = description.targets.filter { target in
-      !target.isFetched && (framework == nil || target.package != framework)
+      !fetched.contains(where: target.lies) && (framework == nil || target.package != framework)
     }.map { target in
       Target(
         target: target,

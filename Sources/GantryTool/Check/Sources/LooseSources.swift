@@ -30,7 +30,7 @@ struct LooseSources {
       at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     let paths = (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { path in
       path.hasSuffix(".swift") && path.hasPrefix(prefix) && !built.contains(path)
-        && !path.contains("/Tests/")
+        && !path.dropFirst(prefix.count - 1).contains("/Tests/")
     }
     declarations = paths.sorted().flatMap { path in
       let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
@@ -58,7 +58,7 @@ struct LooseSources {
 extension LooseSources.Place {
   /// What happened, and what to do.
   ///
-  /// - Parameter app: The program.
+  /// - Parameter app: The program's target.
   func cause(_ app: String) -> String {
     guard !package.isEmpty else {
       return "no target that is built has that file. Add its target to the dependencies of \(app)"

@@ -2,7 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Swift source with comments and the insides of text literals blanked out: what is left is code.
+/// Swift source with comments and the insides of text and regex literals blanked out: what is left
+/// is code.
 ///
 /// Every byte keeps its offset and its line. Interpolations are blanked with their literal.
 struct SwiftMask {
@@ -38,15 +39,13 @@ struct SwiftMask {
     case (Self.slash, Self.slash): while let next = byte(), next != Self.newline { hide() }
     case (Self.slash, Self.star): hideComment()
     case (Self.quote, _): hideLiteral(pounds: 0)
+    case (Self.slash, _): hideRegex(pounds: 0)
     case (Self.pound, _):
       var pounds = 0
       while byte(pounds) == Self.pound { pounds += 1 }
-      if byte(pounds) == Self.quote {
-        position += pounds
-        hideLiteral(pounds: pounds)
-      } else {
-        position += pounds
-      }
+      if byte(pounds) == Self.slash { return hideRegex(pounds: pounds) }
+      position += pounds
+      if byte() == Self.quote { hideLiteral(pounds: pounds) }
     default: position += 1
     }
   }
@@ -113,9 +112,90 @@ struct SwiftMask {
         for index in start..<position where text[index] != Self.newline { code[index] = Self.blank }
         continue
       }
+      if byte() == Self.slash, let count = regex(pounds: 0, after: text) {
+        (0..<count).forEach { _ in hide() }
+        continue
+      }
       if byte() == UInt8(ascii: "(") { depth += 1 }
       if byte() == UInt8(ascii: ")") { depth -= 1 }
       hide()
     } while depth > 0 && position < text.count
+  }
+}
+
+extension SwiftMask {
+  /// The words after which an operand follows, not an operator.
+  private static let words: Set = [
+    "as", "await", "case", "else", "guard", "if", "in", "is", "return", "switch", "throw", "try",
+    "where", "while", "yield",
+  ]
+
+  private mutating func hideRegex(pounds: Int) {
+    guard let count = regex(pounds: pounds, after: code) else {
+      position += pounds + 1
+      return
+    }
+    // As with text, the marks at both ends stay.
+    position += pounds + 1
+    (0..<count - 2 * (pounds + 1)).forEach { _ in hide() }
+    position += pounds + 1
+  }
+
+  /// How many bytes the regex literal has that begins here, with its marks; nil when none does.
+  ///
+  /// The rules are those of SE-0354: `/…/` is a literal where an operand may begin, on one line,
+  /// with no blank at either end and no parenthesis that closes what it has not opened.
+  private func regex(pounds: Int, after code: [UInt8]) -> Int? {
+    guard pounds > 0 || isOperandPlace(in: code) else { return nil }
+    let start = pounds + 1
+    var end = start
+    while byte(end) == Self.blank { end += 1 }
+    let isLong = pounds > 0 && byte(end) == Self.newline
+    if pounds == 0, end > start { return nil }
+    var depth = 0
+    end = start
+    while let next = byte(end), isLong || next != Self.newline {
+      switch next {
+      case Self.backslash where byte(end + 1) != Self.newline: end += 1
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")") where depth == 0 && pounds == 0: return nil
+      case UInt8(ascii: ")"): depth -= 1
+      case Self.slash where (0..<pounds).allSatisfy { byte(end + 1 + $0) == Self.pound }:
+        return pounds == 0 && byte(end - 1) == Self.blank ? nil : end + start
+      default: break
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  /// Whether an operand may begin here: at the beginning of a line, after an opening mark, after
+  /// an operator that is apart from what is before it, after a word such as `return`.
+  private func isOperandPlace(in code: [UInt8]) -> Bool {
+    let operators = code[..<position].reversed().prefix(while: Self.isOperator).count
+    let before = code[..<(position - operators)]
+    guard let index = before.lastIndex(where: { !Self.isBlank($0) }), before[index] != Self.newline
+    else { return true }
+    if "([{,;:".utf8.contains(before[index]) { return true }
+    guard index + 1 < before.endIndex else { return false }
+    // A mark such as that of `value!` belongs to what is before it.
+    if operators > 0 || Self.isOperator(before[index]) {
+      return operators > 0 || !"!?>".utf8.contains(before[index])
+        || Self.isBlank(before.dropLast(before.endIndex - index).last ?? Self.blank)
+    }
+    let word = before[...index].reversed().prefix(while: Self.isLetter).reversed()
+    return Self.words.contains(String(decoding: Array(word), as: UTF8.self))
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == blank || byte == UInt8(ascii: "\t")
+  }
+
+  private static func isOperator(_ byte: UInt8) -> Bool {
+    "=!&|?~^+-%<>*.".utf8.contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
   }
 }

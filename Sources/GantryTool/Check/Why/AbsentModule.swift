@@ -23,7 +23,7 @@ struct AbsentModule {
     let rejected = manifest.rejectedRecords.map { "a record was passed over: \($0)" }
     var declared: [String] = []
     if case .program(let app) = source.origin {
-      let sources = AppSources(app.description, package: options.packageFolder)
+      let sources = AppSources(app.description, options)
       let loose = LooseSources(in: options.packageFolder, besides: app.description)
       let found =
         Self.loss(of: name, sources, RecordCheck(app, manifest, sources), app)
@@ -67,7 +67,8 @@ struct AbsentModule {
     guard let place = loose.declarations.first(where: { $0.declaration.answers(to: name) })
     else { return nil }
     return [
-      "\(place.path):\(place.declaration.line) declares it", place.cause(app.product),
+      "\(place.path):\(place.declaration.line) declares it",
+      place.cause(app.program?.name ?? app.product),
     ]
   }
 }

@@ -37,9 +37,12 @@ extension ManifestDiff {
     _ before: [Manifest.Field], _ after: [Manifest.Field], of event: Manifest.Event
   ) {
     let target = String(event.type.prefix { $0 != "." })
+    // Handlers tell the name of an event without its Swift module.
+    let isOnly = new.manifest.events?.count { $0.name == event.name } == 1
+    let reason = isOnly ? "hears it" : "hears an event of that name"
     let concerns = new.manifest.modules.filter { entry in
       entry.handlers.contains { $0.event == event.name }
-    }.map { ManifestChange.Concern(module: $0.name.rawValue, reason: "hears it") }
+    }.map { ManifestChange.Concern(module: $0.name.rawValue, reason: reason) }
     for field in before {
       let text = "'\(field.name): \(field.type.withoutSwiftModules)'"
       guard let next = after.first(where: { $0.name == field.name }) else {

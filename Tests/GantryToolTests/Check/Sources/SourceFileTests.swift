@@ -59,6 +59,26 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test(
+    arguments: [
+      #"let a = /"([^"]*)"/"#, #"let a = #/https?:\/\//#"#, "let a = ##/ \"/# {/##",
+      "let a = #/\n  \"  # one\n  {2}\n/#", #"if !/"/.matches(a) {}"#, #"f(/"/, by: /'"{/)"#,
+      #"{ _ in /[{"]/ }"#, #"func f() -> Any { return /\/"/ }"#, "let a =\n  /\"/", #"a ~= /(")/"#,
+      #"let a = "\(b.contains(/"/)) {""#, "R {\n  One(a)\n  /\"{/\n}", #"a ? /"/ : /{/"#,
+      // None of these is one.
+      "let a = b / c; let d = e / \"f{\"", #"let a = (b /c) / d("{")"#, #"let a = (b)/c/d("{")"#,
+      #"let a = b.reduce(1, /) + c("/ {")"#, "let a = b /c /* { */", "let a = 1 /b // \"{",
+      #"let a = b! /c + "/{""#, "let a = b / // {\n  c", "#/ {}",
+      #"let a = b[0] /c/ d("{")"#, "let operators = [+, -, *, /]",
+    ])
+  func `a regex literal is no code, and a division is`(line: String) {
+    let source = "\(line)\nimport Money\n@Module final class Purse {}"
+    let file = SourceFile(source)
+    #expect(file.imports.map(\.module) == ["Money"])
+    #expect(file.declarations.map(\.name) == ["Purse"])
+    #expect(SwiftMask(source).code.count == source.utf8.count)
+  }
+
   @Test func `code keeps its places, whatever is hidden`() {
     let source = "let a = \"x\\n\" // c\n/* d\n */ let b = #\"\"#; let e = \"\"\"\n f \"\"\"\n"
     let mask = SwiftMask(source)

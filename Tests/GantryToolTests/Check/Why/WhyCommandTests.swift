@@ -113,8 +113,12 @@ import Testing
     #expect(debug.output.contains("it is compiled only under '#if DEBUG'"), "\(debug)")
   }
 
-  @Test func `a package in the app's folder that nobody depends on is named`() async throws {
-    let app = try AppFolder([Self.target], manifest: .of([OrdersModule.manifest]))
+  @Test(arguments: [("Shop", "."), ("ShopApp", "."), ("Shop", "Tests/apps"), ("Shop", "a/b c")])
+  func `a package in the app's folder that nobody depends on is named`(
+    program: String, place: String
+  ) async throws {
+    let app = try AppFolder(
+      [Self.target], manifest: .of([OrdersModule.manifest]), program: program, in: place)
     let source = "import Gantry\n\n@Module public final class TeaModule {}\n"
     try app.write("", to: "Modules/Tea/Package.swift")
     try app.write(source, to: "Modules/Tea/Sources/Tea/TeaModule.swift")
@@ -126,7 +130,7 @@ import Testing
       tea.output == """
         Tea is not in the program ← Modules/Tea/Sources/Tea/TeaModule.swift:3 declares it ← \
         nothing that is built depends on the package Modules/Tea. Add it: swift package \
-        add-dependency Modules/Tea --type path, and swift package add-target-dependency Tea Shop \
+        add-dependency Modules/Tea --type path, and swift package add-target-dependency Tea \(program) \
         --package Tea
 
         """)
@@ -134,7 +138,7 @@ import Testing
     #expect(
       own.output == """
         pour is not in the program ← Sources/Spare/Pour.swift:1 declares it ← no target that is \
-        built has that file. Add its target to the dependencies of Shop
+        built has that file. Add its target to the dependencies of \(program)
 
         """)
     #expect(try await app.run("why hidden --no-build").status == 1)
