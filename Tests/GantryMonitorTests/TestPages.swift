@@ -115,6 +115,45 @@ final class AsyncOuter: AsyncPage {
   }
 }
 
+/// Waits for a page inside of it, in so many waits inside of each other; works 2 ms.
+final class WaitingAround: AsyncPage {
+  let inner: Waiting
+  let depth: Int
+
+  init(_ inner: Waiting, depth: Int) {
+    self.inner = inner
+    self.depth = depth
+  }
+
+  func load(_ context: borrowing PageContext) async throws {
+    try await wait(depth, context)
+    inner.clock.advance(milliseconds: 2)
+  }
+
+  private func wait(_ depth: Int, _ context: borrowing PageContext) async throws {
+    guard depth > 0 else { return try await context.perform(.load, of: inner) }
+    try await context.waiting {
+      inner.clock.advance(milliseconds: 3)
+      try await wait(depth - 1, context)
+    }
+  }
+}
+
+/// Waits 7 ms for what fails, then performs a page, then works 1 ms.
+final class WaitingAgain: AsyncPage {
+  let inner: Waiting
+  init(_ inner: Waiting) { self.inner = inner }
+
+  func load(_ context: borrowing PageContext) async throws {
+    try? await context.waiting {
+      inner.clock.advance(milliseconds: 7)
+      try await context.perform(.didAppear, of: inner)
+    }
+    try await context.perform(.load, of: inner)
+    inner.clock.advance(milliseconds: 1)
+  }
+}
+
 @MainActor final class MainPage: @MainActor AsyncPage {
   var isLoaded = false
   @MainActor func load(_ context: borrowing PageContext) async throws {

@@ -21,7 +21,7 @@ public struct MainLaneHeld: Event, Hashable {
 
   /// What it is.
   public let kind: Kind
-  /// Whose it is; nil for pages, which belong to no module.
+  /// Whose it is: of a page, the target that its class is written in; nil when unknown.
   public let module: ModuleName?
   /// The name of the handler or task, or the page with its phase.
   public let name: String

@@ -71,7 +71,7 @@ extension PageContext {
   private borrowing func run<P: Page>(_ page: P, in lane: StallWatch) throws {
     let type = PageClass(Swift.type(of: page))
     let number = lane.number(for: LaneKey(type.id, phase.order)) {
-      LaneHolder(kind: "page", name: PageCall(type, phase).description)
+      LaneHolder(kind: "page", module: type.module, name: PageCall(type, phase).description)
     }
     let outer = lane.enter(number)
     defer { lane.leave(outer) }

@@ -78,7 +78,8 @@ public struct PageContext: ~Copyable {
 
   /// Runs what the page waits for, so that its time counts as ``PageTiming/waited``.
   ///
-  /// The language does not say when isolated code is suspended: a phase tells it here.
+  /// The language does not say when isolated code is suspended: a phase tells it here. A wait inside
+  /// of this one, or of a page that the body performs, counts once.
   ///
   /// - Parameter body: What is waited for: a request, a query, another task's value.
   /// - Returns: What the body returns.
@@ -87,8 +88,9 @@ public struct PageContext: ~Copyable {
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard watch != nil else { return try await body() }
-    let start = monitor.stopwatch.nanoseconds
-    defer { waited.wrappingAdd(monitor.stopwatch.nanoseconds &- start, ordering: .relaxed) }
+    let (start, before) = (monitor.stopwatch.nanoseconds, waited.load(ordering: .relaxed))
+    // Not added: what was waited for inside of the body is part of the span.
+    defer { waited.store(before &+ monitor.stopwatch.nanoseconds &- start, ordering: .relaxed) }
     return try await body()
   }
 }

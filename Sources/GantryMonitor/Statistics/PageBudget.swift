@@ -45,7 +45,8 @@ public struct PageBudget: Sendable, Hashable, Codable {
   /// Finds the budgets that were not kept.
   ///
   /// The 95th percentile counts, so that one slow call of many breaks no budget. A budget of a phase
-  /// that was never called is a violation, too: it would be kept for ever.
+  /// that was never called is a violation, too: it would be kept for ever. Times are kept to two
+  /// digits: what is over its limit by less than that, one in a hundred, is no violation.
   ///
   /// - Parameters:
   ///   - budgets: What to hold the pages to.
@@ -57,8 +58,14 @@ public struct PageBudget: Sendable, Hashable, Codable {
       let summary = report.pages.first {
         $0.pageName == budget.pageName && $0.phase == budget.phase
       }
-      if let summary, summary.percentile95 <= budget.limit { return nil }
+      if let summary, summary.percentile95Nanoseconds <= end(of: budget) { return nil }
       return Violation(budget: budget, summary: summary)
     }
+  }
+
+  /// The percentile is the upper end of a bucket: compared with the end of the limit's, it never
+  /// breaks a limit that the times do not.
+  private static func end(of budget: PageBudget) -> Int64 {
+    TimeRecord.bucketEnd(budget.limitNanoseconds)
   }
 }

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Histogram
 internal import Synchronization
 
 /// Gathers the times of pages, for percentiles.
@@ -18,15 +17,11 @@ internal import Synchronization
 /// page and phase.
 public final class PageStatistics: Sendable {
   fileprivate struct Record {
-    var elapsed = Histogram<UInt32>(
-      lowestDiscernibleValue: 1, highestTrackableValue: Record.longest,
-      numberOfSignificantValueDigits: .two)
+    var elapsed = TimeRecord()
     var own: Int64 = 0
     var waited: Int64 = 0
     var failures = 0
     var cancellations = 0
-
-    static var longest: UInt64 { 3_600_000_000_000 }
   }
 
   // Invariant: one record for each call that was told; its histogram counts all of them.
@@ -73,7 +68,7 @@ public final class PageStatistics: Sendable {
 
 extension PageStatistics.Record {
   mutating func add(_ timing: PageTiming) {
-    _ = elapsed.record(min(UInt64(max(0, timing.elapsedNanoseconds)), Self.longest))
+    elapsed.add(timing.elapsedNanoseconds)
     own &+= timing.ownNanoseconds
     waited &+= timing.waitedNanoseconds
     switch timing.outcome {
@@ -84,14 +79,14 @@ extension PageStatistics.Record {
   }
 
   func summary(of call: PageCall) -> PageSummary {
-    let count = Int(elapsed.totalCount)
+    let times = elapsed.summary
     return PageSummary(
-      pageName: call.pageName, phase: call.phase, count: count, failures: failures,
+      pageName: call.pageName, phase: call.phase, count: times.count, failures: failures,
       cancellations: cancellations,
-      medianNanoseconds: Int64(elapsed.valueAtPercentile(50)),
-      percentile95Nanoseconds: Int64(elapsed.valueAtPercentile(95)),
-      percentile99Nanoseconds: Int64(elapsed.valueAtPercentile(99)),
-      longestNanoseconds: Int64(elapsed.max),
-      ownNanoseconds: own / Int64(count), waitedNanoseconds: waited / Int64(count))
+      medianNanoseconds: times.medianNanoseconds,
+      percentile95Nanoseconds: times.percentile95Nanoseconds,
+      percentile99Nanoseconds: times.percentile99Nanoseconds,
+      longestNanoseconds: times.longestNanoseconds,
+      ownNanoseconds: own / Int64(times.count), waitedNanoseconds: waited / Int64(times.count))
   }
 }

@@ -4,7 +4,8 @@
 
 /// Some times of one kind: plain data to be stored.
 ///
-/// Percentiles are the upper ends of their buckets: at most one in a hundred above what was measured.
+/// Percentiles are the upper ends of their buckets: at most one in a hundred above what was measured,
+/// and never above the longest.
 public struct TimeSummary: Sendable, Hashable, Codable {
   /// How many times there are; without any, all others are zero.
   public let count: Int

@@ -4,6 +4,7 @@
 
 import GantryEvents
 import GantryMonitor
+import MonitorFixture
 import Synchronization
 import Testing
 
@@ -83,12 +84,28 @@ struct HangDetectorTests {
     events.send(Woke())
     #expect(held.all.map(\.kind) == [.page])
     #expect(held.all.first?.name == "GantryMonitorTests.HangDetectorTests.Holding.load")
-    #expect(held.all.first?.module == nil)
+    #expect(held.all.first?.module == "GantryMonitorTests")
+    #expect(held.all.first?.metadata["gantry.module"] == "GantryMonitorTests")
     #expect(
       held.all.first?.description
         == "page GantryMonitorTests.HangDetectorTests.Holding.load holds the main actor for over"
         + " 120.0 ms, inside of \(held.all.first?.chain.first ?? "")")
     subscription.cancel()
+    token.cancel()
+  }
+
+  @MainActor @Test func `a page belongs to the target that its class is written in`() throws {
+    let detector = detector()
+    let monitor = PageMonitor(clock: clock)
+    let token = monitor.observe { _ in }
+    let host = PageHost(monitor, onMainActorOf: events)
+    let body = { [clock] in Self.hold(120, clock, detector) }
+    try host.perform(.load, of: Typed<OtherPage>(body))
+    try host.perform(.load, of: OtherWork.Extension(body))
+    try host.perform(.load, of: OfOther(body))
+    #expect(
+      held.all.map(\.name.first) == ["G", "(", "G"], "they are named in different ways")
+    #expect(held.all.map(\.module) == Array(repeating: "GantryMonitorTests", count: 3))
     token.cancel()
   }
 
@@ -175,11 +192,31 @@ struct HangDetectorTests {
     func load(_ context: borrowing PageContext) throws { body() }
   }
 
+  private final class Typed<Value>: Page {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    func load(_ context: borrowing PageContext) throws { body() }
+  }
+
+  private final class OfOther: OtherPage {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    override func load(_ context: borrowing PageContext) throws { body() }
+  }
+
   final class Around: Page {
     let inner: Holding
     init(_ inner: Holding) { self.inner = inner }
     func load(_ context: borrowing PageContext) throws {
       try context.perform(.load, of: inner)
     }
+  }
+}
+
+extension OtherWork {
+  fileprivate final class Extension: Page {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    func load(_ context: borrowing PageContext) throws { body() }
   }
 }

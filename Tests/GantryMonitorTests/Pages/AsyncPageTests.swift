@@ -35,6 +35,27 @@ struct AsyncPageTests {
     observation.cancel()
   }
 
+  @Test(arguments: 1...3)
+  func `what is waited for inside of a wait counts once`(_ depth: Int) async throws {
+    let observation = monitor.observe(timings.keep)
+    try await host.perform(.load, of: WaitingAround(Waiting(clock), depth: depth))
+    #expect(timings.calls == ["Waiting.load", "WaitingAround.load"])
+    // All of the inner page, and 3 ms more in each wait around it.
+    let around = Duration.milliseconds(25 + 3 * depth)
+    #expect(timings.elapsed == [.milliseconds(25), around + .milliseconds(2)])
+    #expect(timings.all.map(\.waited) == [.milliseconds(20), around])
+    #expect(timings.own == [.milliseconds(25), .milliseconds(2 + 3 * depth)])
+    observation.cancel()
+  }
+
+  @Test func `a wait that fails counts, and so does the next one`() async throws {
+    let observation = monitor.observe(timings.keep)
+    try await host.perform(.load, of: WaitingAgain(Waiting(clock)))
+    #expect(timings.elapsed == [.zero, .milliseconds(25), .milliseconds(33)])
+    #expect(timings.all.map(\.waited) == [.zero, .milliseconds(20), .milliseconds(27)])
+    observation.cancel()
+  }
+
   @Test func `an asynchronous error is passed on and told`() async {
     let observation = monitor.observe(timings.keep)
     await #expect(throws: Broken.self) { try await host.perform(.didAppear, of: Waiting(clock)) }

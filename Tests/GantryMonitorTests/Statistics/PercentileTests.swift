@@ -29,14 +29,39 @@ extension TimingTests {
       }
       let summary = try #require(statistics.report.summary(of: Exact.self, .load))
       #expect(summary.count == samples.count)
+      #expect(summary.longest == .nanoseconds(Self.exact(samples, 100)), "seed \(seed)")
       for (measured, percent) in [
         (summary.median, 50), (summary.percentile95, 95), (summary.percentile99, 99),
-        (summary.longest, 100),
       ] {
         let exact = Self.exact(samples, percent)
+        #expect(measured <= summary.longest, "seed \(seed), \(percent) %")
         #expect(measured >= .nanoseconds(exact), "seed \(seed), \(percent) %")
         #expect(
           measured <= .nanoseconds(exact + exact / 100 + 1), "seed \(seed), \(percent) %")
+      }
+    }
+
+    @Test(arguments: 0..<8) func `a budget at the exact percentile is kept, one well below is not`(
+      _ run: Int
+    ) throws {
+      let seed = UInt64.random(in: .min ... .max)
+      var random = Seeded(seed)
+      let samples = samples(&random).map { $0 + 1_000 }
+      let monitor = PageMonitor(clock: clock)
+      let statistics = PageStatistics(of: monitor)
+      let page = Exact(clock)
+      for sample in samples {
+        page.nanoseconds = sample
+        try PageHost(monitor).perform(.load, of: page)
+      }
+      let exact = Self.exact(samples, 95)
+      for (limit, isKept) in [
+        (exact, true), (exact + 1, true), (exact * 2, true), (exact - exact / 100 - 1, false),
+      ] {
+        let budget = PageBudget(Exact.self, .load, limit: .nanoseconds(limit))
+        #expect(
+          PageBudget.check([budget], in: statistics.report).isEmpty == isKept,
+          "seed \(seed), \(limit) for \(exact)")
       }
     }
 

@@ -25,7 +25,7 @@ public final class MonitorModule {
       budget: .milliseconds(max(1, context.config.int(forKey: "budget", default: 100))),
       logger: context.logger)
     self.times = times
-    detector = HangDetector(events: context.events) { [weak times] in times?.note($0) }
+    detector = times.detector(of: context.router, events: context.events)
   }
 
   @Provides var pageTimes: any PageTimes { times }

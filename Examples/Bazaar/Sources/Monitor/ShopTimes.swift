@@ -31,6 +31,7 @@ package final class ShopTimes: PageTimes {
   private let task: ModuleName
   private let budget: Duration
   private let logger: Logger
+  private let clock: any Clock<Duration>
   private let monitor: PageMonitor
   private let statistics: RouteStatistics
   private let timeline: PageTimeline
@@ -53,6 +54,7 @@ package final class ShopTimes: PageTimes {
     self.task = task
     self.budget = budget
     self.logger = logger
+    self.clock = clock
     monitor = PageMonitor(clock: clock)
     statistics = RouteStatistics(of: monitor, router)
     timeline = PageTimeline(of: monitor, events: events, router: router)
@@ -84,8 +86,20 @@ package final class ShopTimes: PageTimes {
   /// Takes note of the time at the beginning of the launch task.
   func launch() { state.withLock { $0.launching = monitor.now } }
 
-  /// Takes note of what holds the main actor.
-  package func note(_ held: MainLaneHeld) {
+  /// Makes what sees who holds the main actor, and notes it here.
+  ///
+  /// Most pages are made on the main actor. With the router, a call of one costs somewhat more, and
+  /// whose route it was that took so long is named.
+  ///
+  /// - Parameters:
+  ///   - router: Whose routes are looked at.
+  ///   - events: Whose handlers and launch tasks are looked at.
+  /// - Returns: A detector that was not started.
+  package func detector(of router: Router, events: EventBus) -> HangDetector {
+    HangDetector(events: events, router: router, clock: clock) { [weak self] in self?.note($0) }
+  }
+
+  private func note(_ held: MainLaneHeld) {
     logger.notice("\(held)")
     state.withLock { $0.held = ($0.held + ["\(held)"]).suffix(Self.kept) }
   }

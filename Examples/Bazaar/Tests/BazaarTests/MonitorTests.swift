@@ -7,10 +7,18 @@ import Gantry
 import GantryTesting
 import Monitor
 import MonitorAPI
+import Synchronization
 import Testing
 import WebAPI
 
+import class GantryMonitor.HangDetector
+
 @Suite struct MonitorTests {
+  /// Who looks at the main actor, for a route that is there before.
+  private final class Seen: Sendable {
+    let detector = Mutex<HangDetector?>(nil)
+  }
+
   private let clock = TestClock()
 
   /// An app with a page that takes as many milliseconds as its path says, and other routes.
@@ -67,6 +75,33 @@ import WebAPI
     #expect(page.median >= .milliseconds(6) && page.median <= .microseconds(6_060))
     #expect(page.longest >= .milliseconds(11) && page.longest <= .microseconds(11_110))
     #expect(page.budget == .milliseconds(10))
+    await host.stop()
+  }
+
+  @Test func `a page that holds the main actor is named with its module, while it is made`()
+    async throws
+  {
+    let clock = clock
+    let seen = Seen()
+    let holding = ModuleManifest(function: "Stand slow") { stand in
+      stand.routeOnMain("slow", nil, RouteOptions(access: .external)) { _, _ in
+        for _ in 0..<4 {
+          seen.detector.withLock(\.self)?.sample()
+          clock.advance(by: .milliseconds(100))
+        }
+        return Page(title: "", content: "")
+      }
+    }
+    let host = try await TestApplication.start(
+      MonitorModule.self, adding: { $0.add(holding) })
+    let times = times(of: host)
+    let detector = times.detector(of: host.application.router, events: host.application.events)
+    seen.detector.withLock { $0 = detector }
+    await load("/slow", in: host)
+    let held = try #require(times.held.first)
+    #expect(times.held.count == 1)
+    #expect(held.hasPrefix("route Stand slow (") && held.contains("/MonitorTests.swift:"))
+    #expect(held.contains("holds the main actor for over 300.0 ms"))
     await host.stop()
   }
 
