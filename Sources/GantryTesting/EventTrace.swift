@@ -3,6 +3,9 @@
 // See LICENSE for the terms.
 
 /// The events of one run, in the order sent: what a test host saw, to be read or replayed.
+///
+/// It keeps the events themselves, of any type, so it lives in the test's process: it is no file
+/// format, and a host makes it.
 public struct EventTrace: Sendable {
   /// Who sent an event.
   public enum Origin: Sendable, Hashable {

@@ -79,7 +79,9 @@ public final class TestClock: Clock, Sendable {
 
   /// Moves the clock, and wakes who slept until then, earliest first.
   ///
-  /// Whoever wakes goes on by itself; this call does not wait for it.
+  /// The clock jumps: whoever wakes goes on by itself, and sleeps again from the new moment on; this
+  /// call does not wait for it. A loop that sleeps for a second wakes once, however far the clock
+  /// is moved; to let it go round ten times, ``sleeping(atLeast:)`` and move by a second, ten times.
   ///
   /// - Parameter duration: How far.
   public func advance(by duration: Duration) {

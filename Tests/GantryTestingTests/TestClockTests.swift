@@ -42,4 +42,28 @@ import Testing
     }
     await #expect(throws: CancellationError.self) { try await late.value }
   }
+
+  @Test(arguments: [(by: 1, rounds: 10), (by: 5, rounds: 2), (by: 10, rounds: 1)])
+  func `a loop goes round once for each time the clock is moved`(
+    by seconds: Int, rounds: Int
+  )
+    async throws
+  {
+    let clock = TestClock()
+    let woken = Mutex<[Duration]>([])
+    let loop = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        woken.withLock { $0.append(clock.now.offset) }
+      }
+    }
+    for _ in 0..<rounds {
+      await clock.sleeping()
+      clock.advance(by: .seconds(seconds))
+    }
+    await clock.sleeping()
+    #expect(woken.withLock(\.self) == (1...rounds).map { .seconds($0 * seconds) })
+    loop.cancel()
+    await #expect(throws: CancellationError.self) { try await loop.value }
+  }
 }

@@ -140,23 +140,24 @@ public struct FunctionBuilder: Sendable {
     }
   }
 
-  /// States that the function hears an event; it hops to wherever it belongs.
+  /// States that the function hears an event; where it runs, its own type tells.
   ///
   /// - Parameters:
   ///   - event: The event's type.
   ///   - options: How often, and in which place.
   ///   - location: Where it is declared, as `file:line`.
   ///   - isolation: The function's type.
-  ///   - main: Not used for events, which are delivered asynchronously.
-  ///   - background: The work.
+  ///   - main: The work on the main actor.
+  ///   - background: The work elsewhere.
   public mutating func on<E: Event>(
     _ event: E.Type, _ options: HandlerOptions, at location: String, isolation: Any.Type,
     main: @escaping @MainActor @Sendable (E, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (E, ModuleContext) async throws -> Void
   ) {
-    base.on(event, base.name.rawValue, options, at: location) {
-      _, value, context in try await background(value, context)
-    }
+    base.on(
+      event, base.name.rawValue, options, at: location, isolation: isolation,
+      main: { _, value, context in try main(value, context) },
+      background: { _, value, context in try await background(value, context) })
   }
 
   /// States that the function hears an event.

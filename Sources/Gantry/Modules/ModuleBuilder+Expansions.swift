@@ -23,7 +23,7 @@ extension ModuleBuilder {
     on(event, function, options, at: location, main: main)
   }
 
-  /// States that the module hears an event; the handler hops to wherever it belongs.
+  /// States that the module hears an event as a macro knows it: where it runs, its own type tells.
   ///
   /// - Parameters:
   ///   - event: The event's type.
@@ -31,15 +31,19 @@ extension ModuleBuilder {
   ///   - options: How often, and in which place.
   ///   - location: Where it is declared, as `file:line`.
   ///   - isolation: The type of the unapplied function.
-  ///   - main: Not used: events are delivered asynchronously.
-  ///   - background: The work.
+  ///   - main: The work on the main actor.
+  ///   - background: The work elsewhere.
   public mutating func on<E: Event>(
     _ event: E.Type, _ function: String, _ options: HandlerOptions, at location: String,
     isolation: Any.Type,
     main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) {
-    on(event, function, options, at: location, background)
+    if MacroSupport.isMainActor(isolation) {
+      on(event, function, options, at: location, main: main)
+    } else {
+      on(event, function, options, at: location, background)
+    }
   }
 
   /// Refused: an event is delivered asynchronously, and nobody waits for an answer.

@@ -108,6 +108,34 @@ extension ModuleBuilder {
     }
   }
 
+  /// States that the module hears an event, synchronously on the main actor when its turn comes.
+  ///
+  /// What holds the main actor too long in there is named, unlike a body that hops to it.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - function: The handler's function name.
+  ///   - options: How often, and in which place.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func on<E: Event>(
+    _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    main body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) {
+    let location = location ?? "\(fileID):\(line)"
+    add(
+      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
+      function, options, location
+    ) { module, context in
+      .main(
+        event, name: function, options: options, declaredAt: location,
+        Self.bind(body, module, context))
+    }
+  }
+
   /// A function of its own: inside another closure, the closure looks up its actor at each call.
   private static func bind<E, Answer>(
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer,

@@ -43,21 +43,43 @@ extension EventBus {
   }
 
   private func run(_ record: HandlerRecord, _ event: any Sendable) async {
-    guard case .background(let body)? = record.body, record.once?.claim() != false else { return }
+    guard let body = record.body, record.once?.claim() != false else { return }
     // A subscription may have ended while an earlier handler ran.
     let observers = registry.withLock { registry -> [@Sendable (HandlerTiming) -> Void]? in
       guard registry.record(record.id, of: record.listener)?.body != nil else { return nil }
       return Array(registry.observers.values)
     }
     guard let observers else { return }
+    switch body {
+    case .main: break  // called by who sends; never in a mailbox
+    case .mailedToMain(let body): await hold(record, observers) { try body(event) }
+    case .background(let body):
+      let start = observers.isEmpty ? nil : elapsed()
+      do {
+        try await body(event)
+      } catch {
+        report(error, record)
+      }
+      if let start { tell(observers, record, elapsed() - start, onMainActor: false) }
+    }
+    if record.once != nil { retire(record) }
+  }
+
+  /// Runs a handler on the main actor under its number, for who looks at what holds it.
+  @MainActor
+  private func hold(
+    _ record: HandlerRecord, _ observers: [@Sendable (HandlerTiming) -> Void],
+    _ body: @MainActor () throws -> Void
+  ) {
+    let outer = stallWatch.enter(StallWatch.number(record.id))
     let start = observers.isEmpty ? nil : elapsed()
     do {
-      try await body(event)
+      try body()
     } catch {
       report(error, record)
     }
-    if let start { tell(observers, record, elapsed() - start, onMainActor: false) }
-    if record.once != nil { retire(record) }
+    if let start { tell(observers, record, elapsed() - start, onMainActor: true) }
+    stallWatch.leave(outer)
   }
 
   func retire(_ record: HandlerRecord) {

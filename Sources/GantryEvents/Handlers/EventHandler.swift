@@ -12,6 +12,8 @@ package struct EventHandler: Sendable {
   enum Body: Sendable {
     /// On the main actor, in the sender's call: a `MainBody` of the event's type.
     case main(any Sendable)
+    /// On the main actor, without suspending, when the listener's mailbox comes to it.
+    case mailedToMain(@MainActor @Sendable (any Sendable) throws -> Void)
     /// Through the listener's mailbox.
     case background(@concurrent @Sendable (any Sendable) async throws -> Void)
   }
@@ -87,6 +89,28 @@ package struct EventHandler: Sendable {
     Self(
       declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
       body: .background(erase(body)))
+  }
+
+  /// Makes a handler of an event that runs on the main actor, where it is watched as it runs.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  ///   - body: What it does.
+  /// - Returns: The handler.
+  package static func main<E: Event>(
+    _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> Self {
+    Self(
+      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      body: .mailedToMain { event in
+        // As in `erase`, the cast always holds.
+        guard let event = event as? E else { return }
+        try body(event)
+      })
   }
 
   /// Makes a handler of the named events of one name.

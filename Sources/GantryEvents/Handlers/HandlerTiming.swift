@@ -10,7 +10,7 @@ public struct HandlerTiming: Hashable, Sendable {
   public let handler: String
   /// The event's name.
   public let event: String
-  /// Whether it ran on the main actor, in the sender's call.
+  /// Whether it ran on the main actor without suspending: of a lifecycle event, in the sender's call.
   public let onMainActor: Bool
   /// From its call to its return.
   public let duration: Duration

@@ -7,8 +7,8 @@ public import Foundation
 /// Carries chosen events to a notification center, and chosen notifications back as events.
 ///
 /// A bridge does nothing until it is asked to, and each thing it was asked for ends with its
-/// token. It never turns its own notifications into events, so that the same event may go both
-/// ways.
+/// token. What a bridge has posted becomes an event on no bus, so that the same event may go both
+/// ways, through one bridge or several; nor do bridges connect buses.
 ///
 /// ```swift
 /// let bridge = NotificationBridge(events)
@@ -56,11 +56,42 @@ public final class NotificationBridge: Sendable {
   public func receive<E: Event>(
     _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
   ) -> Subscription {
-    let observation = NotificationObservation(of: name, in: center) { notification in
-      if notification.object as AnyObject? === self { return }
-      if let event = makeEvent(notification) { self.events.send(event) }
-    }
+    let observation = observe(name, makeEvent) { self.events.send($0) }
     return Subscription { observation.end() }
+  }
+
+  /// Sends a lifecycle event for every notification of one name.
+  ///
+  /// It is sent when the main actor is free, in the order of the notifications; who posts does not
+  /// wait for it, and its answer is dropped.
+  ///
+  /// - Parameters:
+  ///   - name: The notification's name.
+  ///   - makeEvent: Reads the notification, in the thread that posts it; nil sends nothing.
+  /// - Returns: The token that keeps it going.
+  public func receive<E: LifecycleEvent>(
+    _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
+  ) -> Subscription {
+    // One task for all, as tasks of their own might come to the main actor in another order.
+    let (stream, received) = AsyncStream<E>.makeStream()
+    let sending = Task { @MainActor [events] in
+      for await event in stream where !Task.isCancelled { events.send(event) }
+    }
+    let observation = observe(name, makeEvent) { received.yield($0) }
+    return Subscription {
+      observation.end()
+      sending.cancel()
+    }
+  }
+
+  private func observe<E>(
+    _ name: Notification.Name, _ makeEvent: @escaping @Sendable (Notification) -> E?,
+    _ send: @escaping @Sendable (E) -> Void
+  ) -> NotificationObservation {
+    NotificationObservation(of: name, in: center) { notification in
+      if notification.object is NotificationBridge { return }
+      if let event = makeEvent(notification) { send(event) }
+    }
   }
 
   private func post<E: NotificationRepresentable>(_ event: E) {

@@ -84,14 +84,18 @@ struct EventBusSubscriptionTests {
     let bus = EventBus(clock: clock)
     bus.join(
       "A", .main(Woke.self, name: "woke") { _ in clock.advance(by: .milliseconds(3)) },
-      .background(Placed.self, name: "placed") { _ in clock.advance(by: .milliseconds(5)) })
+      .background(Placed.self, name: "placed") { _ in clock.advance(by: .milliseconds(5)) },
+      .main(Placed.self, name: "shown") { _ in clock.advance(by: .milliseconds(7)) })
     let token = bus.observe { [log] timing in
       log.add("\(timing.handler) \(timing.duration) \(timing.onMainActor)")
     }
     bus.send(Woke())
     bus.send(Placed())
     await bus.settle()
-    #expect(log.lines == ["woke 0.003 seconds true", "placed 0.005 seconds false"])
+    #expect(
+      log.lines == [
+        "woke 0.003 seconds true", "placed 0.005 seconds false", "shown 0.007 seconds true",
+      ])
     withExtendedLifetime(token) {}
   }
 }

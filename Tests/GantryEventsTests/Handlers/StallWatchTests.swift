@@ -55,6 +55,47 @@ struct StallWatchTests {
     #expect(log.lines == ["Outer.woke holds the main actor on Woke for over 0.02 seconds"])
   }
 
+  @Test func `the handler of an event is named where it runs on the main actor itself`() async {
+    let bus = bus()
+    let start = ContinuousClock.now
+    let hold: @Sendable () -> Void = {
+      for step in 0...2 { bus.stallWatch.sample(at: start.advanced(by: .milliseconds(8 * step))) }
+    }
+    bus.join(
+      "Orders", order: 1,
+      .main(Placed.self, name: "placed", declaredAt: "App/Orders.swift:9") { _ in
+        MainActor.assertIsolated()
+        hold()
+      })
+    bus.join(
+      "Hopping", order: 2,
+      .background(Placed.self, name: "placed") { _ in await MainActor.run { hold() } })
+    bus.send(Placed())
+    await bus.settle()
+    #expect(
+      log.lines == [
+        "Orders.placed (App/Orders.swift:9) holds the main actor on Placed for over 0.016 seconds"
+      ])
+    #expect(bus.stallWatch.mark == 0)
+  }
+
+  @Test func `a handler that throws holds the main actor no more, and once is once`() async {
+    let failures = Log()
+    let bus = EventBus(onFailure: { failures.add($0.handler) })
+    let heard = Log()
+    bus.join(
+      "Orders",
+      .main(Placed.self, name: "once", options: HandlerOptions(.once)) { event in
+        heard.add("once \(event.number) \(bus.stallWatch.mark != 0)")
+        throw Oops()
+      }, .main(Placed.self, name: "every") { heard.add("every \($0.number)") })
+    for number in 1...2 { bus.send(Placed(number: number)) }
+    await bus.settle()
+    #expect(heard.lines == ["once 1 true", "every 1", "every 2"])
+    #expect(failures.lines == ["once"])
+    #expect(bus.stallWatch.mark == 0)
+  }
+
   @Test func `the sampling thread names a handler that does not return`() async {
     let named = AsyncStream<HandlerStall>.makeStream()
     let release = Log()

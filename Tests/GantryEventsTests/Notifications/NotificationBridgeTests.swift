@@ -89,4 +89,82 @@ import Testing
     listener.cancel()
     #expect(record.all == ["Ada"])
   }
+
+  @Test func `an event that one bridge posts and another receives does not come back`() async {
+    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let (out, back) = (
+      NotificationBridge(events, to: center), NotificationBridge(events, to: center)
+    )
+    let tokens = [
+      out.publish(AccountChanged.self),
+      back.receive(Self.changed) { _ in AccountChanged(name: "echo") },
+    ]
+    events.send(AccountChanged(name: "Ada"))
+    await events.settle()
+    await events.settle()
+    center.post(name: Self.changed, object: nil)
+    await events.settle()
+    tokens.forEach { $0.cancel() }
+    listener.cancel()
+    #expect(record.all == ["Ada", "echo"])
+  }
+
+  @Test func `an event that goes both ways between two buses does not go round`() async {
+    let other = EventBus()
+    let listener = other.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let tokens = [events, other].flatMap { bus in
+      let bridge = NotificationBridge(bus, to: center)
+      return [
+        bridge.publish(AccountChanged.self),
+        bridge.receive(Self.changed) { _ in AccountChanged(name: "echo") },
+      ]
+    }
+    events.send(AccountChanged(name: "Ada"))
+    await events.settle()
+    await other.settle()
+    #expect(record.all == [])
+    tokens.forEach { $0.cancel() }
+    listener.cancel()
+  }
+
+  @Test func `notifications become lifecycle events on the main actor, in their order`() async {
+    let heard = AsyncStream<MemoryPressureLevel>.makeStream()
+    let listener = events.subscribe(to: DidReceiveMemoryPressure.self) { event in
+      MainActor.assertIsolated()
+      heard.continuation.yield(event.level)
+    }
+    let token = NotificationBridge(events, to: center).receive(Self.changed) { notification in
+      (notification.userInfo?["level"] as? MemoryPressureLevel).map {
+        DidReceiveMemoryPressure(level: $0)
+      }
+    }
+    let levels: [MemoryPressureLevel] = (0..<50).map { [.normal, .warning, .critical][$0 % 3] }
+    center.post(name: Self.changed, object: nil)
+    for level in levels {
+      center.post(name: Self.changed, object: nil, userInfo: ["level": level])
+    }
+    var all: [MemoryPressureLevel] = []
+    for await level in heard.stream {
+      all.append(level)
+      if all.count == levels.count { break }
+    }
+    #expect(all == levels)
+    token.cancel()
+    listener.cancel()
+  }
+
+  @Test @MainActor func `what waits for the main actor is dropped with its token`() async {
+    let listener = events.subscribe(to: DidBecomeActive.self) { [record] _ in record.add("heard") }
+    let token = NotificationBridge(events, to: center).receive(Self.changed) { _ in
+      DidBecomeActive()
+    }
+    center.post(name: Self.changed, object: nil)
+    token.cancel()
+    center.post(name: Self.changed, object: nil)
+    // The main actor has done what was before this in its queue.
+    await Task { @MainActor in }.value
+    await Task { @MainActor in }.value
+    #expect(record.all == [])
+    listener.cancel()
+  }
 }

@@ -61,6 +61,26 @@ struct HangDetectorTests {
     subscription.cancel()
   }
 
+  @MainActor @Test func `the synchronous handler of an event is named in its turn`() async throws {
+    struct Placed: Event {}
+    let detector = detector()
+    let handler = EventHandler.main(Placed.self, name: "placed", declaredAt: "Shop/Shop.swift:3") {
+      [clock] _ in Self.hold(400, clock, detector)
+    }
+    events.declare("Orders", order: 0, handlers: [handler.declaration])
+    events.attach("Orders", [handler])
+    events.activate("Orders")
+    events.send(Placed())
+    await events.settle()
+    let told = try #require(held.all.first)
+    #expect(held.all.count == 1)
+    #expect(told.kind == .handler)
+    #expect(told.module == "Orders")
+    #expect(told.event == "Placed")
+    #expect(told.declaredAt == "Shop/Shop.swift:3")
+    #expect(told.duration == .milliseconds(120))
+  }
+
   @MainActor @Test func `what is short is not named, however often it runs`() {
     let detector = detector()
     let subscription = events.subscribe(to: Woke.self) { [clock] _ in
