@@ -31,6 +31,10 @@ extension Application {
     do {
       run = try begin(try await prepare(willLaunch))
     } catch {
+      // Calls must not wait for modules that nobody is going to launch.
+      for manifest in inventory.manifests where !manifest.routes.isEmpty {
+        router.detach(owner: manifest.name.rawValue, because: "was not started")
+      }
       endPreparation()
       throw error
     }

@@ -40,6 +40,23 @@ extension Application {
   }
 }
 
+extension RouteNotice {
+  /// Without any path: it and its query may carry secrets.
+  func log(to logger: Logger) {
+    switch self {
+    case .refused(_, let route):
+      logger.notice(
+        "a URL from outside was refused: the route is internal",
+        metadata: ["gantry.route": "\(route)"])
+    case .redirectLoop(let chain, let route):
+      logger.notice(
+        "interceptors led a call in a circle of \(chain.count) paths",
+        metadata: ["gantry.route": "\(route)"])
+    default: logger.notice("\(self)")
+    }
+  }
+}
+
 extension ModuleCollection {
   /// Starts a module of which a route is called, where it waits for its first use.
   func demand(_ name: ModuleName) {

@@ -122,7 +122,8 @@ extension Application {
     // A stop may have come since, and have found it missing.
     if current == nil { launch.cancel() }
     // It ends with the application's own launch, when that is cancelled.
-    Task.detached { await launch.execute() }
+    let overrides = ServiceOverrides.current
+    Task.detached { await overrides.apply { await launch.execute() } }
     await launch.quiet()
     logger.debug(
       "switched on", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.count)"])

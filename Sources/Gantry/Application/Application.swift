@@ -60,6 +60,7 @@ public final class Application: Sendable {
   ///   - milestones: The milestones that the app reaches itself.
   ///   - schemes: The app's own schemes, whose URLs are taken from outside.
   ///   - hosts: The hosts of `https` URLs that the app claims.
+  ///   - routeLimits: How large a URL may be.
   ///   - configFile: A JSON file of configuration, by module name; nil is none. With
   ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.
   ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
@@ -73,7 +74,7 @@ public final class Application: Sendable {
   public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
     milestones: [Milestone] = [], schemes: [String] = [], hosts: [String] = [],
-    configFile: String? = nil, configFolder: String? = nil,
+    routeLimits: RouteLimits = .standard, configFile: String? = nil, configFolder: String? = nil,
     configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
     launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
     logger: Logger = Logger(label: "gantry"), clock: any Clock<Duration> = ContinuousClock(),
@@ -84,8 +85,8 @@ public final class Application: Sendable {
     self.init(
       modules: modules, added: builder.manifests, provided: builder.services, list: list,
       only: only, milestones: milestones,
-      schemes: RouteSchemes(schemes: schemes, hosts: hosts), configFile: configFile,
-      configFolder: configFolder,
+      schemes: RouteSchemes(schemes: schemes, hosts: hosts), routeLimits: routeLimits,
+      configFile: configFile, configFolder: configFolder,
       configProviders: configProviders, profile: profile, launchOptions: launchOptions,
       limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
@@ -94,7 +95,8 @@ public final class Application: Sendable {
   package init(
     modules: [any Module.Type]?, added: [ModuleManifest], provided: [ApplicationService],
     list: ModuleList?, only: [ModuleName], milestones: [Milestone],
-    schemes: RouteSchemes = .none, configFile: String?, configFolder: String?,
+    schemes: RouteSchemes = .none, routeLimits: RouteLimits = .standard, configFile: String?,
+    configFolder: String?,
     configProviders: [any ConfigProvider], profile: Profile? = nil,
     launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
     hooks: ApplicationHooks
@@ -122,8 +124,8 @@ public final class Application: Sendable {
         + self.provided.map(\.declaration))
     for service in self.provided { service.provide(to: services) }
     router = Router(
-      RouteTable(inventory.manifests.flatMap(\.routes)), schemes: schemes,
-      report: { [logger] notice in logger.notice("\(notice)") })
+      RouteTable(inventory.manifests.flatMap(\.routes)), schemes: schemes, limits: routeLimits,
+      report: { [logger] notice in notice.log(to: logger) })
     let log = HandlerLog(logger: logger)
     events = EventBus(
       clock: clock, stallThreshold: limits.handler ?? .zero,

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Synchronization
+
 extension ModuleCollection {
   /// Launches the module that provides a service, with its on-demand tasks, and waits for it.
   ///
@@ -15,9 +17,12 @@ extension ModuleCollection {
     else { return }
     let names = nodes(of: provider, in: plan)
     let open = names.filter { ledger.outcome(of: $0) == nil }
-    if !open.isEmpty, let path = circle(from: provider, to: consumer, in: plan) {
-      throw .cycle(type: type.name, path: path)
+    let consumer = open.isEmpty ? nil : consumer.flatMap { isLaunching($0) ? $0 : nil }
+    if let consumer {
+      let path = beginWait(of: consumer, for: provider, in: plan)
+      if let path { throw .cycle(type: type.name, path: path) }
     }
+    defer { if let consumer { endWait(of: consumer, for: provider) } }
     for name in open { runs.demand(name) }
     for name in names {
       guard let outcome = await ledger.wait(for: name) else { throw .cancelled(type: type.name) }
@@ -55,13 +60,35 @@ extension ModuleCollection {
     return names + (ledger.outcome(of: root).map { ["\($0)"] } ?? [])
   }
 
+  private func isLaunching(_ module: String) -> Bool { ledger.outcome(of: module) == nil }
+
+  /// Notes that a module waits, so that the other one finds the circle if it comes to wait, too.
+  ///
+  /// - Returns: The circle that the wait would close; nothing is noted then.
+  private func beginWait(
+    of consumer: String, for provider: String, in plan: LaunchPlan
+  ) -> [String]? {
+    lazyWaits.withLock { waits in
+      if let path = circle(from: provider, to: consumer, waits, in: plan) { return path }
+      waits[consumer, default: []].append(provider)
+      return nil
+    }
+  }
+
+  private func endWait(of consumer: String, for provider: String) {
+    lazyWaits.withLock { waits in
+      guard let place = waits[consumer]?.firstIndex(of: provider) else { return }
+      waits[consumer]?.remove(at: place)
+    }
+  }
+
   /// The way from a consumer that is still launching, over what it waits for, back to itself.
   private func circle(
-    from provider: String, to consumer: String?, in plan: LaunchPlan
+    from provider: String, to consumer: String, _ waits: [String: [String]], in plan: LaunchPlan
   ) -> [String]? {
-    guard let consumer, ledger.outcome(of: consumer) == nil,
-      let start = plan.tasks.firstIndex(where: { $0.name == provider })
-    else { return nil }
+    let places = Dictionary(
+      plan.tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    guard let start = places[provider] else { return nil }
     var cameFrom: [Int: Int] = [start: start]
     var open = [start]
     while let node = open.popLast() {
@@ -75,10 +102,12 @@ extension ModuleCollection {
         }
         return [consumer] + path.reversed()
       }
-      for dependency in plan.tasks[node].dependencies
-      where cameFrom[dependency.position] == nil {
-        cameFrom[dependency.position] = node
-        open.append(dependency.position)
+      // What a module waits for that has launched holds nobody up.
+      let lazily = isLaunching(name) ? waits[name, default: []].compactMap { places[$0] } : []
+      for next in plan.tasks[node].dependencies.map(\.position) + lazily
+      where cameFrom[next] == nil {
+        cameFrom[next] = node
+        open.append(next)
       }
     }
     return nil

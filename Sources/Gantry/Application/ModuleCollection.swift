@@ -21,6 +21,8 @@ final class ModuleCollection: Sendable {
   let runs = LaunchRuns()
   /// Guards what is off and what runs.
   let switches = Mutex(Switches())
+  /// Guards which modules that launch wait for which others at this moment, lazily.
+  let lazyWaits = Mutex<[String: [String]]>([:])
   /// Whether the shutdown has begun; changed and read with `created` locked.
   private let isClosed = Mutex(false)
 
@@ -169,6 +171,7 @@ final class ModuleCollection: Sendable {
       let manifest = assembly.manifests[module]
       let bound = manifest.shutdown?.options.timeout ?? limit
       let late = await drain(manifest, within: bound, clock: clock)
+      detachRoutes(of: manifest, because: "is stopping")
       if let instance = instances[module], manifest.kind == .module {
         entries.append(
           await Self.stop(manifest.name, instance, after: late, within: bound, clock: clock))

@@ -11,13 +11,15 @@ final class Turnstile: Sendable {
 
   /// Runs a body when all that was asked for before has ended.
   ///
-  /// It is detached from the caller, whose cancellation does not leave a change half done.
+  /// It is detached from the caller, whose cancellation does not leave a change half done; it sees
+  /// the caller's overrides of services.
   func run<R: Sendable>(_ body: @escaping @concurrent @Sendable () async -> R) async -> R {
+    let overrides = ServiceOverrides.current
     let work = last.withLock { last in
       let previous = last
       let work = Task.detached {
         await previous?.value
-        return await body()
+        return await overrides.apply { await body() }
       }
       last = Task.detached { _ = await work.value }
       return work

@@ -9,6 +9,8 @@ struct Passage {
   var interceptors: [RouteInterceptor]?
   var asked = 0
   var request: RouteRequest?
+  /// Where it was sent and no route is.
+  var missed: RouteURL?
   private var chain: [RouteURL] = []
 
   init(call: RouteCall) { self.call = call }
@@ -27,15 +29,14 @@ struct Passage {
   ///
   /// - Throws: `RouteError.redirectLoop` when the call was there already, or went too far.
   mutating func leave(
-    for url: RouteURL, most: Int, report: (RouteError) -> Void
+    for url: RouteURL, most: Int, report: (RouteNotice) -> Void
   ) throws(RouteError) {
     let plain = RouteURL(path: url.path, query: url.query)
     if let request { chain.append(RouteURL(path: request.path, query: request.query)) }
     guard !chain.contains(plain), chain.count < most else {
-      let error = RouteError.redirectLoop(
-        chain: (chain + [plain]).map { RouteError.excerpt($0.text()) })
-      report(error)
-      throw error
+      let texts = (chain + [plain]).map { RouteError.excerpt($0.text()) }
+      report(.redirectLoop(chain: texts, route: call.name))
+      throw .redirectLoop(chain: texts)
     }
     asked = 0
     interceptors = nil

@@ -12,9 +12,16 @@ struct RouteInterceptor: Sendable {
   let name: String
   let priority: Int
   let number: Int
-  /// The paths that it is about; nil for all.
+  /// Those of the paths that it is about; empty for all.
+  let patterns: [PathPattern]
+  /// The same to be matched; nil for all.
   let paths: RouteTrie<Bool>?
   let body: Body
+
+  /// Whether it may be about some path of a route; cheaper than the path itself.
+  func mayBeAbout(_ pattern: PathPattern) -> Bool {
+    patterns.isEmpty || patterns.contains { $0.meets(pattern) }
+  }
 
   func isAbout(_ path: RoutePath) -> Bool { paths.map { $0.match(path) != nil } ?? true }
 }

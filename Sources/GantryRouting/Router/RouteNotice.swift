@@ -9,16 +9,16 @@ public enum RouteNotice: Hashable, Sendable, CustomStringConvertible {
   case refused(path: String, route: String)
   /// An interceptor answered a call that it had suspended more than once.
   case resumedTwice(interceptor: String)
-  /// Interceptors led in a circle.
-  case redirectLoop(chain: [String])
+  /// Interceptors led in a circle; the route is the last one that was left.
+  case redirectLoop(chain: [String], route: String)
 
-  /// What happened.
+  /// What happened, for the app's own code: paths and queries may carry secrets.
   public var description: String {
     switch self {
     case .refused(let path, let route): "\(RouteError.refused(path: path, route: route))"
     case .resumedTwice(let interceptor):
       "\(interceptor) resumed a call more than once; the first answer counted."
-    case .redirectLoop(let chain): "\(RouteError.redirectLoop(chain: chain))"
+    case .redirectLoop(let chain, _): "\(RouteError.redirectLoop(chain: chain))"
     }
   }
 }

@@ -97,12 +97,12 @@ extension Router {
     } catch {
       note(error)
       guard let handler = notFoundHandler(for: error, url) else { throw error }
-      return try await answer(url, origin, error, handler)
+      return try await answer(url, origin, handler)
     }
     return try await perform(call, as: output)
   }
 
-  private func notFoundHandler(for error: RouteError, _ url: RouteURL) -> NotFoundHandler? {
+  func notFoundHandler(for error: RouteError, _ url: RouteURL) -> NotFoundHandler? {
     switch error {
     case .notFound, .gone:
       state.withLock { state in
@@ -112,8 +112,8 @@ extension Router {
     }
   }
 
-  private func answer<T: Sendable>(
-    _ url: RouteURL, _ origin: RouteOrigin, _ error: RouteError, _ handler: NotFoundHandler
+  func answer<T: Sendable>(
+    _ url: RouteURL, _ origin: RouteOrigin, _ handler: NotFoundHandler
   ) async throws(RouteError) -> T {
     var arguments = RouteArguments(route: url.path.description)
     for item in url.query { arguments.add(item.name, text: item.value ?? "") }

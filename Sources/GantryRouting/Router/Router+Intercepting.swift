@@ -50,11 +50,12 @@ extension Router {
   /// - Returns: Whether it was there.
   @discardableResult
   public func remove(_ token: InterceptorToken) -> Bool {
-    state.withLock { state in
-      let count = state.interceptors.count
-      state.interceptors.removeAll { $0.number == token.number }
-      return state.interceptors.count < count
+    // Let go after the lock: its end may call the router.
+    let removed = state.withLock { state in
+      state.interceptors.firstIndex { $0.number == token.number }
+        .map { state.interceptors.remove(at: $0) }
     }
+    return removed != nil
   }
 
   private func add(
@@ -63,9 +64,11 @@ extension Router {
     var routes: [RouteTrie<Bool>.Route] = []
     for path in paths { routes.append(.init(try PathPattern(path), true, declaredAt: path)) }
     let trie = routes.isEmpty ? nil : RouteTrie(routes)
+    let patterns = routes.map(\.pattern)
     return state.withLock { state in
       let interceptor = RouteInterceptor(
-        name: name, priority: priority, number: state.nextNumber(), paths: trie, body: body)
+        name: name, priority: priority, number: state.nextNumber(), patterns: patterns, paths: trie,
+        body: body)
       let place = state.interceptors.firstIndex { $0.priority > priority }
       state.interceptors.insert(interceptor, at: place ?? state.interceptors.count)
       return InterceptorToken(number: interceptor.number)
@@ -75,8 +78,7 @@ extension Router {
   /// Asks the interceptors until all allow a call.
   ///
   /// - Returns: The call, or the one that it was redirected to.
-  func admit(_ call: RouteCall) async throws(RouteError) -> RouteCall {
-    var passage = Passage(call: call)
+  func admit(_ passage: inout Passage) async throws(RouteError) -> RouteCall {
     while let (interceptor, request) = try next(&passage) {
       let decision =
         switch interceptor.body {
@@ -137,11 +139,12 @@ extension Router {
       throw .needsAwait(route: name, because: "the interceptor \(interceptor.name) suspends it")
     case .redirect(let text):
       let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
-      try passage.leave(for: url, most: Self.mostHops) { note($0) }
+      try passage.leave(for: url, most: Self.mostHops, report: report)
       do {
         passage.call = try resolve(url, from: passage.call.origin)
       } catch {
         note(error)
+        passage.missed = url
         throw error
       }
     }
@@ -153,11 +156,12 @@ extension Router {
   ) throws(RouteError) -> (RouteInterceptor, RouteRequest)? {
     let interceptors = passage.interceptors ?? state.withLock { $0.interceptors }
     passage.interceptors = interceptors
-    guard passage.asked < interceptors.count else { return nil }
-    let request = try passage.askedFor()
     while passage.asked < interceptors.count {
       let interceptor = interceptors[passage.asked]
       passage.asked += 1
+      // A route that can never have such a path need not be printed.
+      guard interceptor.mayBeAbout(passage.call.entry.pattern) else { continue }
+      let request = try passage.askedFor()
       if interceptor.isAbout(request.path) { return (interceptor, request) }
     }
     return nil

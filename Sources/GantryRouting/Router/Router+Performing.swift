@@ -10,8 +10,9 @@ extension Router {
     try check(call, returns: output)
     if let ready = ready(for: call) { return try await run(ready, call) }
     let mark = marker(of: call)
+    var passage = Passage(call: call)
     do throws(RouteError) {
-      let admitted = try await admit(call)
+      let admitted = try await admit(&passage)
       try check(admitted, returns: output)
       mark?(.admitted(admitted.entry.declaration))
       let body = try await body(for: admitted)
@@ -21,7 +22,10 @@ extension Router {
       return value
     } catch {
       mark?(.failed(error))
-      throw error
+      guard let url = passage.missed, let handler = notFoundHandler(for: error, url) else {
+        throw error
+      }
+      return try await answer(url, call.origin, handler)
     }
   }
 

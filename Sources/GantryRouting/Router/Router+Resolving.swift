@@ -70,11 +70,8 @@ extension Router {
 
   /// Reports what others than the caller should know.
   func note(_ error: RouteError) {
-    switch error {
-    case .refused(let path, let route): report(.refused(path: path, route: route))
-    case .redirectLoop(let chain): report(.redirectLoop(chain: chain))
-    default: break
-    }
+    guard case .refused(let path, let route) = error else { return }
+    report(.refused(path: path, route: route))
   }
 
   /// Tests that a route returns what the caller expects, before anything is run.

@@ -49,9 +49,19 @@ public final class Router: Sendable {
     var demand: @Sendable (String) -> Void
     var lastNumber = 0
 
+    typealias Bodies = (RouteHandler.Body?, (any AnyObject & Sendable)?)
+
     mutating func nextNumber() -> Int {
       lastNumber += 1
       return lastNumber
+    }
+
+    /// Changes what runs for a route; gives back what did.
+    mutating func replace(
+      _ index: Int, _ body: RouteHandler.Body?, _ typed: (any AnyObject & Sendable)?
+    ) -> Bodies {
+      defer { (bodies[index], typedBodies[index]) = (body, typed) }
+      return (bodies[index], typedBodies[index])
     }
   }
 
@@ -100,10 +110,8 @@ public final class Router: Sendable {
   ///   - owner: Who handles them.
   public func attach(_ handlers: [RouteHandler], owner: String) {
     change(owner, to: .attached) { state in
-      for handler in handlers {
-        guard let index = table.index(of: handler.declaration) else { continue }
-        state.bodies[index] = handler.body
-        state.typedBodies[index] = handler.typed
+      handlers.compactMap { handler in
+        table.index(of: handler.declaration).map { state.replace($0, handler.body, handler.typed) }
       }
     }
   }
@@ -115,10 +123,8 @@ public final class Router: Sendable {
   ///   - reason: What follows the owner's name in the error, such as `is switched off`.
   public func detach(owner: String, because reason: String) {
     change(owner, to: .detached(reason: reason)) { state in
-      for (index, entry) in table.entries.enumerated() where entry.declaration.owner == owner {
-        state.bodies[index] = nil
-        state.typedBodies[index] = nil
-      }
+      table.entries.indices.filter { table.entries[$0].declaration.owner == owner }
+        .map { state.replace($0, nil, nil) }
     }
   }
 
@@ -131,7 +137,11 @@ public final class Router: Sendable {
 
   /// Sets who is told the owner for whom a call begins to wait.
   package func onDemand(_ demand: @escaping @Sendable (String) -> Void) {
-    state.withLock { $0.demand = demand }
+    let former = state.withLock { state in
+      defer { state.demand = demand }
+      return state.demand
+    }
+    _ = former
   }
 
   /// Replaces the redirect map; calls that are under way are not changed.
@@ -150,15 +160,22 @@ public final class Router: Sendable {
     scheme: String? = nil,
     _ handler: (@concurrent @Sendable (RouteRequest) async throws -> any Sendable)?
   ) {
-    state.withLock { $0.notFound[scheme?.lowercased()] = handler }
+    let scheme = scheme?.lowercased()
+    let former = state.withLock { state in
+      defer { state.notFound[scheme] = handler }
+      return state.notFound[scheme]
+    }
+    _ = former
   }
 
-  private func change(_ name: String, to owner: Owner, _ body: (inout State) -> Void) {
-    let waiters = state.withLock { state in
-      body(&state)
+  private func change(_ name: String, to owner: Owner, _ body: (inout State) -> [State.Bodies]) {
+    // What goes is let go after the lock: its end may call the router.
+    let (former, waiters) = state.withLock { state in
+      let former = body(&state)
       state.owners[name] = owner
-      return state.waiters.removeValue(forKey: name) ?? [:]
+      return (former, state.waiters.removeValue(forKey: name) ?? [:])
     }
     for waiter in waiters.values { waiter.resume() }
+    _ = former
   }
 }

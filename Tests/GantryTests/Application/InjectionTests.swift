@@ -159,6 +159,23 @@ private struct Named: Plugin { let name: String }
     #expect(host.application.services.resolve(String.self) == "Real")
   }
 
+  @Test func `an override holds for what comes back in its body`() async throws {
+    let seen = Journal()
+    let host = TestApplication(
+      .fake("Consumer") { module in
+        module.inject(String.self)
+        module.launch("look") { _, context in seen.write(try context.inject(String.self)) }
+      }, Self.plugin("Real"))
+    try await host.start()
+    await host.launched()
+    try await host.application.disable("Consumer")
+    try await ServiceRegistry.withOverride("fake", as: String.self) {
+      _ = try await host.application.enable("Consumer")
+    }
+    #expect(seen.lines == ["Real", "fake"])
+    await host.stop()
+  }
+
   @Test func `making that fails fails the module that asks`() async throws {
     let host = TestApplication(
       .fake("Consumer") { $0.inject(String.self) },

@@ -75,6 +75,36 @@ import Testing
           .notStarted(type: "String", provider: "Search.load", chain: ["failed: broken"])))
   }
 
+  @Test func `two that wait for each other while they launch are told of the circle`() async throws
+  {
+    let errors = Journal()
+    func module<Own: Sendable, Other: Sendable>(
+      _ name: String, _ own: Own, _ other: Other.Type
+    ) -> ModuleManifest {
+      .fake(name) { module in
+        module.provides(Own.self, "own") { _ in own }
+        module.launch("open") { _, context in
+          do throws(ServiceError) {
+            _ = try await context.services.lazy(Other.self, for: name).get()
+          } catch {
+            errors.write("\(error)")
+            throw error
+          }
+        }
+      }
+    }
+    let host = TestApplication(module("A", 1, String.self), module("B", "", Int.self))
+    try await host.start()
+    await host.launched()
+    let circles = [
+      ServiceError.cycle(type: "Int", path: ["B", "A", "B"]),
+      ServiceError.cycle(type: "String", path: ["A", "B", "A"]),
+    ]
+    #expect(errors.lines.filter { line in circles.contains { "\($0)" == line } }.count == 1)
+    #expect(errors.lines.count == 2)
+    await host.stop()
+  }
+
   @Test func `a module that is off says so`() async throws {
     let host = TestApplication(
       .fake("Search", ModuleOptions(enabled: .when("Sundays") { _ in false })) {

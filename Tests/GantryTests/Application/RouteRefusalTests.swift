@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// What becomes of calls whose module goes, or never comes.
+@Suite struct RouteRefusalTests {
+  private func call(_ host: TestApplication) async -> Result<String, RouteError> {
+    do throws(RouteError) {
+      return .success(try await host.application.router.call("a", as: String.self))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func unavailable(_ reason: String) -> Result<String, RouteError> {
+    .failure(.unavailable(route: "A/show", owner: "A", reason: reason))
+  }
+
+  private static func onDemand(_ options: ModuleOptions = ModuleOptions()) -> ModuleManifest {
+    .fake("A", options) { module in
+      module.launch("open", TaskOptions(.onDemand)) { _, _ in }
+      module.route("a", "show", []) { _, _, context in "\(context.name)" }
+    }
+  }
+
+  @Test func `a module that is switched off before its first use answers no call`() async throws {
+    let host = TestApplication(Self.onDemand())
+    try await host.start()
+    #expect(host.application.router.canOpen("a", from: .inside))
+    try await host.application.disable("A")
+    #expect(await call(host) == unavailable("is switched off"))
+    #expect(!host.application.router.canOpen("a", from: .inside))
+    try await host.application.enable("A")
+    #expect(await call(host) == .success("A"))
+    await host.stop()
+  }
+
+  @Test func `it is not awaited by who asks for it with another that goes`() async throws {
+    let host = TestApplication(Self.onDemand(ModuleOptions(requires: "B")), .fake("B"))
+    try await host.start()
+    try await host.application.disable("B")
+    #expect(await call(host) == unavailable("is switched off with B"))
+    await host.stop()
+  }
+
+  @Test func `after a start that came to nothing a call says so`() async {
+    let manifest = Self.onDemand(ModuleOptions(requires: "Nobody"))
+    let application = Application(modules: []) { $0.add(manifest) }
+    await #expect(throws: ApplicationError.self) { try await application.start() }
+    await #expect(
+      throws: RouteError.unavailable(route: "A/show", owner: "A", reason: "was not started")
+    ) { try await application.router.call("a", as: String.self) }
+  }
+
+  @Test func `while a module shuts down no new call reaches it, and one under way ends`()
+    async throws
+  {
+    let (begun, begin) = AsyncStream.makeStream(of: String.self)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let (closes, close) = AsyncStream.makeStream(of: Void.self)
+    let host = TestApplication(
+      .fake("A") { module in
+        module.route("a", "show", []) { _, _, _ in
+          begin.yield("call")
+          for await _ in ends {}
+          return "ended"
+        }
+        module.shutdown("close") { _ in
+          begin.yield("shutdown")
+          for await _ in closes {}
+        }
+      })
+    try await host.start()
+    var events = begun.makeAsyncIterator()
+    async let underWay = call(host)
+    #expect(await events.next() == "call")
+    async let stopping = host.stop()
+    #expect(await events.next() == "shutdown")
+    #expect(await call(host) == unavailable("is stopping"))
+    end.finish()
+    #expect(await underWay == .success("ended"))
+    close.finish()
+    #expect(await stopping.modules.map(\.name) == ["A"])
+    #expect(await call(host) == unavailable("has stopped"))
+  }
+
+  @Test(arguments: [
+    ("shop://a?token=secret", "a URL from outside was refused: the route is internal"),
+    ("shop://loop/1?token=secret", "interceptors led a call in a circle of 3 paths"),
+  ])
+  func `calls that others should know of are logged without their URL`(
+    text: String, message: String
+  ) async throws {
+    let log = LogRecorder()
+    let route = ModuleManifest.fake("A") { module in
+      module.route("a", "show", []) { _, _, _ in "" }
+      module.route("loop/:id", "loop", nil, RouteOptions(access: .external)) { _, _, _ in "" }
+    }
+    let application = Application(modules: [], schemes: ["shop"], logger: log.logger) {
+      $0.add(route)
+    }
+    let router = application.router
+    try router.intercept("circle", paths: ["loop/:id"]) { request in
+      .redirect(to: request.path.segments[1] == "1" ? "loop/2?token=secret" : "loop/1?token=secret")
+    }
+    try await application.start()
+    await #expect(throws: RouteError.self) { try await router.open(text, as: String.self) }
+    let name = text.contains("loop") ? "A/loop" : "A/show"
+    #expect(log.lines.contains("notice \(message) gantry.route=\(name)"))
+    #expect(!log.lines.contains { $0.contains("secret") || $0.contains("/a ") })
+    await application.stop()
+  }
+
+  @Test func `an application says how large a URL may be`() async throws {
+    let application = Application(
+      modules: [], schemes: ["shop"], routeLimits: RouteLimits(urlLength: 40, segments: 2)
+    ) { $0.add(Self.onDemand()) }
+    #expect(application.router.canOpen("a", from: .inside))
+    #expect(throws: RouteError.self) {
+      try application.router.callAnywhere("a/b/c", as: String.self)
+    }
+    #expect(application.router.limits.segments == 2)
+  }
+}
