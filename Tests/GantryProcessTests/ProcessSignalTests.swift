@@ -141,6 +141,7 @@ struct ProcessSignalTests {
     try Data(#"{"Ground": {"greeting": "good day"}}"#.utf8).write(to: file)
     await fixture.signal(SIGHUP)
     try await fixture.line("greeting good day")
+    try await fixture.line("changed Ground.greeting")
     try await fixture.line("configuration was read again")
 
     try Data(#"{"Ground": "#.utf8).write(to: file)

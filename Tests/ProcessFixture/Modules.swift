@@ -35,7 +35,10 @@ final class GroundModule: Module {
       module.on(WillTerminate.self, "end", main: { _, _, _ in say("WillTerminate") })
       module.on(
         DidReloadConfiguration.self, "reload",
-        main: { _, _, context in greet(context) })
+        main: { _, event, context in
+          greet(context)
+          say("changed \(event.changedKeys.joined(separator: " "))")
+        })
       module.on(
         OpenURL.self, "open",
         answering: { _, event, context in

@@ -336,6 +336,8 @@ extension Application {
         metadata: ["gantry.module": "\(entry.name)"])
     }
     services.forgetStarter()
+    // Modules that are not there keep no keys from anybody.
+    values.reserve([])
     events.stallWatch.stop()
     state.withLock { $0 = .idle(last: report(of: run.launch)) }
     return shutdown

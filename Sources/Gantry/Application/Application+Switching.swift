@@ -91,6 +91,8 @@ extension Application {
     try run.modules.switchOff(going, with: module)
     let shutdown = await run.modules.shutdown(
       order: plan.tasks.map(\.name), only: Set(going), limit: limits.shutdown, clock: clock)
+    // Another may provide what they had declared, until they come back.
+    values.reserve(run.modules.valueClaims)
     logger.debug(
       "switched off", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(going.count)"])
     return try report(name, going, shutdown, in: run)
@@ -114,6 +116,7 @@ extension Application {
     else { throw .notLaunched(name: name, chain: explain(name).chain) }
     let plan = shuffle.map { planned.shuffled(by: $0) } ?? planned
     let number = modules.switchOn(coming, for: plan)
+    values.reserve(modules.valueClaims)
     for index in coming { declareListener(inventory.manifests[index], in: run.launch.plan) }
     let launch = relaunch(plan, number, modules)
     modules.runs.add(launch)

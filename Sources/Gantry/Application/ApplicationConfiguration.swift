@@ -6,7 +6,6 @@ internal import Configuration
 internal import Foundation
 internal import Logging
 internal import Synchronization
-internal import SystemPackage
 
 /// The configuration of one application, in layers.
 ///
@@ -67,7 +66,7 @@ final class ApplicationConfiguration: Sendable {
   func load(for manifests: [ModuleManifest]) async throws(ApplicationError) -> [String] {
     let outcome = await turnstile.run { () async -> Result<[String], ApplicationError> in
       do throws(ApplicationError) {
-        return .success(try await self.read(for: manifests))
+        return .success(try self.read(for: manifests))
       } catch {
         return .failure(error)
       }
@@ -77,12 +76,12 @@ final class ApplicationConfiguration: Sendable {
 
   private func read(
     for manifests: [ModuleManifest]
-  ) async throws(ApplicationError) -> [String] {
+  ) throws(ApplicationError) -> [String] {
     var defaults: [ModuleName: String] = [:]
     for manifest in manifests {
       if let file = manifest.resources().defaultsFile { defaults[manifest.name] = file }
     }
-    let files = try await ConfigurationFiles(
+    let files = try ConfigurationFiles(
       reading: ConfigurationFiles.Places(
         file: file, folder: folder, environment: environment, defaults: defaults,
         known: manifests.map(\.name)))
@@ -90,6 +89,7 @@ final class ApplicationConfiguration: Sendable {
       defer { current = Snapshot(files: files) }
       return current.files
     }
+    log.forget()
     for warning in files.warnings { logger.warning("\(warning)") }
     return files.changes(since: earlier)
   }

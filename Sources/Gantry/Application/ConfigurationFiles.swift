@@ -2,20 +2,16 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Configuration
 internal import Foundation
 internal import GantryEvents
 internal import GantryText
-internal import SystemPackage
 
 /// The configuration files of an application, as they were read at one time.
 struct ConfigurationFiles: Sendable {
-  typealias Provider = FileProvider<JSONSnapshot>
-
   /// A file that was read.
   struct File: Sendable {
     let path: String
-    let provider: Provider
+    let provider: ConfigurationFileProvider
   }
 
   /// The file of the environment.
@@ -28,7 +24,7 @@ struct ConfigurationFiles: Sendable {
   private(set) var defaults: [ModuleName: File] = [:]
   /// What is odd, but harms nothing.
   private(set) var warnings: [String] = []
-  /// What stands in each file, by file and full key.
+  /// What stands in each file, type and all, by file and full key.
   private var contents: [String: String] = [:]
 
   /// Where to look.
@@ -47,21 +43,21 @@ struct ConfigurationFiles: Sendable {
   /// Reads every file that is there.
   ///
   /// - Throws: ``ApplicationError/configuration(file:reason:)`` for the first that cannot be used.
-  init(reading places: Places) async throws(ApplicationError) {
+  init(reading places: Places) throws(ApplicationError) {
     if let file = places.file {
-      shared = try await read(file)
+      shared = try read(file, among: places.known)
       if let name = places.environment, let path = try Self.variant(name, of: file) {
-        environment = try await read(path)
+        environment = try read(path, among: places.known)
       }
     }
     if let folder = places.folder {
       for (name, path) in try Self.modules(in: folder) {
-        modules[name] = try await read(path, for: name)
+        modules[name] = try read(path, for: name)
         if !places.known.contains(name) { warn(of: name, path, places.known) }
       }
     }
     for (name, path) in places.defaults.sorted(by: { $0.key < $1.key }) {
-      defaults[name] = try await read(path, for: name)
+      defaults[name] = try read(path, for: name)
     }
   }
 
@@ -72,29 +68,58 @@ struct ConfigurationFiles: Sendable {
     return Set(changed.map { String($0.drop { $0 != "\n" }.dropFirst()) }).sorted()
   }
 
+  /// Reads a file once: what is in force and what is compared are of the same bytes.
   private mutating func read(
-    _ path: String, for module: ModuleName? = nil
-  ) async throws(ApplicationError) -> File {
+    _ path: String, for module: ModuleName? = nil, among known: [ModuleName] = []
+  ) throws(ApplicationError) -> File {
+    let data: Data
     do {
-      let provider = try await Provider(
-        parsingOptions: JSONSnapshot.ParsingOptions(
-          secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }),
-        filePath: FilePath(path))
-      let root = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw .configuration(file: path, reason: FileProblem.unreadable(error))
+    }
+    do {
+      let provider = try ConfigurationFileProvider(data)
+      let root = try JSONSerialization.jsonObject(with: data)
       note(root, path + "\n" + (module?.rawValue ?? ""))
+      warn(ofSectionsIn: root, path, known)
       return File(path: path, provider: provider)
     } catch {
-      throw .configuration(file: path, reason: Self.reason(error, path))
+      throw .configuration(file: path, reason: Self.reason(error, data))
     }
   }
 
   private mutating func note(_ value: Any, _ key: String) {
     guard let object = value as? [String: Any] else {
-      contents[key] = "\(value)"
+      // To whoever reads it, null is as if nothing stood there.
+      if !(value is NSNull) { contents[key] = Self.text(value) }
       return
     }
     for (name, value) in object {
       note(value, key.hasSuffix("\n") ? key + name : "\(key).\(name)")
+    }
+  }
+
+  /// A value with its type: `5`, `5.0`, `"5"` and `true` are four.
+  private static func text(_ value: Any) -> String {
+    switch value {
+    case let text as String: text.debugDescription
+    case let array as [Any]: "[\(array.map(text).joined(separator: ", "))]"
+    case let number as NSNumber: "\(String(cString: number.objCType)) \(number)"
+    default: "\(value)"
+    }
+  }
+
+  /// A module's part of a file for all is an object; what else stands there is read by nobody.
+  private mutating func warn(
+    ofSectionsIn root: Any, _ path: String, _ known: [ModuleName]
+  ) {
+    guard let object = root as? [String: Any] else { return }
+    for name in known {
+      guard let value = object[name.rawValue], !(value is NSNull), !(value is [String: Any])
+      else { continue }
+      warnings.append(
+        "nobody reads \(name) in configuration file \(path): a module's part is an object")
     }
   }
 
@@ -143,14 +168,8 @@ struct ConfigurationFiles: Sendable {
     warnings.append("nobody reads configuration file \(path): there is no module \(name)\(hint)")
   }
 
-  /// Looks at the file itself for what is wrong with it; where that is nothing, the error says it.
-  private static func reason(_ error: any Error, _ file: String) -> String {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: file))
-    } catch {
-      return FileProblem.unreadable(error)
-    }
+  /// Looks at the text itself for what is wrong with it; where that is nothing, the error says it.
+  private static func reason(_ error: any Error, _ data: Data) -> String {
     do {
       _ = try JSONSerialization.jsonObject(with: data)
     } catch {

@@ -11,7 +11,11 @@ struct ConfigurationLayer: Sendable {
   let provider: any ConfigProvider
 
   /// What is under a key, in words, whatever its type is; a secret's type alone.
-  func finding(for key: AbsoluteConfigKey) -> String {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - isOpen: Whether whoever reads it has said that it is no secret.
+  func finding(for key: AbsoluteConfigKey, isOpen: Bool) -> String {
     let types: [(ConfigType, String)] = [
       (.int, "the whole number"), (.double, "the number"), (.bool, "the boolean"),
       (.stringArray, "an array"), (.intArray, "an array"), (.doubleArray, "an array"),
@@ -26,7 +30,7 @@ struct ConfigurationLayer: Sendable {
         (try? provider.value(forKey: key, type: type).value).map { ($0, words) }
       }.first
     guard let (value, words) = found else { return "a value of another type" }
-    guard !value.isSecret, !ConfigurationSecrets.isSecret("\(key)") else {
+    guard isOpen, !value.isSecret, !ConfigurationSecrets.isSecret("\(key)") else {
       return words.replacing("the ", with: "a ")
     }
     switch value.content {

@@ -28,6 +28,19 @@ final class ConfigurationLog: Sendable {
     Reporter(log: self, layers: layers)
   }
 
+  /// Begins anew: what was said of earlier values is said again of new ones.
+  func forget() { said.withLock { $0 = [] } }
+
+  /// Whether a read is known not to be of a secret: one that got nothing does not tell.
+  private static func isOpen(_ event: AccessEvent) -> Bool {
+    // Here stands the default, marked as the read was.
+    if let value = try? event.result.get() { return !value.isSecret }
+    if case .success(let found)? = event.providerResults.last?.result, let value = found.value {
+      return !value.isSecret
+    }
+    return false
+  }
+
   private func report(_ event: AccessEvent, _ layers: [ConfigurationLayer]) {
     let isRefused =
       event.conversionError != nil
@@ -41,11 +54,12 @@ final class ConfigurationLog: Sendable {
     // Layers are asked in their order, until one has something.
     let asked = event.providerResults.count - 1
     let layer = layers.indices.contains(asked) ? layers[asked] : nil
+    let finding = layer?.finding(for: metadata.key, isOpen: Self.isOpen(event))
     logger.warning(
       """
       configuration key \(metadata.key) cannot be read as \(metadata.valueType.rawValue) at \
       \(metadata.sourceLocation): \(layer?.name ?? "the provider") has \
-      \(layer?.finding(for: metadata.key) ?? "a value of another type"), which is not used
+      \(finding ?? "a value of another type"), which is not used
       """,
       metadata: metadata.key.components.first.map { ["gantry.module": "\($0)"] })
   }

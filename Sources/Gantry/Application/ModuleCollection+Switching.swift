@@ -13,6 +13,12 @@ extension ModuleCollection {
       })
   }
 
+  /// The shared values of the modules that have not been switched off.
+  var valueClaims: [SharedValueClaim] {
+    let off = offReasons
+    return assembly.values.filter { off[ModuleName($0.provider)] == nil }
+  }
+
   func offReason(of module: Int) -> String? {
     switches.withLock { $0.off[module] }.map { offReason(module, $0) }
   }

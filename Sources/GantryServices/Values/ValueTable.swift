@@ -6,7 +6,7 @@
 struct ValueTable {
   /// What is known of one key.
   struct Slot {
-    let info: ValueInfo
+    var info: ValueInfo
     /// Who provides it.
     var claim: (any ValueEntry)?
     /// Who provides it in place of that one.
@@ -39,6 +39,8 @@ struct ValueTable {
     let position = position(of: info.identity)
     if identities[position] == nil { count += 1 }
     var slot = slots[position] ?? Slot(info: info)
+    // Whoever says that the value is sensitive is right, even when others have not said so.
+    slot.info.isSensitive = slot.info.isSensitive || info.isSensitive
     let before = slot.entries
     body(&slot)
     identities[position] = info.identity
@@ -74,7 +76,7 @@ struct ValueTable {
 struct ValueInfo: Sendable {
   let identity: ValueIdentity
   let typeName: String
-  let isSensitive: Bool
+  var isSensitive: Bool
 
   init<Value>(_ key: SharedValueKey<Value>) {
     identity = key.identity

@@ -27,6 +27,18 @@ import Testing
     #expect(json.contains("Oslo"))
   }
 
+  @Test(arguments: [false, true])
+  func `a key that anybody declares as sensitive is sensitive`(isWatched: Bool) throws {
+    // Another module has declared the same name and type, and was first.
+    try values.provide("1", for: \.openVoucher)
+    let changes = isWatched ? values.changes(of: \.secretVoucher).makeAsyncIterator() : nil
+    if !isWatched { try values.provide("SPRING", for: \.secretVoucher) }
+    #expect(values.description == "voucher = <hidden> (Account)")
+    try values.provide("SUMMER", for: \.openVoucher)
+    #expect(values.provided.map(\.text) == [nil])
+    _ = changes
+  }
+
   @Test func `a closure of a sensitive key is not even asked for a report`() throws {
     let counter = Counter()
     try values.provide(for: \.userToken) { "\(counter.next())" }

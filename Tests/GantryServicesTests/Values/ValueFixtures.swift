@@ -11,6 +11,8 @@ extension SharedValueKeys {
   /// The name of another key, with another type.
   var numberedName: SharedValueKey<Int> { .init("name") }
   var x: SharedValueKey<Int> { .init("x") }
+  var openVoucher: SharedValueKey<String> { .init("voucher") }
+  var secretVoucher: SharedValueKey<String> { .init("voucher", isSensitive: true) }
   var long: SharedValueKey<Int> { .init("a name of more than two words of memory") }
   var longer: SharedValueKey<Int> { .init("a name of more than two w0rds of memory") }
   var kept: SharedValueKey<Kept> { .init("kept") }

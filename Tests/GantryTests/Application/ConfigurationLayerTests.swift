@@ -7,6 +7,7 @@ import Foundation
 import Gantry
 import GantryTesting
 import Logging
+import Synchronization
 import Testing
 
 @Suite struct ConfigurationLayerTests {
@@ -84,6 +85,7 @@ import Testing
     ("shop.json", #"{"Orders": {"limit": "many"}}"#, #"the text "many""#),
     ("shop.json", #"{"Orders": {"limit": 1.5}}"#, "the number 1.5"),
     ("shop.json", #"{"Orders": {"limit": [1, 2]}}"#, "an array"),
+    ("shop.json", #"{"Orders": {"limit": []}}"#, "an array"),
     ("Config/Orders.json", #"{"limit": "many"}"#, #"the text "many""#),
   ])
   func `a value of another type is named with key, file, what was wanted and what is there`(
@@ -104,6 +106,72 @@ import Testing
           """
         ])
       await app.stop()
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"Orders": {"limit": null}}"#, []), (#"{"Orders": {"limit": {"most": 5}}}"#, []),
+    (#"{"Orders": null}"#, []), (#"{"Orders": 5}"#, ["Orders"]), (#"{"Orders": []}"#, ["Orders"]),
+    (#"{"Other": 5}"#, []),
+  ])
+  func `null and an object are no value, and a module's part is an object`(
+    text: String, warned: [String]
+  ) async throws {
+    let (log, journal) = (LogRecorder(), Journal())
+    try await withFiles(["shop.json": text]) { folder in
+      let app = application(in: folder, logger: log.logger) { context in
+        journal.write("\(context.config.int(forKey: "limit", default: 1))")
+      }
+      try await app.start()
+      await app.stop()
+      let path = folder.appending(path: "shop.json").path
+      #expect(
+        log.lines(.warning)
+          == warned.map {
+            "nobody reads \($0) in configuration file \(path): a module's part is an object"
+          })
+    }
+    #expect(journal.lines == ["1"])
+  }
+
+  @Test func `after a reload it is said again that a value is of another type`() async throws {
+    final class Kept: Sendable { let context = Mutex<ModuleContext?>(nil) }
+    let (log, kept) = (LogRecorder(), Kept())
+    let (bad, good) = (#"{"Orders": {"limit": "many"}}"#, #"{"Orders": {"limit": 5}}"#)
+    try await withFiles(["shop.json": bad]) { folder in
+      let app = application(in: folder, logger: log.logger) { context in
+        kept.context.withLock { $0 = context }
+      }
+      try await app.start()
+      let context = try #require(kept.context.withLock { $0 })
+      func read() -> [Int] { (0..<2).map { _ in context.config.int(forKey: "limit", default: 1) } }
+      #expect(read() == [1, 1] && log.lines(.warning).count == 1)
+      try write(good, folder.appending(path: "shop.json"))
+      try await app.reloadConfiguration()
+      #expect(read() == [5, 5] && log.lines(.warning).count == 1)
+      try write(bad, folder.appending(path: "shop.json"))
+      try await app.reloadConfiguration()
+      #expect(read() == [1, 1] && log.lines(.warning).count == 2)
+      await app.stop()
+    }
+  }
+
+  @Test(arguments: [
+    ("5", #""5""#, true), ("true", #""true""#, true), ("1", "true", true), ("5", "5.5", true),
+    ("[5]", #"["5"]"#, true), (#"["a", "b"]"#, #"["a, b"]"#, true), ("5", "null", true),
+    ("5", #"{"most": 5}"#, true), ("5", "5", false), (#"["a"]"#, #"[ "a" ]"#, false),
+    ("true", "true", false), (#""é""#, #""\u00e9""#, false),
+  ])
+  func `a value of another type is another value`(
+    before: String, after: String, changes: Bool
+  ) async throws {
+    try await withFiles(["Config/Orders.json": "{\"limit\": \(before)}", "shop.json": "{}"]) {
+      folder in
+      let app = application(in: folder) { _ in }
+      try await app.reloadConfiguration()
+      try write("{\"limit\": \(after)}", folder.appending(path: "Config/Orders.json"))
+      let changed = try await app.reloadConfiguration()
+      #expect(changed.contains { $0.hasPrefix("Orders.limit") } == changes, "\(changed)")
     }
   }
 

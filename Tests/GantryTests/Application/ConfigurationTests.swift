@@ -111,6 +111,45 @@ import Testing
     await app.stop()
   }
 
+  @Test(arguments: [
+    (nil, "a text"), (true, "a text"), (false, #"the text "12a4""#),
+  ])
+  func `what was found shows only where the read says that it is no secret`(
+    isSecret: Bool?, found: String
+  ) async throws {
+    let log = LogRecorder()
+    let app = Application(
+      modules: [],
+      launchOptions: LaunchOptions(
+        source: .test, arguments: [], environment: ["ORDERS_PIN": "12a4"]),
+      logger: log.logger
+    ) { builder in
+      builder.add(
+        .fake("Orders") {
+          $0.launch("read") { _, context in
+            if let isSecret {
+              _ = context.config.int(
+                forKey: "pin", isSecret: isSecret, default: 1, fileID: "Orders/A.swift", line: 3)
+            } else {
+              // Without a default the log is not told what the read says.
+              _ = context.config.int(
+                forKey: "pin", isSecret: true, fileID: "Orders/A.swift", line: 3)
+              #expect(throws: (any Error).self) {
+                try context.config.requiredInt(forKey: "pin", isSecret: true)
+              }
+            }
+          }
+        })
+    }
+    try await app.start()
+    await app.stop()
+    #expect(log.lines(.warning).count == (isSecret == nil ? 2 : 1))
+    for line in log.lines(.warning) {
+      #expect(line.contains("the environment has \(found), which is not used"))
+    }
+    #expect(log.lines.contains { $0.contains("12a4") } == (isSecret == false))
+  }
+
   @Test func `a reload takes new values, and keeps the old ones of a file that is broken`()
     async throws
   {

@@ -91,6 +91,26 @@ import Testing
     #expect(await changes.next() == "Oslo")
   }
 
+  @Test func `a module that is off or has stopped keeps its key from nobody`() async throws {
+    let host = try await start(.fake("Account") { $0.provides(\.city) { _ in "Oslo" } })
+    let values = host.application.values
+    let refusal = SharedValueError.claimed(key: "city", by: "Account", refused: "the app")
+    #expect(throws: refusal) { try values.provide("Rome", for: \.city) }
+    try await host.application.disable("Account")
+    try values.provide("Rome", for: \.city)
+    #expect(values.city == "Rome")
+    // Its key is taken now; when it is free, the module may try again.
+    let report = try await host.application.enable("Account")
+    #expect(report.launch?.description.contains("the app provides it") == true)
+    values.withdraw(\.city)
+    #expect(throws: refusal) { try values.provide("Rome", for: \.city) }
+    try await host.application.enable("Account")
+    #expect(values.city == "Oslo")
+    await host.stop()
+    try values.provide("Rome", for: \.city)
+    #expect(values.city == "Rome")
+  }
+
   @Test func `what a task has returned goes with its module, and is returned anew`() async throws {
     let host = try await start(
       .fake("Storage") { [journal] module in

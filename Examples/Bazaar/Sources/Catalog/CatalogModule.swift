@@ -57,8 +57,10 @@ public final class CatalogModule {
 
 /// A launch task needs no module: a free function will do.
 @LaunchTask(requires: .catalog)
-func checkPrices(context: ModuleContext) throws {
+func checkCategories(context: ModuleContext) throws {
   let goods = try context.inject((any GoodsCatalog).self).items
-  let unpriced = goods.filter { $0.price <= 0 }.map(\.name)
-  guard unpriced.isEmpty else { throw CatalogError.unpriced(unpriced) }
+  let empty = Set(CatalogAPI.Category.allCases).subtracting(goods.map(\.category))
+  guard !empty.isEmpty else { return }
+  let names = empty.map(\.title).sorted().joined(separator: ", ")
+  context.logger.info("there is nothing in \(names)")
 }

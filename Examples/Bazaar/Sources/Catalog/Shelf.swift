@@ -7,6 +7,9 @@ internal import Foundation
 
 /// The goods, in the order of the alphabet, by their titles.
 struct Shelf: GoodsCatalog {
+  /// What one thing may cost, in cents: nothing is given away, and nothing costs over a million.
+  static let prices = 1...100_000_000
+
   let items: [CatalogItem]
   private let byName: [String: CatalogItem]
   private let byNumber: [Int: CatalogItem]
@@ -15,7 +18,8 @@ struct Shelf: GoodsCatalog {
 
   /// Reads goods.
   ///
-  /// - Throws: `CatalogError` for what is no list of goods, and for a doubled number or name.
+  /// - Throws: `CatalogError` for what is no list of goods, for a doubled number or name, and for a
+  ///   price that is none.
   init(json: Data, file: String) throws(CatalogError) {
     let items: [CatalogItem]
     do {
@@ -31,6 +35,9 @@ struct Shelf: GoodsCatalog {
       Self.folded("\($0.title) \($0.name) \($0.category.title) \($0.text)")
     }
     for item in items {
+      guard Self.prices.contains(item.price) else {
+        throw .price(file: file, item: item.name, cents: item.price)
+      }
       if byNumber[item.id] != item { throw .repeated(file: file, what: "the number \(item.id)") }
       if byName[item.name] != item { throw .repeated(file: file, what: "the name '\(item.name)'") }
     }

@@ -99,8 +99,11 @@ public final class OrdersModule {
     let name = try input.text("item")
     let quantity = try input.number("quantity", in: 1...99)
     guard let item = catalog.item(named: name) else { throw OrderError.unknownItem(name) }
+    // Whoever knows the goods may be mistaken: what cannot be a price is no reason to end.
+    let (total, isTooMuch) = item.price.multipliedReportingOverflow(by: quantity)
+    guard item.price > 0, !isTooMuch else { throw OrderError.unpriced(name) }
     return OrderRow(
-      customer: customer, item: item.name, quantity: quantity, total: quantity * item.price,
+      customer: customer, item: item.name, quantity: quantity, total: total,
       placed: Int(Date().timeIntervalSince1970))
   }
 

@@ -18,6 +18,10 @@ import WebAPI
       schemes: RouteSchemes(schemes: ["bazaar"]))
   }
 
+  private static func tea(for price: String) -> String {
+    "[{\"id\":1,\"name\":\"tea\",\"title\":\"Tea\",\"category\":\"tea\",\"price\":\(price),\"text\":\"\"}]"
+  }
+
   @Test func `the goods come from the module's own file`() async throws {
     let host = try await start()
     let catalog = try host.application.services.require((any GoodsCatalog).self)
@@ -136,6 +140,9 @@ import WebAPI
         + "{\"id\":1,\"name\":\"b\",\"title\":\"B\",\"category\":\"tea\",\"price\":1,\"text\":\"\"}]",
       "the number 1 more than once"
     ),
+    (Self.tea(for: "0"), "'tea' for 0 cents"), (Self.tea(for: "-5"), "'tea' for -5 cents"),
+    (Self.tea(for: "9223372036854775807"), "'tea' for 9223372036854775807 cents"),
+    (Self.tea(for: "100000001"), "a price is 1 to 100000000"),
   ])
   func `damaged goods are named, and the module does not start`(
     json: String, reason: String

@@ -14,12 +14,14 @@ import Testing
 import WebAPI
 
 @Suite struct OrdersTests {
-  private func start(_ storage: MemoryStorage = MemoryStorage()) async throws -> TestApplication {
+  private func start(
+    _ storage: MemoryStorage = MemoryStorage(), price: Int = 320
+  ) async throws -> TestApplication {
     try await TestApplication.start(
       OrdersModule.self,
       providing: {
         $0.provide(storage, as: (any StorageService).self)
-        $0.provide(TeaOnly(), as: (any GoodsCatalog).self)
+        $0.provide(TeaOnly(price: price), as: (any GoodsCatalog).self)
       }, schemes: RouteSchemes(schemes: ["bazaar"]))
   }
 
@@ -70,6 +72,14 @@ import WebAPI
     #expect(host.shown == ["Orders: nothing ordered: \(reason)"])
     let deed = try await host.visit("/orders/place", as: Deed.self, by: "Ada", form: query)
     #expect(deed == Deed(path: back, .problem("Nothing was ordered: \(reason).")))
+    #expect(host.sent(OrderPlaced.self).isEmpty)
+  }
+
+  @Test(arguments: [Int.max, Int.max / 98, 0, -5, .min])
+  func `what has no price that can be is not ordered`(price: Int) async throws {
+    let host = try await start(price: price)
+    #expect(try await host.open("bazaar://orders/place?item=tea&quantity=99"))
+    #expect(host.shown == ["Orders: nothing ordered: there is no price for 'tea'"])
     #expect(host.sent(OrderPlaced.self).isEmpty)
   }
 

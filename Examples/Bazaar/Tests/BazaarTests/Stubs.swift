@@ -45,9 +45,13 @@ actor MemoryStorage: StorageService {
 
 /// Sells tea, and nothing else.
 struct TeaOnly: GoodsCatalog {
-  let items = [
-    CatalogItem(id: 7, name: "tea", title: "Tea", category: .tea, price: 320, text: "Black.")
-  ]
+  let items: [CatalogItem]
+
+  init(price: Int = 320) {
+    items = [
+      CatalogItem(id: 7, name: "tea", title: "Tea", category: .tea, price: price, text: "Black.")
+    ]
+  }
 
   func item(named name: String) -> CatalogItem? { items.first { $0.name == name } }
 }
