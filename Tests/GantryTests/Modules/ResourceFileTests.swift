@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@testable import Gantry
+
+@Suite struct ResourceFileTests {
+  private struct Price: Decodable, Equatable {
+    let item: String
+    let cents: Int
+  }
+
+  /// The resources of target `Shop`: one folder with these files.
+  private func resources(_ files: [String: Data]) throws -> ModuleResources {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "res-\(UUID().uuidString)")
+    for (path, bytes) in files {
+      let file = folder.appending(path: "App_Shop.resources/\(path)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try bytes.write(to: file)
+    }
+    return ModuleResources(target: "Shop", in: [folder])
+  }
+
+  @Test func `a JSON file is read as a value`() throws {
+    let shop = try resources(["lists/prices.json": Data(#"[{"item": "tea", "cents": 480}]"#.utf8)])
+    #expect(
+      try shop.json("lists/prices.json", as: [Price].self) == [Price(item: "tea", cents: 480)])
+    #expect(try shop.text("lists/prices.json").hasPrefix("[{"))
+    #expect(try shop.data("/lists//prices.json").count == 31)
+  }
+
+  @Test(arguments: [
+    (#"[{"item": "tea"}]"#, "cents"), (#"{"item": "tea", "cents": 480}"#, "Array"),
+    (#"[{"item": "tea", "cents": "much"}]"#, "cents"), ("[", "JSON"), ("", "JSON"),
+  ])
+  func `a JSON file of another shape is an error with the file and what is wrong`(
+    text: String, reason: String
+  ) throws {
+    let shop = try resources(["prices.json": Data(text.utf8)])
+    let error = #expect(throws: ResourceError.self) {
+      try shop.json("prices.json", as: [Price].self)
+    }
+    guard case .unreadable(let path, let said) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path.hasSuffix("/App_Shop.resources/prices.json"))
+    #expect(said.contains(reason), "\(said)")
+  }
+
+  @Test func `what is no text is an error, and its bytes are still there`() throws {
+    let bytes = Data([0x74, 0xFF, 0xFE])
+    let shop = try resources(["note.txt": bytes])
+    let path = try shop.url("note.txt").path
+    #expect(
+      throws: ResourceError.unreadable(path: path, reason: "the file is not UTF-8 text")
+    ) { try shop.text("note.txt") }
+    #expect(try shop.data("note.txt") == bytes)
+  }
+
+  @Test func `a folder is no file`() throws {
+    let shop = try resources(["notes/a.txt": Data("a".utf8)])
+    let path = try shop.url("notes").path
+    let error = #expect(throws: ResourceError.self) { try shop.data("notes") }
+    guard case .unreadable(path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
