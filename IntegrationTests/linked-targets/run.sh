@@ -23,8 +23,11 @@ export GANTRY_ARCHIVE GANTRY_IMPORTS
 
 build() { swift build --package-path "$package" --scratch-path "$work/build" --quiet; }
 
-# says LINE...: the program's whole output.
-says() { [ "$("$work/build/debug/Cafe" 2> /dev/null)" = "$(printf '%s\n' "$@")" ]; }
+# says LINE...: the program's whole output; shows what differs.
+says() {
+  diff <(printf '%s\n' "$@") <("$work/build/debug/Cafe" 2> "$work/log") && return
+  cat "$work/log" && return 1
+}
 
 # mentions NAME: without -q, or the pipe breaks.
 mentions() { { strings -a "$work/build/debug/Cafe" && nm -a "$work/build/debug/Cafe"; } |

@@ -4,7 +4,7 @@
 
 import Gantry
 
-@Module
+@Module(after: "Milk")
 final class TeaModule {
   @Launch func prepare() { print("Tea steeps") }
 
