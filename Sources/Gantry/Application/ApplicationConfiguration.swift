@@ -99,7 +99,7 @@ final class ApplicationConfiguration: Sendable {
       if let reader = current.readers[name] { return reader }
       let layers = layers(for: name, current.files)
       let reader = ConfigReader(
-        providers: layers.map(\.provider), accessReporter: log.reporter(of: layers)
+        providers: layers, accessReporter: log.reporter(of: layers)
       )
       .scoped(to: ConfigKey([name.rawValue]))
       current.readers[name] = reader

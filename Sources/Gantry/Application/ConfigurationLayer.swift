@@ -15,7 +15,8 @@ struct ConfigurationLayer: Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - isOpen: Whether whoever reads it has said that it is no secret.
-  func finding(for key: AbsoluteConfigKey, isOpen: Bool) -> String {
+  /// - Returns: Nil when the place does not give it as any type.
+  func finding(for key: AbsoluteConfigKey, isOpen: Bool) -> String? {
     let types: [(ConfigType, String)] = [
       (.int, "the whole number"), (.double, "the number"), (.bool, "the boolean"),
       (.stringArray, "an array"), (.intArray, "an array"), (.doubleArray, "an array"),
@@ -29,7 +30,7 @@ struct ConfigurationLayer: Sendable {
       ?? types.lazy.compactMap { type, words in
         (try? provider.value(forKey: key, type: type).value).map { ($0, words) }
       }.first
-    guard let (value, words) = found else { return "a value of another type" }
+    guard let (value, words) = found else { return nil }
     guard isOpen, !value.isSecret, !ConfigurationSecrets.isSecret("\(key)") else {
       return words.replacing("the ", with: "a ")
     }
@@ -40,5 +41,69 @@ struct ConfigurationLayer: Sendable {
     case .bool(let flag): return "\(words) \(flag)"
     default: return words
     }
+  }
+}
+
+/// Gives what the provider gives, and says where a value of another type stands.
+extension ConfigurationLayer: ConfigProvider {
+  private struct Snapshot: ConfigSnapshot {
+    let layer: ConfigurationLayer
+    let contents: any ConfigSnapshot
+
+    var providerName: String { contents.providerName }
+
+    func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+      do {
+        return try contents.value(forKey: key, type: type)
+      } catch {
+        throw layer.located(error, key, type)
+      }
+    }
+  }
+
+  var providerName: String { provider.providerName }
+
+  func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+    do {
+      return try provider.value(forKey: key, type: type)
+    } catch {
+      throw located(error, key, type)
+    }
+  }
+
+  func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
+    do {
+      return try await provider.fetchValue(forKey: key, type: type)
+    } catch {
+      throw located(error, key, type)
+    }
+  }
+
+  nonisolated(nonsending) func watchValue<Return: ~Copyable>(
+    forKey key: AbsoluteConfigKey, type: ConfigType,
+    updatesHandler: (
+      _ updates: ConfigUpdatesAsyncSequence<Result<LookupResult, any Error>, Never>
+    ) async throws -> Return
+  ) async throws -> Return {
+    try await provider.watchValue(forKey: key, type: type, updatesHandler: updatesHandler)
+  }
+
+  func snapshot() -> any ConfigSnapshot { Snapshot(layer: self, contents: provider.snapshot()) }
+
+  nonisolated(nonsending) func watchSnapshot<Return: ~Copyable>(
+    updatesHandler: (
+      _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>
+    ) async throws -> Return
+  ) async throws -> Return {
+    try await provider.watchSnapshot(updatesHandler: updatesHandler)
+  }
+
+  /// What the provider's error is, when it has a value under the key; else the error.
+  private func located(
+    _ error: any Error, _ key: AbsoluteConfigKey, _ type: ConfigType
+  ) -> any Error {
+    guard let found = finding(for: key, isOpen: false) else { return error }
+    return ConfigurationValueError(
+      key: "\(key)", source: name, expected: type.rawValue, found: found)
   }
 }

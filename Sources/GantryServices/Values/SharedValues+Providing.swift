@@ -24,7 +24,8 @@ extension SharedValues {
   ///   - path: The key.
   ///   - overriding: Whether the value hides that of another provider for as long as it is there.
   ///   - read: Gives the value, on whatever thread reads it; nil when there is none now. Say
-  ///     ``announce(_:)`` when it would give another one.
+  ///     ``announce(_:)`` when it would give another one. Where it reads its own key, by itself or
+  ///     through other closures, there is no value.
   /// - Throws: ``SharedValueError/claimed(key:by:refused:)`` when another owner provides the key,
   ///   or has declared that it will.
   public func provide<Key: ReadableValueKey>(

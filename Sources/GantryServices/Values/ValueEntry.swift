@@ -29,8 +29,14 @@ final class ValueBox<Value: Sendable>: ValueEntry {
   @inlinable var value: Value? {
     switch source {
     case .value(let value): value
-    case .closure(let read): read()
+    case .closure(let read): asked(read)
     }
+  }
+
+  /// What the closure gives; nil when it is being asked already, further out.
+  @usableFromInline
+  func asked(_ read: @Sendable () -> Value?) -> Value? {
+    OpenRead.of(self, read) ?? nil
   }
 
   @usableFromInline var text: String? { value.map { String(describing: $0) } }

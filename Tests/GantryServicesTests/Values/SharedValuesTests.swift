@@ -45,6 +45,38 @@ import Testing
     #expect(values.x == 3)
   }
 
+  @Test func `a closure that reads its own key finds nothing there, or the default`() throws {
+    try values.provide(for: \.x) { [values] in values.x.map { $0 + 1 } ?? 1 }
+    #expect(values.x == 1)
+    try values.provide(for: \.level) { [values] in values.level + 1 }
+    #expect(values.level == 4)
+    #expect(values.level == 4, "the next read asks anew")
+  }
+
+  @Test func `closures that read each other's keys come to an end`() throws {
+    try values.provide(for: \.x) { [values] in values.level + 10 }
+    try values.provide(for: \.level) { [values] in (values.x ?? 100) + 1_000 }
+    #expect(values.x == 1_110 && values.level == 1_013)
+    #expect(values.provided.map(\.text) == ["1013", "1110"])
+  }
+
+  @Test func `a task that a closure starts may read its key`() async throws {
+    let (reads, read) = AsyncStream.makeStream(of: Int?.self)
+    try values.provide(for: \.x) { [values] in
+      if values.name == nil {
+        // Waits for the name, which is given after the closure came back.
+        Task {
+          _ = try await values.value(for: \.name)
+          read.yield(values.x)
+        }
+      }
+      return 5
+    }
+    #expect(values.x == 5)
+    try values.provide("ada", for: \.name)
+    #expect(await reads.first { _ in true } == 5)
+  }
+
   @Test func `every scope reads what one provides`() throws {
     try values.provide("ada", for: \.name)
     #expect(values.scoped(to: "Orders").name == "ada")

@@ -109,6 +109,38 @@ import Testing
     }
   }
 
+  @Test(arguments: ["given", "the command line", "the environment", "file"])
+  func `a required value of another type is an error that names key, place and types`(
+    place: String
+  ) async throws {
+    let journal = Journal()
+    let text = place == "file" ? Self.file : "{}"
+    try await withFiles(["shop.json": text]) { folder in
+      let app = application(
+        in: folder, given: place == "given" ? ["Orders.limit": "hunter2"] : [:],
+        arguments: place == "the command line" ? ["--orders-limit", "hunter2"] : [],
+        environment: place == "the environment" ? ["ORDERS_LIMIT": "hunter2"] : [:]
+      ) { context in
+        for reader in [
+          { try context.config.requiredInt(forKey: "limit") },
+          { try context.config.snapshot().requiredInt(forKey: "limit") },
+        ] {
+          do { journal.write("\(try reader())") } catch { journal.write("\(error)") }
+        }
+      }
+      try await app.start()
+      await app.stop()
+      let source =
+        switch place {
+        case "given": "InMemoryProvider[]"
+        case "file": "file '\(folder.appending(path: "shop.json").path)'"
+        default: place
+        }
+      let line = "configuration key Orders.limit cannot be read as int: \(source) has a text"
+      #expect(journal.lines == [line, line])
+    }
+  }
+
   @Test(arguments: [
     (#"{"Orders": {"limit": null}}"#, []), (#"{"Orders": {"limit": {"most": 5}}}"#, []),
     (#"{"Orders": null}"#, []), (#"{"Orders": 5}"#, ["Orders"]), (#"{"Orders": []}"#, ["Orders"]),
