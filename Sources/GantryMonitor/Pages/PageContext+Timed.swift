@@ -98,22 +98,26 @@ extension PageContext {
   fileprivate borrowing func finish(_ outcome: PageTiming.Outcome) -> Int64 {
     let elapsed = monitor.stopwatch.nanoseconds &- start
     guard let watch else { return elapsed }
-    // Two ways, for the compiler to see that there is nothing to count when there is no outer call.
-    if let outer {
-      watch._withUnsafeGuaranteedRef { $0.tell(timing($0, outcome, elapsed, inside: outer)) }
-    } else {
-      watch._withUnsafeGuaranteedRef { $0.tell(timing($0, outcome, elapsed, inside: nil)) }
-    }
+    watch._withUnsafeGuaranteedRef { $0.tell(timing($0, circumstances(outcome), elapsed)) }
     watch.release()
     return elapsed
   }
 
+  /// Nil for what most calls are.
+  @inline(__always)
+  private borrowing func circumstances(
+    _ outcome: PageTiming.Outcome
+  ) -> PageTiming.Circumstances? {
+    if outer == nil, case .completed = outcome { return nil }
+    return PageTiming.Circumstances(outcome, inside: outer)
+  }
+
   @inline(__always)
   private borrowing func timing(
-    _ watch: PageWatch, _ outcome: PageTiming.Outcome, _ elapsed: Int64, inside outer: PageLink?
+    _ watch: PageWatch, _ circumstances: PageTiming.Circumstances?, _ elapsed: Int64
   ) -> PageTiming {
     PageTiming(
-      page: watch.page, phase: phase, outcome: outcome, outer: outer, startNanoseconds: start,
+      page: watch.page, phase: phase, circumstances: circumstances, startNanoseconds: start,
       elapsedNanoseconds: elapsed, ownNanoseconds: elapsed &- nested.load(ordering: .relaxed),
       waitedNanoseconds: waited.load(ordering: .relaxed))
   }

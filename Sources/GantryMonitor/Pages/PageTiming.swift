@@ -9,18 +9,20 @@ public struct PageTiming: Sendable {
   let page: PageClass
   /// What was called.
   public let phase: PagePhase
-  /// How the call ended.
-  public let outcome: Outcome
-  let outer: PageLink?
+  /// Nil for what most calls are: completed, and inside of no other.
+  let circumstances: Circumstances?
   let startNanoseconds: Int64
   let elapsedNanoseconds: Int64
   let ownNanoseconds: Int64
   let waitedNanoseconds: Int64
 
+  /// How the call ended.
+  public var outcome: Outcome { circumstances?.outcome ?? .completed }
+
   /// The calls that this one was inside of, outermost first; empty when a host called the page.
   ///
   /// - Complexity: O(n) for n calls.
-  public var chain: [PageCall] { outer?.chain ?? [] }
+  public var chain: [PageCall] { circumstances?.outer?.chain ?? [] }
 
   /// The name of the page's dynamic type, with its module.
   public var pageName: String { page.name }
@@ -46,6 +48,19 @@ public struct PageTiming: Sendable {
   ///
   /// - Parameter type: The class.
   public func isExactly(_ type: AnyClass) -> Bool { page.id == ObjectIdentifier(type) }
+}
+
+extension PageTiming {
+  /// What is apart from the numbers: a call that has none counts no reference.
+  final class Circumstances: Sendable {
+    let outcome: Outcome
+    let outer: PageLink?
+
+    init(_ outcome: Outcome, inside outer: PageLink?) {
+      self.outcome = outcome
+      self.outer = outer
+    }
+  }
 }
 
 extension PageTiming: CustomStringConvertible {
