@@ -89,7 +89,9 @@ struct Report {
 
   private func verdict(_ value: Double, _ aim: Double?, _ unit: String) -> String {
     guard let aim else { return "" }
-    return "aim \(digits(aim)) \(unit): \(value <= aim ? "met" : "MISSED")"
+    // An aim is a figure that somebody chose: as it is, not rounded.
+    let text = Int(exactly: aim).map(String.init) ?? String(aim)
+    return "aim \(text) \(unit): \(value <= aim ? "met" : "MISSED")"
   }
 
   private func digits(_ value: Double) -> String {
