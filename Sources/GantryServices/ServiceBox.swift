@@ -30,7 +30,6 @@ final class ServiceBox<S: Sendable>: ServiceEntry {
   }
 
   /// The service, without waiting.
-  @inlinable
   func value() throws(ServiceError) -> S {
     switch source {
     case .shared(let value): value

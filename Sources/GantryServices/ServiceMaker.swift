@@ -27,7 +27,6 @@ final class ServiceMaker<S: Sendable>: Sendable {
     self.factory = factory
   }
 
-  @usableFromInline
   func value(_ type: ServiceType, _ provider: String) throws(ServiceError) -> S {
     if let alive { return alive }
     guard case .immediate(let make) = factory else {

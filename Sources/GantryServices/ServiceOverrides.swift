@@ -2,14 +2,15 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Synchronization
+public import Synchronization
 
 /// Services that a task, and whatever it starts, sees in place of the provided ones.
+@usableFromInline
 package struct ServiceOverrides: Sendable {
   /// Those of this task.
   @TaskLocal package static var current = ServiceOverrides()
   /// How many are in force anywhere: while there is none, nobody looks into the task's values.
-  private static let inForce = Atomic(0)
+  @usableFromInline static let inForce = Atomic(0)
 
   private var entries: [ServiceType: any ServiceEntry] = [:]
 
@@ -18,9 +19,9 @@ package struct ServiceOverrides: Sendable {
   /// Whether this task sees another service in place of the provided one.
   package static func hides(_ type: ServiceType) -> Bool { entry(for: type) != nil }
 
-  static func entry(for type: @autoclosure () -> ServiceType) -> (any ServiceEntry)? {
+  static func entry(for type: ServiceType) -> (any ServiceEntry)? {
     guard inForce.load(ordering: .relaxed) > 0, !current.entries.isEmpty else { return nil }
-    return current.entries[type()]
+    return current.entries[type]
   }
 
   func adding(_ entry: any ServiceEntry) -> Self {

@@ -6,17 +6,19 @@
 ///
 /// A type's identity is an address, so that one multiplication spreads it; the keyed hash of a
 /// `Dictionary` guards against chosen keys, which there are none of here, and takes longer.
+@usableFromInline
 struct ServiceTable {
   /// The identities alone, so that a search touches no reference count. Their number is a power
   /// of two, and at most half are set, so that each search meets a free place.
-  private var ids: [ObjectIdentifier?] = Array(repeating: nil, count: 16)
+  @usableFromInline var ids: [ObjectIdentifier?] = Array(repeating: nil, count: 16)
   /// The entry for each identity that is set, at the same place.
-  private var slots: [(any ServiceEntry)?] = Array(repeating: nil, count: 16)
+  @usableFromInline var slots: [(any ServiceEntry)?] = Array(repeating: nil, count: 16)
   private var count = 0
 
   /// The services in no particular order.
   var entries: [any ServiceEntry] { slots.compactMap(\.self) }
 
+  @inlinable
   func entry(for id: ObjectIdentifier) -> (any ServiceEntry)? { slots[position(of: id)] }
 
   /// Files an entry and returns the one it replaces.
@@ -51,7 +53,8 @@ struct ServiceTable {
   }
 
   /// The place that holds the type, or the free one where it belongs.
-  private func position(of id: ObjectIdentifier) -> Int {
+  @inlinable
+  func position(of id: ObjectIdentifier) -> Int {
     let mask = ids.count - 1
     // Fibonacci hashing: 2^64 divided by the golden ratio; the high bits are the well-mixed ones.
     let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15
