@@ -46,8 +46,11 @@ struct RequestReader {
       ["HTTP/1.1", "HTTP/1.0"].contains(version),
       !parts[1].contains(where: { Self.isControl($0) || $0 == UInt8(ascii: "\t") })
     else { throw .refused(.malformed) }
-    let headers = try await headers()
-    let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var headers = try await headers()
+    let (host, address) = Self.split(target)
+    // What the address says counts for more than the header (RFC 9112, 3.2.2), which must be there.
+    if let host, headers[.host] != nil { headers[.host] = host }
+    let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let body = try await body(headers)
     return HTTPRequest(
       method: HTTPMethod(String(decoding: parts[0], as: UTF8.self)),
@@ -116,6 +119,16 @@ struct RequestReader {
     } catch {
       throw .refused(failure)
     }
+  }
+
+  /// Takes the host off an absolute address.
+  private static func split(_ target: String) -> (host: String?, address: String) {
+    let scheme = "http://"
+    guard target.prefix(scheme.count).lowercased() == scheme else { return (nil, target) }
+    let rest = target.dropFirst(scheme.count)
+    let end = rest.firstIndex { "/?".contains($0) } ?? rest.endIndex
+    let slash = rest[end...].hasPrefix("/") ? "" : "/"
+    return (String(rest[..<end]), slash + rest[end...])
   }
 
   private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {

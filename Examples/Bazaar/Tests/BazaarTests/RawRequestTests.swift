@@ -31,6 +31,13 @@ import Testing
       ("GET /hello HTTP/1.1\r\nConnection: close\r\n\r\n", 400),
       ("GET /hello HTTP/1.0\r\n\(host)\r\n", 200),
       ("\r\nGET /hello HTTP/1.1\n\(host)Connection: close\n\n", 200),
+      ("GET http://127.0.0.1:PORT/hello HTTP/1.1\r\nHost: evil\r\nConnection: close\r\n\r\n", 200),
+      ("GET HTTP://127.0.0.1:PORT/hello?a=1 HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", 200),
+      ("GET http://127.0.0.1:PORT/hello HTTP/1.1\r\nConnection: close\r\n\r\n", 400),
+      ("GET http://evil/hello HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", 421),
+      ("GET http:// HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", 421),
+      ("GET https://127.0.0.1:PORT/hello HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", 400),
+      ("GET hello HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", 400),
       // Headers.
       ("GET /hello HTTP/1.1\r\nHost: evil\r\n\(host)\r\n", 400),
       ("GET /hello HTTP/1.1\r\n\(host)no colon\r\n\r\n", 400),
