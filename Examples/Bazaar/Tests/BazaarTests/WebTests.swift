@@ -49,7 +49,7 @@ import WebAPI
     ("GET", "/closed", 503), ("GET", "/typed/seven", 404), ("GET", "/typed/7?n=x", 400),
     ("GET", "/%zz", 400), ("GET", "/%FF", 400), ("GET", "/a%00", 400),
     ("GET", "/../../etc/passwd", 400), ("GET", "/%2e%2e/x", 400), ("GET", "/a%2F..%2Fb", 400),
-    ("GET", "//evil.example/x", 404), ("GET", "http://evil.example/", 400), ("GET", "*", 400),
+    ("GET", "//evil.example/x", 404), ("GET", "http://evil.example/", 421), ("GET", "*", 400),
     ("GET", "/old/9", 301), ("GET", "/sale/summer", 410), ("GET", "/greet", 405),
     ("PUT", "/hello", 405), ("DELETE", "/hello", 405), ("GET", "/hello?x=<script>alert(1)", 200),
     ("GET", "/" + String(repeating: "a", count: 9000), 414),
