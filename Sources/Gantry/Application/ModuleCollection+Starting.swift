@@ -43,6 +43,19 @@ extension ModuleCollection {
     }
   }
 
+  /// Why a call that waits for a module would never end: it is made by what the module waits for.
+  ///
+  /// - Parameter module: Who handles the route.
+  /// - Returns: What follows the module's name; nil where the call can wait.
+  func endlessWait(for module: String) -> String? {
+    guard let caller = RunningNode.current, ledger.outcome(of: caller) == nil,
+      let plan = runs.all.first?.plan,
+      let path = lazyWaits.withLock({ circle(from: module, to: caller, $0, in: plan) })
+    else { return nil }
+    return "waits for the task that calls it (\(path.joined(separator: " → "))). Call the function "
+      + "itself, or make the task .deferred"
+  }
+
   /// The module's own node, and its on-demand tasks that wait for no milestone.
   func nodes(of module: String, in plan: LaunchPlan) -> [String] {
     let tasks = plan.tasks.filter { task in

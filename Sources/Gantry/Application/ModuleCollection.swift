@@ -54,7 +54,8 @@ final class ModuleCollection: Sendable {
     var bodies: [String: LaunchBody] = [:]
     for task in plan.tasks {
       guard let work = assembly.work[task.name] else { continue }
-      let body = body(of: work) { try self.begin(task.name, in: launch) }
+      let body = RunningNode.marking(
+        body(of: work) { try self.begin(task.name, in: launch) }, as: task.name)
       bodies[task.name] = hooks.replaceBody?(task.name, body) ?? body
     }
     return bodies
@@ -68,7 +69,10 @@ final class ModuleCollection: Sendable {
     services.prepare(order: order) { [weak self] type, consumer throws(ServiceError) in
       try await self?.start(type, for: consumer)
     }
-    router.onDemand { [weak self] owner in self?.demand(ModuleName(owner)) }
+    router.onDemand { [weak self] owner in
+      self?.demand(ModuleName(owner))
+      return self?.endlessWait(for: owner)
+    }
     startAtEvents()
   }
 

@@ -63,7 +63,9 @@ extension Router {
     let declaration = call.entry.declaration
     while true {
       if let body = try attached(call) { return body }
-      state.withLock { $0.demand }(declaration.owner)
+      if let reason = state.withLock({ $0.demand })(declaration.owner) {
+        throw .unavailable(route: declaration.name, owner: declaration.owner, reason: reason)
+      }
       await wait(for: declaration.owner)
       guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
     }

@@ -45,8 +45,8 @@ public final class Router: Sendable {
     var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty && lanes.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
-    /// Is told the owner for whom a call begins to wait.
-    var demand: @Sendable (String) -> Void
+    /// Is told the owner for whom a call begins to wait; says why that wait would never end.
+    var demand: @Sendable (String) -> String?
     var lastNumber = 0
 
     typealias Bodies = (RouteHandler.Body?, (any AnyObject & Sendable)?)
@@ -97,7 +97,10 @@ public final class Router: Sendable {
       State(
         bodies: Array(repeating: nil, count: table.entries.count),
         typedBodies: Array(repeating: nil, count: table.entries.count), redirects: redirects,
-        demand: demand))
+        demand: { owner in
+          demand(owner)
+          return nil
+        }))
   }
 
   /// Everything that can be called, by name.
@@ -136,7 +139,10 @@ public final class Router: Sendable {
   }
 
   /// Sets who is told the owner for whom a call begins to wait.
-  package func onDemand(_ demand: @escaping @Sendable (String) -> Void) {
+  ///
+  /// - Parameter demand: Gives what follows the owner's name in the error where the owner waits for
+  ///   the caller; nil where the call can wait.
+  package func onDemand(_ demand: @escaping @Sendable (String) -> String?) {
     let former = state.withLock { state in
       defer { state.demand = demand }
       return state.demand
