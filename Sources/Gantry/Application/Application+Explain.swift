@@ -87,7 +87,13 @@ extension Application {
 
   /// The stop that a failure causes cancels the module's other tasks; the failure is the cause.
   private static func failedTask(of name: ModuleName, in report: LaunchReport) -> String? {
-    report.tasks.first { $0.name.hasPrefix("\(name).") && $0.outcome?.isFailure == true }?.name
+    report.tasks.first { task in
+      // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.
+      task.name.hasPrefix("\(name).") && task.outcome?.isFailure == true
+        && !report.tasks.contains { other in
+          other.name.count > name.rawValue.count && task.name.hasPrefix("\(other.name).")
+        }
+    }?.name
   }
 
   private static func explain(

@@ -48,10 +48,11 @@ extension Application {
 
   /// Waits until nothing runs that needs no milestone and no demand.
   ///
-  /// - Returns: The report of the launch; nil when the application is not running.
+  /// - Returns: The report of the launch, up to now when the waiting task is cancelled; nil when the
+  ///   application is not running.
   public func launched() async -> LaunchReport? {
     guard let run = current else { return nil }
-    for launch in run.modules.runs.all { await launch.quiet() }
+    for launch in run.modules.runs.all { await launch.quietUnlessCancelled() }
     return report(of: run.launch)
   }
 
@@ -176,6 +177,7 @@ extension Application {
     profile?.read()
     let assembly = assemble()
     let plan = try plan(of: assembly)
+    for doubt in assembly.graph.doubts() { logger.warning("\(doubt)") }
     guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)

@@ -24,7 +24,7 @@ extension LaunchAssembly {
       let manifest = manifests[index]
       if manifest.kind == .function {
         addFunction(manifest, index)
-      } else if manifest.hasBlockingTasks {
+      } else if manifest.launchesWithTasks {
         addModule(manifest, index)
       } else {
         var node = moduleNode(manifest, named: manifest.name.rawValue)
@@ -95,11 +95,11 @@ extension LaunchAssembly {
       head.edges = edges(
         manifest.options.dependencies.filter { !$0.kind.isReversed }, at: manifest.declaredAt)
       append(head, .create(module: index, finishes: false), isHeadOf: manifest)
-      let blocking = addTasks(manifest, index)
+      let own = addTasks(manifest, index)
       var launched = moduleNode(manifest, named: name)
       launched.edges = edges(
         manifest.options.dependencies.filter(\.kind.isReversed), at: manifest.declaredAt)
-      launched.edges += ([head.name] + blocking).map {
+      launched.edges += ([head.name] + own).map {
         LaunchEdge(.requires, $0, declaredAt: manifest.declaredAt)
       }
       append(launched, .finish(module: index))
@@ -107,18 +107,19 @@ extension LaunchAssembly {
 
     /// Adds the module's tasks, each after the one above it in its stage.
     ///
-    /// - Returns: The names of the blocking ones that are enabled.
+    /// - Returns: The names of those that the module launches with and that are enabled.
     @discardableResult
     private mutating func addTasks(_ manifest: ModuleManifest, _ index: Int) -> [String] {
       var previous: [LaunchStage: String] = [:]
-      var blocking: [String] = []
+      var launching: [String] = []
       let head = LaunchAssembly.head(of: manifest)
       for (position, task) in manifest.tasks.enumerated() {
         var node = taskNode(task, of: manifest)
         // By its own stage: a module that was moved to a later one still has its blocking tasks
         // behind it before it counts as launched.
         let own = task.options.stage
-        let start = own == .blocking ? head : manifest.name.rawValue
+        let isPart = manifest.launches(with: task)
+        let start = isPart ? head : manifest.name.rawValue
         node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
         if !task.options.isConcurrent {
           if let above = previous[own] {
@@ -128,10 +129,10 @@ extension LaunchAssembly {
           }
           previous[own] = node.name
         }
-        if own == .blocking && node.skipped == nil { blocking.append(node.name) }
+        if isPart && node.skipped == nil { launching.append(node.name) }
         append(node, .task(module: index, index: position))
       }
-      return blocking
+      return launching
     }
 
     private mutating func append(

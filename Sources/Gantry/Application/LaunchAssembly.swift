@@ -5,7 +5,8 @@
 /// The launch graph of an application, made from its manifests; pure data.
 ///
 /// A module with blocking tasks has three kinds of nodes: `Orders.init` creates it, its tasks
-/// follow, and `Orders` stands for "Orders has launched". Without blocking tasks, `Orders` is all.
+/// follow, and `Orders` stands for "Orders has launched". So has one with nothing but on-demand
+/// tasks, which launches with these. Without either, `Orders` is all.
 struct LaunchAssembly: Sendable {
   /// What a node of the graph does.
   enum Work: Sendable, Equatable {
@@ -109,20 +110,25 @@ struct LaunchAssembly: Sendable {
 
   /// The node that stands for the start of a module; its name, where it is no module.
   static func head(of manifest: ModuleManifest) -> String {
-    manifest.hasBlockingTasks && manifest.kind == .module
+    manifest.launchesWithTasks && manifest.kind == .module
       ? "\(manifest.name).init" : manifest.name.rawValue
   }
 }
 
 extension ModuleManifest {
   /// The stage in which the module is created: with nothing but on-demand tasks, at first use.
-  var stage: LaunchStage {
-    let isOnDemand = !tasks.isEmpty && tasks.allSatisfy { $0.options.stage == .onDemand }
-    return isOnDemand ? .onDemand : options.stage
+  var stage: LaunchStage { isOnDemand ? .onDemand : options.stage }
+
+  private var isOnDemand: Bool {
+    !tasks.isEmpty && tasks.allSatisfy { $0.options.stage == .onDemand }
+  }
+
+  /// Whether the module has launched only when a task of its own has ended: a blocking one; of a
+  /// module that launches at first use, also an on-demand one that waits for no milestone.
+  func launches(with task: Task) -> Bool {
+    task.options.stage == .blocking || isOnDemand && task.options.milestone == nil
   }
 
   /// Whether the module has launched only when tasks of its own have ended.
-  var hasBlockingTasks: Bool {
-    tasks.contains { $0.options.stage == .blocking }
-  }
+  var launchesWithTasks: Bool { tasks.contains(where: launches(with:)) }
 }

@@ -27,7 +27,7 @@ extension ModuleCollection {
     for name in names {
       guard let outcome = await ledger.wait(for: name) else { throw .cancelled(type: type.name) }
       if outcome != .succeeded {
-        throw .notStarted(type: type.name, provider: name, chain: chain(of: outcome))
+        throw .notStarted(type: type.name, provider: name, chain: chain(of: outcome, for: name))
       }
     }
   }
@@ -58,19 +58,24 @@ extension ModuleCollection {
 
   /// The module's own node, and its on-demand tasks that wait for no milestone.
   func nodes(of module: String, in plan: LaunchPlan) -> [String] {
+    let owner = assembly.module(of: module)
     let tasks = plan.tasks.filter { task in
-      task.name.hasPrefix("\(module).") && task.declaredStage == .onDemand
-        && task.skipped.isEmpty && task.milestones.isEmpty
+      task.name != module && assembly.module(of: task.name) == owner
+        && task.declaredStage == .onDemand && task.skipped.isEmpty && task.milestones.isEmpty
     }
     return [module] + tasks.map(\.name)
   }
 
-  /// From what a node waits for down to what the root cause did.
-  private func chain(of outcome: LaunchOutcome) -> [String] {
+  /// From what a module waits for down to what the root cause did.
+  private func chain(of outcome: LaunchOutcome, for module: String) -> [String] {
     guard case .blocked(let names) = outcome, let root = names.last else {
       return ["\(outcome)"]
     }
-    return names + (ledger.outcome(of: root).map { ["\($0)"] } ?? [])
+    var chain = [module]
+    for name in names.map({ self.part($0).rawValue }) where name != chain.last {
+      chain.append(name)
+    }
+    return Array(chain.dropFirst()) + (ledger.outcome(of: root).map { ["\($0)"] } ?? [])
   }
 
   private func isLaunching(_ module: String) -> Bool { ledger.outcome(of: module) == nil }
@@ -102,11 +107,12 @@ extension ModuleCollection {
     let places = Dictionary(
       plan.tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     guard let start = places[provider] else { return nil }
+    let module = assembly.index(of: ModuleName(consumer))
     var cameFrom: [Int: Int] = [start: start]
     var open = [start]
     while let node = open.popLast() {
       let name = plan.tasks[node].name
-      if name == consumer || name.hasPrefix("\(consumer).") {
+      if name == consumer || module != nil && assembly.module(of: name) == module {
         var path = [consumer]
         var step = node
         while let previous = cameFrom[step], previous != step {

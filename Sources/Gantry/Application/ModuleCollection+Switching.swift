@@ -64,7 +64,7 @@ extension ModuleCollection {
   }
 
   /// The name by which a user knows a node: that of a task, or of its module.
-  private func part(_ node: String) -> ModuleName {
+  func part(_ node: String) -> ModuleName {
     guard let module = assembly.module(of: node) else { return ModuleName(node) }
     if case .task = assembly.work[node] { return ModuleName(node) }
     return assembly.manifests[module].name

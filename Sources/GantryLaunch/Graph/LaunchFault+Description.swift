@@ -8,6 +8,11 @@ extension LaunchFault: CustomStringConvertible {
   /// What is wrong, where, and how to put it right.
   public var description: String {
     switch self {
+    case .unknownTarget(let node, let edge, let near) where !edge.kind.needsTarget:
+      return """
+        \(edge.sentence(of: node)), but nothing is named \(edge.target), and a milestone is named \
+        \(Wording.list(near, "or")). Correct the name.
+        """
     case .unknownTarget(let node, let edge, let near):
       return """
         \(edge.sentence(of: node)), but nothing is named \(edge.target).\(Wording.near(near)) \

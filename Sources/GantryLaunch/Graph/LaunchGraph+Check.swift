@@ -26,11 +26,32 @@ extension LaunchGraph {
       let near = NearNames.of(edge.target, among: Array(names) + graph.milestones)
       faults.append(.unknownTarget(node: graph.nodes[node].name, edge: edge, near: near))
     }
+    // Who comes too early because of a slip of the pen comes before what a milestone stands for,
+    // such as a consent: other edges that need no target may be to what is not linked.
+    for (node, edge) in graph.absent {
+      let near = NearNames.of(edge.target, among: graph.milestones)
+      guard !near.isEmpty else { continue }
+      faults.append(.unknownTarget(node: graph.nodes[node].name, edge: edge, near: near))
+    }
     for (node, edge) in graph.beforeMilestones {
       faults.append(.beforeMilestone(node: graph.nodes[node].name, edge: edge))
     }
     faults += graph.cycles().map { .cycle($0.map(graph.step)) }
     return faults + graph.blockingFaults()
+  }
+
+  /// Finds edges that need no target, and whose target is nearly the name of another node.
+  ///
+  /// - Returns: One line for each; these are no faults, for what is meant may not be linked.
+  package func doubts() -> [String] {
+    let graph = ResolvedGraph(self)
+    return graph.absent.compactMap { node, edge in
+      let name = graph.nodes[node].name
+      let near = NearNames.of(
+        edge.target, among: graph.nodes.lazy.map(\.name).filter { $0 != name })
+      guard !near.isEmpty else { return nil }
+      return "\(edge.sentence(of: name)), but nothing is named \(edge.target).\(Wording.near(near))"
+    }
   }
 
   private func duplicateNames() -> [LaunchFault] {

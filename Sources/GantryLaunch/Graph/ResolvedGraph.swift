@@ -27,6 +27,8 @@ struct ResolvedGraph {
   private(set) var arcs: [Arc] = []
   private(set) var gates: [Gate] = []
   private(set) var unknown: [(node: Int, edge: LaunchEdge)] = []
+  /// Edges that need no target, and have none.
+  private(set) var absent: [(node: Int, edge: LaunchEdge)] = []
   private(set) var selfEdges: [(node: Int, edge: LaunchEdge)] = []
   private(set) var beforeMilestones: [(node: Int, edge: LaunchEdge)] = []
   /// For each node, the positions in `arcs` of what it waits for, and of what waits for it.
@@ -58,8 +60,12 @@ struct ResolvedGraph {
           } else {
             gates.append(Gate(node: position, milestone: milestone, edge: edge))
           }
-        } else if edge.kind.needsTarget, node.skipped == nil {
-          unknown.append((position, edge))
+        } else if node.skipped == nil {
+          if edge.kind.needsTarget {
+            unknown.append((position, edge))
+          } else {
+            absent.append((position, edge))
+          }
         }
       }
     }

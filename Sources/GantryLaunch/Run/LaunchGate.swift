@@ -29,6 +29,17 @@ final class LaunchGate: Sendable {
     await withCheckedContinuation { continuation in whenOpen { continuation.resume() } }
   }
 
+  /// Waits, but no longer than the task that waits is wanted.
+  func waitUnlessCancelled() async {
+    let either = LaunchGate()
+    whenOpen { either.open() }
+    await withTaskCancellationHandler {
+      await either.wait()
+    } onCancel: {
+      either.open()
+    }
+  }
+
   /// Waits, but not for ever; false when the time was over first.
   func wait(for limit: Duration, by timer: LaunchTimer) async -> Bool {
     // Passed through by whichever is first.

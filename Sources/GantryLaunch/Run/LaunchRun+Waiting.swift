@@ -58,6 +58,9 @@ extension LaunchRun {
   /// What ``reach(_:)`` or ``demand(_:)`` let go before this call is waited for.
   public func quiet() async { await askForQuiet()?.wait() }
 
+  /// Waits as ``quiet()`` does; returns early when the waiting task is cancelled.
+  package func quietUnlessCancelled() async { await askForQuiet()?.waitUnlessCancelled() }
+
   /// Waits for quiet, but not for ever; the launch goes on when the time is over.
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.

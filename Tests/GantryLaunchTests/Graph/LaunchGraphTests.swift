@@ -109,6 +109,40 @@ import Testing
     #expect(throws: LaunchError.faults(graph.check())) { try graph.plan() }
   }
 
+  @Test(arguments: [LaunchEdge.Kind.wants, .after])
+  func `a soft edge to nearly a milestone is a fault, as the task would come too early`(
+    kind: LaunchEdge.Kind
+  ) {
+    let edge = LaunchEdge(kind, "consnt", declaredAt: "t.swift:3")
+    let graph = LaunchGraph(
+      nodes: [LaunchNode("track", stage: .deferred, edges: [edge])],
+      milestones: [Milestone("consent")])
+    #expect(graph.check() == [.unknownTarget(node: "track", edge: edge, near: ["consent"])])
+    #expect(
+      graph.check().first?.description.hasSuffix(
+        """
+        (t.swift:3), but nothing is named consnt, and a milestone is named consent. Correct the name.
+        """) == true)
+  }
+
+  @Test func `a soft edge to nearly another node is doubted, and no fault`() {
+    func graph(_ target: String, skipped: String? = nil) -> LaunchGraph {
+      LaunchGraph(nodes: [
+        LaunchNode(
+          "Page", edges: [LaunchEdge(.after, target, declaredAt: "p.swift:1")], skipped: skipped),
+        LaunchNode("Promo"),
+      ])
+    }
+    #expect(graph("Prmo").check() == [])
+    #expect(
+      graph("Prmo").doubts() == [
+        "Page comes after Prmo (p.swift:1), but nothing is named Prmo. Did you mean Promo?"
+      ])
+    #expect(graph("Promo").doubts() == [] && graph("Billing").doubts() == [])
+    #expect(graph("Pages").doubts() == [], "nobody means itself")
+    #expect(graph("Prmo", skipped: "off").doubts() == [])
+  }
+
   @Test(arguments: [LaunchEdge.Kind.wants, .after, .before, .wantedBy])
   func `what is only wanted or ordered may be absent`(kind: LaunchEdge.Kind) {
     #expect(LaunchGraph(nodes: [LaunchNode("a", edges: [LaunchEdge(kind, "b")])]).check() == [])

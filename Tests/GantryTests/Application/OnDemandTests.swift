@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import GantryTesting
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     await withTaskGroup { group in
       for _ in 0..<50 { group.addTask { await #expect(get(host) == .success("hits")) } }
     }
-    #expect(journal.lines == ["provide", "load"])
+    #expect(journal.lines == ["load", "provide"])
     #expect(host.outcome(of: "Search.load") == .succeeded)
     #expect(host.application.services.lazy(String.self).current == "hits")
   }
@@ -72,7 +73,57 @@ import Testing
     #expect(
       await get(host)
         == .failure(
-          .notStarted(type: "String", provider: "Search.load", chain: ["failed: broken"])))
+          .notStarted(
+            type: "String", provider: "Search", chain: ["Search.load", "failed: broken"])))
+  }
+
+  @Test func `events and routes come to the module when its tasks have ended`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Search") { module in
+        module.launch("load", TaskOptions(.onDemand)) { _, _ in
+          await Task.yield()
+          journal.write("load")
+        }
+        module.route("search", "find", []) { _, _, _ in journal.write("find") }
+        module.on(OpenURL.self, "open") { _, _, _ in
+          journal.write("open")
+          return true
+        }
+      },
+      .fake("Maps") { module in
+        module.launch("load", TaskOptions(.onDemand)) { _, _ in throw Broken() }
+        module.route("maps", "find", []) { _, _, _ in journal.write("map") }
+      })
+    try await host.start()
+    try await host.application.router.call("search", as: Void.self)
+    #expect(journal.lines == ["load", "find"])
+    await #expect(
+      throws: RouteError.unavailable(
+        route: "Maps/find", owner: "Maps", reason: "blocked by Maps.load")
+    ) { try await host.application.router.call("maps", as: Void.self) }
+    await host.stop()
+    try await host.start()
+    #expect(await host.application.open(OpenURL(url: try #require(URL(string: "shop://x")))))
+    await host.launched()
+    #expect(journal.lines == ["load", "find", "load", "open"])
+    await host.stop()
+  }
+
+  @Test func `a module's name may begin with that of another`() async throws {
+    let journal = Journal()
+    func module(_ name: ModuleName) -> ModuleManifest {
+      .fake(name.rawValue) { module in
+        module.launch("go", TaskOptions(.onDemand)) { _, _ in journal.write("\(name)") }
+        module.route("\(name)", "show", []) { _, _, _ in }
+      }
+    }
+    let host = TestApplication(module("A"), module("A.B"))
+    try await host.start()
+    try await host.application.router.call("A", as: Void.self)
+    await host.launched()
+    #expect(journal.lines == ["A"])
+    await host.stop()
   }
 
   @Test func `two that wait for each other while they launch are told of the circle`() async throws

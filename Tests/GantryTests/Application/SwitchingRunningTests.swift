@@ -73,7 +73,7 @@ import Testing
     try await host.application.enable("Slow")
     host.application.demand("Slow.fetch")
     await began()
-    await #expect(throws: ModuleSwitchError.stillLaunching(name: "Slow.fetch")) {
+    await #expect(throws: ModuleSwitchError.stillLaunching(name: "Slow")) {
       try await host.application.disable("Slow")
     }
     await #expect(throws: ApplicationError.self) {

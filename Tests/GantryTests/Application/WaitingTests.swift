@@ -32,6 +32,21 @@ import Testing
     #expect(try await host.application.launched(within: .seconds(1)) == nil)
   }
 
+  @Test func `a wait that is cancelled returns, and the launch goes on`() async throws {
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("sync", TaskOptions(.deferred)) { _, _ in await Task.yield() }
+      }, delaying: ["Orders.sync": .seconds(60)])
+    try await host.start()
+    let wait = Task { await host.application.launched() }
+    await host.clock.sleeping()
+    wait.cancel()
+    #expect(await wait.value?.task(named: "Orders.sync")?.outcome == nil)
+    host.clock.advance(by: .seconds(60))
+    #expect(await host.launched()?.task(named: "Orders.sync")?.outcome == .succeeded)
+    await host.stop()
+  }
+
   @Test @MainActor func `nobody may block in a task: nothing has run`() async throws {
     let host = TestApplication(.fake("Orders"))
     #expect(throws: ApplicationError.self) { try host.application.startBlocking() }
