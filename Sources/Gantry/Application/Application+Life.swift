@@ -98,15 +98,17 @@ extension Application {
   /// ``ApplicationError/cancelled``. The application may be started again; what is sent until then
   /// is heard by no module, while before the first start it is held.
   ///
-  /// Called by an event handler of a module, it begins the stop and returns at once, with an empty
-  /// report: the stop waits for the end of that handler.
+  /// Called by an event handler of a module or by a launch task, it begins the stop and returns at
+  /// once, with an empty report: the stop waits for the end of that handler or task.
   ///
   /// - Returns: How each module was stopped; empty when no module was there to stop.
   @discardableResult
   public func stop() async -> ShutdownReport {
     if await stopPreparation() { return ShutdownReport(modules: []) }
     let stopping = stopping(nil)
-    guard !events.isServingModule else { return ShutdownReport(modules: []) }
+    guard !events.isServingModule, RunningNode.current == nil else {
+      return ShutdownReport(modules: [])
+    }
     return await stopping?.value ?? ShutdownReport(modules: [])
   }
 

@@ -112,6 +112,27 @@ import Testing
     application.withLock { $0 = nil }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [LaunchStage.blocking, .deferred])
+  func `a stop from a launch task is begun there, and waits for the task`(
+    stage: LaunchStage
+  ) async throws {
+    let journal = Journal()
+    let application = Mutex<Application?>(nil)
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("give up", TaskOptions(stage)) { _, _ in
+          let report = await application.withLock { $0 }?.stop()
+          journal.write("task: \(report?.modules.count ?? -1)")
+        }
+        module.shutdown("close") { _ in journal.write("close") }
+      })
+    application.withLock { $0 = host.application }
+    _ = try? await host.start()
+    await host.stop()
+    #expect(journal.lines == ["task: 0", "close"])
+    application.withLock { $0 = nil }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `a stop from a subscription waits until the modules have stopped`() async throws {
     let journal = Journal()
