@@ -44,6 +44,12 @@ struct EventExplanationTests {
     withExtendedLifetime(host) {}
   }
 
+  @Test func `those who hear every named event stand among those who hear the one`() {
+    bus.join("A", order: 2, .named("placed", name: "a") { _ in })
+    bus.join("B", order: 1, .background(NamedEvent.self, name: "b") { _ in })
+    #expect(bus.explain(named: "placed").handlers.map(\.listener) == ["B", "A"])
+  }
+
   @Test func `an event is handled as soon as somebody is declared, until the last has gone`() async
   {
     bus.declare("A", order: 1, handlers: [HandlerDeclaration(Placed.self, name: "placed")])
