@@ -82,6 +82,7 @@ import Testing
     #expect(coded.modules == ["Messages", "Orders"])
     #expect(coded["Orders"] == Data([1]))
     #expect(coded["Account"] == nil)
+    #expect(merge.combine(saved, SavedState(Data([3]), for: "Orders"))["Orders"] == Data([3]))
   }
 
   @Test func `a URL publishes its scheme only`() throws {

@@ -64,6 +64,9 @@ import Testing
     #expect(wiring.faults == [])
     #expect(providers(wiring) == ["Cloud"])
     #expect(wiring.collected.contains(Self.disk))
+    let alone = ServiceWiring.wire([Self.disk], [own])
+    #expect(alone.bindings.map(\.request) == [own])
+    #expect(providers(alone) == [nil])
   }
 
   @Test func `a lazy request needs a provider like any other`() {

@@ -26,6 +26,7 @@ import Testing
     let lazy = registry.lazy(Int.self, "eu", for: "Orders")
     #expect(lazy.current == nil)
     #expect(try await lazy.get() == 1)
+    #expect(lazy.current == 1)
   }
 
   @Test func `what keeps it from starting is the error`() async {

@@ -49,6 +49,24 @@ private final class Wheel: Sendable {}
     }
   }
 
+  @Test func `a longer way back is told in its order`() throws {
+    try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
+      _ = try registry.require(Wheel.self)
+      return Cart()
+    }
+    try registry.provide(as: Wheel.self, scope: .unique, by: "Wheels") { [registry] in
+      _ = try registry.require(Int.self)
+      return Wheel()
+    }
+    try registry.provide(as: Int.self, scope: .unique, by: "Spokes") { [registry] in
+      _ = try registry.require(Cart.self)
+      return 36
+    }
+    #expect(
+      throws: ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Wheel", "Int", "Cart"])
+    ) { try registry.require(Cart.self) }
+  }
+
   @Test func `an asynchronous service that is made of itself is the same error`() async throws {
     try await provideSlowly { [registry] in
       _ = try await registry.obtain(Cart.self)
@@ -58,21 +76,30 @@ private final class Wheel: Sendable {}
     await #expect(throws: error) { try await registry.obtain(Cart.self) }
   }
 
-  @Test func `a task that the provider leaves behind may ask for another`() async throws {
+  @Test(arguments: [false, true], [false, true])
+  func `a task that the provider leaves behind may ask for another`(
+    isSlow: Bool, fails: Bool
+  ) async throws {
     let late = Mutex<Task<Cart, any Error>?>(nil)
     let (gate, opened) = AsyncStream.makeStream(of: Void.self)
     let isFirst = Atomic(true)
-    try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
-      if isFirst.exchange(false, ordering: .relaxed) {
-        let task = Task {
-          for await _ in gate { break }
-          return try registry.require(Cart.self)
-        }
-        late.withLock { $0 = task }
+    let make: @Sendable () throws -> Cart = { [registry] in
+      guard isFirst.exchange(false, ordering: .relaxed) else { return Cart() }
+      let task = Task {
+        for await _ in gate { break }
+        return try await registry.obtain(Cart.self)
       }
+      late.withLock { $0 = task }
+      if fails { throw Flat() }
       return Cart()
     }
-    let first = try registry.require(Cart.self)
+    if isSlow {
+      try await provideSlowly { try make() }
+    } else {
+      try registry.provide(as: Cart.self, scope: .unique, by: "Carts", make: make)
+    }
+    let first = try? await registry.obtain(Cart.self)
+    #expect((first == nil) == fails)
     opened.yield()
     let second = try await late.withLock(\.self)?.value
     #expect(second != nil && second !== first)

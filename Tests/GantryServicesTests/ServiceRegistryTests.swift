@@ -59,14 +59,15 @@ import Testing
     #expect(service == nil)
   }
 
-  @Test func `a service may use the registry while it is released`() {
+  @Test(arguments: [nil, "eu"] as [ServiceQualifier?])
+  func `a service may use the registry while it is released`(qualifier: ServiceQualifier?) {
     final class Leaving: Sendable {
       let registry: ServiceRegistry
       init(_ registry: ServiceRegistry) { self.registry = registry }
       deinit { _ = registry.resolve(Int.self) }
     }
-    registry.provide(Leaving(registry), as: Leaving.self, by: "A")
-    registry.provide(Leaving(registry), as: Leaving.self, by: "B")
+    registry.provide(Leaving(registry), as: Leaving.self, qualifier, by: "A")
+    registry.provide(Leaving(registry), as: Leaving.self, qualifier, by: "B")
     registry.withdraw(by: "B")
     #expect(registry.provided.isEmpty)
   }
@@ -89,6 +90,16 @@ import Testing
     #expect(registry.resolve(Int.self) == 1)
     #expect(registry.resolve([Int].self) == nil)
     #expect(registry.resolve([[Int]].self) == [[1]])
+  }
+
+  @Test func `a withdrawal does not forget how many types there are`() {
+    func provide<S: Sendable>(_ value: S, depth: Int) {
+      registry.provide(value, as: S.self, by: "A")
+      registry.withdraw(by: "Nobody")
+      if depth > 1 { provide([value], depth: depth - 1) }
+    }
+    provide(1, depth: 40)
+    #expect(registry.provided.count == 40)
   }
 
   @Test func `services are provided and resolved from many tasks at once`() async {
@@ -118,6 +129,39 @@ import Testing
       throws: ServiceError.missing(
         type: "StorageServise", near: ["StorageService"], declaredBy: [])
     ) { try registry.require((any StorageServise).self) }
+  }
+
+  @Test func `at most three near types are named, those of another qualifier first`() {
+    for qualifier in ["d", "c", "b", "a"] as [ServiceQualifier] {
+      registry.provide(1, as: Int.self, qualifier, by: "A")
+    }
+    #expect(
+      throws: ServiceError.missing(
+        type: "Int[x]", near: ["Int[a]", "Int[b]", "Int[c]"], declaredBy: [])
+    ) { try registry.require(Int.self, "x") }
+    let europe = ServiceType((any StorageService).self, qualifier: "eu")
+    let sibling = ServiceType((any StorageService).self, qualifier: "us")
+    let twin = ServiceType((any Other.StorageService).self, qualifier: "eu")
+    #expect(
+      ServiceWiring.wire(
+        [declare(twin, by: "A"), declare(sibling, by: "B")], [request(europe, for: "C")]
+      ).faults == [
+        .missingProvider(
+          type: europe, requests: [request(europe, for: "C")],
+          near: [sibling.name, twin.qualifiedName])
+      ])
+  }
+
+  @Test func `requiring what several declare names each once, and what else they declare`() {
+    let europe = ServiceType((any StorageService).self, qualifier: "eu")
+    let registry = ServiceRegistry(declarations: [
+      declare(storage, by: "Disk"), declare(storage, by: "Cloud"), declare(storage, by: "Disk"),
+      declare(europe, by: "Tape"),
+    ])
+    #expect(
+      throws: ServiceError.missing(
+        type: "StorageService", near: ["StorageService[eu]"], declaredBy: ["Cloud", "Disk"])
+    ) { try registry.require((any StorageService).self) }
   }
 
   @Test func `requiring what is declared names who has not started`() {

@@ -94,6 +94,13 @@ final class Ticket: Sendable {
     #expect(registry.resolve(Ticket.self) === held)
   }
 
+  @Test func `a weak one that is held is not made again`() async throws {
+    try await provideSlowly(.weak)
+    let held = try await registry.obtain(Ticket.self)
+    #expect(try await registry.obtain(Ticket.self) === held)
+    #expect(counter.count == 1)
+  }
+
   @Test func `a shared service that is made asynchronously is there afterwards`() async throws {
     try await provideSlowly(.shared)
     #expect(registry.resolve(Ticket.self)?.number == 1)

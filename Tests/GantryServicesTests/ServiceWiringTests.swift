@@ -97,8 +97,10 @@ import Testing
       Self.real, ServiceDeclaration(storage, by: "Disk", declaredAt: "Disk/Other.swift:3"),
     ]
     let wiring = ServiceWiring.wire(twice, [], choices: ["StorageService": "Disk"])
-    #expect(
-      wiring.faults == [.doubledProvider(type: storage, declarations: [twice[0], twice[1]])])
+    let again = ServiceWiring.wire(twice.reversed(), [], choices: ["StorageService": "Disk"])
+    for faults in [wiring.faults, again.faults] {
+      #expect(faults == [.doubledProvider(type: storage, declarations: [twice[0], twice[1]])])
+    }
   }
 
   @Test func `a choice that names no provider is the only fault of its type`() {
@@ -111,12 +113,20 @@ import Testing
       ])
   }
 
-  @Test func `a choice for an unknown type names near ones`() {
-    let wiring = ServiceWiring.wire([Self.real], [], choices: ["StorageServce": "Disk"])
+  @Test(arguments: ["", "GantryServicesTests."])
+  func `a choice for an unknown type names near ones, as it is written`(module: String) {
+    let name = "\(module)StorageServce"
     #expect(
-      wiring.faults == [
-        .choiceForUnknownType(name: "StorageServce", provider: "Disk", near: ["StorageService"])
+      ServiceWiring.wire([Self.real], [], choices: [name: "Disk"]).faults == [
+        .choiceForUnknownType(name: name, provider: "Disk", near: ["\(module)StorageService"])
       ])
+  }
+
+  @Test func `a choice for a type that is only injected says that nobody provides it`() {
+    let wiring = ServiceWiring.wire(
+      [], [request(push, for: "Orders")], choices: ["PushService": "Push"])
+    #expect(
+      wiring.faults == [.choiceNamesNoProvider(type: push, provider: "Push", declarations: [])])
   }
 
   @Test func `a choice by a short name that two types share is ambiguous`() {
@@ -128,13 +138,31 @@ import Testing
           name: "StorageService", provider: "Disk",
           types: [otherStorage.qualifiedName, storage.qualifiedName])
       ])
+    let doubled = declarations + [Self.otherReal]
+    #expect(
+      ServiceWiring.wire(doubled, [], choices: ["StorageService": "Disk"]).faults == wiring.faults)
   }
 
   @Test func `two choices for one type that disagree are a fault`() {
     let wiring = ServiceWiring.wire(
-      [Self.real, Self.otherReal], [],
+      [Self.real, Self.otherReal], [request(storage, for: "Orders")],
       choices: ["StorageService": "Disk", "GantryServicesTests.StorageService": "Cloud"])
     #expect(wiring.faults == [.doubledChoice(type: storage, providers: ["Cloud", "Disk"])])
+    #expect(wiring.providers.isEmpty && wiring.bindings.isEmpty)
+  }
+
+  @Test func `two choices for one type that agree are one`() {
+    let wiring = ServiceWiring.wire(
+      [Self.real, Self.otherReal], [],
+      choices: ["StorageService": "Disk", "GantryServicesTests.StorageService": "Disk"])
+    #expect(wiring.faults == [])
+    #expect(wiring.providers[storage] == Self.real)
+  }
+
+  @Test(arguments: ServiceRequest.Kind.allCases)
+  func `what may be missing is optional`(kind: ServiceRequest.Kind) {
+    let mayBeMissing = request(storage, for: "Orders", kind: kind).isOptional
+    #expect(mayBeMissing == [.optional, .all].contains(kind))
   }
 
   @Test(arguments: [ServiceRequest.Kind.required, .optional, .lazy])
@@ -153,14 +181,21 @@ import Testing
   }
 
   @Test func `all faults come at once, in the same order for any input order`() {
-    let missing = ServiceType((any PushService).self)
-    let declarations = [Self.real, Self.otherReal, declare(ServiceType(Int.self), by: "Self")]
-    let requests = [request(ServiceType(Int.self), for: "Self"), request(missing, for: "A")]
+    let (int, text) = (ServiceType(Int.self), ServiceType(String.self))
+    let declarations = [Self.real, Self.otherReal, declare(int, by: "Self")]
+    let requests = [request(int, for: "Self"), request(text, for: "B"), request(push, for: "A")]
     let choices = ["Nothing": "Nobody"]
     let wiring = ServiceWiring.wire(declarations, requests, choices: choices)
     let again = ServiceWiring.wire(
       declarations.reversed(), requests.reversed(), choices: choices)
-    #expect(wiring.faults.count == 4)
+    #expect(
+      wiring.faults == [
+        .choiceForUnknownType(name: "Nothing", provider: "Nobody", near: []),
+        .doubledProvider(type: storage, declarations: [Self.otherReal, Self.real]),
+        .missingProvider(type: push, requests: [requests[2]], near: []),
+        .missingProvider(type: text, requests: [requests[1]], near: []),
+        .selfInjection(request: requests[0], declaration: declarations[2]),
+      ])
     #expect(wiring.faults == again.faults)
   }
 }

@@ -147,20 +147,19 @@ extension EventBus {
   }
 
   private func unsubscribe(_ id: Int) {
-    let (listener, mail, waiters) = registry.withLock { registry in
+    let (old, mail, waiters) = registry.withLock { registry in
       let (mail, start) = registry.dropMail(of: id)
       serve(start, &registry)
-      _ = registry.setHandlers([], of: id)
+      let old = registry.setHandlers([], of: id)
       registry.endings[id] = nil
-      let listener = registry.listeners[id]
       // While it handles an event it stays, so that `settle()` waits for the end.
       registry.listeners[id]?.phase = .silenced("cancelled")
       _ = registry.removeIfDone(id)
-      return (listener, mail, registry.takeWaiters())
+      return (old, mail, registry.takeWaiters())
     }
     changed()
     letGoSoon()
-    stallWatch.setHandlers([], insteadOf: listener?.handlers ?? [])
+    stallWatch.setHandlers([], insteadOf: old)
     waiters.forEach { $0.resume() }
     _ = mail
   }

@@ -7,13 +7,13 @@ internal import Synchronization
 /// The shared values of one application, whoever provides or reads them.
 @usableFromInline
 final class ValueStore: Sendable {
-  private struct State {
+  struct State {
     var table = ValueTable()
     /// By name, who has declared to provide a value: it is kept free for them.
     var declared: [String: [SharedValueClaim]] = [:]
     var lastWatcher = 0
 
-    mutating func change(
+    fileprivate mutating func change(
       _ info: ValueInfo, _ body: (inout ValueTable.Slot) -> Void
     ) -> Change {
       let removed = table.change(info, body)
@@ -23,7 +23,7 @@ final class ValueStore: Sendable {
   }
 
   /// Guards the table: an entry under a key's identity is always a `ValueBox` of the key's type.
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   @inlinable
   func read<Value>(_ key: SharedValueKey<Value>) -> Value? {
@@ -68,13 +68,16 @@ final class ValueStore: Sendable {
   }
 
   func withdraw<Value>(_ key: SharedValueKey<Value>, by owner: String) {
-    guard state.withLock({ $0.table.slot(for: key.identity) }) != nil else { return }
-    state.withLock { $0.change(ValueInfo(key)) { $0.remove(owner) } }.announce()
+    let change = state.withLock { state -> Change? in
+      guard state.table.slot(for: key.identity)?.isProvided(by: owner) == true else { return nil }
+      return state.change(ValueInfo(key)) { $0.remove(owner) }
+    }
+    change?.announce()
   }
 
   func withdrawAll(by owner: String) {
     let changes = state.withLock { state in
-      state.table.all.filter { $0.entries.contains { $0.owner == owner } }
+      state.table.all.filter { $0.isProvided(by: owner) }
         .map { slot in state.change(slot.info) { $0.remove(owner) } }
     }
     for change in changes { change.announce() }
@@ -101,12 +104,9 @@ final class ValueStore: Sendable {
   }
 
   func unwatch<Value>(_ key: SharedValueKey<Value>, _ id: Int) {
-    let removed = state.withLock { state in
-      let watcher = state.table.slot(for: key.identity)?.watchers[id]
+    state.withLock { state in
       _ = state.table.change(ValueInfo(key)) { $0.watchers[id] = nil }
-      return watcher
     }
-    removed?.finish()
   }
 
   var provided: [ProvidedValue] {
@@ -114,7 +114,7 @@ final class ValueStore: Sendable {
   }
 
   /// What has to be done after the lock: a value's deinit and a watcher may come back to the store.
-  private struct Change {
+  fileprivate struct Change {
     let removed: [any ValueEntry]
     let watchers: [AsyncStream<Void>.Continuation]
 
@@ -123,6 +123,10 @@ final class ValueStore: Sendable {
 }
 
 extension ValueTable.Slot {
+  fileprivate func isProvided(by owner: String) -> Bool {
+    claim?.owner == owner || override?.owner == owner
+  }
+
   fileprivate mutating func remove(_ owner: String) {
     if claim?.owner == owner { claim = nil }
     if override?.owner == owner { override = nil }

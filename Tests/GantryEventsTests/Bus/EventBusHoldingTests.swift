@@ -95,7 +95,12 @@ struct EventBusHoldingTests {
   }
 
   @Test func `nothing is answered for a handler that would give no answer`() {
-    bus.declare("A", order: 1, handlers: [HandlerDeclaration(MayQuit.self, name: "quit")])
+    bus.declare(
+      "A", order: 1,
+      handlers: [
+        HandlerDeclaration(MayQuit.self, name: "quit"),
+        HandlerDeclaration(Opened.self, name: "open", answers: true),
+      ])
     #expect(bus.send(MayQuit()))
   }
 
@@ -112,15 +117,33 @@ struct EventBusHoldingTests {
     #expect(log.lines == [])
   }
 
-  @Test func `two handlers of one listener both hear the one held event`() {
-    let two: [EventHandler] = ["one", "two"].map { name in
-      .main(Woke.self, name: name) { [log] _ in log.add(name) }
+  @Test func `two handlers of one listener both hear each held event once`() {
+    let two: [EventHandler] = ["one", "two"].flatMap { name -> [EventHandler] in
+      [
+        .main(Woke.self, name: name) { [log] _ in log.add("\(name) woke") },
+        .main(MayQuit.self, name: name) { [log] _ in log.add("\(name) quit") },
+      ]
     }
     bus.declare("A", order: 1, handlers: two.map(\.declaration))
     bus.send(Woke())
+    bus.send(MayQuit())
     bus.attach("A", two)
     bus.activate("A")
-    #expect(log.lines == ["one", "two"])
+    #expect(log.lines == ["one woke", "two woke", "one quit", "two quit"])
+  }
+
+  @Test func `who is declared again before the launch keeps what was held, in its new place`() async
+  {
+    declare()
+    bus.send(Placed(number: 1))
+    let other = EventHandler.main(Woke.self, name: "woke") { [log] _ in log.add("other") }
+    bus.join("B", order: 2, other)
+    bus.declare("A", order: 3, handlers: handlers.map(\.declaration))
+    bus.attach("A", handlers)
+    bus.activate("A")
+    await bus.settle()
+    bus.send(Woke())
+    #expect(log.lines == ["placed 1", "other", "woke 0"])
   }
 
   @Test func `a listener that launches during a send hears the event once`() {
@@ -150,6 +173,19 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["quit", "quit"])
   }
 
+  @Test func `what is sent while several held events are released comes after all of them`() {
+    let bus = bus
+    let handler = EventHandler.main(Kept.self, name: "kept") { [log] event in
+      log.add("\(event.number)")
+      if event.number == 1 { bus.send(Kept(number: 4)) }
+    }
+    bus.declare("A", order: 1, handlers: [handler.declaration])
+    for number in 1...3 { bus.send(Kept(number: number)) }
+    bus.attach("A", [handler])
+    bus.activate("A")
+    #expect(log.lines == ["1", "2", "3", "4"])
+  }
+
   @Test func `who starts modules is told once of each for whom events are held`() async {
     declare()
     bus.declare("B", order: 0, handlers: [HandlerDeclaration(Placed.self, name: "placed")])
@@ -173,6 +209,16 @@ struct EventBusHoldingTests {
     bus.send(Changed())
     bus.send(Early())
     #expect(log.lines == [])
+    bus.onDemand { [log] name in log.add("demand \(name)") }
+    #expect(log.lines == [])
+  }
+
+  @Test func `who starts modules in place of another is told of those that wait`() {
+    declare()
+    bus.onDemand { [log] name in log.add("first \(name)") }
+    bus.send(Placed())
+    bus.onDemand { [log] name in log.add("second \(name)") }
+    #expect(log.lines == ["first A", "second A"])
   }
 
   @Test func `a module is demanded again when it was let go of and is declared anew`() {
@@ -199,6 +245,11 @@ struct EventBusHoldingTests {
     #expect(log.lines == ["quit"])
     #expect(bus.send(MayQuit()))
   }
+}
+
+private struct Kept: LifecycleEvent {
+  let number: Int
+  static var whileLaunching: LaunchingPolicy { .hold }
 }
 
 /// Held while launching, and taken by the first that answers.

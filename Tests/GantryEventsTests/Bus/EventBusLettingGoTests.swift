@@ -8,7 +8,10 @@ import Testing
 /// What handlers hold goes with them, not with the next lifecycle event.
 @MainActor
 struct EventBusLettingGoTests {
-  private final class Held: Sendable {}
+  private final class Held: Sendable {
+    let other: Subscription?
+    init(_ other: Subscription? = nil) { self.other = other }
+  }
 
   let bus = EventBus()
 
@@ -37,6 +40,15 @@ struct EventBusLettingGoTests {
     bus.send(MayQuit())
     await Task.detached { token.cancel() }.value
     #expect(await untilGone { state == nil })
+  }
+
+  @Test func `a subscription that holds another one ends both`() {
+    let inner = Held(bus.subscribe(to: Placed.self) { _ in })
+    let outer = bus.subscribe(to: InTurn.self) { [inner] _ in withExtendedLifetime(inner) {} }
+    _ = consume inner
+    #expect(bus.isHandled(Placed.self))
+    outer.cancel()
+    #expect(!bus.isHandled(Placed.self))
   }
 
   @Test func `a handler that heard its one event lets go`() async {

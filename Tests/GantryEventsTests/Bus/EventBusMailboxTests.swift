@@ -41,7 +41,8 @@ struct EventBusMailboxTests {
       bus.join(
         ModuleName(name), order: order,
         .background(InTurn.self, name: "inTurn") { [log] event in
-          await Task.yield()
+          // Long enough for the next one, if it did not wait.
+          for _ in 0..<(name == "C" ? 1 : 100) { await Task.yield() }
           log.add("\(name)\(event.number)")
         })
     }
@@ -85,7 +86,28 @@ struct EventBusMailboxTests {
     #expect(failed.discard("A", reason: "failed") >= 1)
     gate.open()
     await bus.settle()
-    #expect(log.lines == ["B"])
+    bus.send(InTurn())
+    await bus.settle()
+    #expect(log.lines == ["B", "B"])
+  }
+
+  @Test func `who waits its turn goes on when the subscription before is cancelled`() async {
+    let began = Gate()
+    let gate = Gate()
+    let heard = Gate()
+    let token = bus.subscribe(to: InTurn.self) { _ in
+      began.open()
+      await gate.pass()
+    }
+    bus.send(InTurn())
+    await began.pass()
+    let after = bus.subscribe(to: InTurn.self) { _ in heard.open() }
+    bus.send(InTurn())
+    token.cancel()
+    await heard.pass()
+    gate.open()
+    await bus.settle()
+    withExtendedLifetime(after) {}
   }
 
   @Test func `a ring of three listeners sends around without deadlock`() async {
@@ -134,6 +156,7 @@ struct EventBusMailboxTests {
     }
     await bus.settle()
     #expect(log.lines == ["once"])
+    #expect(bus.explain(Placed.self).handlers.map(\.state) == [.onceUsed])
   }
 
   @Test func `settling from a handler returns at once`() async {

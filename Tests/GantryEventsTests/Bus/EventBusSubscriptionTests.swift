@@ -64,6 +64,17 @@ struct EventBusSubscriptionTests {
     #expect(stream.droppedCount == 3)
   }
 
+  @Test func `a stream ends when it is cancelled, and one of a closed bus is at its end`() async {
+    let stream = bus.stream(of: Woke.self, bufferingNewest: 0)
+    for number in 1...2 { bus.send(Woke(number: number)) }
+    stream.cancel()
+    var numbers: [Int] = []
+    for await event in stream { numbers.append(event.number) }
+    #expect(numbers == [2], "at least one is kept")
+    bus.close()
+    for await _ in bus.stream(of: Placed.self, bufferingNewest: 1) { Issue.record("nothing came") }
+  }
+
   @Test func `a stream that is gone does not listen`() {
     do { _ = bus.stream(of: Placed.self, bufferingNewest: 1) }
     #expect(!bus.isHandled(Placed.self))

@@ -41,7 +41,15 @@ struct EventExplanationTests {
           - Bad.woke (App/Module.swift:4): does not hear it, failed: no disk
           - Single.woke (App/Module.swift:5), once: was for one delivery and had it
         """)
+    bus.discard("Single", reason: "failed")
+    #expect(bus.explain(Woke.self).unheard.last?.state == .onceUsed)
     withExtendedLifetime(host) {}
+  }
+
+  @Test func `those who hear every named event stand among those who hear the one`() {
+    bus.join("A", order: 2, .named("placed", name: "a") { _ in })
+    bus.join("B", order: 1, .background(NamedEvent.self, name: "b") { _ in })
+    #expect(bus.explain(named: "placed").handlers.map(\.listener) == ["B", "A"])
   }
 
   @Test func `an event is handled as soon as somebody is declared, until the last has gone`() async

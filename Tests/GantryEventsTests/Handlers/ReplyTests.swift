@@ -34,6 +34,29 @@ import Testing
     #expect(log.lines == ["completed 3"])
   }
 
+  @Test func `who was not expected when it was sealed is neither waited for nor heard`() {
+    let reply = reply()
+    reply.expect("A")
+    reply.expect("A")
+    reply.seal()
+    reply.expect("B")
+    reply.answer(5, from: "C")
+    reply.answer(1, from: "A")
+    #expect(
+      log.lines == ["C answered after the deadline, which was ignored", "completed 1"])
+  }
+
+  @Test func `answers are merged in the order in which they were expected`() {
+    let names = (1...9).map { ModuleName("M\($0)") }
+    let reply = Reply<[ModuleName]>(.concatenation, deadline: .seconds(10), clock: clock) {
+      [log] in log.add($0.map(\.rawValue).joined(separator: " "))
+    }
+    for name in names { reply.expect(name) }
+    for name in names.reversed() { reply.answer([name], from: name) }
+    reply.seal()
+    #expect(log.lines == ["M1 M2 M3 M4 M5 M6 M7 M8 M9"])
+  }
+
   @Test func `a second answer is ignored and reported`() {
     let reply = reply()
     reply.answer(1, from: "A")

@@ -155,8 +155,9 @@ import Testing
 
   @Test @MainActor func `what waits for the main actor is dropped with its token`() async {
     let listener = events.subscribe(to: DidBecomeActive.self) { [record] _ in record.add("heard") }
-    let token = NotificationBridge(events, to: center).receive(Self.changed) { _ in
-      DidBecomeActive()
+    let token = NotificationBridge(events, to: center).receive(Self.changed) { [record] _ in
+      record.add("received")
+      return DidBecomeActive()
     }
     center.post(name: Self.changed, object: nil)
     token.cancel()
@@ -164,7 +165,7 @@ import Testing
     // The main actor has done what was before this in its queue.
     await Task { @MainActor in }.value
     await Task { @MainActor in }.value
-    #expect(record.all == [])
+    #expect(record.all == ["received"])
     listener.cancel()
   }
 }

@@ -32,6 +32,19 @@ import Testing
     #expect(report.timeToReady != nil)
   }
 
+  @Test(arguments: [false, true])
+  func `a task that throws a cancellation although nobody cancelled it has failed`(
+    isMain: Bool
+  ) async throws {
+    let plan = try LaunchGraph(nodes: [
+      isMain ? LaunchNode("a", lane: .main) : LaunchNode("a")
+    ]).plan()
+    let report = await plan.run(bodies: [
+      "a": isMain ? .main { throw CancellationError() } : .background { throw CancellationError() }
+    ])
+    #expect(report.task(named: "a")?.outcome == .failed(message: "CancellationError()"))
+  }
+
   @Test func `main-lane tasks that are free at once start in launch order`() async throws {
     let order = OrderLog()
     let plan = try LaunchGraph(

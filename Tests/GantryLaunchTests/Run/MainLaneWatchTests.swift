@@ -56,6 +56,29 @@ import Testing
     #expect(try await issues(threshold: nil, blockedFor: .seconds(10)) == [])
   }
 
+  @Test func `a task that has ended holds the main lane no more, however long others take`()
+    async throws
+  {
+    let clock = ManualClock()
+    let (reported, report) = AsyncStream.makeStream(of: LaunchIssue.self)
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("short", lane: .main), LaunchNode("long", edges: [LaunchEdge(.after, "short")]),
+    ]).plan()
+    let long: @concurrent @Sendable () async -> Void = {
+      for _ in 0..<500 {
+        clock.advance(by: .milliseconds(10))
+        await Task.yield()
+      }
+    }
+    let run = LaunchRun(
+      plan, clock: clock, mainLaneThreshold: .milliseconds(100),
+      bodies: ["short": .main {}, "long": .background(long)],
+      hooks: LaunchHooks(onIssue: { report.yield($0) }))
+    await run.execute()
+    report.finish()
+    #expect(await reported.reduce(into: []) { $0.append($1) } == [])
+  }
+
   @Test func `what keeps the main actor from a task is told from the task`() async throws {
     let clock = ManualClock()
     let (reported, report) = AsyncStream.makeStream(of: LaunchIssue.self)

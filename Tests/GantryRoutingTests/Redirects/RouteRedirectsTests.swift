@@ -171,6 +171,10 @@ import Testing
     #expect(throws: RouteError.invalidRedirects([entries])) {
       try Self.redirects(json(10_001, from: "old/", to: "new"))
     }
+    let full = json(10_000, from: "old/", to: "new").dropLast()
+    #expect(throws: RouteError.invalidRedirects([entries])) {
+      try Self.redirects(full + #", "gone": ["last"]}"#)
+    }
     #expect(try Self.redirects(json(1_000, from: "old/:x/", to: ":x")).entries.count == 1_000)
     let targets = RouteRedirects.Problem.tooMany(
       keyPath: "redirects with captures in to", limit: 1_000)

@@ -81,6 +81,30 @@ private struct Sum: TypedRoute, Equatable {
     #expect(try router.callNow("half/9", as: Int.self) == 4)
   }
 
+  @Test func `who is led to a route of another output does not run its handler`() async throws {
+    let journal = Journal()
+    let handlers: [RouteHandler] = [
+      .anywhere(Shop.declaration("number", "x/number", [], Int.self)) { _ in 1 },
+      .anywhere(Shop.declaration("text", "x/text", [], String.self)) { _ in
+        journal.add("text")
+        return "text"
+      },
+    ]
+    let router = Router(RouteTable(handlers.map(\.declaration)))
+    router.attach(handlers, owner: "x")
+    try router.intercept("move", paths: ["number"]) { _ in .redirect(to: "text") }
+    let wrong = RouteError.wrongOutput(route: "x/text", expected: "Int", actual: "String")
+    #expect(throws: wrong) { try router.callAnywhere("number", as: Int.self) }
+    await #expect(throws: wrong) { try await router.call("number", as: Int.self) }
+    #expect(journal.all == [])
+  }
+
+  @Test func `one that takes time needs await, also before its owner has launched`() {
+    #expect(
+      throws: RouteError.needsAwait(route: "orders/show", because: "its handler takes time")
+    ) { try Shop.router(attached: false).callAnywhere(OrderPage(id: 7)) }
+  }
+
   @Test func `one is called with await, off the caller's actor`() async throws {
     #expect(try await router.call(Sum(1, 1)) == 2)
     let handler = RouteHandler.anywhere(Shop.declaration("a", "a/a", [], Bool.self)) { _ in

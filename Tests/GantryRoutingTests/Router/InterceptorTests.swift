@@ -27,9 +27,14 @@ import Testing
 
   @Test func `one that is removed is not asked again`() async throws {
     let token = try router.intercept("door") { _ in .veto("closed") }
+    try router.intercept("log", priority: 1) { _ in
+      journal.add("asked")
+      return .allow
+    }
     #expect(router.remove(token))
     #expect(!router.remove(token))
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
+    #expect(journal.all == ["asked", "order 7"])
   }
 
   @Test func `paths say which calls one is about`() async throws {
@@ -50,6 +55,20 @@ import Testing
     #expect(journal.all == ["/orders/7", "/orders/8?tab=open", "order 8"])
   }
 
+  @Test func `one that comes while a call is redirected is asked about where it leads`()
+    async throws
+  {
+    try router.intercept("move", paths: ["orders/7"]) { [router] _ in
+      _ = try? router.intercept("late") { request in
+        journal.add("late \(request.url)")
+        return .allow
+      }
+      return .redirect(to: "orders/8")
+    }
+    #expect(try await router.call(OrderPage(id: 7)) == "order 8 -")
+    #expect(journal.all == ["late /orders/8", "order 8"])
+  }
+
   @Test func `a redirect from outside leads to external routes only`() async throws {
     try router.intercept("move", paths: ["orders/:id"]) { _ in .redirect(to: "home") }
     let refused = RouteError.refused(path: "/home", route: "home/tab")
@@ -58,9 +77,12 @@ import Testing
     try await router.call("orders/7", as: Void.self)
   }
 
-  @Test func `redirects that lead in a circle are cut and reported with the chain`() async throws {
+  @Test(arguments: ["", "bazaar://"])
+  func `redirects that lead in a circle are cut and reported with the chain`(
+    scheme: String
+  ) async throws {
     try router.intercept("circle") { request in
-      .redirect(to: request.path.segments.last == "7" ? "orders/8" : "orders/7")
+      .redirect(to: "\(scheme)orders/\(request.path.segments.last == "7" ? 8 : 7)")
     }
     let loop = RouteError.redirectLoop(chain: ["/orders/7", "/orders/8", "/orders/7"])
     await #expect(throws: loop) { try await router.open("bazaar://orders/7", as: String.self) }
@@ -77,6 +99,38 @@ import Testing
       guard case RouteError.redirectLoop(let chain) = error else { return false }
       return chain.count == 17 && chain.last == "/orders/17"
     }
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a call of a task that is cancelled reaches no handler`(
+    isByPath: Bool, isAsked: Bool
+  ) async throws {
+    if isAsked { try router.intercept("door") { _ in .allow } }
+    let call = Task { [router] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return isByPath
+        ? try await router.call("orders/7", as: String.self)
+        : try await router.call(OrderPage(id: 7))
+    }
+    await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await call.value }
+    #expect(journal.all == [])
+  }
+
+  @Test(arguments: [RouteDecision.allow, .veto("closed"), .redirect(to: "orders/8")])
+  func `after a call was cancelled nobody else is asked, and no decision counts`(
+    decision: RouteDecision
+  ) async throws {
+    try router.intercept("leave") { _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return decision
+    }
+    try router.intercept("next") { _ in
+      journal.add("asked")
+      return .allow
+    }
+    let call = Task { [router] in try await router.call(OrderPage(id: 7)) }
+    await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await call.value }
+    #expect(journal.all == [])
   }
 
   @Test func `a suspended call goes on as it is told`() async throws {
@@ -122,6 +176,19 @@ import Testing
       break
     }
     #expect(journal.all.isEmpty)
+  }
+
+  @Test func `a call that is cancelled while it is being suspended ends as well`() async throws {
+    let (suspended, suspend) = AsyncStream.makeStream(of: RouteResumption.self)
+    try router.intercept("sign in") { _ in
+      .suspend { resumption in
+        suspend.yield(resumption)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    let task = Task { [router] in try await router.call(OrderPage(id: 7)) }
+    await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
+    withExtendedLifetime(suspended) {}
   }
 
   @Test @MainActor func `without await only what answers at once is asked`() throws {

@@ -52,11 +52,21 @@ import Testing
     await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
   }
 
+  @Test func `a call of a cancelled task does not begin to wait`() async {
+    let router = Shop.router(attached: false)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await router.call(OrderPage(id: 7))
+    }
+    await #expect(throws: RouteError.cancelled(route: "orders/show")) { try await task.value }
+  }
+
   @Test func `handlers that were taken away can come back`() async throws {
     let handlers = Shop.handlers()
     let router = Shop.router()
     router.detach(owner: "orders", because: "is switched off")
     await #expect(throws: RouteError.self) { try await router.call(OrderPage(id: 7)) }
+    try await router.call("home", as: Void.self)
     router.attach(handlers.filter { $0.declaration.owner == "orders" }, owner: "orders")
     #expect(try await router.call(OrderPage(id: 7)) == "order 7 -")
   }

@@ -126,6 +126,8 @@ import Testing
     await #expect(throws: RouteError.gone(path: "/orders/7")) {
       try await router.call("orders/7", as: String.self)
     }
+    router.notFound { request in "no \(request.path)" }
+    #expect(try await router.call("orders/7", as: String.self) == "no /orders/7")
   }
 
   @Test func `a scheme's not-found handler comes before the overall one`() async throws {
@@ -138,6 +140,10 @@ import Testing
       throws: RouteError.wrongOutput(
         route: "the not-found handler", expected: "Int", actual: "String")
     ) { try await router.call("a", as: Int.self) }
+    router.notFound { _ in throw CancellationError() }
+    await #expect(throws: RouteError.cancelled(route: "the not-found handler")) {
+      try await router.call("a", as: String.self)
+    }
     router.notFound(nil)
     await #expect(throws: RouteError.notFound(path: "/a")) {
       try await router.call("a", as: String.self)

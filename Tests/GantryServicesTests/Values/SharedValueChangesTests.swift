@@ -2,8 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-import GantryServices
+import Synchronization
 import Testing
+
+@testable import GantryServices
 
 @Suite struct SharedValueChangesTests {
   let values = SharedValues(owner: "Account")
@@ -30,6 +32,25 @@ import Testing
     #expect(await changes.next() == .some(nil))
     for number in 1...100 { try values.provide(number, for: \.x) }
     #expect(await changes.next() == 100)
+  }
+
+  @Test func `many changes that nobody took are one, and what does not change is none`()
+    async throws
+  {
+    let reader = Task { [values] in
+      var changes = values.changes(of: \.level).makeAsyncIterator()
+      var levels = [await changes.next()]
+      for level in 4...9 { try values.provide(level, for: \.level) }
+      levels.append(await changes.next())
+      let guest = values.scoped(to: "Guest")
+      try guest.provide(1, for: \.x)
+      guest.withdraw(\.level)
+      guest.withdrawAll()
+      // From here on it is given only what is there, and waits for nothing.
+      withUnsafeCurrentTask { $0?.cancel() }
+      return levels + [await changes.next()]
+    }
+    #expect(try await reader.value == [3, 9, nil])
   }
 
   @Test func `readers have places of their own`() async throws {
@@ -86,6 +107,19 @@ import Testing
     }
     reader.cancel()
     #expect(await reader.value <= 1)
+  }
+
+  @Test func `a reader that is gone is kept by nobody`() async {
+    do {
+      var changes = values.changes(of: \.x).makeAsyncIterator()
+      #expect(await changes.next() == .some(nil))
+      #expect(watchers == 1)
+    }
+    #expect(watchers == 0)
+  }
+
+  private var watchers: Int? {
+    values.store.state.withLock { $0.table.slot(for: SharedValueKeys().x.identity)?.watchers.count }
   }
 
   @Test func `a value is waited for, and is there at once afterwards`() async throws {

@@ -14,11 +14,21 @@ import Testing
     \.name, by: "Stage", isOverride: true, declaredAt: "Stage.swift:4")
   static let number = SharedValueClaim(\.numberedName, by: "Numbers", declaredAt: "N.swift:5")
   static let other = SharedValueClaim(\.x, by: "Guest", declaredAt: "Guest.swift:6")
+  static let rival = SharedValueClaim(\.x, by: "Account", declaredAt: "Account.swift:7")
+  static let again = SharedValueClaim(\.name, by: "Guest", declaredAt: "Guest.swift:8")
 
   @Test(
     arguments: [
       ([account], []), ([account, debug], []), ([account, other], []),
       ([guest, account], [.doubledValue(key: "name", claims: [account, guest])]),
+      ([again, guest], [.doubledValue(key: "name", claims: [guest, again])]),
+      (
+        [other, account, rival, guest],
+        [
+          .doubledValue(key: "name", claims: [account, guest]),
+          .doubledValue(key: "x", claims: [rival, other]),
+        ]
+      ),
       (
         [account, stage, debug, guest],
         [

@@ -122,9 +122,18 @@ import Testing
     #expect(values.name == "eve")
     try debug.provide("mallory", for: \.name)
     #expect(values.name == "mallory")
-    #expect(values.provided.first?.overrides == "Account")
+    #expect(values.provided.map(\.provider) == ["Debug"])
+    #expect(values.provided.map(\.overrides) == ["Account"])
+    #expect(values.provided.map(\.text) == ["mallory"])
     debug.withdrawAll()
     #expect(values.name == "ada")
+  }
+
+  @Test func `an override that hides nothing is withdrawn as well`() throws {
+    try values.provide("eve", for: \.name, overriding: true)
+    values.withdraw(\.name)
+    #expect(values.name == nil)
+    #expect(values.provided.isEmpty)
   }
 
   @Test func `two overrides of one value are refused`() throws {
@@ -150,6 +159,27 @@ import Testing
     #expect(values.longer == 2)
   }
 
+  @Test func `a name is its text, wherever in memory that is`() throws {
+    let name: StaticString = SharedValueKeys.x()
+    #expect(!name.hasPointerRepresentation)
+    try values.provide(1, for: \.x)
+    #expect(values.elsewhere == 1)
+  }
+
+  @Test func `many keys are all found, and who reads one still hears of it`() async throws {
+    var changes = values.changes(of: \.name).makeAsyncIterator()
+    #expect(await changes.next() == .some(nil))
+    func provide<S: Sendable & Equatable>(_ value: S, depth: Int) throws {
+      try values.provide(value, for: \.[Tag<S>()])
+      if depth > 1 { try provide([value], depth: depth - 1) }
+      #expect(values[\.[Tag<S>()]] == value)
+    }
+    try provide(1, depth: 100)
+    #expect(values.provided.count == 100)
+    try values.provide("ada", for: \.name)
+    #expect(await changes.next() == "ada")
+  }
+
   @Test func `a declared key is kept free for who declared it`() throws {
     values.reserve([
       SharedValueClaim(\.name, by: "Account", declaredAt: "a"),
@@ -164,8 +194,10 @@ import Testing
     try values.provide("ada", for: \.name)
     try values.scoped(to: "Debug").provide("eve", for: \.name)
     #expect(values.name == "eve")
-    values.reserve([])
-    try values.scoped(to: "Guest").provide(1, for: \.x)
+    values.withdraw(\.name)
+    values.reserve([SharedValueClaim(\.x, by: "Account", declaredAt: "a")])
+    try values.scoped(to: "Guest").provide("bob", for: \.name)
+    #expect(values.provided.map(\.overrides) == ["Guest"])
   }
 
   @Test func `what is withdrawn or replaced is released, and may read values then`() throws {

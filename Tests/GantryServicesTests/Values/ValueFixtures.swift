@@ -16,7 +16,17 @@ extension SharedValueKeys {
   var long: SharedValueKey<Int> { .init("a name of more than two words of memory") }
   var longer: SharedValueKey<Int> { .init("a name of more than two w0rds of memory") }
   var kept: SharedValueKey<Kept> { .init("kept") }
+  /// The key `x`, whose name is a scalar of its own instead of the address of a literal.
+  var elsewhere: SharedValueKey<Int> { .init(Self.x()) }
+
+  /// As many keys as there are types.
+  subscript<Value: Sendable>(tag: Tag<Value>) -> SharedValueKey<Value> { .init("tagged") }
+
+  /// A literal of a generic type is no string literal.
+  static func x<T: ExpressibleByUnicodeScalarLiteral>() -> T { "x" }
 }
+
+struct Tag<Value>: Hashable {}
 
 final class Kept: Sendable {
   let onEnd: @Sendable () -> Void

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+/// What becomes of a listener that stops while it handles events.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct EventBusDetachTests {
+  let log = Log()
+  let bus = EventBus()
+  let began = Gate()
+  let gate = Gate()
+
+  /// A listener whose first event takes until the gate is open.
+  private func joinSlow() {
+    bus.join(
+      "A",
+      .background(Placed.self, name: "placed") { [log, began, gate] event in
+        began.open()
+        // A task of its own goes on when the handler is cancelled.
+        await Task { await gate.pass() }.value
+        log.add("\(event.number)")
+      })
+  }
+
+  /// Detaches the listener, as far as that goes without waiting.
+  private func detach() async -> Task<Void, Never> {
+    let task = Task { [bus, log] in
+      await bus.detach("A")
+      log.add("detached")
+    }
+    while !bus.explain(Placed.self).heard.isEmpty { await Task.yield() }
+    return task
+  }
+
+  @Test(arguments: [1, 3])
+  func `it is waited for what was accepted, and nothing is accepted any more`(
+    count: Int
+  ) async {
+    joinSlow()
+    for number in 1...count { bus.send(Placed(number: number)) }
+    await began.pass()
+    let detached = await detach()
+    bus.send(Placed(number: 9))
+    gate.open()
+    await detached.value
+    #expect(log.lines == (1...count).map(String.init) + ["detached"])
+  }
+
+  @Test(arguments: [false, true])
+  func `who waits is let go when the listener fails, or the bus closes`(isClosed: Bool) async {
+    joinSlow()
+    bus.send(Placed(number: 1))
+    await began.pass()
+    let detached = await detach()
+    if isClosed { bus.close() } else { bus.discard("A", reason: "failed") }
+    await detached.value
+    #expect(log.lines == ["detached"])
+    gate.open()
+    await bus.settle()
+  }
+
+  @Test func `a listener that detaches itself does not wait for itself`() async {
+    let bus = bus
+    bus.join(
+      "A",
+      .background(Placed.self, name: "placed") { [log] _ in
+        await bus.detach("A")
+        log.add("detached")
+      })
+    bus.send(Placed())
+    await bus.settle()
+    #expect(log.lines == ["detached"])
+  }
+
+  @Test func `a listener that a handler of its own discards hears nothing more of the event`() async
+  {
+    let bus = bus
+    bus.join(
+      "A",
+      .background(Placed.self, name: "one") { [log] _ in
+        log.add("one")
+        bus.discard("A", reason: "failed")
+      }, .background(Placed.self, name: "two") { [log] _ in log.add("two") })
+    bus.send(Placed())
+    await bus.settle()
+    #expect(log.lines == ["one"])
+  }
+
+  @Test func `only a module serves as a module`() async {
+    let bus = bus
+    let token = bus.subscribe(to: Placed.self) { [log] _ in
+      log.add("subscription \(bus.isServingModule)")
+    }
+    bus.join(
+      "A",
+      .background(InTurn.self, name: "inTurn") { [log] _ in
+        log.add("module \(bus.isServingModule)")
+      })
+    bus.send(Placed())
+    await bus.settle()
+    bus.send(InTurn())
+    await bus.settle()
+    #expect(log.lines == ["subscription false", "module true"])
+    withExtendedLifetime(token) {}
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+import Testing
+
+@testable import GantryEvents
+
+/// What a bus still keeps of those who have gone.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct EventBusLeftoversTests {
+  private final class Held: Sendable {}
+
+  let bus = EventBus()
+
+  private var isEmpty: Bool {
+    bus.registry.withLock { registry in
+      registry.listeners.isEmpty && registry.index.isEmpty && registry.endings.isEmpty
+        && registry.turns.isEmpty && registry.pending == 0
+    } && bus.stallWatch.state.withLock { $0.handlers.isEmpty && $0.outers.isEmpty }
+  }
+
+  @Test func `a subscription leaves nothing, also one that is cancelled by its own handler`() async
+  {
+    let tokens = Mutex<[Subscription]>([])
+    let bus = bus
+    let woke = bus.subscribe(to: Woke.self) { _ in }
+    let stream = bus.stream(of: Placed.self, bufferingNewest: 1)
+    let inTurn = bus.subscribe(to: InTurn.self) { _ in
+      tokens.withLock { $0 }.forEach { $0.cancel() }
+    }
+    tokens.withLock { $0 = [inTurn] }
+    #expect(!isEmpty)
+    bus.send(Woke())
+    bus.send(Placed())
+    bus.send(InTurn())
+    await bus.settle()
+    woke.cancel()
+    stream.cancel()
+    #expect(isEmpty)
+  }
+
+  @Test func `an ordered event leaves nothing, heard by several or by nobody`() async {
+    bus.send(InTurn())
+    let tokens = (1...3).map { _ in bus.subscribe(to: InTurn.self) { _ in } }
+    for number in 1...5 { bus.send(InTurn(number: number)) }
+    await bus.settle()
+    tokens.forEach { $0.cancel() }
+    #expect(isEmpty)
+  }
+
+  @Test func `a listener that is declared again leaves nothing of the one before`() {
+    for _ in 1...3 { bus.join("A", .main(Woke.self, name: "woke") { _ in }) }
+    #expect(bus.registry.withLock { $0.listeners.count } == 1)
+    #expect(bus.stallWatch.state.withLock { $0.handlers.count } == 1)
+  }
+
+  @Test func `a closed bus keeps neither watchers nor closures, and takes no new ones`() async {
+    var held: Held? = Held()
+    weak let state = held
+    let bus = bus
+    bus.stallWatch.start()
+    let before = [bus.tap { [held] _ in _ = held }, bus.observe { [held] _ in _ = held }]
+    bus.onDemand { [held] _ in _ = held }
+    bus.declare("A", order: 1, handlers: [HandlerDeclaration(Carrying.self, name: "carry")])
+    bus.send(Carrying(held: held))
+    bus.close()
+    before.forEach { $0.cancel() }
+    bus.onDemand { [held] _ in _ = held }
+    let after = bus.registry.withLock { registry in
+      registry.taps.isEmpty && registry.observers.isEmpty && registry.demand == nil
+    }
+    #expect(after)
+    #expect(!bus.stallWatch.state.withLock { $0.isRunning || !$0.handlers.isEmpty })
+    held = nil
+    #expect(state == nil)
+    let log = Log()
+    let late = bus.tap { log.add($0.name) }
+    bus.send(Woke())
+    #expect(log.lines == [])
+    withExtendedLifetime(late) {}
+  }
+
+  @Test func `taps and observers are gone from a closed bus before their tokens are`() {
+    let log = Log()
+    let tokens = [bus.tap { log.add($0.name) }, bus.observe { log.add($0.handler) }]
+    bus.close()
+    bus.send(Woke())
+    #expect(log.lines == [])
+    #expect(bus.registry.withLock { $0.taps.isEmpty && $0.observers.isEmpty })
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func `who is cancelled while it waits for quiet waits no longer`() async {
+    let gate = Gate()
+    bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
+    bus.send(Placed())
+    let waiting = Task { [bus] in await bus.settle() }
+    while bus.registry.withLock({ $0.settleWaiters.isEmpty }) { await Task.yield() }
+    waiting.cancel()
+    await waiting.value
+    #expect(bus.registry.withLock { $0.settleWaiters.isEmpty })
+    gate.open()
+    await bus.settle()
+  }
+
+  @Test func `what a discarded listener is given afterwards is let go`() {
+    var held: Held? = Held()
+    weak let state = held
+    bus.declare("A", order: 1, handlers: [HandlerDeclaration(Woke.self, name: "woke")])
+    bus.discard("A", reason: "failed")
+    bus.attach("A", [.main(Woke.self, name: "woke") { [held] _ in _ = held }])
+    bus.activate("A")
+    #expect(bus.explain(Woke.self).heard == [])
+    held = nil
+    #expect(state == nil)
+  }
+
+  @Test func `a token ends what it stands for once`() {
+    let log = Log()
+    let token = Subscription { log.add("ended") }
+    token.cancel()
+    token.cancel()
+    #expect(log.lines == ["ended"])
+  }
+
+  private struct Carrying: Event {
+    let held: Held?
+  }
+}

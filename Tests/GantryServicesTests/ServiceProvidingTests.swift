@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+/// What modules declare, and give when they are launched.
+@Suite struct ServiceProvidingTests {
+  let registry = ServiceRegistry()
+
+  private func provide(
+    _ text: String, _ qualifier: ServiceQualifier? = nil, by provider: String,
+    isCollected: Bool = false, isSlow: Bool
+  ) async throws {
+    let declaration = ServiceDeclaration(
+      ServiceType(String.self, qualifier: qualifier), by: provider, declaredAt: "")
+    guard isSlow else {
+      return try registry.provide(
+        as: String.self, declaration, isCollected: isCollected, make: { text })
+    }
+    try await registry.provide(as: String.self, declaration, isCollected: isCollected) {
+      await Task.yield()
+      return text
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a declared service is found under its qualifier`(isSlow: Bool) async throws {
+    try await provide("a", "eu", by: "A", isSlow: isSlow)
+    #expect(registry.resolve(String.self, "eu") == "a")
+    #expect(registry.resolve(String.self) == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `what is collected is only found with all, by provider and qualifier`(
+    isSlow: Bool
+  ) async throws {
+    for (provider, qualifier) in [("C", nil), ("B", "y"), ("B", "x"), ("A", nil)] as [_] {
+      try await provide(
+        "\(provider) \(qualifier ?? "")", qualifier.map { ServiceQualifier($0) }, by: provider,
+        isCollected: true, isSlow: isSlow)
+    }
+    #expect(registry.resolve(String.self) == nil)
+    #expect(try registry.resolveAll(String.self) == ["A ", "B x", "B y", "C "])
+    #expect(registry.provided.map(\.provider) == ["A", "C", "B", "B"], "by type, then provider")
+  }
+
+  @Test func `what is asked for only if it is there starts nobody`() async throws {
+    registry.prepare(order: [:]) { _, _ throws(ServiceError) in throw .cancelled(type: "Int") }
+    #expect(try await registry.obtainIfThere(Int.self, nil) == nil)
+    registry.provide(1, as: Int.self, by: "A")
+    #expect(try await registry.obtainIfThere(Int.self, nil) == 1)
+  }
+}
