@@ -177,10 +177,11 @@ guide() {
     || { cat guide.log guide.err; return 1; }
 }
 checked() {
-  guide gantry check --product Depot \
+  guide gantry check "$@" --product Depot \
     && [ "$(cat guide.log)" = 'Depot: 0 modules, 0 functions, 2 targets; no faults' ]
 }
 expect 'as a plug-in without a build folder of its own, the tool checks an app' checked
+expect 'also one that is named' checked --package .
 linked() {
   guide --allow-writing-to-package-directory gantry new module Orders --into . --target Depot \
     && grep -q 'Depot links it now.' guide.log

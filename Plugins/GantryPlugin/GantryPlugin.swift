@@ -31,12 +31,18 @@ struct GantryPlugin: CommandPlugin {
   ///
   /// - Returns: What tells the tool where the build is.
   private func build(for arguments: [String], _ context: PluginContext) throws -> [String] {
-    let others = ["--package", "--manifest", "--scratch-path", "--no-build", "--help", "-h"]
+    let others = ["--manifest", "--scratch-path", "--no-build", "--help", "-h"]
     let isSaid = arguments.contains { word in
       others.contains { word == $0 || word.hasPrefix("\($0)=") }
     }
     guard Self.readers.contains(arguments.first ?? ""), !isSaid else { return [] }
     var options = ArgumentExtractor(arguments.map { $0 == "-c" ? "--configuration" : $0 })
+    let own = context.package.directoryURL
+    let place = options.extractOption(named: "package").last ?? own.path
+    let asked = URL(filePath: place, directoryHint: .isDirectory, relativeTo: own)
+    guard asked.resolvingSymlinksInPath().path == own.resolvingSymlinksInPath().path else {
+      return []
+    }
     let product = options.extractOption(named: "product").last
     let isRelease = options.extractOption(named: "configuration").last == "release"
     let parameters = PackageManager.BuildParameters(
