@@ -43,6 +43,8 @@ expect 'an app is made' make app Shop
 expect 'a module is made in it' make module Orders --into Shop
 expect 'a second one, whose imports stand in another order' make module AccountBalance --into Shop
 expect 'an interface alone' make module Tea --api-only
+expect 'an interface in the app' make module Tracking --api-only --into Shop
+expect 'its module, which takes that interface' make module Tracking --into Shop
 expect 'a module with the shortest name' make module M
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX
 expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY
@@ -54,6 +56,8 @@ expect 'its demo app runs it alone' demo Orders
 expect 'the second module does' tested Shop/Modules/AccountBalance
 expect 'its demo app runs it alone' demo AccountBalance
 expect 'the interface does' tested TeaAPI
+expect 'the module with the interface of another package does' tested Shop/Modules/Tracking
+expect 'its demo app runs it alone' demo Tracking
 
 # The app: pages of both modules, though nothing but its manifest knows them.
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
@@ -77,7 +81,7 @@ expect 'a module has a page' shows '/orders' '<p>Orders says hello, world!</p>'
 expect 'another has one' shows '/account-balance?name=Ada' '<p>AccountBalance says hello, Ada!</p>'
 expect 'what is given is shown as text' shows '/orders?name=%3Cb%3E' 'hello, &lt;b&gt;!'
 expect 'there are no other pages' refuses /tea '404: Not Found'
-taken() { ! "$scratch/debug/Shop" > /dev/null 2> taken.log && grep -q "port $port cannot be used" taken.log; }
+taken() { ! "$scratch/debug/Shop" > /dev/null 2> taken.log && grep -q ": port $port is taken; WEB_PORT=$((port + 1)) takes another\." taken.log; }
 expect 'a port that is taken ends a second app, and it says so' taken
 kill -TERM "$app"
 expect 'a signal ends it' wait "$app"
@@ -85,6 +89,13 @@ listed() {
   GANTRY_MANIFEST=json "$scratch/debug/Shop" | grep '"name" : "AccountBalance"' > /dev/null
 }
 expect 'its manifest can be had' listed
+# A status of 1, and no crash.
+refused() {
+  GANTRY_MANIFEST=xml "$scratch/debug/$1" > /dev/null 2> refused.log
+  [ $? -eq 1 ] && grep -q "^error: GANTRY_MANIFEST is 'xml'" refused.log
+}
+expect 'another format is refused' refused Shop
+expect 'by the demo app of a module, too' refused OrdersDemo
 
 # Whatever is linked into the app, no other module can have its name.
 taken_names() {
@@ -126,4 +137,54 @@ plugin() {
     && grep -q 'Modules/Pot' Shop/Package.swift || { cat plugin.log; return 1; }
 }
 expect 'the plug-in does the same' plugin
+
+# As the guide prints it, without another build folder: SwiftPM has locked the package's own, so
+# that nothing may wait for that. The tool is built already, and a program of its name passes on.
+mkdir -p Depot/Sources/{Depot,GantryMain} && cp -R "$root/Plugins" Depot
+cat > Depot/Package.swift << 'END'
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+  name: "Depot",
+  dependencies: [],
+  targets: [
+    .executableTarget(name: "Depot", dependencies: []),
+    .executableTarget(name: "GantryMain"),
+    .plugin(
+      name: "GantryPlugin",
+      capability: .command(intent: .custom(verb: "gantry", description: "The tool.")),
+      dependencies: ["GantryMain"]),
+  ]
+)
+END
+cat > Depot/Sources/GantryMain/main.swift << END
+import Foundation
+
+let words = ["$gantry"] + CommandLine.arguments.dropFirst()
+_ = execv(words[0], words.map { strdup(\$0) } + [nil])
+END
+cat > Depot/Sources/Depot/main.swift << 'END'
+print(
+  """
+  {"schemaVersion": 1, "rejectedRecords": [], "modules": [],
+   "findings": {"takesLinked": true, "skipped": [], "faults": []}}
+  """)
+END
+guide() {
+  (cd Depot && timeout 100 swift package "$@" > ../guide.log 2> ../guide.err) \
+    || { cat guide.log guide.err; return 1; }
+}
+checked() {
+  guide gantry check "$@" --product Depot \
+    && [ "$(cat guide.log)" = 'Depot: 0 modules, 0 functions, 2 targets; no faults' ]
+}
+expect 'as a plug-in without a build folder of its own, the tool checks an app' checked
+expect 'also one that is named' checked --package .
+linked() {
+  guide --allow-writing-to-package-directory gantry new module Orders --into . --target Depot \
+    && grep -q 'Depot links it now.' guide.log
+}
+expect 'and makes a module' linked
 verdict

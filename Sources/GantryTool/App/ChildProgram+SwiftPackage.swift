@@ -5,10 +5,15 @@
 internal import Foundation
 
 extension ChildProgram {
-  /// A command of SwiftPM, `swift package`, on the package in a folder.
-  static func swiftPackage(_ arguments: [String], in folder: URL) -> ChildProgram {
-    ChildProgram(
-      program: "swift", arguments: ["package", "--package-path", folder.path] + arguments)
+  /// Runs a command of SwiftPM, `swift package`, on the package in a folder.
+  ///
+  /// With a build folder of its own: SwiftPM locks that of the package, for as long as a build runs
+  /// there, and for as long as this tool runs as its plug-in. It would wait for ever then.
+  static func swiftPackage(_ arguments: [String], in folder: URL) throws(ToolFailure) -> End {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let place = ["--package-path", folder.path, "--scratch-path", scratch.path]
+    return try ChildProgram(program: "swift", arguments: ["package"] + place + arguments).run()
   }
 }
 

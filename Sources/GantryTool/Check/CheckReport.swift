@@ -24,6 +24,14 @@ struct CheckReport: Encodable {
     let file: String?
   }
 
+  /// What would not run, as JSON has it.
+  struct Skip: Encodable {
+    /// A module, or a task of a module that runs.
+    let name: String
+    /// From the nearest reason to the cause.
+    let chain: [String]
+  }
+
   let schemaVersion = Self.currentSchemaVersion
   /// The app, or the file of its manifest.
   let app: String
@@ -31,6 +39,8 @@ struct CheckReport: Encodable {
   let functions: Int
   let targets: Int
   let faults: [Fault]
+  /// What would be skipped, which is no fault.
+  let skipped: [Skip]
   /// How many faults the baseline accepts.
   let accepted: Int
   /// What the baseline accepts and is there no more.
@@ -41,8 +51,8 @@ struct CheckReport: Encodable {
   let notChecked: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case schemaVersion, app, modules, functions, targets, faults, accepted, stale, beforeMain
-    case notChecked
+    case schemaVersion, app, modules, functions, targets, faults, skipped, accepted, stale
+    case beforeMain, notChecked
   }
 
   init(_ run: CheckRun, accepted: Int, stale: [String]) {
@@ -54,6 +64,7 @@ struct CheckReport: Encodable {
     faults = run.findings.map {
       Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
     }
+    skipped = run.source.manifest.skips.map { Skip(name: $0.name, chain: $0.chain) }
     self.accepted = accepted
     self.stale = stale
     beforeMain = run.startup?.map {
@@ -78,6 +89,8 @@ struct CheckReport: Encodable {
       text += ["", [fault.place, fault.kind].compactMap(\.self).joined(separator: ": ")]
       text += fault.message.split(separator: "\n").map { "  \($0)" }
     }
+    text += Self.section(
+      "Skipped:", skipped.map { ([$0.name] + $0.chain).joined(separator: " ← ") })
     text += Self.section("Runs before main:", lines)
     text += Self.section("In the baseline, but no longer there:", stale)
     text += Self.section("Not checked:", notChecked)

@@ -39,7 +39,7 @@ struct CheckRun {
     let sources = AppSources(description, options)
     targetCount = sources.targets.count { $0.target.kind != .test }
     findings +=
-      rules?.violations(in: sources)
+      rules.map { $0.idlePatterns(in: sources) + $0.violations(in: sources) }
       ?? StandardLayers(sources, source.manifest).violations
     if case .program(let app) = source.origin { checkProgram(app, sources) }
   }

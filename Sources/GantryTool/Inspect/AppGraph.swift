@@ -55,8 +55,7 @@ struct AppGraph {
 extension AppGraph {
   private mutating func addNodes(of entry: Manifest.Entry) {
     let name = entry.name.rawValue
-    let isOnDemand = !entry.tasks.isEmpty && entry.tasks.allSatisfy { $0.stage == .onDemand }
-    let stage = isOnDemand ? .onDemand : entry.stage
+    let stage = entry.launchStage
     for task in entry.tasks {
       if let milestone = task.milestone { milestones.insert(milestone) }
     }
@@ -162,7 +161,8 @@ extension AppGraph {
             waiting: name, needed: provider, kind: .service,
             strength: isRequired ? .must : .may,
             sentence: "\(name) injects \(all)\(request.type.withoutSwiftModules)\(manner)",
-            declaredAt: request.declaredAt), to: provider, isRequired: false)
+            isLazy: request.kind == .lazy, declaredAt: request.declaredAt), to: provider,
+          isRequired: false)
       }
     }
   }

@@ -29,6 +29,8 @@ struct Link: Hashable {
   let strength: Strength
   /// What was declared: `Orders.load requires Storage.open`.
   let sentence: String
+  /// Whether nothing waits: it is taken when it is used.
+  var isLazy = false
   /// Where, as `file:line`.
   let declaredAt: String
 

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Gantry
+internal import GantryLaunch
 
 extension Manifest {
   /// Who provides a service to whoever injects it: those that are no fallback, else the fallbacks.
@@ -25,5 +26,13 @@ extension Manifest {
         (entry.kind == .module ? task.name.rawValue : entry.name.rawValue, entry.name.rawValue)
       }
     }
+  }
+}
+
+extension Manifest.Entry {
+  /// When it is created: a module with tasks on demand alone, when one of them is asked for.
+  var launchStage: LaunchStage {
+    let isOnDemand = !tasks.isEmpty && tasks.allSatisfy { $0.stage == .onDemand }
+    return isOnDemand ? .onDemand : stage
   }
 }

@@ -19,7 +19,7 @@ struct AppPackage {
     folder = NewPlace.resolved(URL(filePath: path, directoryHint: .isDirectory))
     guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
     else { throw ToolFailure("\(path): there is no Package.swift in it.", .noInput) }
-    let answer = try ChildProgram.swiftPackage(["dump-package"], in: folder).run()
+    let answer = try ChildProgram.swiftPackage(["dump-package"], in: folder)
     guard answer.status == 0 else {
       throw ToolFailure(
         "\(path)/Package.swift: SwiftPM cannot read it:\n\(answer.complaint)", .noInput)
@@ -83,8 +83,7 @@ extension AppPackage {
     if depends(on: package) {
       lines.append("\(dump.name) depends on a package '\(package.lowercased())' already.")
     }
-    let packages = LocalPackage.all(
-      from: dump.dependencies.filter { GantrySource($0, for: folder) == nil }.compactMap(\.folder))
+    let packages = localPackages
     for other in packages + fetched where other.folder.path != folder.path {
       lines += other.targets.filter(isWanted).map {
         "\($0) is a target of the package '\(other.folder.lastPathComponent.lowercased())' already."
@@ -104,6 +103,20 @@ extension AppPackage {
       package --package-path \(path) add-dependency \(place.pathInRoot) --type path, and swift \
       package --package-path \(path) add-target-dependency \(package) \(target) --package \(package)
       """
+  }
+
+  /// The folder of the package of an interface, which was made before its module.
+  ///
+  /// - Parameter name: The name of the folder, and of the target.
+  /// - Returns: Nil where the app has none.
+  func interface(named name: String) -> URL? {
+    localPackages.first { $0.folder.lastPathComponent == name && $0.targets.contains(name) }?.folder
+  }
+
+  /// The packages in folders that the app depends on, also by others.
+  private var localPackages: [LocalPackage] {
+    LocalPackage.all(
+      from: dump.dependencies.filter { GantrySource($0, for: folder) == nil }.compactMap(\.folder))
   }
 
   private func depends(on package: String) -> Bool {

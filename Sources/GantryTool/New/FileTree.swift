@@ -20,6 +20,9 @@ struct FileTree: Equatable {
   /// The paths, sorted.
   var paths: [String] { files.keys.sorted() }
 
+  /// Whether there is a file in a folder.
+  func hasFiles(in folder: String) -> Bool { files.keys.contains { $0.hasPrefix("\(folder)/") } }
+
   /// Adds a file; false when another has its path, in any letter case.
   mutating func add(_ file: File, at path: String) -> Bool {
     let folded = path.lowercased()

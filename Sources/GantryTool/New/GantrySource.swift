@@ -65,6 +65,11 @@ enum GantrySource: Equatable {
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
+  /// The dependency of one package on another in a folder, as a manifest writes it.
+  static func dependency(on folder: URL, from package: URL) -> String {
+    ".package(path: \(literal(path(to: folder, from: package))))"
+  }
+
   private static func isGantry(_ folder: URL) -> Bool {
     ["Package.swift", "Sources/Gantry"].allSatisfy {
       FileManager.default.fileExists(atPath: folder.appending(path: $0).path)

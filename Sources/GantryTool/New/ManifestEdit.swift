@@ -23,8 +23,7 @@ struct ManifestEdit {
 
   /// Has SwiftPM change a copy of the manifest.
   ///
-  /// A copy, since the two commands are two steps; and since SwiftPM, as whose plug-in this tool
-  /// may run, has locked the app's own build folder.
+  /// A copy, since the two commands are two steps.
   func change(of app: AppPackage, in folder: URL) throws(ToolFailure) -> EditedManifest {
     let copy = folder.appending(path: "Package.swift")
     let original: Data
@@ -46,9 +45,7 @@ struct ManifestEdit {
   ) throws(ToolFailure) {
     try Interruption.check()
     let before = try? Data(contentsOf: copy)
-    let answer = try ChildProgram.swiftPackage(
-      arguments, in: copy.deletingLastPathComponent()
-    ).run()
+    let answer = try ChildProgram.swiftPackage(arguments, in: copy.deletingLastPathComponent())
     try Interruption.check()
     let isChanged = (try? Data(contentsOf: copy)) != before
     guard answer.status != 0 || !isChanged else { return }

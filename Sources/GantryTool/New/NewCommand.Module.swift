@@ -46,11 +46,16 @@ extension NewCommand {
       let app = try into.map { (path) throws(ToolFailure) in try AppPackage(at: path) }
       let linking = try app?.executable(named: target)
       let place = NewPlace(app == nil ? [package] : ["Modules", package], in: app)
+      let interface = apiOnly ? nil : app?.interface(named: name.package(apiOnly: true))
       let values = TemplateValues(
-        name, apiOnly: apiOnly, gantry: try options.source(for: place.folder, of: app))
-      let layers: [TemplateFolder.Layer] = [.package, .interface, apiOnly ? .api : .module]
+        name, apiOnly: apiOnly,
+        api: interface.map { GantrySource.dependency(on: $0, from: place.folder) },
+        gantry: try options.source(for: place.folder, of: app))
+      let layers: [TemplateFolder.Layer] =
+        [.package] + (interface == nil ? [.interface] : []) + [apiOnly ? .api : .module]
       let tree = try options.tree(of: layers, values)
-      let names = name.targets(apiOnly: apiOnly)
+      let names = name.targets(
+        apiOnly: apiOnly, adoptsAPI: interface != nil && !tree.hasFiles(in: "Sources/\(name)API"))
       var extra =
         app?.clashes(of: package, targets: names, module: apiOnly ? nil : name.text) ?? []
       if let linking, let hint = app?.linking(package, at: place, to: linking) {
@@ -67,14 +72,18 @@ extension NewCommand {
         try staging.stage(edit, of: app)
       }
       try staging.publish()
-      return ToolResult(output: drawing + [""] + next(package, place.path, linking))
+      return ToolResult(output: drawing + [""] + next(package, place.path, in: app, linking))
     }
 
-    /// What to do with the package.
-    private func next(_ package: String, _ path: String, _ linking: String?) -> [String] {
+    /// What to do with the package: in the build folder of the app, which has Gantry built already.
+    private func next(
+      _ package: String, _ path: String, in app: AppPackage?, _ linking: String?
+    ) -> [String] {
       let added = linking.map { ["\($0) links it now."] } ?? []
-      if apiOnly { return added + ["Next: swift test --package-path \(path)"] }
-      return added + ["Next: swift run --package-path \(path) \(package)Demo"]
+      let scratch = app.map { $0.path == "." ? ".build" : "\($0.path)/.build" }
+      let folders = path + (scratch.map { " --scratch-path \($0)" } ?? "")
+      if apiOnly { return added + ["Next: swift test --package-path \(folders)"] }
+      return added + ["Next: swift run --package-path \(folders) \(package)Demo"]
     }
   }
 }

@@ -51,7 +51,8 @@ struct PackageName: Equatable, CustomStringConvertible {
   func package(apiOnly: Bool) -> String { apiOnly ? "\(text)API" : text }
 
   /// The targets of the package.
-  func targets(apiOnly: Bool) -> [String] {
+  func targets(apiOnly: Bool, adoptsAPI: Bool = false) -> [String] {
+    if adoptsAPI { return ["", "Demo", "Tests"].map { text + $0 } }
     let endings = apiOnly ? ["API", "APITests"] : ["", "API", "Demo", "Tests"]
     return endings.map { text + $0 }
   }

@@ -10,12 +10,19 @@ struct TemplateValues {
   private let texts: [String: String]
   private let flags: [String: Bool]
 
-  init(_ name: PackageName, apiOnly: Bool = false, gantry: GantrySource) {
+  /// - Parameters:
+  ///   - name: The name of the app or module.
+  ///   - apiOnly: Whether only the interface is made.
+  ///   - api: The package that has the module's interface already, as a manifest writes it.
+  ///   - gantry: Where Gantry comes from.
+  init(
+    _ name: PackageName, apiOnly: Bool = false, api: String? = nil, gantry: GantrySource
+  ) {
     texts = [
       "name": name.text, "path": name.path, "gantry": gantry.dependency,
-      "gantryPackage": gantry.package,
+      "gantryPackage": gantry.package, "api": api ?? "",
     ]
-    flags = ["apiOnly": apiOnly]
+    flags = ["apiOnly": apiOnly, "adoptsAPI": api != nil]
   }
 
   /// All names, sorted.

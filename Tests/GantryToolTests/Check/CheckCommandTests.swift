@@ -29,6 +29,10 @@ import Testing
       end.output == """
         Shop: 2 modules, 0 functions, 3 targets; no faults
 
+        Skipped:
+          Account ← condition does not hold: environment variable ACCOUNT \
+        (Account/AccountModule.swift:2)
+
         Not checked:
           what runs before main: Shop is no ELF file of 64 bits
 
@@ -48,6 +52,10 @@ import Testing
           Messages requires Stroage (Messages/MessagesModule.swift:2), but nothing is named \
         Stroage. Link it, correct the name, or make it `wants:`.
 
+        Skipped:
+          Account ← condition does not hold: environment variable ACCOUNT \
+        (Account/AccountModule.swift:2)
+
         """)
     #expect(end.status == 1)
   }
@@ -65,7 +73,7 @@ import Testing
     #expect(end.status == 1)
     let faults = end.output.components(separatedBy: "\n\n")
     #expect(
-      faults.dropFirst().dropLast() == [
+      faults.filter { $0.contains(": forbiddenImport\n") } == [
         """
         Sources/Orders/OrdersModule.swift:1: forbiddenImport
           Orders imports Account, and both have modules. Modules meet in interfaces, by events, \
@@ -317,6 +325,9 @@ import Testing
     let faults = try #require(report["faults"] as? [[String: String]])
     #expect(faults.map { $0["kind"] } == ["forbiddenImport"])
     #expect(faults.map { $0["place"] } == ["Sources/Orders/OrdersModule.swift:1"])
+    let skipped = try #require(report["skipped"] as? [[String: Any]])
+    #expect(skipped.map { $0["name"] as? String } == ["Account"])
+    #expect((skipped.first?["chain"] as? [String])?.count == 1)
     #expect(faults.map { $0["fingerprint"] } == ["forbiddenImport: Orders imports Account"])
   }
 

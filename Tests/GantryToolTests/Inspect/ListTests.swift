@@ -23,6 +23,29 @@ import Testing
     #expect(end.status == 0 && end.errors.isEmpty)
   }
 
+  @Test func `what is used lazily is not waited for, and what is on demand is not blocking`()
+    async throws
+  {
+    let modules: [ModuleManifest] = [
+      .sample("Map") { $0.task("open", TaskOptions(.onDemand)) },
+      .sample("Search") { module in
+        module.inject(Lazy<any StorageService>.self, at: "Search/Search.swift:3")
+      },
+      .sample("Storage") { $0.offers((any StorageService).self, Memory()) },
+    ]
+    let end = try await ToolFolder().run("list modules", on: modules)
+    #expect(
+      end.output == """
+        module   stage     target   declared at              notes  needs
+        Map      onDemand  Map      Map/Map.swift:1          –      –
+        Search   blocking  Search   Search/Search.swift:1    –      Storage (lazy service)
+        Storage  blocking  Storage  Storage/Storage.swift:1  –      –
+
+        """)
+    let graph = try await ToolFolder().run("graph --format text", on: modules)
+    #expect(graph.output.contains("  Search ← Storage (lazy service)\n"))
+  }
+
   @Test func `tasks say what they wait for`() async throws {
     let end = try await ToolFolder().run("list tasks", on: .shop)
     #expect(
@@ -152,6 +175,7 @@ import Testing
                 {
                   "declaration" : "setUp comes before Storage",
                   "declaredAt" : "App/Functions.swift:1",
+                  "isLazy" : false,
                   "isRequired" : false,
                   "kind" : "order",
                   "name" : "setUp"

@@ -19,7 +19,8 @@ import Testing
     #expect(end.output.hasPrefix("Shop/Modules/Tea\n├─ .gitignore\n"))
     #expect(
       end.output.hasSuffix(
-        "\n\nShop links it now.\nNext: swift run --package-path Shop/Modules/Tea TeaDemo\n"))
+        "\n\nShop links it now.\nNext: swift run --package-path Shop/Modules/Tea --scratch-path "
+          + "Shop/.build TeaDemo\n"))
     let manifest = try folder.text(of: "Shop/Package.swift")
     #expect(manifest.contains(".package(path: \"Modules/Tea\")"))
     #expect(manifest.contains(".product(name: \"Tea\", package: \"Tea\")"))
@@ -34,9 +35,24 @@ import Testing
     for name in ["Tea", "Pot"] {
       let end = try await folder.run("new module \(name) --into .", path: ToolFolder.toolchain)
       #expect(end.output.hasPrefix("Modules/\(name)\n"))
+      #expect(end.output.hasSuffix(" Modules/\(name) --scratch-path .build \(name)Demo\n"))
     }
     let manifest = try folder.text(of: "Package.swift")
     #expect(manifest.contains("\"Modules/Tea\"") && manifest.contains("\"Modules/Pot\""))
+  }
+
+  @Test(arguments: ["", " --dry-run"])
+  func `a build of the app, which holds its folder's lock, is not waited for`(
+    flag: String
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    // What the lock is on: SwiftPM asked for another build folder does not look at it.
+    let end = try await folder.run(
+      "new module Tea --into Shop\(flag)", before: "dump-package",
+      doing: #"case " $* " in *" --scratch-path "*) ;; *) exit 9 ;; esac"#)
+    #expect(end.status == 0, "\(end)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "Shop/.build").path))
   }
 
   @Test func `a manifest keeps its mode, and a link stays one`() async throws {
@@ -73,6 +89,30 @@ import Testing
     #expect(unknown == ToolFolder.End(errors: targets, status: 64))
     #expect(try folder.contents() == before)
     #expect(try await run("--target Kiosk", in: folder).output.contains("Kiosk links it now."))
+  }
+
+  @Test func `a module takes the interface that was made before it`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    #expect(try await run("--api-only", in: folder).output.contains("Shop links it now."))
+    let interface = try folder.files(in: "Shop/Modules/TeaAPI")
+    let app = try folder.text(of: "Shop/Package.swift")
+    let end = try await run("", in: folder)
+    #expect(end.status == 0, "\(end)")
+    #expect(!end.output.contains("TeaAPI"))
+    #expect(try folder.files(in: "Shop/Modules/TeaAPI") == interface)
+    let manifest = try folder.text(of: "Shop/Modules/Tea/Package.swift")
+    #expect(manifest.contains("\n    .package(path: \"../TeaAPI\"),\n"))
+    #expect(!manifest.contains("name: \"TeaAPI\", targets:"))
+    #expect(!manifest.contains("name: \"TeaAPI\",\n"))
+    let product = ".product(name: \"TeaAPI\", package: \"TeaAPI\"),\n"
+    #expect(manifest.components(separatedBy: product).count == 4)
+    // A template of one's own that makes the interface once more would make two of them.
+    try folder.put("", at: "own/Sources/{{name}}API/A.swift")
+    try folder.putApp(app)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "Shop/Modules/Tea"))
+    let own = try await run("--template own", in: folder)
+    #expect(own.errors.hasPrefix("TeaAPI is a target of the package 'teaapi' already.\n"), "\(own)")
   }
 
   @Test func `what is no app is refused`() async throws {

@@ -40,13 +40,13 @@ import Testing
     ("one\n{{nmae}}\n", "own/a.mustache:2:1: {{nmae}} is no value. Did you mean name?"),
     (
       "{{#zebra}}x{{/zebra}}",
-      "own/a.mustache:1:1: {{zebra}} is no value. There are apiOnly, gantry, gantryPackage, name "
-        + "and path."
+      "own/a.mustache:1:1: {{zebra}} is no value. There are adoptsAPI, api, apiOnly, gantry, "
+        + "gantryPackage, name and path."
     ),
     (
       "one {{}}",
-      "own/a.mustache:1:5: {{}} is no value. There are apiOnly, gantry, gantryPackage, name and "
-        + "path."
+      "own/a.mustache:1:5: {{}} is no value. There are adoptsAPI, api, apiOnly, gantry, "
+        + "gantryPackage, name and path."
     ),
     ("one\n two {{name\n", "own/a.mustache:2:6: a tag is not closed: }} is missing."),
     ("one\n{{", "own/a.mustache:2:1: a tag is not closed: }} is missing."),

@@ -73,10 +73,12 @@ struct LayerRulesReader {
       problem(node, "the group \(name) needs 'targets', a list of names with '*' and '?'.")
       return nil
     }
-    let patterns = names(targets, "'targets' of the group \(name)")
+    let patterns = names(targets, "'targets' of the group \(name)").map { text, node in
+      TargetPattern(text: text, place: "\(file):\(line(node))")
+    }
     let imports = values["imports"].map { names($0, "'imports' of the group \(name)") } ?? []
     return LayerGroup(
-      name: name, targets: patterns.map(TargetPattern.init), imports: imports,
+      name: name, targets: patterns, imports: imports.map(\.name),
       place: "\(file):\(line(node))")
   }
 
@@ -97,14 +99,14 @@ struct LayerRulesReader {
     }
   }
 
-  private mutating func names(_ node: Node, _ what: String) -> [String] {
-    if case .scalar = node, let name = node.string { return [name] }
+  private mutating func names(_ node: Node, _ what: String) -> [(name: String, node: Node)] {
+    if case .scalar = node, let name = node.string { return [(name, node)] }
     guard case .sequence(let items) = node else {
       problem(node, "\(what) must be a list of names, not \(Self.words(node)).")
       return []
     }
     return items.compactMap { item in
-      if let name = item.string, !name.isEmpty { return name }
+      if let name = item.string, !name.isEmpty { return (name, item) }
       problem(item, "\(what) must be names, not \(Self.words(item)).")
       return nil
     }

@@ -5,6 +5,11 @@
 /// A pattern for names of targets: `*` stands for any letters, `?` for one.
 struct TargetPattern: Equatable {
   let text: String
+  /// Where it is declared, as `file:line`.
+  let place: String
+
+  /// Whether it takes every name.
+  var isAll: Bool { text.allSatisfy { $0 == "*" } }
 
   /// Whether a name fits.
   func matches(_ name: String) -> Bool {

@@ -5,6 +5,18 @@
 internal import Gantry
 
 extension Manifest {
+  /// What is skipped and why: modules, and tasks of those that are not.
+  var skips: [(name: String, chain: [String])] {
+    let skipped = findings?.skipped ?? []
+    let names = Set(skipped.map(\.name))
+    let covered = Set(
+      modules.filter { names.contains($0.name) }
+        .flatMap { entry in entry.tasks.map(\.name).filter { $0 != entry.name } })
+    return skipped.filter { !covered.contains($0.name) }.map { item in
+      (item.name.rawValue, chain(of: item, askedFor: item.name.rawValue))
+    }
+  }
+
   /// Why something is skipped, from the nearest reason to the cause, with the place of a condition.
   ///
   /// - Parameters:

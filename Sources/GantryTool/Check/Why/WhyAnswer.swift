@@ -44,8 +44,10 @@ struct WhyAnswer: Encodable {
     _ name: String, _ source: ManifestSource, _ report: LaunchReport?, _ options: AppOptions
   ) throws(ToolFailure) {
     let manifest = source.manifest
-    if let entry = manifest.modules.first(where: { $0.answers(to: name) }) {
-      let known = entry.tasks.contains { $0.name.rawValue == name } ? name : entry.name.rawValue
+    // Plans, reports and logs have the creation of a module as a step of its own.
+    let asked = manifest.modules.contains { $0.answers(to: name) } ? name : name.withoutInit
+    if let entry = manifest.modules.first(where: { $0.answers(to: asked) }) {
+      let known = entry.tasks.contains { $0.name.rawValue == asked } ? asked : entry.name.rawValue
       self.name = known
       (state, chain) =
         report.flatMap { Self.answer(known, entry, in: $0) } ?? Self.answer(known, entry, manifest)
@@ -98,7 +100,7 @@ struct WhyAnswer: Encodable {
   /// When it runs, and what it waits for.
   private static func course(of name: String, _ entry: Manifest.Entry) -> [String] {
     let task = entry.task(named: name)
-    var course = ["stage \((task?.stage ?? entry.stage).rawValue)"]
+    var course = ["stage \((task?.stage ?? entry.launchStage).rawValue)"]
     // What a list adds to a function stands in the whole.
     let isWhole = task == nil || entry.kind == .function
     let edges = (task?.dependencies ?? []) + (isWhole ? entry.dependencies : [])
@@ -148,6 +150,9 @@ extension Manifest.Entry {
 }
 
 extension String {
+  /// The module, where this names its creation.
+  fileprivate var withoutInit: String { hasSuffix(".init") ? String(dropLast(5)) : self }
+
   /// Whether a name stands in the text as a word of its own.
   fileprivate func names(_ name: String) -> Bool {
     var rest = self[...]

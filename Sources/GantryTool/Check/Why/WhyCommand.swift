@@ -40,9 +40,7 @@ struct WhyCommand: ParsableCommand {
     do throws(ToolFailure) {
       let source = try app.source()
       var launch: LaunchReport?
-      if let report {
-        launch = try InputFile.json(LaunchReport.self, report, "a launch report")
-      }
+      if let report { launch = try Self.launch(report) }
       let answer = try WhyAnswer(name, source, launch, app)
       switch format {
       case .text: result.output = answer.text
@@ -53,5 +51,18 @@ struct WhyCommand: ParsableCommand {
       result.add(error)
     }
     return result
+  }
+
+  private static func launch(_ file: String) throws(ToolFailure) -> LaunchReport {
+    do {
+      return try InputFile.json(LaunchReport.self, file, "a launch report")
+    } catch {
+      guard (try? ManifestFile.read(file)) != nil else { throw error }
+      throw ToolFailure(
+        """
+        \(file): is a manifest, not a launch report: it tells what an app is made of, and a report \
+        what came of it in a launch. Give it with '--manifest', and a report with '--report'.
+        """, .faults)
+    }
   }
 }

@@ -34,7 +34,7 @@ extension ModuleGraph.Edge {
     let words =
       switch kind {
       case .requires: "requires"
-      case .service: strength == .must ? "service" : "optional service"
+      case .service: isLazy ? "lazy service" : strength == .must ? "service" : "optional service"
       case .result: strength == .must ? "result" : "optional result"
       case .wants: "wants"
       case .order: "order"

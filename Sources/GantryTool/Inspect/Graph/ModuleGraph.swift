@@ -31,6 +31,8 @@ struct ModuleGraph {
     /// Whether it leads against the order of the layers.
     var isBackward: Bool { needed > waiting }
     var strength: Link.Strength { links.map(\.strength).min() ?? .order }
+    /// Whether one waits for the other only when it uses it.
+    var isLazy: Bool { links.allSatisfy(\.isLazy) }
     /// How it is drawn: as the first of its strongest links.
     var kind: Link.Kind { links.first?.kind ?? .order }
   }

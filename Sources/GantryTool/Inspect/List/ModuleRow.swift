@@ -22,7 +22,7 @@ struct ModuleRow: ListRow, ModuleFiltering {
     let graph = AppGraph(manifest)
     return manifest.modules.map { entry in
       ModuleRow(
-        name: entry.name.rawValue, kind: entry.kind, stage: entry.stage,
+        name: entry.name.rawValue, kind: entry.kind, stage: entry.launchStage,
         priority: entry.priority, target: entry.target, declaredAt: entry.declaredAt,
         isEssential: entry.isEssential, conditions: entry.conditions,
         needs: graph.needs(of: entry.name.rawValue).map(Need.init))
@@ -46,6 +46,8 @@ struct Need: Encodable {
   let name: String
   let kind: Link.Kind
   let isRequired: Bool
+  /// Whether it is taken when it is used, and nothing waits.
+  let isLazy: Bool
   let declaration: String
   let declaredAt: String
 
@@ -53,6 +55,7 @@ struct Need: Encodable {
     name = link.needed
     kind = link.kind
     isRequired = link.strength == .must
+    isLazy = link.isLazy
     declaration = link.sentence
     declaredAt = link.declaredAt
   }
@@ -61,7 +64,7 @@ struct Need: Encodable {
   private var manner: String? {
     switch kind {
     case .requires: nil
-    case .service: isRequired ? "service" : "optional service"
+    case .service: isLazy ? "lazy service" : isRequired ? "service" : "optional service"
     case .result: isRequired ? "result" : "optional result"
     case .wants: "wanted"
     case .order: "order"

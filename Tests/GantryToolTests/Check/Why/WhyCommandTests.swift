@@ -48,6 +48,15 @@ import Testing
     #expect(try await Self.end(name, Self.target, manifest) == ToolFolder.End(output: answer))
   }
 
+  @Test func `the creation of a module is the module, and what is on demand is not blocking`()
+    async throws
+  {
+    let map = ModuleManifest.sample("Map") { $0.task("open", TaskOptions(.onDemand)) }
+    let end = try await Self.end("Map.init", Self.target, .of([map]))
+    let answer = "Map is in the program, and nothing keeps it from running\n  stage onDemand\n"
+    #expect(end == ToolFolder.End(output: answer))
+  }
+
   @Test func `a requirement that is skipped is in the chain`() async throws {
     let messages = ModuleManifest(
       of: MessagesModule.self, ModuleOptions(requires: "Account"), at: "M/M.swift:1"
@@ -175,7 +184,9 @@ import Testing
     #expect(answer?["state"] as? String == "failed" && answer?["schemaVersion"] as? Int == 1)
     #expect(answer?["chain"] as? [String] == ["CancellationError()"])
     let none = try await app.run("why Orders --no-build --report manifest.json")
-    #expect(none.status == 1 && none.errors.hasPrefix("manifest.json: is not a launch report: "))
+    #expect(none.status == 1 && none.errors.hasPrefix("manifest.json: is a manifest, not a "))
+    let other = try await app.run("why Orders --no-build --report shop.json")
+    #expect(other.status == 1 && other.errors.hasPrefix("shop.json: is not a launch report: "))
   }
 
   @Test(

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+/// What would not run, which is no fault.
+@Suite struct CheckSkippedTests {
+  private static func skipped(
+    _ modules: [ModuleManifest], list: ModuleList? = nil
+  ) async throws
+    -> ToolFolder.End
+  {
+    try await AppFolder([], manifest: .of(modules, list: list)).run(
+      "check --manifest manifest.json")
+  }
+
+  @Test func `a module whose requirement the list leaves out is told with the cause`()
+    async throws
+  {
+    let modules: [ModuleManifest] = [
+      .sample("Orders", ModuleOptions(requires: "Storage")) { $0.task("open") },
+      .sample("Storage"), .sample("Tea"),
+    ]
+    let json = #"{"version": 1, "modules": [{"name": "Orders"}, {"name": "Tea"}]}"#
+    let list = try ModuleList(json: Data(json.utf8), file: "list.json")
+    let end = try await Self.skipped(modules, list: list)
+    #expect(
+      end.output == """
+        manifest.json: 3 modules, 0 functions, 1 target; no faults
+
+        Skipped:
+          Orders ← Orders requires Storage ← Storage: not in the list list.json
+          Storage ← not in the list list.json
+
+        """)
+    #expect(end.status == 0)
+  }
+
+  @Test func `of a module that runs, the tasks that do not are told`() async throws {
+    let modules: [ModuleManifest] = [
+      .sample("Orders") { module in
+        module.task("open")
+        module.task("sync", TaskOptions(enabled: .environment("SYNC")))
+      }
+    ]
+    let end = try await Self.skipped(modules)
+    #expect(
+      end.output.hasSuffix(
+        """
+
+        Skipped:
+          Orders.sync ← condition does not hold: environment variable SYNC \
+        (Orders/Orders.swift:10)
+
+        """), "\(end)")
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+/// Patterns of layer rules by which no target belongs to a group.
+@Suite struct IdlePatternTests {
+  private static func faults(_ groups: String) async throws -> [String] {
+    let targets = ["Parcels", "Orders", "OrdersAPI"].map { name in
+      AppFolder.Target(name: name, files: ["A.swift": "struct A {}"])
+    }
+    let app = try AppFolder(targets, manifest: Manifest.of([]).takingLinked())
+    try app.write("version: 1\ngroups:\n\(groups)\n", to: "gantry.yaml")
+    let end = try await app.run("check --no-build")
+    return end.output.components(separatedBy: "\n\n").filter { $0.contains(": idlePattern\n") }
+  }
+
+  @Test func `a name that no target has is a fault, with its line and near names`() async throws {
+    let groups = """
+        - name: modules
+          targets:
+            - Orders
+            - Parcel
+        - {name: tools, targets: [Too*]}
+      """
+    #expect(
+      try await Self.faults(groups) == [
+        """
+        gantry.yaml:6: idlePattern
+          The group modules has 'Parcel' among its targets, but no Swift target of the app has such \
+        a name. Did you mean Parcels? Correct it, or take it out.
+        """,
+        """
+        gantry.yaml:7: idlePattern
+          The group tools has 'Too*' among its targets, but no Swift target of the app has such a \
+        name. Correct it, or take it out.
+        """,
+      ])
+  }
+
+  @Test func `a group behind one that takes everything is a fault`() async throws {
+    let groups = """
+        - {name: all, targets: "*"}
+        - {name: modules, targets: [Orders, Parcels]}
+      """
+    let found = try await Self.faults(groups)
+    #expect(found.count == 2)
+    #expect(
+      found.first == """
+        gantry.yaml:4: idlePattern
+          The group modules has 'Orders' among its targets, but Orders belongs to the group all, \
+        which stands before it (gantry.yaml:3): a target belongs to the first group that takes it. \
+        Move the group modules before that.
+        """)
+  }
+
+  @Test(
+    arguments: [
+      "  - {name: a, targets: [Orders, Parcels, OrdersAPI, Shop]}\n  - {name: b, targets: \"*\"}",
+      "  - {name: a, targets: [\"*API\"]}\n  - {name: b, targets: [\"Orders*\"]}",
+      "  - {name: tests, targets: [OrdersTests]}",
+    ])
+  func `what is left over, what overlaps, and tests are no faults`(groups: String) async throws {
+    #expect(try await Self.faults(groups).isEmpty)
+  }
+}
