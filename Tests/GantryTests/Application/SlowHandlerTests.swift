@@ -77,7 +77,8 @@ import Testing
       let line = try #require(named.first)
       #expect(named.count == 1)
       #expect(line.hasPrefix("Slow.placed (GantryTests/SlowHandlerTests.swift:"))
-      #expect(line.contains(") holds the main actor on Held for over 0.0"))
+      // How long it was depends on the machine: it is seen when the machine has time to look.
+      #expect(line.contains(#/\) holds the main actor on Held for over \d+\.\d+ seconds /#))
       #expect(line.hasSuffix(" gantry.event=Held gantry.handler=placed gantry.module=Slow"))
       await app.stop()
       #expect(!isLookedAt(app))
