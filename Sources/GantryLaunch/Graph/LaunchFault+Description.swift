@@ -8,6 +8,11 @@ extension LaunchFault: CustomStringConvertible {
   /// What is wrong, where, and how to put it right.
   public var description: String {
     switch self {
+    case .unknownTarget(let node, let edge, let near) where edge.isToMilestone:
+      return """
+        \(edge.sentence(of: node)), but the app declares no milestone \(edge.target).\
+        \(Wording.near(near)) Declare it in `Application(milestones:)`, or correct the name.
+        """
     case .unknownTarget(let node, let edge, let near):
       return """
         \(edge.sentence(of: node)), but nothing is named \(edge.target).\(Wording.near(near)) \
