@@ -79,8 +79,11 @@ import Testing
     _ = await app.launched()
     #expect(
       log.lines(.warning) == [
-        "did not start: Ads is failed ← broken gantry.module=Ads",
-        "did not start: Page is failed ← Ads failed: broken gantry.module=Page",
+        "did not start: Ads is failed ← Ads could not make String: broken gantry.module=Ads",
+        """
+        did not start: Page is failed ← Ads failed: Ads could not make String: broken \
+        gantry.module=Page
+        """,
       ])
     await app.stop()
     #expect(log.lines(.warning).count == 2)
