@@ -47,8 +47,6 @@ struct ProcessGuide {
   static func main() async throws {
     // region: main
     let application = Application(limits: Application.Limits(launch: .seconds(30)))
-    if let manifest = try application.requestedManifest() { return print(manifest) }
-
     let options = ProcessOptions(stopsAtEndOfInput: true) { notice in
       if case .ready = notice { return print("ready") }
       print(notice)

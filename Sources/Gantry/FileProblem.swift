@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 package import Foundation
+internal import GantryText
 
 /// Words for what is wrong with a file, as a clause without a full stop.
 package enum FileProblem {
@@ -23,10 +24,7 @@ package enum FileProblem {
     guard !data.isEmpty else { return "the file is empty" }
     let error = error as NSError
     let text = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription
-    guard let mark = text.range(of: " around character ", options: .backwards),
-      let offset = Int(text[mark.upperBound...].prefix { $0.isNumber }), offset <= data.count
-    else { return clause(text) }
-    return "\(clause(String(text[..<mark.lowerBound]))) near \(place(offset, in: data))"
+    return clause(Wording.positioned(text, in: data))
   }
 
   /// A sentence of somebody else's as part of one of ours.
@@ -38,13 +36,5 @@ package enum FileProblem {
     // An abbreviation that opens the sentence keeps its letters.
     guard let first = text.first, text.dropFirst().first?.isLowercase == true else { return text }
     return first.lowercased() + text.dropFirst()
-  }
-
-  private static func place(_ offset: Int, in data: Data) -> String {
-    let before = data.prefix(offset)
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
-    let column = String(decoding: before[start...], as: UTF8.self).count + 1
-    return "line \(line), column \(column)"
   }
 }

@@ -220,6 +220,14 @@ extension MacroDiagnostic {
     )
   }
 
+  static func providesOptional(_ type: String, _ wrapped: String) -> Self {
+    Self(
+      "providesOptional",
+      "nobody can inject what is provided as '\(type)': '@Inject let …: \(type)' asks for "
+        + "'\(wrapped)'; provide '\(wrapped)', and throw or turn the module off where there is none"
+    )
+  }
+
   static func injectNotAProperty() -> Self {
     Self("injectNotAProperty", "@Inject belongs on a stored 'let'")
   }

@@ -23,6 +23,12 @@ struct ProvidesMacro: PeerMacro {
         fixIts: [Edit.replace(opaque, with: named, "replace 'some' with 'any'")])
     } else if ProvidedMember(DeclSyntax(declaration)) == nil {
       context.refuse(node, .providesNothing())
+    } else if node.valueKey == nil, let type = writtenType(of: declaration),
+      let wrapped = type.optionalWrapped
+    {
+      context.refuse(
+        type, .providesOptional(type.trimmedDescription, wrapped.trimmedDescription),
+        fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
     }
     return []
   }

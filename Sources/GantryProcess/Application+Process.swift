@@ -12,7 +12,8 @@ extension Application {
   /// The whole `main` of a program: lives as a Unix process, and ends it with 1 after an error.
   ///
   /// An error that leaves an asynchronous `main` traps; this one says on standard error what is
-  /// wrong, where, and how to fix it.
+  /// wrong, where, and how to fix it. With `GANTRY_MANIFEST=json` in the environment it starts
+  /// nothing, writes the manifest, and ends the process.
   ///
   /// ```swift
   /// @main struct Shop { static func main() async { await Application().main() } }
@@ -30,12 +31,15 @@ extension Application {
     do {
       try await run(options, beside: services, logger: logger)
     } catch {
-      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-      Foundation.exit(1)
+      Self.fail(error)
     }
   }
 
   /// Lives as a Unix process: launches, runs until a signal or the end of input, and stops.
+  ///
+  /// Asked for its manifest, with `GANTRY_MANIFEST=json` in the environment, it starts nothing:
+  /// it writes ``manifest`` as JSON to standard output and ends the process with status 0. Another
+  /// value is an error on standard error, and status 1.
   ///
   /// - Parameters:
   ///   - options: Where URLs come from, and who is told what became of them.
@@ -46,6 +50,7 @@ extension Application {
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
     logger: Logger = Logger(label: "gantry.process")
   ) async throws {
+    endWithManifestIfAsked()
     let host = ServiceGroupConfiguration.ServiceConfiguration(
       service: ProcessHost(self, options, terminations: [.sigterm, .sigint]),
       successTerminationBehavior: .gracefullyShutdownGroup)
@@ -54,5 +59,21 @@ extension Application {
       configuration: ServiceGroupConfiguration(
         services: others + [host], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
+  }
+  /// Ends here where only the manifest was asked for: what the program does after its life would
+  /// otherwise follow, and write behind the manifest.
+  private func endWithManifestIfAsked() {
+    do {
+      guard let manifest = try requestedManifest() else { return }
+      try FileHandle.standardOutput.write(contentsOf: Data("\(manifest)\n".utf8))
+    } catch {
+      Self.fail(error)
+    }
+    Foundation.exit(0)
+  }
+
+  private static func fail(_ error: any Error) -> Never {
+    FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+    Foundation.exit(1)
   }
 }

@@ -4,6 +4,7 @@
 
 public import Gantry
 internal import Foundation
+internal import Logging
 internal import Synchronization
 public import ServiceLifecycle
 internal import UnixSignals
@@ -89,7 +90,7 @@ public struct ProcessHost: Service {
         application.events.send(DidFinishLaunching())
         application.events.send(DidBecomeActive())
       }
-      options.observe(.ready(report))
+      tell(.ready(report))
       return true
     } catch ApplicationError.cancelled {
       return false
@@ -113,7 +114,7 @@ public struct ProcessHost: Service {
         let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
         if line.isCut {
           // What is left of it might be a URL, but not the one that was meant.
-          options.observe(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
+          tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
         } else if !text.isEmpty {
           await open(text, origin: "line \(number)")
         }
@@ -124,17 +125,25 @@ public struct ProcessHost: Service {
 
   private func open(_ text: String, origin: String) async {
     guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
-      options.observe(.malformed(text, origin: origin))
+      tell(.malformed(text, origin: origin))
       return
     }
     let isHandled = await application.open(OpenURL(url: url))
     await application.events.settle()
-    options.observe(isHandled ? .opened(url) : .unhandled(url))
+    tell(isHandled ? .opened(url) : .unhandled(url))
   }
 
   private func end() async {
     await MainActor.run { application.events.send(WillTerminate()) }
-    options.observe(.stopped(await application.stop()))
+    tell(.stopped(await application.stop()))
+  }
+
+  private func tell(_ notice: ProcessNotice) {
+    if let observe = options.observe {
+      observe(notice)
+    } else if let warning = notice.warning {
+      application.logger.warning("\(warning)")
+    }
   }
 
   private func endAtSecond(_ interrupts: UnixSignalsSequence) async {
@@ -152,9 +161,9 @@ public struct ProcessHost: Service {
         await MainActor.run {
           application.events.send(DidReloadConfiguration(changedKeys: changed))
         }
-        options.observe(.reloaded(nil))
+        tell(.reloaded(nil))
       } catch {
-        options.observe(.reloaded(error))
+        tell(.reloaded(error))
       }
     }
   }

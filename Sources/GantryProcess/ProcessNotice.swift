@@ -40,3 +40,19 @@ extension ProcessNotice: CustomStringConvertible {
     }
   }
 }
+
+extension ProcessNotice {
+  /// What the log says where nobody else does; nil for what is as it should be.
+  ///
+  /// Not the text of a URL, which may hold what is secret: its scheme, or where it came from.
+  var warning: String? {
+    switch self {
+    case .unhandled(let url): "no module answers for a URL of scheme '\(url.scheme ?? "")'"
+    case .malformed(_, let origin):
+      "\(origin) is not a URL; write scheme://path?query, with spaces as %20"
+    case .reloaded(let error?): "the configuration stays as it was: \(error)"
+    // What did not stop cleanly is named by the application.
+    case .ready, .opened, .reloaded, .stopped: nil
+    }
+  }
+}

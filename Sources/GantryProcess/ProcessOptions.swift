@@ -10,8 +10,9 @@ public struct ProcessOptions: Sendable {
   public var readsStandardInput: Bool
   /// Whether the application stops when the last line of standard input was handled.
   public var stopsAtEndOfInput: Bool
-  /// Told when the app is ready, and what became of each URL.
-  public var observe: @Sendable (ProcessNotice) -> Void
+  /// Told when the app is ready, and what became of each URL; nil lets the application's log say
+  /// what went wrong.
+  public var observe: (@Sendable (ProcessNotice) -> Void)?
 
   /// Makes options.
   ///
@@ -19,10 +20,12 @@ public struct ProcessOptions: Sendable {
   ///   - urls: URLs to open, for example from the command line.
   ///   - readsStandardInput: Whether each line of standard input is a URL to open.
   ///   - stopsAtEndOfInput: Whether the application stops when the last line was handled.
-  ///   - observe: Told when the app is ready, and what became of each URL.
+  ///   - observe: Told when the app is ready, and what became of each URL. Without it, the
+  ///     application's logger warns of text that is no URL, of a URL for which no module answers,
+  ///     and of a configuration that cannot be read again.
   public init(
     urls: [String] = [], readsStandardInput: Bool = true, stopsAtEndOfInput: Bool = false,
-    observe: @escaping @Sendable (ProcessNotice) -> Void = { _ in }
+    observe: (@Sendable (ProcessNotice) -> Void)? = nil
   ) {
     self.urls = urls
     self.readsStandardInput = readsStandardInput

@@ -16,6 +16,9 @@ extension ServiceError: CustomStringConvertible {
       let have = declaredBy.count == 1 ? "has" : "have"
       return "\(type) is not there: \(Wording.list(declaredBy)) \(verb) it but \(have) not"
         + " started. Inject it, so that the provider starts first."
+    case .stopped(let type, let providers):
+      return "\(type) is not there any more: \(Wording.list(providers)), which provided it,"
+        + " \(providers.count == 1 ? "has" : "have") stopped."
     case .asynchronous(let type, let provider):
       return "\(provider) makes \(type) asynchronously. Write `try await services.obtain(…)`,"
         + " or inject it."

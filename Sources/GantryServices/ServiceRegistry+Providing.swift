@@ -44,6 +44,7 @@ extension ServiceRegistry {
   public func withdraw(by provider: String) {
     let withdrawn = state.withLock { state -> [any ServiceEntry] in
       let old = state.entries.filter { $0.provider == provider }
+      if !old.isEmpty { state.withdrawn.insert(provider) }
       _ = state.table.removeAll(by: provider)
       state.qualified = state.qualified.filter { $0.value.provider != provider }
       state.collected = state.collected.mapValues { $0.filter { $0.provider != provider } }
@@ -67,6 +68,7 @@ extension ServiceRegistry {
     let key = ServiceType(type, qualifier: qualifier)
     let box = ServiceBox(source, key, provider: provider)
     let replaced = state.withLock { state -> (any ServiceEntry)? in
+      state.withdrawn.remove(provider)
       if isCollected {
         state.collected[key.id, default: []].append(box)
         return nil
@@ -84,7 +86,8 @@ extension ServiceRegistry {
   ) async throws {
     let source: ServiceBox<S>.Source =
       declaration.scope == .shared
-      ? .shared(try await make()) : .made(ServiceMaker(declaration.scope, .asynchronous(make)))
+      ? .shared(try await Self.naming(declaration, make))
+      : .made(ServiceMaker(declaration.scope, .asynchronous(make)))
     put(
       source, type, declaration.type.qualifier, declaration.provider, isCollected: isCollected)
   }
@@ -96,9 +99,39 @@ extension ServiceRegistry {
   ) throws {
     let source: ServiceBox<S>.Source =
       declaration.scope == .shared
-      ? .shared(try make()) : .made(ServiceMaker(declaration.scope, .immediate(make)))
+      ? .shared(try Self.naming(declaration, make))
+      : .made(ServiceMaker(declaration.scope, .immediate(make)))
     put(
       source, type, declaration.type.qualifier, declaration.provider, isCollected: isCollected)
+  }
+
+  private static func naming<S: Sendable>(
+    _ declaration: ServiceDeclaration, _ make: @Sendable () throws -> S
+  ) throws -> S {
+    do {
+      return try make()
+    } catch {
+      throw failure(error, of: declaration)
+    }
+  }
+
+  private static func naming<S: Sendable>(
+    _ declaration: ServiceDeclaration, _ make: @concurrent @Sendable () async throws -> S
+  ) async throws -> S {
+    do {
+      return try await make()
+    } catch {
+      throw failure(error, of: declaration)
+    }
+  }
+
+  /// A module may provide several services: the error names the one that could not be made.
+  private static func failure(
+    _ error: any Error, of declaration: ServiceDeclaration
+  ) -> any Error {
+    if error is CancellationError { return error }
+    return ServiceError.failed(
+      type: declaration.type.name, provider: declaration.provider, message: "\(error)")
   }
 
   /// From now on nobody is started for a service.

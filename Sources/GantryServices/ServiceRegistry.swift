@@ -30,6 +30,8 @@ public final class ServiceRegistry: Sendable {
     /// The places of providers in the launch order.
     var order: [String: Int] = [:]
     var starter: Starter?
+    /// Who has provided something and taken it back.
+    var withdrawn: Set<String> = []
   }
 
   let declarations: [ServiceDeclaration]
@@ -86,6 +88,7 @@ public final class ServiceRegistry: Sendable {
   ///   - qualifier: Which of several services of the type.
   /// - Returns: The service.
   /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when nobody provides it now,
+  ///   ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
   ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and what the
   ///   making of a `.unique` or `.weak` one throws.
   public func require<S: Sendable>(
@@ -138,6 +141,8 @@ public final class ServiceRegistry: Sendable {
 
   func missing(_ type: ServiceType) -> ServiceError {
     let providers = Set(declarations.filter { $0.type == type }.map(\.provider)).sorted()
+    let stopped = state.withLock { state in providers.filter(state.withdrawn.contains) }
+    guard stopped.isEmpty else { return .stopped(type: type.name, providers: stopped) }
     let known = provided.map(\.type) + declarations.map(\.type)
     return .missing(type: type.name, near: type.near(among: Set(known)), declaredBy: providers)
   }

@@ -67,8 +67,9 @@ public final class TestApplication: Sendable {
     self.behaviour = behaviour
     self.clock = clock
     self.recorder = recorder
-    // The watch would sleep by the test clock, whenever the machine is slow.
+    // The watches would sleep by the test clock: one always, one whenever the machine is slow.
     var limits = limits
+    limits.launchWarning = nil
     limits.mainLane = nil
     var hooks = ApplicationHooks()
     hooks.replaceBody = { behaviour.body(of: $0, $1) }

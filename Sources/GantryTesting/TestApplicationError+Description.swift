@@ -45,7 +45,11 @@ extension TestApplicationError.MissingResult: CustomStringConvertible {
 extension TestApplicationError.MissingModule: CustomStringConvertible {
   /// What is missing, who requires it, and how to give it.
   public var description: String {
-    "module \(name), required by \(requiredBy) (\(declaredAt)): start it too, or give a stub with "
-      + "`providing: { $0.module(\"\(name)\") }`"
+    if isMilestone {
+      return "milestone \(name), awaited by \(requiredBy) (\(declaredAt)): declare it with "
+        + "`milestones: [Milestone(\"\(name)\")]`"
+    }
+    return "module \(name), required by \(requiredBy) (\(declaredAt)): start it too, or give a "
+      + "stub with `providing: { $0.module(\"\(name)\") }`"
   }
 }

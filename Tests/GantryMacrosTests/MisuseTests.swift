@@ -281,6 +281,16 @@ extension MisuseTests {
       inModule("  @Provides(\\.city) var p = 1"),
       "2: @Provides needs a variable, or a function without parameters, with a written type"),
     Row(
+      inModule("  @Provides var p: (any P)? { nil }"),
+      "2: nobody can inject what is provided as '(any P)?': '@Inject let …: (any P)?' asks for "
+        + "'any P'; provide 'any P', and throw or turn the module off where there is none | "
+        + "remove '?'"),
+    Row(
+      inModule("  @Provides(.a) func p() -> P? { nil }"),
+      "2: nobody can inject what is provided as 'P?': '@Inject let …: P?' asks for 'P'; provide "
+        + "'P', and throw or turn the module off where there is none | remove '?'"),
+    Row(inModule("  @Provides(\\.city) var p: String? { nil }")),
+    Row(
       inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.a) var q: any P { Q() }"),
       "3: the module provides 'any P[.a]' already, as 'p'"),
     Row(

@@ -52,22 +52,22 @@ actor FixtureProcess {
   /// Starts the program.
   init(
     _ scenario: String, _ urls: String..., of name: String = "ProcessFixture",
-    input: Input = .open, config: String? = nil, profile: String? = nil
+    input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil
   ) throws {
     try self.init(
-      scenario, urls, of: name, input: input, config: config, profile: profile)
+      scenario, urls, of: name, input: input, config: config, profile: profile, manifest: manifest)
   }
 
   /// Starts the program with a list of URLs.
   init(
     _ scenario: String, _ urls: [String], of name: String = "ProcessFixture",
-    input: Input = .open, config: String? = nil, profile: String? = nil
+    input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil
   ) throws {
     // A backtrace of a crash that is expected takes long and shows nothing. What threads keep for
     // their next allocations looks allocated, and comes and goes with them.
     let added = [
-      "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "SWIFT_BACKTRACE": "enable=no",
-      "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
+      "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "GANTRY_MANIFEST": manifest,
+      "SWIFT_BACKTRACE": "enable=no", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
     ]
     program = try SpawnedProgram(
       Self.path(of: name), [scenario] + urls,
@@ -99,6 +99,11 @@ actor FixtureProcess {
   /// Reads until a line comes that begins so.
   func line(beginning prefix: String) async throws {
     try await line(prefix) { $0.hasPrefix(prefix) }
+  }
+
+  /// Reads until a line comes that has a text in it.
+  func line(containing text: String) async throws {
+    try await line(text) { $0.contains(text) }
   }
 
   /// Reads all lines that are left, and waits for the end of the program.

@@ -89,6 +89,14 @@ import Testing
         + " that the provider starts first."
     ),
     (
+      .stopped(type: "StorageService", providers: ["Disk"]),
+      "StorageService is not there any more: Disk, which provided it, has stopped."
+    ),
+    (
+      .stopped(type: "StorageService", providers: ["Cloud", "Disk"]),
+      "StorageService is not there any more: Cloud and Disk, which provided it, have stopped."
+    ),
+    (
       .asynchronous(type: "Ticket", provider: "Tickets"),
       "Tickets makes Ticket asynchronously. Write `try await services.obtain(…)`, or inject it."
     ),

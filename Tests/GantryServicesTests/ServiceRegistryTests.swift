@@ -164,6 +164,18 @@ import Testing
     ) { try registry.require((any StorageService).self) }
   }
 
+  @Test func `requiring what was taken back names who has stopped, until it is back`() throws {
+    let registry = ServiceRegistry(declarations: [declare(storage, by: "Storage")])
+    let type = (any StorageService).self
+    registry.provide(Disk(), as: type, by: "Storage")
+    registry.withdraw(by: "Storage")
+    #expect(throws: ServiceError.stopped(type: "StorageService", providers: ["Storage"])) {
+      try registry.require(type)
+    }
+    registry.provide(Disk(), as: type, by: "Storage")
+    _ = try registry.require(type)
+  }
+
   @Test func `requiring what is declared names who has not started`() {
     let registry = ServiceRegistry(declarations: [declare(storage, by: "Storage")])
     #expect(

@@ -25,7 +25,14 @@ enum Fixture {
       modules: modules, schemes: ["fix"], configFile: environment["FIXTURE_CONFIG"],
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       limits: Application.Limits(
-        shutdown: scenario == .stubbornLaunch ? .milliseconds(50) : .seconds(3600)))
+        shutdown: scenario == .stubbornLaunch ? .milliseconds(50) : .seconds(3600)),
+      logger: scenario == .whole
+        ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
+        : Logger(label: "gantry"))
+    if scenario == .whole {
+      return await application.main(
+        ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
+    }
     let options = ProcessOptions(
       urls: Array(CommandLine.arguments.dropFirst(2)),
       stopsAtEndOfInput: scenario == .untilInputEnds || scenario == .routes

@@ -7,6 +7,8 @@ import ServiceLifecycle
 /// What goes on in one run of the fixture.
 enum Scenario: String {
   case plain
+  /// The whole program is `main`, without anybody to be told of it; the log is on standard output.
+  case whole
   /// Each event that is sent is told, before anybody hears it.
   case tapped
   case untilInputEnds = "until-input-ends"

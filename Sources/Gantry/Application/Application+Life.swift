@@ -254,22 +254,6 @@ extension Application {
     }
   }
 
-  private func untilReady(
-    _ launch: LaunchRun, within limit: Duration?
-  ) async throws(LaunchError) {
-    let outcome: Result<Void, LaunchError> = await withTaskCancellationHandler {
-      do throws(LaunchError) {
-        guard let limit else { return .success(try await launch.ready()) }
-        return .success(try await launch.ready(within: limit))
-      } catch {
-        return .failure(error)
-      }
-    } onCancel: {
-      launch.cancel()
-    }
-    try outcome.get()
-  }
-
   /// Stops the application when something essential failed after ready.
   private func failAfterReady(_ launch: LaunchRun) {
     let report = launch.report()

@@ -13,17 +13,22 @@ extension Application {
     run.log.open()
     let report = report(of: run.launch)
     logNotStarted(run, report)
+    // The report counts tasks, of which a module may have many.
+    let modules = inventory.manifests.filter { $0.kind == .module }.map(\.name.rawValue)
+    let (skipped, failed) = (Set(report.skipped), Set(report.failed))
     logger.notice(
       "ready",
       metadata: [
-        "gantry.modules": "\(inventory.manifests.count)",
+        "gantry.modules": "\(modules.count)",
         "gantry.time": "\(report.timeToReady ?? .zero)",
-        "gantry.skipped": "\(report.skipped.count)", "gantry.failed": "\(report.failed.count)",
+        "gantry.skipped": "\(modules.count { skipped.contains($0) })",
+        "gantry.failed": "\(modules.count { failed.contains($0) })",
       ])
     return report
   }
 
-  /// Names the modules that failed, and those that a list has run without what they require.
+  /// Names the modules and tasks that failed, and the modules that a list has run without what they
+  /// require.
   func logNotStarted(_ run: Run, _ report: LaunchReport) {
     for manifest in inventory.manifests {
       let name = manifest.name
@@ -38,6 +43,10 @@ extension Application {
           \(name) there.
           """)
       }
+      for task in manifest.tasksBesideLaunch {
+        guard let outcome = report.task(named: task.rawValue)?.outcome else { continue }
+        run.log.warn(task, of: name, outcome)
+      }
     }
   }
 
@@ -47,6 +56,10 @@ extension Application {
     let name = ModuleName(node)
     if inventory.manifests.contains(where: { $0.name == name }) {
       log.warn(name, "\(explain(name))")
+    } else if let manifest = inventory.manifests.first(where: {
+      $0.tasksBesideLaunch.contains(name)
+    }) {
+      log.warn(name, of: manifest.name, outcome)
     } else {
       logger.debug("launch task \(outcome)", metadata: ["gantry.task": "\(node)"])
     }
@@ -60,5 +73,12 @@ extension Application {
       let root = chain.last
     else { return nil }
     return inventory.unlisted.first { root.hasPrefix("\($0): ") || root.hasPrefix("\($0).") }
+  }
+}
+
+extension ModuleManifest {
+  /// The tasks whose failure is not that of the module: it has launched without them.
+  fileprivate var tasksBesideLaunch: [ModuleName] {
+    kind == .module ? tasks.filter { $0.options.stage != .blocking }.map(\.name) : []
   }
 }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Logging
 internal import Synchronization
 
@@ -9,10 +10,19 @@ extension Application {
   /// Says that a milestone has been reached; what waits for it starts.
   ///
   /// Said before a launch has begun, also in `willLaunch`, it holds for the one that begins next;
-  /// while the application stops, it is ignored.
+  /// while the application stops, it is ignored. One that is not declared starts nothing; a warning
+  /// in the log names what was probably meant.
   ///
   /// - Parameter milestone: One of those that the application declares.
   public func reach(_ milestone: Milestone) {
+    guard milestones.contains(milestone) else {
+      let near = Wording.near(NearNames.of(milestone.name, among: milestones.map(\.name)))
+      return logger.warning(
+        """
+        nothing to reach: the app declares no milestone \(milestone).\(near) Declare it in \
+        `Application(milestones:)`, or correct the name.
+        """)
+    }
     guard let run = runOrWish({ $0.milestones.insert(milestone) }) else { return }
     reached.withLock { _ = $0.insert(milestone) }
     run.modules.runs.reach(milestone)

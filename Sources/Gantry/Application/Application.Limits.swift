@@ -7,6 +7,9 @@ extension Application {
   public struct Limits: Sendable {
     /// The longest time until ready; nil means no limit.
     public var launch: Duration?
+    /// How long a launch without a limit may take until the log says for whom it waits, and again
+    /// after twice as long each time; nil says nothing.
+    public var launchWarning: Duration?
     /// The longest time that one module's shutdown may take, where it states none itself.
     public var shutdown: Duration
     /// The longest time that one event handler may hold the main actor; what exceeds it is named in
@@ -23,17 +26,21 @@ extension Application {
     ///
     /// - Parameters:
     ///   - launch: The longest time until ready; nil means no limit.
+    ///   - launchWarning: How long a launch without a limit may take until the log says for whom it
+    ///     waits; nil says nothing.
     ///   - shutdown: The longest time that one module's shutdown may take.
     ///   - handler: The longest time that one handler may hold the main actor; nil looks at none.
     ///   - mainLane: The longest time that one launch task may hold the main lane, or wait for it;
     ///     nil looks at none. What is longer than a quarter of a second is felt as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     public init(
-      launch: Duration? = nil, shutdown: Duration = .seconds(10),
+      launch: Duration? = nil, launchWarning: Duration? = .seconds(10),
+      shutdown: Duration = .seconds(10),
       handler: Duration? = Limits.handlerInDebugBuilds,
       mainLane: Duration? = .milliseconds(250), workers: Int? = nil
     ) {
       self.launch = launch
+      self.launchWarning = launchWarning
       self.shutdown = shutdown
       self.handler = handler
       self.mainLane = mainLane

@@ -32,7 +32,7 @@ public final class Application: Sendable {
   /// How and why the app was started.
   public let launchOptions: LaunchOptions
 
-  let logger: Logger
+  package let logger: Logger
   let configuration: ApplicationConfiguration
   let inventory: Inventory
   let milestones: [Milestone]

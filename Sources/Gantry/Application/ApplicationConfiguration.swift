@@ -40,13 +40,13 @@ final class ApplicationConfiguration: Sendable {
     self.given =
       given + [
         ConfigurationLayer(
-          name: "the command line",
+          name: "the command line", spelling: \.commandLineOption,
           provider: CommandLineArgumentsProvider(
             // The provider takes the first for the program's name.
             arguments: [""] + options.arguments,
             secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) })),
         ConfigurationLayer(
-          name: "the environment",
+          name: "the environment", spelling: \.environmentVariable,
           provider: EnvironmentVariablesProvider(
             environmentVariables: options.environment,
             secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) })),

@@ -8,7 +8,14 @@ internal import Configuration
 struct ConfigurationLayer: Sendable {
   /// What messages call it: `the environment`, `file 'shop.json'`.
   let name: String
+  /// How the place spells a key: `ORDERS_LIMIT`; nil where it is the key itself.
+  var spelling: (@Sendable (AbsoluteConfigKey) -> String)?
   let provider: any ConfigProvider
+
+  /// Where a key stands, as messages say it: `ORDERS_LIMIT of the environment`.
+  func place(of key: AbsoluteConfigKey) -> String {
+    spelling.map { "\($0(key)) of \(name)" } ?? name
+  }
 
   /// What is under a key, in words, whatever its type is; a secret's type alone.
   ///
@@ -104,6 +111,6 @@ extension ConfigurationLayer: ConfigProvider {
   ) -> any Error {
     guard let found = finding(for: key, isOpen: false) else { return error }
     return ConfigurationValueError(
-      key: "\(key)", source: name, expected: type.rawValue, found: found)
+      key: "\(key)", source: place(of: key), expected: type.rawValue, found: found)
   }
 }

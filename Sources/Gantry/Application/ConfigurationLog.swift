@@ -58,7 +58,7 @@ final class ConfigurationLog: Sendable {
     logger.warning(
       """
       configuration key \(metadata.key) cannot be read as \(metadata.valueType.rawValue) at \
-      \(metadata.sourceLocation): \(layer?.name ?? "the provider") has \
+      \(metadata.sourceLocation): \(layer?.place(of: metadata.key) ?? "the provider") has \
       \(finding ?? "a value of another type"), which is not used
       """,
       metadata: metadata.key.components.first.map { ["gantry.module": "\($0)"] })

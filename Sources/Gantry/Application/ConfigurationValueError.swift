@@ -7,7 +7,7 @@
 public struct ConfigurationValueError: Error, Hashable, Sendable {
   /// The whole key, with the module's name: `Orders.limit`.
   public let key: String
-  /// Where the value stands: `file '/etc/shop.json'`, `the environment`.
+  /// Where the value stands: `file '/etc/shop.json'`, `ORDERS_LIMIT of the environment`.
   public let source: String
   /// The type that was asked for: `int`.
   public let expected: String
@@ -16,7 +16,8 @@ public struct ConfigurationValueError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationValueError: CustomStringConvertible {
-  /// `configuration key Orders.limit cannot be read as int: the environment has a text`.
+  /// `configuration key Orders.limit cannot be read as int: ORDERS_LIMIT of the environment has a
+  /// text`.
   public var description: String {
     "configuration key \(key) cannot be read as \(expected): \(source) has \(found)"
   }

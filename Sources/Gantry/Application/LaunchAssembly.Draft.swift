@@ -154,10 +154,7 @@ extension LaunchAssembly {
       let options = task.options
       var edges = edges(options.dependencies, at: task.declaredAt)
       if let milestone = options.milestone {
-        edges.append(
-          LaunchEdge(
-            .requires, milestone.name, declaredAt: task.declaredAt,
-            reason: "a milestone, to be declared in `Application(milestones:)`"))
+        edges.append(.milestone(milestone, declaredAt: task.declaredAt))
       }
       return LaunchNode(
         task.name.rawValue, stage: max(options.stage, manifest.options.stage), lane: task.lane,

@@ -19,7 +19,8 @@ extension Manifest {
 extension Application {
   /// The manifest as JSON when `GANTRY_MANIFEST=json` is in the environment; nothing is started.
   ///
-  /// A program opts in before it starts anything:
+  /// `main` and `run` of GantryProcess ask by themselves. A program without them asks before it
+  /// starts anything:
   ///
   /// ```swift
   /// if let manifest = try application.requestedManifest() { return print(manifest) }

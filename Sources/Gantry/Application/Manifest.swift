@@ -5,7 +5,7 @@
 /// The manifest of an application: what is linked, and what each part needs, does and offers.
 ///
 /// It is plain data, had without starting anything: `application.manifest`, or, from a program that
-/// opted in with ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
+/// lives by GantryProcess or asks ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
 public struct Manifest: Sendable, Codable, Equatable {
   /// The version of this shape; readers refuse one that they do not know.
   public var schemaVersion = 1

@@ -5,10 +5,10 @@
 internal import Logging
 internal import Synchronization
 
-/// Names each module of one launch that did not start, once, as soon as that is to be said.
+/// Names each module and task of one launch that failed, once, as soon as that is to be said.
 final class StartLog: Sendable {
   private let logger: Logger
-  /// Guards whether ready was announced, and which modules have been named.
+  /// Guards whether ready was announced, and which modules and tasks have been named.
   private let state = Mutex((isOpen: false, named: Set<ModuleName>()))
 
   init(_ logger: Logger) { self.logger = logger }
@@ -21,5 +21,16 @@ final class StartLog: Sendable {
   func warn(_ name: ModuleName, _ text: @autoclosure () -> String) {
     guard state.withLock({ $0.named.insert(name).inserted }) else { return }
     logger.warning("did not start: \(text())", metadata: ["gantry.module": "\(name)"])
+  }
+  /// Names a task that failed of itself; what was only blocked by another one is no news.
+  func warn(_ task: ModuleName, of module: ModuleName, _ outcome: LaunchOutcome) {
+    switch outcome {
+    case .failed, .timedOut: break
+    default: return
+    }
+    guard state.withLock({ $0.named.insert(task).inserted }) else { return }
+    logger.warning(
+      "launch task \(outcome)",
+      metadata: ["gantry.module": "\(module)", "gantry.task": "\(task)"])
   }
 }

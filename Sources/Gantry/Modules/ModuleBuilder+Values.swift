@@ -20,8 +20,15 @@ extension ModuleBuilder {
     _ read: @escaping @concurrent @Sendable (M) async throws -> Key.Value?
   ) {
     let key = claim(path, overriding, location ?? "\(fileID):\(line)")
+    let provider = name.rawValue
     bindings.values.append { module, values in
-      try values.provide(try await read(module), for: key, overriding: overriding)
+      let value: Key.Value?
+      do {
+        value = try await read(module)
+      } catch let error where !(error is CancellationError) {
+        throw ServiceError.failed(type: key.name, provider: provider, message: "\(error)")
+      }
+      try values.provide(value, for: key, overriding: overriding)
     }
   }
 

@@ -78,9 +78,14 @@ public struct ModuleManifest: Sendable {
       options: options,
       declaredAt: location ?? "\(fileID):\(line)", builder: builder,
       resources: { ModuleResources(of: type) }
-    ) { context in
-      let module = try await M(context: context)
-      return (module, module)
+    ) { [isNamed = builder.tasks.contains { $0.options.stage == .blocking }] context in
+      do {
+        let module = try await M(context: context)
+        return (module, module)
+      } catch let error where !isNamed && !(error is CancellationError) {
+        // Without blocking tasks there is no node `Orders.init`, whose name would say it.
+        throw InitializerFailure(message: "\(error)")
+      }
     }
   }
 
@@ -148,4 +153,10 @@ public struct ModuleManifest: Sendable {
 
   /// The Swift target that declares the module.
   public var target: String { String(declaredAt.prefix { $0 != "/" }) }
+}
+
+/// The `init` of a module threw an error, and not what it provides.
+private struct InitializerFailure: Error, CustomStringConvertible {
+  let message: String
+  var description: String { "init(context:) failed: \(message)" }
 }

@@ -34,7 +34,10 @@ public struct ModuleResources: Sendable {
 
   /// Finds the resources of a target by name, beside files of the program and the program itself.
   init(target: String, beside images: [String] = []) {
-    let folders = images.map(ResourceFolders.folder) + Self.standardFolders
+    var folders = images.map(ResourceFolders.folder)
+    for folder in Self.standardFolders where !folders.contains(where: { $0.path == folder.path }) {
+      folders.append(folder)
+    }
     self.init(target: target, searched: folders) { folder in
       ResourceFolders.shared.bundle(of: target, in: folder)
     }

@@ -26,4 +26,15 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
     self.declaredAt = declaredAt
     self.reason = reason
   }
+
+  /// The edge of a task that waits for a milestone; where that is missing, it has to be declared,
+  /// and cannot be linked.
+  package static func milestone(_ milestone: Milestone, declaredAt: String) -> LaunchEdge {
+    LaunchEdge(.requires, milestone.name, declaredAt: declaredAt, reason: milestoneReason)
+  }
+
+  /// Whether the edge was written as one to a milestone.
+  package var isToMilestone: Bool { kind == .requires && reason == Self.milestoneReason }
+
+  private static let milestoneReason = "a milestone"
 }

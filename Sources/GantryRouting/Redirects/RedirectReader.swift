@@ -6,6 +6,8 @@
 struct RedirectReader {
   private(set) var entries: [RouteRedirects.Entry] = []
   private(set) var problems: [RouteRedirects.Problem] = []
+  /// Whether the map has more entries than one may have.
+  private(set) var isTooLarge = false
   private var targetsWithCaptures = 0
 
   mutating func read(_ map: RedirectValue) {
@@ -25,6 +27,7 @@ struct RedirectReader {
       problems.append(.missingKey(keyPath: "redirects"))
     }
     guard redirects.count + gone.count <= RouteRedirects.mostEntries else {
+      isTooLarge = true
       problems.append(.tooMany(keyPath: "the map", limit: RouteRedirects.mostEntries))
       return
     }
@@ -34,6 +37,7 @@ struct RedirectReader {
       entries.append(.init(from: from, to: nil, keyPath: "gone[\(index)]"))
     }
     if targetsWithCaptures > RouteRedirects.mostPatterns {
+      isTooLarge = true
       problems.append(
         .tooMany(keyPath: "redirects with captures in to", limit: RouteRedirects.mostPatterns))
     }
@@ -48,14 +52,17 @@ struct RedirectReader {
     let from = pattern(of: keys, "from", at: keyPath)
     let to = pattern(of: keys, "to", at: keyPath)
     guard let from, let to else { return }
+    var isSound = true
     let captured = Set(from.segments.map(\.description))
     for segment in to.segments where segment.rank < 3 && !captured.contains(segment.description) {
+      isSound = false
       problems.append(
         .unknownCapture(
           keyPath: keyPath + ".to", name: segment.description, from: from.description))
     }
     if !to.captureNames.isEmpty { targetsWithCaptures += 1 }
-    entries.append(.init(from: from, to: to, keyPath: keyPath))
+    // It is compared with the others; a target that cannot be filled leads nowhere.
+    entries.append(.init(from: from, to: isSound ? to : nil, keyPath: keyPath))
   }
 
   private mutating func items(of keys: [String: RedirectValue], _ key: String) -> [RedirectValue] {

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryText
 
 /// Any value of JSON.
 enum RedirectValue: Decodable {
@@ -29,7 +30,7 @@ enum RedirectValue: Decodable {
       self = .object(keys)
     } else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "There is a number that is too large.")
+        in: container, debugDescription: Self.tooLarge)
     }
   }
 
@@ -45,10 +46,24 @@ enum RedirectValue: Decodable {
     }
   }
 
-  /// What a decoder says of a text that is no JSON.
-  static func reason(_ error: any Error) -> String {
+  private static let tooLarge = "There is a number that is too large."
+
+  /// What is wrong with a text that is no JSON, and where.
+  static func reason(_ error: any Error, in json: Data) -> String {
     guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
+    guard context.debugDescription != tooLarge else { return tooLarge }
     let underlying = context.underlyingError as? CocoaError
-    return underlying?.userInfo[NSDebugDescriptionErrorKey] as? String ?? context.debugDescription
+    let text = underlying?.userInfo[NSDebugDescriptionErrorKey] as? String ?? syntax(of: json)
+    return text.map { Wording.positioned($0, in: json) } ?? context.debugDescription
+  }
+
+  /// The decoder does not say everywhere what this parser does.
+  private static func syntax(of json: Data) -> String? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)
+      return nil
+    } catch {
+      return (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+    }
   }
 }

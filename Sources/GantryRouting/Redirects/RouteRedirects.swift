@@ -50,13 +50,14 @@ public struct RouteRedirects: Sendable {
     do {
       value = try JSONDecoder().decode(RedirectValue.self, from: json)
     } catch {
-      throw .malformedRedirects(reason: RedirectValue.reason(error))
+      throw .malformedRedirects(reason: RedirectValue.reason(error, in: json))
     }
     var reader = RedirectReader()
     reader.read(value)
-    guard reader.problems.isEmpty else { throw .invalidRedirects(reader.problems) }
+    // What is too much to compare is not compared.
+    guard !reader.isTooLarge else { throw .invalidRedirects(reader.problems) }
     self.init(entries: reader.entries)
-    let problems = clashes() + cycles().map { .cycle(keyPaths: $0) }
+    let problems = reader.problems + clashes() + cycles().map { .cycle(keyPaths: $0) }
     guard problems.isEmpty else { throw .invalidRedirects(problems) }
   }
 

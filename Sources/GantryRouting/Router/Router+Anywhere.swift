@@ -3,7 +3,10 @@
 // See LICENSE for the terms.
 
 extension Router {
-  static let takesTime = "its handler takes time"
+  static let takesTime = """
+    its handler is async or runs elsewhere; such a call needs one that is not async, and \
+    `nonisolated` or `@MainActor`
+    """
 
   /// Calls a typed route without `await` from wherever the caller is, on any actor or none.
   ///

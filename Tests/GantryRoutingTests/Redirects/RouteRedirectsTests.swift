@@ -77,6 +77,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("{\n  \"version\": 1,\n  \"gone\": x}", "line 3, column "), ("nonsense", "line 1, column "),
+  ])
+  func `what is no JSON is refused with its line`(json: String, place: String) throws {
+    let error = #expect(throws: RouteError.self) { try Self.redirects(json) }
+    let text = try #require(error).description
+    #expect(text.hasPrefix("The redirect map is no JSON: "))
+    #expect(text.contains(place))
+  }
+
+  @Test func `what is wrong with entries, clashes and circles are named at once`() {
+    let json = """
+      {"version": 1, "redirect": [], "redirects": [
+        {"from": "a/:id", "to": "b/:idd"}, {"from": "c", "to": "d"}, {"from": "d", "to": "c"},
+        {"from": "e/:x", "to": "f"}, {"from": "e/:y", "to": "f"}
+      ], "gone": "x"}
+      """
+    #expect(
+      throws: RouteError.invalidRedirects([
+        .unknownKey(keyPath: "redirect", known: ["version", "redirects", "gone"]),
+        .wrongValue(keyPath: "gone", expected: "an array", found: "the text \"x\""),
+        .unknownCapture(keyPath: "redirects[0].to", name: ":idd", from: "a/:id"),
+        .clash(keyPath: "redirects[4]", first: "redirects[3]", pattern: "e/:x"),
+        .cycle(keyPaths: ["redirects[1]", "redirects[2]"]),
+      ])
+    ) { try Self.redirects(json) }
+  }
+
   @Test(arguments: [#"{"version": 1e999}"#, #"{"version": 1, "gone": [1e999]}"#])
   func `a number that is too large is refused in words`(json: String) {
     let error = RouteError.malformedRedirects(reason: "There is a number that is too large.")

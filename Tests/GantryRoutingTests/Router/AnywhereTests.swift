@@ -117,7 +117,14 @@ private struct Sum: TypedRoute, Equatable {
   }
 
   @Test(arguments: [
-    ("main", "its handler belongs to the main actor"), ("slow", "its handler takes time"),
+    ("main", "its handler belongs to the main actor"),
+    (
+      "slow",
+      """
+      its handler is async or runs elsewhere; such a call needs one that is not async, and \
+      `nonisolated` or `@MainActor`
+      """
+    ),
   ])
   func `another handler needs await`(path: String, reason: String) {
     #expect(throws: RouteError.needsAwait(route: "math/\(path)", because: reason)) {

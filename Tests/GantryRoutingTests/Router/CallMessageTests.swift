@@ -54,8 +54,8 @@ import Testing
       "home/tab returns View, not Int."
     ),
     (
-      .needsAwait(route: "home/tab", because: "its handler takes time"),
-      "home/tab cannot be called without await: its handler takes time."
+      .needsAwait(route: "home/tab", because: "its handler belongs to the main actor"),
+      "home/tab cannot be called without await: its handler belongs to the main actor."
     ),
     (
       .unavailable(route: "home/tab", owner: "home", reason: "is switched off"),

@@ -108,7 +108,12 @@ import Testing
     #expect(
       try router.callNow(named: "home/search", ["text": "a b"], as: [String].self) == ["a", "b"])
     #expect(
-      throws: RouteError.needsAwait(route: "orders/show", because: "its handler takes time")
+      throws: RouteError.needsAwait(
+        route: "orders/show",
+        because: """
+          its handler is async or runs elsewhere; such a call needs one that is not async, and \
+          `nonisolated` or `@MainActor`
+          """)
     ) { try router.callNow(OrderPage(id: 7)) }
   }
 

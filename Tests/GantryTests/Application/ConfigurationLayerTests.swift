@@ -134,7 +134,8 @@ import Testing
         switch place {
         case "given": "InMemoryProvider[]"
         case "file": "file '\(folder.appending(path: "shop.json").path)'"
-        default: place
+        case "the environment": "ORDERS_LIMIT of the environment"
+        default: "--orders-limit of the command line"
         }
       let line = "configuration key Orders.limit cannot be read as int: \(source) has a text"
       #expect(journal.lines == [line, line])

@@ -104,7 +104,7 @@ import Testing
       log.lines(.warning) == [
         """
         configuration key Orders.limit cannot be read as int at Orders/A.swift:3: \
-        the environment has the text "many", which is not used \
+        ORDERS_LIMIT of the environment has the text "many", which is not used \
         gantry.module=Orders
         """
       ])
@@ -145,7 +145,7 @@ import Testing
     await app.stop()
     #expect(log.lines(.warning).count == (isSecret == nil ? 2 : 1))
     for line in log.lines(.warning) {
-      #expect(line.contains("the environment has \(found), which is not used"))
+      #expect(line.contains("ORDERS_PIN of the environment has \(found), which is not used"))
     }
     #expect(log.lines.contains { $0.contains("12a4") } == (isSecret == false))
   }

@@ -59,6 +59,41 @@ import Testing
     #expect(host.sent(LaunchFailed.self).count == 1)
   }
 
+  /// Cannot be made.
+  private final class Stillborn: Module {
+    static var manifest: ModuleManifest { ModuleManifest(of: Stillborn.self) { _ in } }
+    init(context: ModuleContext) throws { throw Broken() }
+  }
+
+  @Test func `of several services the one that could not be made is named, and the init`()
+    async throws
+  {
+    let host = TestApplication(
+      modules: [Stillborn.self],
+      adding: { app in
+        app.add(
+          .fake("Shop") { module in
+            module.provides(Int.self, "number") { _ in 1 }
+            module.provides(String.self, "eu", ProvideOptions("eu")) { _ in throw Broken() }
+          })
+        app.add(
+          .fake("Store") { module in
+            module.launch("open") { _, _ in }
+            module.provides(Double.self, "price", make: { _ in throw Broken() })
+          })
+      })
+    try await host.start()
+    #expect(
+      host.explain("Shop").description
+        == "Shop is failed ← Shop could not make String[eu]: broken")
+    #expect(
+      host.explain("Store").description == "Store is failed ← Store could not make Double: broken")
+    #expect(
+      host.explain("Stillborn").description
+        == "Stillborn is failed ← init(context:) failed: broken")
+    await host.stop()
+  }
+
   @Test func `an essential failure names its root cause in the error's text`() async throws {
     let host = TestApplication(
       .fake("Orders", ModuleOptions(requires: "Storage", essential: true)), .fake("Storage"),

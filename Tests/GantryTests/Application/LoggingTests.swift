@@ -36,7 +36,28 @@ import Testing
         "did not start: Storage is failed ← Storage.open failed: broken gantry.module=Storage",
       ])
     #expect(
-      log.lines(.notice) == ["ready gantry.failed=3 gantry.modules=4 gantry.skipped=1"])
+      log.lines(.notice) == ["ready gantry.failed=2 gantry.modules=4 gantry.skipped=1"])
+    await app.stop()
+  }
+
+  @Test func `ready counts modules, and not their tasks or functions`() async throws {
+    let app = application(
+      .fake("Off", ModuleOptions(enabled: .environment("NEVER_SET"))) { module in
+        module.launch("first") { _, _ in }
+        module.launch("second") { _, _ in }
+      },
+      .fake("Storage") { module in
+        module.launch("open") { _, _ in throw Broken() }
+        module.launch("fill") { _, _ in throw Broken() }
+      },
+      ModuleManifest(function: "ask", at: "App/ask.swift:1") { function in
+        function.launch(TaskOptions()) { _ in throw Broken() }
+      })
+    let report = try await app.start()
+    #expect(report.failed.count > 2)
+    #expect(report.skipped.count > 1)
+    #expect(
+      log.lines(.notice) == ["ready gantry.failed=1 gantry.modules=2 gantry.skipped=1"])
     await app.stop()
   }
 
@@ -58,21 +79,35 @@ import Testing
     _ = await app.launched()
     #expect(
       log.lines(.warning) == [
-        "did not start: Ads is failed ← broken gantry.module=Ads",
-        "did not start: Page is failed ← Ads failed: broken gantry.module=Page",
+        "did not start: Ads is failed ← Ads could not make String: broken gantry.module=Ads",
+        """
+        did not start: Page is failed ← Ads failed: Ads could not make String: broken \
+        gantry.module=Page
+        """,
       ])
     await app.stop()
     #expect(log.lines(.warning).count == 2)
   }
 
-  @Test func `a task that fails after its module has launched is no warning`() async throws {
+  @Test func `a task that fails after its module has launched is one warning`() async throws {
     let app = application(
-      .fake("Orders") { $0.launch("sync", TaskOptions(.deferred)) { _, _ in throw Broken() } })
+      .fake("Orders") { module in
+        module.launch("sync", TaskOptions(.deferred)) { _, _ in throw Broken() }
+        module.launch("count", TaskOptions(.deferred, requires: "Orders.sync")) { _, _ in }
+        module.launch("find", TaskOptions(.onDemand)) { _, _ in throw Broken() }
+      })
     try await app.start()
     _ = await app.launched()
-    #expect(log.lines(.warning) == [])
-    #expect(log.lines(.debug) == ["launch task failed: broken gantry.task=Orders.sync"])
+    let sync = "launch task failed: broken gantry.module=Orders gantry.task=Orders.sync"
+    #expect(log.lines(.warning) == [sync])
+    app.demand("Orders.find")
+    _ = await app.launched()
+    #expect(
+      log.lines(.warning) == [
+        sync, "launch task failed: broken gantry.module=Orders gantry.task=Orders.find",
+      ])
     await app.stop()
+    #expect(log.lines(.warning).count == 2)
   }
 
   @Test func `a launch that is stopped names what failed as well`() async throws {
@@ -140,6 +175,21 @@ import Testing
     let report = await app.launched()
     #expect(report?.task(named: "Search")?.outcome == .succeeded)
     #expect(log.lines(.warning).count == 1)
+    await app.stop()
+  }
+
+  @Test func `a milestone that is not declared is a warning, early and late`() async throws {
+    let app = application(milestones: [Milestone("consent")], .fake("Ads"))
+    let text = """
+      nothing to reach: the app declares no milestone consnt. Did you mean consent? Declare it in \
+      `Application(milestones:)`, or correct the name.
+      """
+    app.reach(Milestone("consnt"))
+    #expect(log.lines(.warning) == [text])
+    try await app.start()
+    app.reach(Milestone("consnt"))
+    app.reach(Milestone("consent"))
+    #expect(log.lines(.warning) == [text, text])
     await app.stop()
   }
 

@@ -17,6 +17,7 @@ import Testing
     }
     #expect(path == "prices.json" && target == "GantryTests")
     #expect(!searched.isEmpty)
+    #expect(Set(searched).count == searched.count)
     #expect(error?.description.contains("'prices.json' of target 'GantryTests'") == true)
   }
 

@@ -105,7 +105,12 @@ struct FilePage {
     #expect(try router.callNow(HomeScreen()).title == "home")
     #expect(try router.callNow("orders/7/lines/2?exact=true", as: String.self) == "Orders 7/2 true")
     #expect(
-      throws: RouteError.needsAwait(route: "Orders/order", because: "its handler takes time")
+      throws: RouteError.needsAwait(
+        route: "Orders/order",
+        because: """
+          its handler is async or runs elsewhere; such a call needs one that is not async, and \
+          `nonisolated` or `@MainActor`
+          """)
     ) { try router.callNow(OrderPage(id: 7)) }
   }
 

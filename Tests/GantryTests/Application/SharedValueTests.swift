@@ -65,7 +65,7 @@ extension SharedValueKeys {
         module.provides(\.city) { _ in throw Broken() }
       })
     try await host.start()
-    #expect(host.outcome(of: "Account") == .failed(message: "broken"))
+    #expect(host.outcome(of: "Account") == .failed(message: "Account could not make city: broken"))
     #expect(host.application.values.provided == [])
   }
 

@@ -13,7 +13,8 @@ import Testing
   ) -> Application {
     Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(shutdown: .seconds(5), handler: nil, mainLane: nil),
+      limits: Application.Limits(
+        launchWarning: nil, shutdown: .seconds(5), handler: nil, mainLane: nil),
       logger: log.logger, clock: clock, build)
   }
 

@@ -53,7 +53,6 @@ struct Bazaar: AsyncParsableCommand {
     let application = Application(
       schemes: ["bazaar"], configFile: "bazaar.json", configProviders: given,
       profile: Application.Profile(file: "bazaar-launches.json"), logger: logger)
-    if let manifest = try application.requestedManifest() { return Terminal.show(manifest) }
 
     #if DEBUG && DebugKit
       try application.values.provide(for: \.inspection) { [weak application] in

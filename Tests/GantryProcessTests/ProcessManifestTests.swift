@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessManifestTests {
+  @Test(arguments: ["plain", "whole", "broken"])
+  func `a program asked for its manifest writes it, starts nothing and ends well`(
+    scenario: String
+  ) async throws {
+    let fixture = try FixtureProcess(scenario, manifest: "json")
+    #expect(await fixture.end() == .status(0))
+    let text = await fixture.output.joined(separator: "\n")
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
+    #expect(manifest.modules.map(\.name) == ["Ground", "Roof", "Walls"])
+    #expect(await fixture.errorText() == "")
+  }
+
+  @Test(arguments: ["plain", "whole", "uncaught"])
+  func `another format is an error that names the one there is`(scenario: String) async throws {
+    let fixture = try FixtureProcess(scenario, manifest: "yaml")
+    #expect(await fixture.end() == .status(1))
+    #expect(await fixture.output == [])
+    #expect(
+      await fixture.errorText() == """
+        error: GANTRY_MANIFEST is 'yaml', and the only format is 'json'. Write GANTRY_MANIFEST=json.
+
+        """)
+  }
+
+  @Test func `an empty wish is none`() async throws {
+    let fixture = try FixtureProcess("until-input-ends", input: .lines([]), manifest: "")
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.contains("ready"))
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessWarningTests {
+  @Test func `what opens nothing is in the log of a program that is told of nothing`()
+    async throws
+  {
+    let fixture = try FixtureProcess(
+      "whole", "%zz?key=1234", "fix://roof/1",
+      input: .lines(["fix://cellar/reset?token=1234", "nonsense 1234"]))
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.contains("Roof opens fix://roof/1"))
+    #expect(
+      Self.warnings(in: await fixture.output) == [
+        "argument 1 is not a URL; write scheme://path?query, with spaces as %20",
+        "no module answers for a URL of scheme 'fix'",
+        "line 2 is not a URL; write scheme://path?query, with spaces as %20",
+      ])
+  }
+
+  @Test func `a program that is told of everything finds none of it in the log`() async throws {
+    let fixture = try FixtureProcess(
+      "until-input-ends", "%zz", input: .lines(["fix://cellar/reset"]))
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.contains("no module answers for fix://cellar/reset"))
+    #expect(Self.warnings(in: await fixture.errorText().components(separatedBy: "\n")) == [])
+  }
+
+  @Test func `a configuration that cannot be read again is in the log`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(#"{"Ground": {"greeting": "hello"}}"#.utf8).write(to: file)
+    let fixture = try FixtureProcess("whole", "fix://ground", config: file.path)
+    // The second time it greets it opens the URL, so that it is ready.
+    try await fixture.line("greeting hello")
+    try await fixture.line("greeting hello")
+    try Data("{".utf8).write(to: file)
+    await fixture.signal(SIGHUP)
+    try await fixture.line(
+      containing:
+        "] the configuration stays as it was: configuration file '\(file.path)' cannot be used: ")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(Self.warnings(in: await fixture.output).count == 1)
+  }
+
+  /// What lines of the log say, without time, level and label.
+  private static func warnings(in lines: [String]) -> [String] {
+    lines.filter { $0.contains(" warning gantry") }.compactMap { line in
+      line.firstRange(of: "] ").map { String(line[$0.upperBound...]) }
+    }
+  }
+}

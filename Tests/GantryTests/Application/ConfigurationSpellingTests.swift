@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Configuration
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+@Suite struct ConfigurationSpellingTests {
+  @Test(arguments: ["limit", "apiLimit", "api-limit", "apiURLLimit2", "page.size"])
+  func `variables and options are named as they are read`(key: String) async throws {
+    let full = AbsoluteConfigKey(["Orders"] + key.split(separator: ".").map(String.init))
+    for isVariable in [true, false] {
+      let name = isVariable ? full.environmentVariable : full.commandLineOption
+      let log = LogRecorder()
+      let app = Application(
+        modules: [],
+        launchOptions: LaunchOptions(
+          source: .test, arguments: isVariable ? [] : [name, "many"],
+          environment: isVariable ? [name: "many"] : [:]),
+        logger: log.logger
+      ) { builder in
+        builder.add(
+          .fake("Orders") {
+            $0.launch("read") { _, context in
+              _ = context.config.int(forKey: ConfigKey(key), default: 1)
+            }
+          })
+      }
+      try await app.start()
+      await app.stop()
+      let place = isVariable ? "\(name) of the environment" : "\(name) of the command line"
+      #expect(log.lines(.warning).count == 1)
+      #expect(log.lines(.warning).first?.contains(": \(place) has ") == true)
+    }
+  }
+}

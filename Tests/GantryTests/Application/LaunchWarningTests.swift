@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryTesting
+import Logging
+import Testing
+
+/// Launches that nobody has bounded, and that do not get ready.
+@Suite(.timeLimit(.minutes(1))) struct LaunchWarningTests {
+  private let clock = TestClock()
+  private let log = LogRecorder()
+
+  private func application(
+    _ limits: Application.Limits, _ build: (inout ApplicationBuilder) -> Void
+  ) -> Application {
+    var limits = limits
+    limits.handler = nil
+    limits.mainLane = nil
+    return Application(
+      modules: [], launchOptions: .test, limits: limits, logger: log.logger, clock: clock, build)
+  }
+
+  /// Returns when so many warnings are there; the clock has sleepers that come and go.
+  private func warnings(_ count: Int) async {
+    while log.lines(.warning).count < count {
+      await clock.sleeping()
+      clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+  }
+
+  @Test func `a launch that waits for ever says for whom, at doubling intervals`() async throws {
+    let (gates, gate) = AsyncStream.makeStream(of: Void.self)
+    let app = application(Application.Limits()) { app in
+      app.launch("Sync") { _ in _ = await gates.first { _ in true } }
+      app.launch("Orders", requires: "Sync") { _ in }
+    }
+    async let started = app.start()
+    await warnings(3)
+    gate.yield()
+    #expect(try await started.failed == [])
+    let said = log.lines(.warning)
+    #expect(
+      said.map { $0.prefix { $0 != ":" } } == [
+        "not ready after 10.0 seconds", "not ready after 30.0 seconds",
+        "not ready after 70.0 seconds",
+      ])
+    #expect(said.first?.contains("waiting for Orders ← Sync, running for ") == true)
+    await app.stop()
+  }
+
+  @Test(arguments: [
+    Application.Limits(launch: .seconds(60)), Application.Limits(launchWarning: nil),
+    Application.Limits(launchWarning: .zero),
+  ])
+  func `one that is bounded, or told to be silent, says nothing`(
+    limits: Application.Limits
+  ) async throws {
+    let (gates, gate) = AsyncStream.makeStream(of: Void.self)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let app = application(limits) { app in
+      app.launch("Sync") { _ in
+        begin.yield()
+        _ = await gates.first { _ in true }
+      }
+    }
+    async let started = app.start()
+    for await _ in begun { break }
+    clock.advance(by: .seconds(40))
+    gate.yield()
+    _ = try await started
+    #expect(log.lines(.warning) == [])
+    await app.stop()
+  }
+
+  @Test func `a launch that is ready is no more looked at`() async throws {
+    let app = application(Application.Limits()) { $0.launch("Sync") { _ in } }
+    try await app.start()
+    _ = await app.launched()
+    clock.advance(by: .seconds(100))
+    await app.stop()
+    #expect(log.lines(.warning) == [])
+  }
+}
