@@ -120,7 +120,8 @@ struct BuiltApp {
       .split(separator: "\n").suffix(5).map { "\n  \($0)" }.joined()
     return """
       \(product): asked for its manifest with GANTRY_MANIFEST=json, the program \(what) instead of \
-      writing JSON. A program opts in before it starts anything:
+      writing JSON. `main` and `run` of GantryProcess do that; any other program opts in before it \
+      starts anything:
         if let manifest = try application.requestedManifest() { return print(manifest) }
       For a program that cannot run here, write `application.manifest.json()` to a file in a \
       test, and give it with '--manifest'.\(said.isEmpty ? "" : "\nIt said:\(said)")
