@@ -60,6 +60,7 @@ extension Application {
         services: others + [host], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()
   }
+
   /// Ends here where only the manifest was asked for: what the program does after its life would
   /// otherwise follow, and write behind the manifest.
   private func endWithManifestIfAsked() {
