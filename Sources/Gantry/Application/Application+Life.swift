@@ -179,7 +179,6 @@ extension Application {
     profile?.read()
     let assembly = assemble()
     let plan = try plan(of: assembly)
-    for doubt in assembly.graph.doubts() { logger.warning("\(doubt)") }
     guard !isStopAwaited else { throw .cancelled }
     let modules = ModuleCollection(assembly, application: self)
     declareListeners(assembly, plan)
@@ -210,7 +209,7 @@ extension Application {
     let run = state.withLock { phase -> Run? in
       guard case .preparing(let stops) = phase, stops.isEmpty else { return nil }
       grantWishes(to: prepared.launch)
-      let run = Run(prepared, execution: execution(of: prepared.launch))
+      let run = Run(prepared, execution: execution(of: prepared))
       phase = .running(run)
       return run
     }
@@ -223,11 +222,17 @@ extension Application {
     return run
   }
 
-  private func execution(of launch: LaunchRun) -> Task<Void, Never> {
+  private func execution(of prepared: Prepared) -> Task<Void, Never> {
+    let (launch, graph) = (prepared.launch, prepared.modules.assembly.graph)
     let overrides = ServiceOverrides.current
-    return Task.detached { [events, profile, weak self] in
+    return Task.detached { [events, profile, logger, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await overrides.apply { await launch.execute() } }
+        group.addTask {
+          // After ready: nobody is to wait for the search for near names.
+          try? await launch.ready()
+          for doubt in graph.doubts() { logger.warning("\(doubt)") }
+        }
         group.addTask {
           await launch.quiet()
           var report = launch.report()

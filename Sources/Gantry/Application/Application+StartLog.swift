@@ -72,13 +72,15 @@ extension Application {
     guard let chain = plan.task(named: name.rawValue)?.skipped, chain.count > 1,
       let root = chain.last
     else { return nil }
-    return inventory.unlisted.first { root.hasPrefix("\($0): ") || root.hasPrefix("\($0).") }
+    // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.
+    return inventory.unlisted.filter { root.hasPrefix("\($0): ") || root.hasPrefix("\($0).") }
+      .max { $0.rawValue.count < $1.rawValue.count }
   }
 }
 
 extension ModuleManifest {
   /// The tasks whose failure is not that of the module: it has launched without them.
   fileprivate var tasksBesideLaunch: [ModuleName] {
-    kind == .module ? tasks.filter { $0.options.stage != .blocking }.map(\.name) : []
+    kind == .module ? tasks.filter { !launches(with: $0) }.map(\.name) : []
   }
 }

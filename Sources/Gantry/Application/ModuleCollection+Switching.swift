@@ -123,7 +123,8 @@ extension ModuleCollection {
     let existing = Set(created.withLock { $0.keys })
     for module in modules {
       let reason = offReason(of: module) ?? ""
-      // Nobody shuts down what waits for its first use, and is not going to hear what is held or to be called.
+      // Nobody shuts down what waits for its first use; it is not going to hear what is held, or to
+      // be called.
       if !existing.contains(module) {
         events.discard(assembly.manifests[module].name, reason: reason)
         detachRoutes(of: assembly.manifests[module], because: "is \(reason)")

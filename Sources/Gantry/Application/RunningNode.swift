@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Synchronization
-
 /// Which node of the launch a task runs, so that it is not let wait for itself.
 final class RunningNode: Sendable {
   @TaskLocal private static var innermost: RunningNode?

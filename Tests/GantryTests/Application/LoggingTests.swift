@@ -228,4 +228,19 @@ import Testing
     await app.stop()
     #expect(log.lines(.warning) == ["did not stop cleanly: broken gantry.module=Alpha"])
   }
+
+  @Test func `a soft edge to nearly the name of another module is a warning`() async throws {
+    let log = LogRecorder()
+    let app = Application(modules: [], launchOptions: .test, logger: log.logger) {
+      $0.add(.fake("Page", ModuleOptions(wants: "Bannr", after: "Prmo", "Billing")))
+      $0.add(.fake("Banner"))
+      $0.add(.fake("Promo"))
+    }
+    try await app.start()
+    await app.stop()
+    let lines = log.lines(.warning)
+    #expect(lines.count == 2)
+    #expect(lines.contains { $0.contains("wants Bannr") && $0.contains("mean Banner?") })
+    #expect(lines.contains { $0.contains("after Prmo") && $0.contains("mean Promo?") })
+  }
 }
