@@ -63,7 +63,7 @@ import Testing
 
 extension MisuseTests {
   /// The members of a module.
-  private static func inModule(_ members: String) -> String {
+  static func inModule(_ members: String) -> String {
     "@Module final class OrdersModule {\n\(members)\n}"
   }
 
@@ -243,111 +243,5 @@ extension MisuseTests {
     Row(
       inModule(
         "  #if DEBUG\n  @Shutdown func f() {}\n  #else\n  @Shutdown func g() {}\n  #endif")),
-  ]
-
-  static let services = [
-    Row(
-      inModule("  @Provides var p = Q()"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
-    Row(
-      inModule("  @Provides var p: some P { Q() }"),
-      "2: @Provides needs a type that others can name; write 'any' instead of 'some' | "
-        + "replace 'some' with 'any'"),
-    Row(
-      inModule("  @Provides func p() -> some P { Q() }"),
-      "2: @Provides needs a type that others can name; write 'any' instead of 'some' | "
-        + "replace 'some' with 'any'"),
-    Row(
-      inModule("  @Provides func p(size: Int) -> any P { Q() }"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
-    Row(
-      inModule("  @Provides func p() {}"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
-    Row(
-      inModule("  @Provides static var p: any P { Q() }"),
-      "2: a @Provides member cannot be static: it is called on the module's instance | "
-        + "remove 'static'"),
-    Row(
-      inModule("  @Provides var p: any P { Q() }\n  @Provides var q: any P { Q() }"),
-      "3: the module provides 'any P' already, as 'p'"),
-    Row(
-      inModule(
-        "  @Provides(\\.city) var p: String { q }\n  @Provides(\\.city) var q: String { p }"),
-      "3: the module provides '\\.city' already, as 'p'"),
-    Row(
-      inModule("  @Provides(\\.city) var p: String { q }\n  @Provides(\\.name) var q: String { p }")
-    ),
-    Row(
-      inModule("  @Provides(\\.city) var p = 1"),
-      "2: @Provides needs a variable, or a function without parameters, with a written type"),
-    Row(
-      inModule("  @Provides var p: (any P)? { nil }"),
-      "2: nobody can inject what is provided as '(any P)?': '@Inject let …: (any P)?' asks for "
-        + "'any P'; provide 'any P', and throw or turn the module off where there is none | "
-        + "remove '?'"),
-    Row(
-      inModule("  @Provides(.a) func p() -> P? { nil }"),
-      "2: nobody can inject what is provided as 'P?': '@Inject let …: P?' asks for 'P'; provide "
-        + "'P', and throw or turn the module off where there is none | remove '?'"),
-    Row(inModule("  @Provides(\\.city) var p: String? { nil }")),
-    Row(
-      inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.a) var q: any P { Q() }"),
-      "3: the module provides 'any P[.a]' already, as 'p'"),
-    Row(
-      inModule("  @Provides(.a) var p: any P { Q() }\n  @Provides(.b) var q: any P { Q() }")),
-    Row(
-      inModule("  @Inject(.a) let p: any P\n  @Inject let all: [any P]")),
-    Row(
-      inModule("  @Inject var p: any P"),
-      "2: @Inject needs a 'let': a service is given once, when the module is created | "
-        + "replace 'var' with 'let'"),
-    Row(
-      inModule("  @Inject var p: any P { Q() }"),
-      "2: @Inject needs a stored 'let', not a computed property"),
-    Row(
-      inModule("  @Inject let p: [any P]?"),
-      "2: @Inject gives '[any P]' always, empty or to be asked later: it cannot be optional | "
-        + "remove '?'"),
-    Row(
-      inModule("  @Inject let p: Lazy<any P>?"),
-      "2: @Inject gives 'Lazy<any P>' always, empty or to be asked later: it cannot be optional | "
-        + "remove '?'"),
-    Row(
-      inModule("  @Inject let p"),
-      "2: @Inject needs a written type: it says which service is meant"),
-    Row(
-      inModule("  @Inject let p: any P = Q()"),
-      "2: an @Inject property cannot have a value of its own: the service is its value "
-        + "| remove the value"),
-    Row(
-      inModule("  @Inject static let p: any P"),
-      "2: an @Inject member cannot be static: it is called on the module's instance | "
-        + "remove 'static'"),
-    Row(
-      inModule("  @Inject func p() {}"),
-      "2: @Inject belongs on a stored 'let'"),
-  ]
-
-  static let names = [
-    Row(
-      "@Module(name: \"\") final class A {}",
-      "1: a name cannot be empty"),
-    Row(
-      "@Module(name: \"My Orders\") final class A {}",
-      "1: 'My Orders' is not a name: names have no spaces"),
-    Row(
-      "@Module(after: \"B\", \"\") final class A {}",
-      "1: a name cannot be empty"),
-    Row(
-      "@LaunchTask(name: \"set up\") func f() {}",
-      "1: 'set up' is not a name: names have no spaces"),
-    Row(
-      inModule("  @Launch(requires: \" \") func f() {}"),
-      "2: ' ' is not a name: names have no spaces"),
-    Row(
-      inModule("  @Launch func f() {}\n  @Launch func f(c: ModuleContext) {}"),
-      "3: the module has a launch task named 'f' already: a task is found by its name"),
-    Row(
-      inModule("  @On func f(_ event: E) {}\n  @On func f(_ event: F) {}")),
   ]
 }

@@ -7,18 +7,18 @@ import Gantry
 import Testing
 
 @Suite struct CheckCommandTests {
-  private static let orders =
+  static let orders =
     "import Gantry\n\n@Module(after: \"Account\")\nfinal class OrdersModule {}"
   private static let account = "@Module final class AccountModule {}"
 
-  private static func targets(_ orders: String = orders) -> [AppFolder.Target] {
+  static func targets(_ orders: String = orders) -> [AppFolder.Target] {
     [
       AppFolder.Target(name: "Orders", files: ["OrdersModule.swift": orders]),
       AppFolder.Target(name: "Account", files: ["AccountModule.swift": account]),
     ]
   }
 
-  private static func manifest() throws -> Manifest {
+  static func manifest() throws -> Manifest {
     try Manifest.of([OrdersModule.manifest, AccountModule.manifest]).takingLinked()
   }
 
@@ -329,48 +329,5 @@ import Testing
     #expect(skipped.map { $0["name"] as? String } == ["Account"])
     #expect((skipped.first?["chain"] as? [String])?.count == 1)
     #expect(faults.map { $0["fingerprint"] } == ["forbiddenImport: Orders imports Account"])
-  }
-
-  @Test(
-    arguments: [
-      ("--write-baseline --no-build", 64, "'--write-baseline' needs '--baseline' and a file."),
-      ("--manifest none.json", 66, "none.json: there is no such file."),
-      ("--manifest shop.json", 1, "shop.json: no 'schemaVersion', so it is no manifest."),
-      ("--manifest broken.json", 1, "broken.json: is no manifest: "),
-      ("--manifest later.json", 1, "later.json: the manifest has schema version 9"),
-      ("--manifest part.json", 1, "part.json: is no manifest: 'modules' is missing."),
-      ("--package Sources", 66, "Sources: there is no Package.swift."),
-      ("--no-build -c release", 66, "there is no built program in"),
-      ("--no-build --product Shp", 66, "there is no built program 'Shp'. Did you mean Shop?"),
-      ("--no-build --baseline shop.json", 1, "shop.json: is not a baseline: "),
-      ("--no-build --baseline old.json", 1, "old.json: the baseline has schema version 0"),
-    ])
-  func `what cannot be used is named`(
-    arguments: String, status: Int32, words: String
-  ) async throws {
-    let app = try AppFolder(Self.targets(), manifest: try Self.manifest())
-    try app.write(#"{"schemaVersion": 9}"#, to: "later.json")
-    try app.write(#"{"schemaVersion": 1, "rejectedRecords": []}"#, to: "part.json")
-    try app.write(#"{"schemaVersion": 0, "accepted": []}"#, to: "old.json")
-    let end = try await app.run("check \(arguments)")
-    #expect(end.status == status && end.output.isEmpty)
-    #expect(end.errors.contains(words), "\(end)")
-  }
-
-  @Test(
-    arguments: [
-      (nil, "the program said something else instead of writing JSON", "It said:\n  Welcome"),
-      ("echo no >&2; exit 3", "the program ended with status 3", "It said:\n  no"),
-      ("kill -9 $$", "the program ended with status 137", "For a program that cannot run here"),
-      ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: is no manifest: ", ""),
-    ] as [(String?, String, String)])
-  func `a program that does not tell its manifest is told how to`(
-    script: String?, problem: String, said: String
-  ) async throws {
-    let end = try await AppFolder([], manifest: nil, script: script).run("check --no-build")
-    #expect(end.status == (said.isEmpty ? 1 : 69))
-    #expect(
-      end.errors.contains(problem) && (said.isEmpty || end.errors.contains("\n\(said)")), "\(end)")
-    #expect(said.isEmpty || end.errors.contains("try application.requestedManifest()"))
   }
 }
