@@ -10,16 +10,16 @@ extension PageMonitor {
   /// Tells of each call that takes longer than its budget allows.
   ///
   /// - Parameters:
-  ///   - budgets: What to hold the pages to; of several for one phase the last counts.
+  ///   - budgets: The budgets; the last one for a phase counts.
   ///   - body: Told of each slow call after it has ended, where it ran.
-  /// - Returns: What keeps the observer; let it go and the observer ends.
+  /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observeSlowPages(
     _ budgets: [PageBudget], _ body: @escaping @Sendable (SlowPage) -> Void
   ) -> PageObservation {
     let byPage = Dictionary(grouping: budgets, by: \.pageName)
     let least = budgets.map(\.limit).min()
     return observe { timing in
-      // What no budget forbids needs no name, which costs more than all else.
+      // A call without a budget needs no name: building one costs more than everything else here.
       guard let least, timing.elapsed > least else { return }
       let budget = byPage[timing.pageName]?.last { $0.phase == timing.phase }
       if let budget, timing.elapsed > budget.limit { body(SlowPage(budget, timing)) }
@@ -29,9 +29,9 @@ extension PageMonitor {
   /// Sends a ``SlowPage`` event for each call that takes longer than its budget allows.
   ///
   /// - Parameters:
-  ///   - budgets: What to hold the pages to; of several for one phase the last counts.
+  ///   - budgets: The budgets; the last one for a phase counts.
   ///   - events: Where to send the events.
-  /// - Returns: What keeps the observer; let it go and the observer ends.
+  /// - Returns: A token that keeps the observer; release it to end the observation.
   public func sendSlowPages(_ budgets: [PageBudget], to events: EventBus) -> PageObservation {
     observeSlowPages(budgets) { events.send($0) }
   }

@@ -24,7 +24,7 @@ public struct SlowPage: Sendable, Hashable {
 }
 
 extension SlowPage: CustomStringConvertible {
-  /// The chain, how long it took and what was allowed.
+  /// The chain of pages, the time that the call took, and its budget.
   public var description: String {
     """
     \(chain.joined(separator: " > ")) took \(elapsed.text), \(own.text) of it its own; \

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a marked function is called, and where it was declared.
+/// The name of a marked function, and where it was declared.
 struct FunctionName {
   let name: String
   /// `file:line`.

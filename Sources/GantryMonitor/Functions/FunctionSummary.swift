@@ -7,7 +7,7 @@ internal import Histogram
 
 /// How long a function that is marked ``Timed()`` took over many calls: plain data to be stored.
 ///
-/// Percentiles are at most two in a hundred off what was measured.
+/// Percentiles are within two percent of the measured times.
 public struct FunctionSummary: Sendable, Hashable, Codable {
   /// The function with its module, types and labels: `Shop.Store.find(_:in:)`.
   public let name: String

@@ -6,17 +6,17 @@ internal import Synchronization
 
 /// The last calls of marked functions, in a ring that is written without a lock.
 ///
-/// A reader leaves out what is being written. A writer that sleeps while the others go once around
+/// Readers skip entries that are being written. A writer that sleeps while the others go around
 /// the ring may leave a call that is made of two: a trace may show it, percentiles never do.
 final class RecentCalls: Sendable {
   private static let capacity = 1 << 14
   private static let width = 4
 
-  // Invariant: true while somebody keeps calls.
+  // Invariant: true while a reader has asked to keep calls.
   private let isKept = Atomic(false)
   private let keepers = Mutex(0)
   private let next = Atomic<Int64>(0)
-  /// The number of the last call before somebody began to keep calls.
+  /// The number of the last call before calls were kept.
   private let last = Atomic<Int64>(0)
   // Invariant: for each call an even number that grows, its site, its start, and its elapsed time
   // with the outcome in the last two bits; the number is odd while the others change.

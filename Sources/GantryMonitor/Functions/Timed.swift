@@ -8,7 +8,7 @@
 /// @Timed func search(_ text: String) async throws -> [Hit] { … }
 /// ```
 ///
-/// It is for what no engine calls: pages, tasks, handlers and routes are timed without it. It
+/// Use it for code that no engine calls: pages, tasks, handlers and routes are timed without it. It
 /// works for functions that are synchronous, asynchronous, generic, static, throwing (errors are
 /// counted apart), and of any isolation; not for accessors and subscripts, which the
 /// language gives no such macro. The time of an asynchronous function has its waits in it.
@@ -24,7 +24,7 @@ public macro Timed() = #externalMacro(module: "GantryMacros", type: "TimedMacro"
 /// }
 /// ```
 ///
-/// - Parameter members: What is timed; the language asks for something in the parentheses, to tell
+/// - Parameter members: The members to time; Swift needs an argument here, to tell
 ///   this macro from that of functions.
 @attached(memberAttribute)
 @attached(peer)

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// One call of a function that is marked ``Timed()``; made by what the macro writes.
+/// One call of a function that is marked ``Timed()``; the macro's expansion makes it.
 ///
 /// It decides at its beginning whether the call is timed, and never changes its mind.
 public struct TimedCall: ~Copyable {
@@ -38,7 +38,7 @@ public struct TimedCall: ~Copyable {
 
   /// Notes that the call ends with an error.
   ///
-  /// - Parameter error: What is thrown.
+  /// - Parameter error: The error.
   public mutating func failed(_ error: any Error) {
     guard start != Self.off else { return }
     switch PageTiming.Outcome(error) {
@@ -49,7 +49,7 @@ public struct TimedCall: ~Copyable {
 
   /// Throws nothing, where the compiler would warn of a `catch` because nothing throws before it.
   ///
-  /// - Parameter error: The type of what might be thrown.
+  /// - Parameter error: The type of an error that the body might throw.
   /// - Throws: Nothing.
   @inlinable
   @inline(__always)

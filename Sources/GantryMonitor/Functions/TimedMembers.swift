@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What ``Timed(_:)`` times of a type.
+/// The members of a type that ``Timed(_:)`` times.
 public enum TimedMembers: Sendable {
   /// All functions, initializers and deinitializers.
   case functions

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The times of one marked function, counted in buckets that any thread adds to.
 final class TimedSite: Sendable {
-  /// An hour, roughly: what takes longer counts as this.
+  /// About an hour; longer calls count as this long.
   private static let longestTracked: Int64 = 1 << 42 - 1
   private static let bucketCount = bucket(of: UInt64(longestTracked)) + 1
 
@@ -38,7 +38,7 @@ final class TimedSite: Sendable {
     cancellations.store(0, ordering: .relaxed)
   }
 
-  /// Adds what was counted to a total over the sites of one function.
+  /// Adds this site's counts to a total over the sites of one function.
   func add(to total: inout Total) {
     for index in 0..<Self.bucketCount {
       let count = buckets[index].pointee.load(ordering: .relaxed)
@@ -57,14 +57,14 @@ final class TimedSite: Sendable {
     return shift << 6 + Int(truncatingIfNeeded: nanoseconds >> UInt64(shift))
   }
 
-  /// What stands for all times of a bucket: at most one in a hundred off.
+  /// The middle of a bucket, which represents all its times: at most one percent off.
   static func middle(of bucket: Int) -> UInt64 {
     guard bucket >= 128 else { return UInt64(bucket) }
     let shift = UInt64(bucket >> 6 - 1)
     return UInt64(bucket & 63 | 64) << shift + (1 << shift) / 2
   }
 
-  /// What the sites of one function counted.
+  /// The sum of the counts of one function's sites.
   struct Total {
     var elapsed = Histogram<UInt64>(
       lowestDiscernibleValue: 1, highestTrackableValue: 1 << 43,

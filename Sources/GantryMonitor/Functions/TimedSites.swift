@@ -9,7 +9,7 @@ internal import Synchronization
 /// A function is known by the address of its text, which is a constant of the program: so it is
 /// found in generic functions, too, where the language has no place for a static value.
 final class TimedSites: Sendable {
-  /// A power of two, twice what can be timed; what comes then is not timed.
+  /// A power of two, twice the number of functions that can be timed; later functions aren't timed.
   private static let capacity = 1 << 16
 
   // Invariant: pairs of the address of a text and that of its site, found by linear probing. A
@@ -82,7 +82,7 @@ final class TimedSites: Sendable {
 
   @inline(__always)
   private func find(_ key: Int64) -> (place: Int, site: Unmanaged<TimedSite>?) {
-    // Texts lie anywhere; a multiplication spreads what differs (Knuth, 6.4).
+    // Texts can be anywhere in memory; a multiplication spreads the differing bits (Knuth, 6.4).
     let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
     var index = Int(truncatingIfNeeded: hash >> 48) & (Self.capacity - 1)
     while true {

@@ -19,7 +19,7 @@ public enum Timing {
   @usableFromInline static let isOn = Atomic(false)
   static let sites = TimedSites()
 
-  /// Whether marked functions are timed; calls that are under way stay what they were.
+  /// Whether marked functions are timed; calls already under way aren't affected by a change.
   @inlinable
   public static var isEnabled: Bool {
     get { isOn.load(ordering: .relaxed) }
@@ -28,7 +28,7 @@ public enum Timing {
 
   /// Times functions by the clock of a monitor from now on; at first it is the system's.
   ///
-  /// - Parameter monitor: Who has the clock.
+  /// - Parameter monitor: The monitor with the clock.
   public static func useClock(of monitor: PageMonitor) { sites.use(monitor.stopwatch) }
 
   /// How long the functions took that were called while timing was on, by name.
@@ -36,7 +36,7 @@ public enum Timing {
   /// - Complexity: O(n log n) for n functions, each with a histogram to read.
   public static var functions: [FunctionSummary] { sites.summaries }
 
-  /// Forgets all calls; what ends at the same time may be forgotten in part.
+  /// Forgets all calls; calls that end at the same time may be forgotten in part.
   public static func reset() { sites.reset() }
 
   @usableFromInline

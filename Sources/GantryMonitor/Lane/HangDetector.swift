@@ -7,17 +7,17 @@ public import GantryEvents
 public import GantryRouting
 internal import Synchronization
 
-/// Names what holds the main actor too long: a handler, a launch task, a route or a page's phase.
+/// Names the code that holds the main actor too long: a handler, launch task, route or page phase.
 ///
 /// ```swift
 /// let detector = HangDetector(events: application.events, router: application.router)
 /// detector.start()                       // modules hear `MainLaneHeld` by @On
 /// ```
 ///
-/// Whatever runs on the main actor only leaves a number; the clock is read here, on a thread of
-/// its own, twice per threshold. So it names what is running, not what once was: it is told while
-/// it goes on, once, and with the time for which it was seen. Of what is nested the innermost is
-/// named that is over the threshold by itself, with all that it is inside of.
+/// Code on the main actor only stores a number; a separate thread reads the clock, twice per
+/// threshold. So the detector names code while it is still running: once for each hold, with the
+/// time that it has seen so far. Of nested calls, it names the innermost one that exceeds the
+/// threshold by itself, together with its callers.
 public final class HangDetector: Sendable {
   /// The longest time that something may hold the main actor.
   public let threshold: Duration
@@ -39,10 +39,10 @@ public final class HangDetector: Sendable {
   /// Makes a detector that sends each ``MainLaneHeld`` as an event.
   ///
   /// - Parameters:
-  ///   - events: Whose handlers are looked at, and where the events are sent.
-  ///   - router: Whose handlers on the main actor are looked at, too; nil for none.
+  ///   - events: The bus whose handlers are watched, and where the events are sent.
+  ///   - router: The router whose main-actor handlers are watched, too; nil for none.
   ///   - threshold: The longest time that something may hold the main actor.
-  ///   - clock: What times it; it must be monotonic.
+  ///   - clock: The clock that times it; it must be monotonic.
   public convenience init(
     events: EventBus, router: Router? = nil, threshold: Duration = .milliseconds(250),
     clock: any Clock<Duration> = ContinuousClock()
@@ -55,11 +55,11 @@ public final class HangDetector: Sendable {
   /// Makes a detector that tells a closure.
   ///
   /// - Parameters:
-  ///   - events: Whose handlers are looked at.
-  ///   - router: Whose handlers on the main actor are looked at, too; nil for none.
+  ///   - events: The bus whose handlers are watched.
+  ///   - router: The router whose main-actor handlers are watched, too; nil for none.
   ///   - threshold: The longest time that something may hold the main actor.
-  ///   - clock: What times it; it must be monotonic.
-  ///   - onHeld: Told once of each that is over the threshold, on the sampling thread.
+  ///   - clock: The clock that times it; it must be monotonic.
+  ///   - onHeld: Called once for each hold over the threshold, on the sampling thread.
   public init(
     events: EventBus, router: Router? = nil, threshold: Duration = .milliseconds(250),
     clock: any Clock<Duration> = ContinuousClock(),
@@ -88,7 +88,7 @@ public final class HangDetector: Sendable {
     if let round { schedule(round) }
   }
 
-  /// Stops sampling; what was seen is forgotten.
+  /// Stops sampling, and forgets its samples.
   public func stop() {
     state.withLock { state in
       state.isRunning = false
@@ -96,7 +96,7 @@ public final class HangDetector: Sendable {
     }
   }
 
-  /// Looks once at what is running, as the sampling thread does; a test needs no thread.
+  /// Takes one sample, as the sampling thread does; a test needs no thread.
   public func sample() {
     let (chain, now) = (watch.chain, stopwatch.nanoseconds)
     let hold = state.withLock { state in
@@ -108,7 +108,7 @@ public final class HangDetector: Sendable {
     if let hold, let held = MainLaneHeld(hold) { onHeld(held) }
   }
 
-  /// What was told, on the time line of another stopwatch.
+  /// The holds that were reported, on the time line of another stopwatch.
   func slices(on other: Stopwatch) -> [TimelineSlice] {
     let (here, there) = (stopwatch.nanoseconds, other.nanoseconds)
     return state.withLock(\.runs.holds).map { TimelineSlice($0, shifted: there &- here) }

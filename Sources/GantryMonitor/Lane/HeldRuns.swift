@@ -4,14 +4,14 @@
 
 internal import GantryEvents
 
-/// What was seen on the main actor in a row of samples, and since when.
+/// The calls seen on the main actor in a row of samples, and since when.
 struct HeldRuns {
   /// One that is running.
   private struct Run {
     let mark: UInt64
-    /// From when on the time counts as its own, and not as that of what is inside.
+    /// From when on the time counts as the call's own, not as that of a call inside it.
     var since: Int64
-    /// What it was told as; nil until it is.
+    /// How it was reported; nil until then.
     var hold: LaneHold?
   }
 
@@ -25,15 +25,15 @@ struct HeldRuns {
 
   /// Adds a sample.
   ///
-  /// The innermost that is over the threshold is told, once. What it is inside of begins anew: it
-  /// has only waited.
+  /// The innermost call over the threshold is reported, once. Its callers begin anew: they
+  /// have only waited.
   ///
   /// - Parameters:
-  ///   - chain: The marks of what is running, outermost first.
+  ///   - chain: The marks of the running calls, outermost first.
   ///   - now: The time of the sample.
   ///   - threshold: The longest time that something may run.
-  ///   - name: What is told of a chain; nil when it is gone.
-  /// - Returns: What is to be told.
+  ///   - name: Names a chain for the report; nil when it is gone.
+  /// - Returns: The hold to report.
   mutating func see(
     _ chain: [UInt64], at now: Int64, over threshold: Int64,
     _ name: (ArraySlice<UInt64>) -> [LaneHolder]?
@@ -51,7 +51,7 @@ struct HeldRuns {
     return hold
   }
 
-  /// Forgets what is running, but not what was told.
+  /// Forgets the running calls, but not the reported ones.
   mutating func stop() {
     end(runs.compactMap(\.hold))
     runs = []
@@ -65,7 +65,7 @@ struct HeldRuns {
 
 /// Something that held the main actor, in nanoseconds of the detector's clock.
 struct LaneHold: Sendable {
-  /// What held it, and before that what it was inside of, outermost first.
+  /// The callers of the code that held it, outermost first, and that code.
   let holders: [LaneHolder]
   let start: Int64
   /// When it was seen last.

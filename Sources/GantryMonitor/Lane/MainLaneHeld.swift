@@ -7,7 +7,7 @@ internal import GantryLaunch
 
 /// Something held the main actor longer than it may.
 public struct MainLaneHeld: Event, Hashable {
-  /// What can hold the main actor.
+  /// The kinds of code that can hold the main actor.
   public enum Kind: String, Sendable, Codable {
     /// The handler of a lifecycle event.
     case handler
@@ -19,7 +19,7 @@ public struct MainLaneHeld: Event, Hashable {
     case page
   }
 
-  /// What it is.
+  /// The kind of code that held it.
   public let kind: Kind
   /// Whose it is: of a page, the target that its class is written in; nil when unknown.
   public let module: ModuleName?
@@ -29,12 +29,12 @@ public struct MainLaneHeld: Event, Hashable {
   public let event: String?
   /// `file:line`; nil when unknown.
   public let declaredAt: String?
-  /// What it is inside of, outermost first: `handler Shop.woke`, `page Shop.OrdersPage.load`.
+  /// Its callers, outermost first: `handler Shop.woke`, `page Shop.OrdersPage.load`.
   public let chain: [String]
   /// How long it was seen: a lower bound, since the main actor is sampled.
   public let duration: Duration
 
-  /// Nil for what this version has no kind for.
+  /// Nil for a kind of code that this version doesn't know.
   init?(_ hold: LaneHold) {
     guard let holder = hold.holders.last, let kind = Kind(rawValue: holder.kind) else { return nil }
     self.kind = kind
@@ -46,7 +46,7 @@ public struct MainLaneHeld: Event, Hashable {
     duration = .nanoseconds(hold.end &- hold.start)
   }
 
-  /// What a log says of it, under the keys that all of Gantry's lines have.
+  /// The metadata of a log line, under the keys that all of Gantry's lines have.
   public var metadata: [String: String] {
     var metadata = ["gantry.\(kind.rawValue)": name]
     metadata["gantry.module"] = module?.rawValue
@@ -57,7 +57,7 @@ public struct MainLaneHeld: Event, Hashable {
 }
 
 extension MainLaneHeld: CustomStringConvertible {
-  /// What held the main actor, what it was inside of, and for how long.
+  /// The code that held the main actor, its callers, and for how long.
   public var description: String {
     let place = declaredAt.map { " (\($0))" } ?? ""
     let cause = event.map { " on \($0)" } ?? ""
@@ -69,7 +69,7 @@ extension MainLaneHeld: CustomStringConvertible {
 }
 
 extension LaneHolder {
-  /// What it is, and its name: `handler Shop.woke`.
+  /// The kind and the name: `handler Shop.woke`.
   var label: String {
     let owner = kind == "handler" ? module.map { "\($0)." } ?? "" : ""
     return "\(kind) \(owner)\(name)"

@@ -8,7 +8,7 @@ extension PageMonitor {
   /// Observes every page.
   ///
   /// - Parameter body: Told of each call after it has ended, where it ran.
-  /// - Returns: What keeps the observer; let it go and the observer ends.
+  /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observe(
     _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
@@ -20,7 +20,7 @@ extension PageMonitor {
   /// - Parameters:
   ///   - type: A class, or a protocol as `(any P).self`.
   ///   - body: Told of each call after it has ended, where it ran.
-  /// - Returns: What keeps the observer; let it go and the observer ends.
+  /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observe<T>(
     _ type: T.Type, _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
@@ -32,7 +32,7 @@ extension PageMonitor {
   /// - Parameters:
   ///   - page: The page.
   ///   - body: Told of each call after it has ended, where it ran.
-  /// - Returns: What keeps the observer; let it go and the observer ends.
+  /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observe(
     page: AnyObject, _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> PageObservation {
@@ -44,14 +44,14 @@ extension PageMonitor {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - owner: Who has one observer of a page at most: an earlier one is replaced.
+  ///   - owner: An owner has at most one observer of a page: an earlier one is replaced.
   ///   - body: Told of each call.
   /// - Returns: The observer's number.
   func addObserver(
     of page: PageIdentity, by owner: ObjectIdentifier? = nil,
     _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> Int {
-    // What they hold is let go after the lock.
+    // Replaced closures are released after the lock.
     let (id, replaced, gone) = registry.withLock { registry in
       let gone = registry.sweep()
       let (id, replaced) = registry.addObserver(body, of: page, by: owner)
@@ -96,7 +96,7 @@ extension PageMonitor {
 
   /// Ends an observer.
   func remove(_ id: Int) {
-    // What the closure holds is let go after the lock: its end may call the monitor.
+    // The closure is released after the lock: its captures' deinit may call the monitor.
     let removed = registry.withLock { registry in
       let removed = registry.remove(id)
       publish(&registry)

@@ -4,7 +4,7 @@
 
 public import Synchronization
 
-/// Tells how long the phases of pages take, to whoever asks.
+/// Tells its observers how long the phases of pages take.
 ///
 /// ```swift
 /// let monitor = PageMonitor()
@@ -14,7 +14,7 @@ public import Synchronization
 /// ```
 ///
 /// Observers are called where the page ran, after each call and in the order of their registration.
-/// While nobody observes, no clock is read.
+/// Without observers, no clock is read.
 public final class PageMonitor: Sendable {
   // Invariant: the number of observers in the registry, read without its lock.
   @usableFromInline let observerCount = Atomic<Int>(0)
@@ -23,7 +23,7 @@ public final class PageMonitor: Sendable {
 
   /// Makes a monitor.
   ///
-  /// - Parameter clock: What times pages; it must be monotonic.
+  /// - Parameter clock: The clock that times pages; it must be monotonic.
   public init(clock: any Clock<Duration> = ContinuousClock()) {
     stopwatch = Stopwatch(clock)
   }
@@ -51,7 +51,7 @@ public final class PageMonitor: Sendable {
       return (registry.watch(for: page), swept)
     }
     guard var swept else { return watch }
-    // What observers hold is let go after the lock: its end may call the monitor.
+    // Released after the lock, since a deinit in a capture may call the monitor.
     swept.letGo()
     registry.withLock { $0.reuse(swept) }
     return watch

@@ -5,14 +5,14 @@
 /// A page of which only the identity and the type are asked for, on any thread.
 typealias PageIdentity = any AnyObject & Sendable
 
-/// The observers of a monitor, and for whom they are, worked out once for each type and instance.
+/// The observers of a monitor, resolved once for each type and instance.
 struct PageRegistry {
   private struct Rule {
     let observer: PageObserver
     let matches: @Sendable (PageIdentity) -> Bool
   }
 
-  /// What a sweep took out; to be let go without a lock, since the end of it may call anything.
+  /// The objects that a sweep took out; release them without a lock: a deinit may call anything.
   struct Swept {
     fileprivate(set) var observers: [PageObserver] = []
     /// The pages that are still there: the owner may have let go of them during the sweep.
@@ -52,7 +52,7 @@ struct PageRegistry {
   }
 
   private var rules: [Rule] = []
-  /// Who observes the pages of a type; emptied by each change.
+  /// The observers of each type's pages; emptied by each change.
   private var kinds = PointerTable<PageWatch>()
   private var instances = PointerTable<Instance>()
   private var lastID = 0
@@ -75,7 +75,7 @@ struct PageRegistry {
 
   /// Adds an observer of one page, in place of the one that its owner has there.
   ///
-  /// - Returns: Its number, and what was replaced, so that the caller can let it go without a lock.
+  /// - Returns: Its number, and the replaced observer, for the caller to release without a lock.
   mutating func addObserver(
     _ body: @escaping @Sendable (PageTiming) -> Void, of page: PageIdentity,
     by owner: ObjectIdentifier?
@@ -116,7 +116,7 @@ struct PageRegistry {
     return removed
   }
 
-  /// Who observes a page, when that was worked out before; nil also when a sweep is due.
+  /// The observers of a page, if they are resolved already; nil also when a sweep is due.
   @inline(__always)
   mutating func knownWatch(
     for page: ObjectIdentifier, of type: ObjectIdentifier, in phase: PagePhase
@@ -128,7 +128,7 @@ struct PageRegistry {
     return instance.watch
   }
 
-  /// Who observes a page.
+  /// Finds the observers of a page.
   mutating func watch(for page: PageIdentity) -> PageWatch {
     if instances.count > 0, let instance = instances[ObjectIdentifier(page)],
       instance.page === page

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Who is told of the calls of one page, or of one type of pages: made again with each change.
+/// The observers of one page, or of one type of pages: made again with each change.
 @usableFromInline
 final class PageWatch: Sendable {
   let page: PageClass
@@ -19,7 +19,7 @@ final class PageWatch: Sendable {
     others = Array(observers.dropFirst())
   }
 
-  // Not inlined: the caller keeps this object, so what lies in it is called where it lies.
+  // Not inlined: the caller keeps this object, so its closures are called without a copy.
   @inline(never)
   func tell(_ timing: PageTiming) {
     first(timing)
@@ -30,7 +30,7 @@ final class PageWatch: Sendable {
 /// A closure that is told of calls.
 struct PageObserver: Sendable {
   let id: Int
-  /// Whoever has one observer of a page at most; nil for who may have many.
+  /// The owner that has at most one observer of a page; nil for owners that may have many.
   var owner: ObjectIdentifier?
   let body: @Sendable (PageTiming) -> Void
 }

@@ -4,8 +4,8 @@
 
 /// A table from identities to values: linear probing over the address.
 ///
-/// A dictionary hashes so that nobody can choose colliding keys; addresses are not chosen, and a
-/// lookup happens in each observed call.
+/// A dictionary hashes so that an attacker can't choose colliding keys; addresses aren't chosen,
+/// and a lookup happens in each observed call.
 struct PointerTable<Value: AnyObject> {
   private var keys: [UInt] = []
   private var values: [Value?] = []
@@ -43,7 +43,7 @@ struct PointerTable<Value: AnyObject> {
   }
 
   private func home(of key: UInt) -> Int {
-    // Objects lie at multiples of 16; a multiplication spreads what differs (Knuth, 6.4).
+    // Objects are at multiples of 16; a multiplication spreads the differing bits (Knuth, 6.4).
     Int(truncatingIfNeeded: (key >> 4) &* 0x9E37_79B9 >> 12) & (keys.count - 1)
   }
 

@@ -41,7 +41,7 @@ struct Stopwatch: Sendable {
   /// Whether it reads the system's clock.
   var isSystem: Bool { read == nil }
 
-  /// What the system's clock said when the stopwatch was made.
+  /// The system clock's reading when the stopwatch was made.
   var systemStart: Int64 { start }
 
   private static func reader<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
@@ -51,7 +51,7 @@ struct Stopwatch: Sendable {
 }
 
 extension Duration {
-  /// The duration in whole nanoseconds; what is out of range is brought into it.
+  /// The duration in whole nanoseconds, clamped to the range.
   var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -4,7 +4,7 @@
 
 /// Something that is shown, whose phases may wait.
 ///
-/// It is what ``Page`` is, with asynchronous phases. They run in the isolation of the caller: a page
+/// As ``Page``, with asynchronous phases. They run in the isolation of the caller: a page
 /// on the main actor has a conformance on the main actor, writes `@MainActor` at its phases, and is
 /// performed there.
 ///
@@ -16,34 +16,34 @@
 /// }
 /// ```
 public protocol AsyncPage: AnyObject {
-  /// Gets what the page shows.
+  /// Gets the content of the page.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func load(_ context: borrowing PageContext) async throws
 
   /// Prepares for being seen.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func willAppear(_ context: borrowing PageContext) async throws
 
-  /// Does what follows once the page is seen.
+  /// Runs once the page is visible.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func didAppear(_ context: borrowing PageContext) async throws
 
   /// Prepares for being hidden.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func willDisappear(_ context: borrowing PageContext) async throws
 
-  /// Does what follows once the page is hidden.
+  /// Runs once the page is hidden.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func didDisappear(_ context: borrowing PageContext) async throws
 }
 

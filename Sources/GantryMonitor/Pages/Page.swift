@@ -21,34 +21,34 @@
 /// written in the class that declares the conformance, even when it does nothing there: the
 /// language does not see a method of a subclass as an implementation otherwise.
 public protocol Page: AnyObject {
-  /// Gets what the page shows.
+  /// Gets the content of the page.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func load(_ context: borrowing PageContext) throws
 
   /// Prepares for being seen.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func willAppear(_ context: borrowing PageContext) throws
 
-  /// Does what follows once the page is seen.
+  /// Runs once the page is visible.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func didAppear(_ context: borrowing PageContext) throws
 
   /// Prepares for being hidden.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func willDisappear(_ context: borrowing PageContext) throws
 
-  /// Does what follows once the page is hidden.
+  /// Runs once the page is hidden.
   ///
   /// - Parameter context: The call, for the pages inside this one.
-  /// - Throws: What the page throws; the host passes it on.
+  /// - Throws: The page's error; the host passes it on.
   func didDisappear(_ context: borrowing PageContext) throws
 }
 

@@ -5,7 +5,7 @@
 /// A phase of a page in a chain of calls.
 public struct PageCall: Sendable, Hashable {
   let page: PageClass
-  /// What was called.
+  /// The phase that was called.
   public let phase: PagePhase
 
   init(_ page: PageClass, _ phase: PagePhase) {

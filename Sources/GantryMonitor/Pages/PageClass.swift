@@ -25,7 +25,7 @@ struct PageClass: Sendable {
     return ModuleName(String(rest[..<end]))
   }
 
-  /// The name of a type with its module; of a private type without what differs in each run.
+  /// The name of a type with its module; for a private type without the part that varies by run.
   static func name(of type: Any.Type) -> String {
     let name = String(reflecting: type)
     guard name.contains("(unknown context at ") else { return name }

@@ -60,7 +60,7 @@ extension PageContext {
     add(context.finish(.completed), context)
   }
 
-  /// Runs the phase, under its name where what holds the main actor is looked at.
+  /// Runs the phase, under its name where the main actor is watched.
   @inline(__always)
   fileprivate borrowing func run<P: Page>(_ page: P) throws {
     guard let lane else { return try phase.run(page, self) }
@@ -78,7 +78,7 @@ extension PageContext {
     try phase.run(page, self)
   }
 
-  /// What the calls inside are inside of.
+  /// The link that the calls inside this one get.
   private var link: PageLink? {
     watch.map { watch in
       let page = watch._withUnsafeGuaranteedRef(\.page)
@@ -103,7 +103,7 @@ extension PageContext {
     return elapsed
   }
 
-  /// Nil for what most calls are.
+  /// Nil for most calls.
   @inline(__always)
   private borrowing func circumstances(
     _ outcome: PageTiming.Outcome

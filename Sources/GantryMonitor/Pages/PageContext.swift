@@ -10,10 +10,10 @@ public import Synchronization
 /// It cannot be copied, stored or used by two tasks at once. Pages inside the page are called
 /// through it: their time counts as theirs, and not as the page's own.
 public struct PageContext: ~Copyable {
-  // Who makes a context keeps its monitor for as long as the phase runs, and it cannot be stored:
+  // The maker of a context keeps its monitor while the phase runs, and it cannot be stored:
   // counting references would cost more than the call.
   @usableFromInline unowned(unsafe) let monitor: PageMonitor
-  /// Who is told of the call; nil when it is not timed. Kept until ``finish(_:)`` lets go of it.
+  /// The observers of the call; nil when it isn't timed. Retained until ``finish(_:)`` releases it.
   @usableFromInline let watch: Unmanaged<PageWatch>?
   /// Where the call has left its name; kept by its host.
   @usableFromInline unowned(unsafe) let lane: StallWatch?
@@ -51,9 +51,9 @@ public struct PageContext: ~Copyable {
   /// Calls a phase of a page inside this one.
   ///
   /// - Parameters:
-  ///   - phase: What to call.
+  ///   - phase: The phase to call.
   ///   - page: The page; its most derived override is called.
-  /// - Throws: What the page throws.
+  /// - Throws: The page's error.
   @inlinable
   public borrowing func perform<P: Page>(_ phase: PagePhase, of page: P) throws {
     guard watch != nil || monitor.isObserved else {
@@ -65,9 +65,9 @@ public struct PageContext: ~Copyable {
   /// Calls a phase of a page inside this one, and waits for it in the isolation of the caller.
   ///
   /// - Parameters:
-  ///   - phase: What to call.
+  ///   - phase: The phase to call.
   ///   - page: The page; its most derived override is called.
-  /// - Throws: What the page throws.
+  /// - Throws: The page's error.
   @inlinable
   public borrowing func perform<P: AsyncPage>(_ phase: PagePhase, of page: P) async throws {
     guard watch != nil || monitor.isObserved else {
@@ -76,20 +76,20 @@ public struct PageContext: ~Copyable {
     try await timed(phase, page)
   }
 
-  /// Runs what the page waits for, so that its time counts as ``PageTiming/waited``.
+  /// Runs work that the page waits for, so that its time counts as ``PageTiming/waited``.
   ///
   /// The language does not say when isolated code is suspended: a phase tells it here. A wait inside
   /// of this one, or of a page that the body performs, counts once.
   ///
-  /// - Parameter body: What is waited for: a request, a query, another task's value.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Parameter body: The work: a request, a query, another task's value.
+  /// - Returns: The body's result.
+  /// - Throws: The body's error.
   public borrowing func waiting<Value, Failure: Error>(
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard watch != nil else { return try await body() }
     let (start, before) = (monitor.stopwatch.nanoseconds, waited.load(ordering: .relaxed))
-    // Not added: what was waited for inside of the body is part of the span.
+    // Not added up: a wait inside the body is part of this span.
     defer { waited.store(before &+ monitor.stopwatch.nanoseconds &- start, ordering: .relaxed) }
     return try await body()
   }

@@ -4,7 +4,7 @@
 
 public import GantryEvents
 
-/// Calls the phases of pages, and times them while somebody observes.
+/// Calls the phases of pages, and times them while the monitor has observers.
 ///
 /// ```swift
 /// let host = PageHost(monitor)
@@ -14,7 +14,7 @@ public import GantryEvents
 /// Pages inside a page are called through the ``PageContext`` of their parent, so that its own time
 /// can be told from theirs.
 public struct PageHost: Sendable {
-  /// Who is told of what the host calls.
+  /// The monitor that is told of this host's calls.
   public let monitor: PageMonitor
   /// Where phases on the main actor leave their names for a ``HangDetector``; nil for none.
   @usableFromInline let lane: StallWatch?
@@ -22,9 +22,9 @@ public struct PageHost: Sendable {
   /// Makes a host.
   ///
   /// - Parameters:
-  ///   - monitor: Who is told of what the host calls.
+  ///   - monitor: The monitor that is told of the host's calls.
   ///   - events: For a host whose synchronous pages are called on the main actor only: the bus
-  ///     whose ``HangDetector`` is to name them, which it does while somebody observes them.
+  ///     whose ``HangDetector`` is to name them, which it does while the pages are observed.
   public init(_ monitor: PageMonitor, onMainActorOf events: EventBus? = nil) {
     self.monitor = monitor
     lane = events?.stallWatch
@@ -32,12 +32,12 @@ public struct PageHost: Sendable {
 
   /// Calls a phase of a page.
   ///
-  /// While nobody observes, this costs one relaxed atomic load beside the call.
+  /// Without observers, this costs one relaxed atomic load beside the call.
   ///
   /// - Parameters:
-  ///   - phase: What to call.
+  ///   - phase: The phase to call.
   ///   - page: The page; its most derived override is called.
-  /// - Throws: What the page throws.
+  /// - Throws: The page's error.
   @inlinable
   public func perform<P: Page>(_ phase: PagePhase, of page: P) throws {
     guard monitor.isObserved else {
@@ -49,9 +49,9 @@ public struct PageHost: Sendable {
   /// Calls a phase of a page, and waits for it in the isolation of the caller.
   ///
   /// - Parameters:
-  ///   - phase: What to call.
+  ///   - phase: The phase to call.
   ///   - page: The page; its most derived override is called.
-  /// - Throws: What the page throws.
+  /// - Throws: The page's error.
   @inlinable
   public func perform<P: AsyncPage>(_ phase: PagePhase, of page: P) async throws {
     guard monitor.isObserved else {

@@ -4,7 +4,7 @@
 
 /// A part of a page's life that a ``PageHost`` calls.
 public enum PagePhase: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The page gets what it shows.
+  /// The page gets its content.
   case load
   /// The page is about to be seen.
   case willAppear

@@ -7,9 +7,9 @@ internal import GantryLaunch
 /// How long one call of a page's phase took.
 public struct PageTiming: Sendable {
   let page: PageClass
-  /// What was called.
+  /// The phase that was called.
   public let phase: PagePhase
-  /// Nil for what most calls are: completed, and inside of no other.
+  /// Nil for most calls: completed, and not inside another one.
   let circumstances: Circumstances?
   let startNanoseconds: Int64
   let elapsedNanoseconds: Int64
@@ -33,7 +33,7 @@ public struct PageTiming: Sendable {
   /// When the call began, from the making of its monitor on.
   public var start: Duration { .nanoseconds(startNanoseconds) }
 
-  /// From the beginning to the end of the call, whoever ran in between.
+  /// From the beginning to the end of the call, including other work that ran in between.
   public var elapsed: Duration { .nanoseconds(elapsedNanoseconds) }
 
   /// The elapsed time without the pages that were called inside.
@@ -51,7 +51,7 @@ public struct PageTiming: Sendable {
 }
 
 extension PageTiming {
-  /// What is apart from the numbers: a call that has none counts no reference.
+  /// Everything but the numbers: a call without circumstances counts no reference.
   final class Circumstances: Sendable {
     let outcome: Outcome
     let outer: PageLink?

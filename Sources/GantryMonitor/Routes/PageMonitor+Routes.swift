@@ -10,12 +10,12 @@ extension PageMonitor {
   ///
   /// A call is told when it has returned or failed. When it returned a page, it is told once more
   /// as soon as that page has appeared for the first time, with ``RouteTiming/firstContent``. While
-  /// nobody observes a router, its calls cost nothing more.
+  /// a router has no observers, its calls cost nothing more.
   ///
   /// - Parameters:
-  ///   - router: Whose calls.
+  ///   - router: The router.
   ///   - body: Told of each call, where it ran.
-  /// - Returns: What keeps the observer; let it go and the observer ends.
+  /// - Returns: A token that keeps the observer; release it to end the observation.
   public func observeRoutes(
     of router: Router, _ body: @escaping @Sendable (RouteTiming) -> Void
   ) -> PageObservation {
@@ -38,7 +38,7 @@ extension PageMonitor {
 
 /// Waits for the pages that routes returned to appear, and tells of each once.
 private final class FirstContents: Sendable {
-  // Invariant: true once nobody wants to be told any more.
+  // Invariant: true once the observation is over.
   private let isOver = Atomic(false)
 
   func end() { isOver.store(true, ordering: .relaxed) }
@@ -50,7 +50,7 @@ private final class FirstContents: Sendable {
     _ value: Any, _ timing: RouteTiming, in monitor: PageMonitor,
     _ body: @escaping @Sendable (RouteTiming) -> Void
   ) {
-    // Other objects never appear: who observed them would stay as long as they do.
+    // Other objects never appear: their observers would stay as long as they do.
     guard value is any Page || value is any AsyncPage else { return }
     let page = PageMonitor.identity(of: value as AnyObject)
     let pending = Pending()

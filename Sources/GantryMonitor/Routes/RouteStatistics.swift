@@ -36,14 +36,14 @@ public final class RouteStatistics: Sendable {
   /// Makes statistics of all calls of a router, until the statistics go away.
   ///
   /// - Parameters:
-  ///   - monitor: Who times them.
-  ///   - router: Whose calls.
+  ///   - monitor: The monitor that times them.
+  ///   - router: The router.
   public init(of monitor: PageMonitor, _ router: Router) {
     let token = monitor.observeRoutes(of: router) { [weak self] in self?.record($0) }
     observation.withLock { $0 = token }
   }
 
-  /// What was gathered until now, by route, module and type of page.
+  /// The summaries so far, by route, module and type of page.
   ///
   /// - Complexity: O(n log n) for n routes.
   public var summaries: [RouteSummary] {

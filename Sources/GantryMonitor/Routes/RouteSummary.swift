@@ -10,7 +10,7 @@ public struct RouteSummary: Sendable, Hashable, Codable {
   public let module: String
   /// The text of its pattern.
   public let pattern: String
-  /// The type of what it returned, with its module; nil for calls that failed.
+  /// The type of the returned value, with its module; nil for calls that failed.
   public let pageName: String?
   /// How many of the calls failed.
   public let failures: Int
@@ -20,7 +20,7 @@ public struct RouteSummary: Sendable, Hashable, Codable {
   public let interceptors: TimeSummary
   /// From then on, until the module was there.
   public let waited: TimeSummary
-  /// What the handler took.
+  /// The time in the handler.
   public let handler: TimeSummary
   /// From the beginning of a call until its page had appeared; counts only pages that did.
   public let firstContent: TimeSummary

@@ -5,7 +5,7 @@
 internal import GantryLaunch
 public import GantryRouting
 
-/// How long one call of a route took, from its interceptors to what it shows.
+/// How long one call of a route took, from its interceptors to the page it shows.
 public struct RouteTiming: Sendable {
   /// The name of the route: `orders/show`; empty when no interceptor let the call through.
   public let route: String
@@ -15,9 +15,9 @@ public struct RouteTiming: Sendable {
   public let pattern: String
   /// Where the call came from.
   public let origin: RouteOrigin
-  /// The type of what it returned, with its module; nil when it failed.
+  /// The type of the returned value, with its module; nil when the call failed.
   public let pageName: String?
-  /// What it failed with.
+  /// The error, if the call failed.
   public let error: RouteError?
   let startNanoseconds: Int64
   let interceptorsNanoseconds: Int64
@@ -34,7 +34,7 @@ public struct RouteTiming: Sendable {
   /// From then on, until the module was there: one that is still launching is waited for.
   public var waited: Duration { .nanoseconds(waitedNanoseconds) }
 
-  /// What the handler took.
+  /// The time in the handler.
   public var handler: Duration { .nanoseconds(handlerNanoseconds) }
 
   /// All of the call, until it returned or failed.

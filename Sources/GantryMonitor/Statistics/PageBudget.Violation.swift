@@ -15,7 +15,7 @@ extension PageBudget {
 }
 
 extension PageBudget.Violation: CustomStringConvertible {
-  /// What took too long, and by how much.
+  /// The page and phase that took too long, and by how much.
   public var description: String {
     let name = "\(budget.pageName).\(budget.phase.rawValue)"
     guard let summary else {

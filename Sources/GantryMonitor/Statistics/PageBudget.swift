@@ -13,7 +13,7 @@
 public struct PageBudget: Sendable, Hashable, Codable {
   /// The name of the page's class, with its module.
   public let pageName: String
-  /// What is limited.
+  /// The phase that is limited.
   public let phase: PagePhase
   private let limitNanoseconds: Int64
 
@@ -24,7 +24,7 @@ public struct PageBudget: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - page: The page's class; a subclass has a budget of its own.
-  ///   - phase: What is limited.
+  ///   - phase: The phase that is limited.
   ///   - limit: The longest that it may take.
   public init(_ page: AnyClass, _ phase: PagePhase, limit: Duration) {
     self.init(pageName: PageClass(page).name, phase, limit: limit)
@@ -34,7 +34,7 @@ public struct PageBudget: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - pageName: The name of the page's class, with its module: `Shop.OrdersPage`.
-  ///   - phase: What is limited.
+  ///   - phase: The phase that is limited.
   ///   - limit: The longest that it may take.
   public init(pageName: String, _ phase: PagePhase, limit: Duration) {
     self.pageName = pageName
@@ -46,11 +46,11 @@ public struct PageBudget: Sendable, Hashable, Codable {
   ///
   /// The 95th percentile counts, so that one slow call of many breaks no budget. A budget of a phase
   /// that was never called is a violation, too: it would be kept for ever. Times are kept to two
-  /// digits: what is over its limit by less than that, one in a hundred, is no violation.
+  /// digits, so a call less than one percent over its limit isn't a violation.
   ///
   /// - Parameters:
-  ///   - budgets: What to hold the pages to.
-  ///   - report: How long they took.
+  ///   - budgets: The budgets.
+  ///   - report: The measured times.
   /// - Returns: The violations, in the order of the budgets; empty when all are kept.
   /// - Complexity: O(n) for each budget.
   public static func check(_ budgets: [PageBudget], in report: PageReport) -> [Violation] {

@@ -7,7 +7,7 @@ extension PageHistory {
   public struct Page: Sendable, Hashable, Codable {
     /// The name of the page's type, with its module.
     public let pageName: String
-    /// What was called.
+    /// The phase that was called.
     public let phase: PagePhase
     /// The last calls, in the order in which they ended; at least one.
     public let calls: [PageHistory.Call]

@@ -23,8 +23,8 @@ public final class PageHistory: Sendable {
   /// Keeps the calls of all pages of a monitor, until the history goes away.
   ///
   /// - Parameters:
-  ///   - monitor: Who times the pages.
-  ///   - phase: What to keep.
+  ///   - monitor: The monitor that times the pages.
+  ///   - phase: The phase to keep.
   ///   - limit: How many calls of each page to keep; older ones are dropped.
   public init(of monitor: PageMonitor, _ phase: PagePhase = .load, keeping limit: Int = 50) {
     self.limit = max(1, limit)

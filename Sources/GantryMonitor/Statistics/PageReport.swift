@@ -26,7 +26,7 @@ public struct PageReport: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - page: The page's class; its subclasses have summaries of their own.
-  ///   - phase: What was called.
+  ///   - phase: The phase that was called.
   /// - Returns: Nil when it was never called.
   /// - Complexity: O(n).
   public func summary(of page: AnyClass, _ phase: PagePhase) -> PageSummary? {

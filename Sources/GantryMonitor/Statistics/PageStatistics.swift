@@ -29,16 +29,16 @@ public final class PageStatistics: Sendable {
   private let observation = Mutex<PageObservation?>(nil)
   private let hasFunctions: Bool
 
-  /// Makes statistics of what ``record(_:)`` is told.
+  /// Makes statistics of the timings given to ``record(_:)``.
   ///
-  /// - Parameter functions: Whether reports show what ``Timing`` knows, too.
+  /// - Parameter functions: Whether reports also show the functions that ``Timing`` knows.
   public init(functions: Bool = false) { hasFunctions = functions }
 
   /// Makes statistics of all pages of a monitor, until the statistics go away.
   ///
   /// - Parameters:
-  ///   - monitor: Who times the pages.
-  ///   - functions: Whether reports show what ``Timing`` knows, too.
+  ///   - monitor: The monitor that times the pages.
+  ///   - functions: Whether reports also show the functions that ``Timing`` knows.
   public convenience init(of monitor: PageMonitor, functions: Bool = false) {
     self.init(functions: functions)
     let token = monitor.observe { [weak self] in self?.record($0) }
@@ -55,7 +55,7 @@ public final class PageStatistics: Sendable {
   /// Forgets all calls of pages; ``Timing/reset()`` those of functions.
   public func reset() { records.withLock { $0 = [:] } }
 
-  /// What was gathered until now.
+  /// The report so far.
   ///
   /// - Complexity: O(n log n) for n pages and phases.
   public var report: PageReport {

@@ -4,12 +4,12 @@
 
 /// How long a phase of a page took over many calls: plain data that can be stored.
 ///
-/// Percentiles are the upper ends of their buckets: at most one in a hundred above what was measured,
+/// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
 /// and never above the longest.
 public struct PageSummary: Sendable, Hashable, Codable {
   /// The name of the page's type, with its module.
   public let pageName: String
-  /// What was called.
+  /// The phase that was called.
   public let phase: PagePhase
   /// How many calls there were; at least one.
   public let count: Int

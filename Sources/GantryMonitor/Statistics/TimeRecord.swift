@@ -39,7 +39,7 @@ struct TimeRecord {
       percentile99Nanoseconds: percentile(99), longestNanoseconds: longest)
   }
 
-  /// The upper end of a bucket, and not above what was measured at all.
+  /// The upper end of a bucket, but never above the longest measured time.
   private func percentile(_ percent: Double) -> Int64 {
     min(Int64(times.valueAtPercentile(percent)), longest)
   }

@@ -4,7 +4,7 @@
 
 /// Some times of one kind: plain data to be stored.
 ///
-/// Percentiles are the upper ends of their buckets: at most one in a hundred above what was measured,
+/// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
 /// and never above the longest.
 public struct TimeSummary: Sendable, Hashable, Codable {
   /// How many times there are; without any, all others are zero.
@@ -14,13 +14,13 @@ public struct TimeSummary: Sendable, Hashable, Codable {
   let percentile99Nanoseconds: Int64
   let longestNanoseconds: Int64
 
-  /// What half of the times did not exceed.
+  /// The time that half of the calls didn't exceed.
   public var median: Duration { .nanoseconds(medianNanoseconds) }
 
-  /// What 95 of a hundred times did not exceed.
+  /// The time that 95 % of the calls didn't exceed.
   public var percentile95: Duration { .nanoseconds(percentile95Nanoseconds) }
 
-  /// What 99 of a hundred times did not exceed.
+  /// The time that 99 % of the calls didn't exceed.
   public var percentile99: Duration { .nanoseconds(percentile99Nanoseconds) }
 
   /// The longest time.

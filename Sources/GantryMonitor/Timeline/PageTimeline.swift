@@ -31,10 +31,10 @@ public final class PageTimeline: Sendable {
   /// Makes a timeline of all pages of a monitor, until the timeline goes away.
   ///
   /// - Parameters:
-  ///   - monitor: Who times the pages.
-  ///   - events: Whose handlers to show, too; nil for none.
-  ///   - router: Whose calls to show, too; nil for none.
-  ///   - detector: Whose last findings to show, too: what held the main actor; nil for none.
+  ///   - monitor: The monitor that times the pages.
+  ///   - events: The bus whose handlers to show, too; nil for none.
+  ///   - router: The router whose calls to show, too; nil for none.
+  ///   - detector: The detector whose last findings to show, too; nil for none.
   ///   - functions: Whether to show functions that are marked ``Timed()``, too, while ``Timing`` is
   ///     switched on: the last 16,384 calls.
   ///   - limit: How many calls of pages, handlers and routes to keep; older ones are dropped.
@@ -50,7 +50,7 @@ public final class PageTimeline: Sendable {
     var observations = [monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }]
     if let router {
       let routes = monitor.observeRoutes(of: router) { [weak self] timing in
-        // What is told again, when a page has appeared, is a slice of its own.
+        // A timing that is told again, once its page has appeared, is a slice of its own.
         self?.add(TimelineSlice(timing))
       }
       observations.append(routes)

@@ -73,7 +73,7 @@ struct TimelineTrace {
     ])
   }
 
-  /// Microseconds, with nanoseconds as decimals; what came before the launch is negative.
+  /// Microseconds, with nanoseconds as decimals; negative before the launch.
   private func time(_ nanoseconds: Int64) -> JSONText {
     let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
     let digits = String(rest)
