@@ -6,7 +6,7 @@ public import Gantry
 
 /// Provides an ``HTTPExchange`` where no other module does, and the app does not either.
 ///
-/// Linking it is enough: who injects `any HTTPExchange` gets a ``URLSessionExchange``.
+/// Linking it is enough: modules that inject `any HTTPExchange` get a ``URLSessionExchange``.
 @Module
 public final class HTTPModule {
   /// Creates the module; it needs nothing.

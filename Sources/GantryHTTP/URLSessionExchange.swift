@@ -12,8 +12,8 @@ internal import GantryText
 
 /// An ``HTTPExchange`` by Foundation's `URLSession`, without cookies and cache of its own.
 ///
-/// Redirects are followed. A response with any status is a response; an error is what kept it from
-/// coming: `URLError`, or `CancellationError` when the caller's task is cancelled.
+/// Redirects are followed. A response with any status is a response. When none comes, the error says
+/// why: `URLError`, or `CancellationError` when the caller's task is cancelled.
 public struct URLSessionExchange: HTTPExchange {
   private let session: URLSession
   private let clock: any Clock<Duration>
@@ -33,7 +33,7 @@ public struct URLSessionExchange: HTTPExchange {
 
   /// Sends a request, and waits for the whole response.
   ///
-  /// - Parameter request: What to send, to an `http` or `https` URL.
+  /// - Parameter request: The request, to an `http` or `https` URL.
   /// - Returns: The response, whatever its status; its fields sorted by name.
   /// - Throws: `URLError`: `.unsupportedURL` for other schemes, `.timedOut` when the whole response
   ///   is not there in time, and others; `CancellationError` when the task is cancelled.

@@ -2,12 +2,12 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The events of one run, in the order sent: what a test host saw, to be read or replayed.
+/// The events of one run, in the order sent, as a test host saw them: to be read or replayed.
 ///
 /// It keeps the events themselves, of any type, so it lives in the test's process: it is no file
 /// format, and a host makes it.
 public struct EventTrace: Sendable {
-  /// Who sent an event.
+  /// The sender of an event.
   public enum Origin: Sendable, Hashable {
     /// The test, through its host.
     case test
@@ -21,11 +21,11 @@ public struct EventTrace: Sendable {
     public let name: String
     /// The event as sent.
     public let event: any Sendable
-    /// Who sent it.
+    /// The sender.
     public let origin: Origin
     /// When, by the host's clock, since its last start.
     public let time: Duration
-    /// Whether it was opened as a host does it, where a route may answer what no module handles.
+    /// Whether it was opened as a host does it, where a route may answer if no module handles it.
     let isOpening: Bool
   }
 
@@ -41,7 +41,7 @@ public struct EventTrace: Sendable {
   ///
   /// - Parameters:
   ///   - type: The event's type.
-  ///   - origin: Who sent them; nil means anybody.
+  ///   - origin: The sender; nil means any.
   public func events<E>(_ type: E.Type, from origin: Origin? = nil) -> [E] {
     entries.lazy.filter { origin == nil || $0.origin == origin }.compactMap { $0.event as? E }
   }

@@ -12,7 +12,7 @@ extension LaunchOptions {
   ///
   /// Nothing is delayed, since the test clock stands still.
   ///
-  /// - Parameter seed: What repeats the order.
+  /// - Parameter seed: The seed; the same one gives the same order.
   public static func test(shuffle seed: UInt64) -> LaunchOptions {
     LaunchOptions(
       source: .test, arguments: [], environment: [:],

@@ -10,10 +10,10 @@ extension Manifest {
   /// For an app that cannot run on the machine at hand: `try Manifest.linked.write(to: "app.json")`.
   public static var linked: Manifest { Application(launchOptions: .test).manifest }
 
-  /// Writes the manifest as JSON into a file, replacing what was there.
+  /// Writes the manifest as JSON into a file, replacing its content.
   ///
   /// - Parameter file: The file's path.
-  /// - Throws: What the encoder or the file system throws.
+  /// - Throws: Errors of the encoder or the file system.
   public func write(to file: String) throws {
     try Data((try json() + "\n").utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
   }

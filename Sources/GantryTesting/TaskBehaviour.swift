@@ -5,7 +5,7 @@
 internal import GantryText
 internal import Synchronization
 
-/// What a test does to launch tasks: lets some fail, and holds some up.
+/// Changes how a test's launch tasks behave: lets some fail, and delays others.
 final class TaskBehaviour: Sendable {
   private let failures: [ModuleName: any Error]
   private let delays: [ModuleName: Duration]
@@ -29,7 +29,7 @@ final class TaskBehaviour: Sendable {
       .map { ($0, NearNames.of($0.rawValue, among: names).map { ModuleName($0) }) }
   }
 
-  /// What a task does under this behaviour.
+  /// The body of a task under this behaviour.
   func body(of task: String, _ body: LaunchBody) -> LaunchBody {
     let failure = value(for: task, in: failures)
     guard let delay = value(for: task, in: delays) else {
@@ -68,7 +68,7 @@ final class TaskBehaviour: Sendable {
     }
   }
 
-  /// A module without blocking tasks is created by the node of its own name: `Orders.init` means it.
+  /// A module without blocking tasks is created by the node with its name: `Orders.init` means it.
   private func value<V>(for task: String, in table: [ModuleName: V]) -> V? {
     let creation = "\(task).init"
     if let value = table[ModuleName(task)] { return value }

@@ -5,7 +5,7 @@
 public import Foundation
 
 extension TestApplication {
-  /// Starts the modules, and returns when they are ready; what was recorded before is forgotten.
+  /// Starts the modules, and returns when they are ready; earlier recordings are forgotten.
   ///
   /// - Returns: The report at ready.
   /// - Throws: ``TestApplicationError``: everything that is required and was not given, a task name
@@ -37,20 +37,20 @@ extension TestApplication {
     return try await start()
   }
 
-  /// Sends an event, and returns when all have handled it and what they sent because of it.
+  /// Sends an event, and returns when it and all the events that it set off are handled.
   ///
   /// A handler that waits for the test clock holds this up: then say `application.events.send`,
   /// advance the clock, and ``settle()``.
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   public func send<E: Event>(_ event: E) async {
     EventRecorder.$mark.withValue(EventRecorder.Mark()) { application.events.send(event) }
     await settle()
   }
 
-  /// Sends a lifecycle event, and returns when all have handled it and what they sent because of it.
+  /// Sends a lifecycle event, and returns when it and all the events that it set off are handled.
   ///
-  /// - Parameter event: What happens to the app.
+  /// - Parameter event: The event.
   /// - Returns: The merged answer.
   @discardableResult
   @MainActor
@@ -79,7 +79,7 @@ extension TestApplication {
 
   /// Opens a URL, as a host does that was told to.
   ///
-  /// - Parameter text: The URL, with what is special percent-encoded.
+  /// - Parameter text: The URL, with special characters percent-encoded.
   /// - Returns: Whether a module has handled it, or a route has answered.
   /// - Throws: ``TestApplicationError/notAURL(_:)``.
   @discardableResult
@@ -109,12 +109,12 @@ extension TestApplication {
   @discardableResult
   public func launched() async -> LaunchReport? { await application.launched() }
 
-  /// Sends again what a test sent in an earlier run, in the same order and at the same times.
+  /// Sends the events of an earlier test run again, in the same order and at the same times.
   ///
-  /// What modules sent then is left out: they send it again by themselves. The clock is moved to
-  /// the time of each event.
+  /// Events that modules sent are left out: modules send them again by themselves. The clock is
+  /// moved to the time of each event.
   ///
-  /// - Parameter trace: What another host recorded, or this one in an earlier run.
+  /// - Parameter trace: The recording of another host, or of this one in an earlier run.
   public func replay(_ trace: EventTrace) async {
     for entry in trace.entries where entry.origin == .test {
       let wait = entry.time - (clock.now.offset - recorder.start)

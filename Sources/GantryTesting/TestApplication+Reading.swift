@@ -5,7 +5,7 @@
 extension TestApplication {
   /// The events of one type that modules have sent since the last start, in the order sent.
   ///
-  /// What the test itself sent is not among them; ``trace`` has both.
+  /// Events that the test itself sent are not among them; ``trace`` has both.
   ///
   /// - Parameter type: The event's type.
   public func sent<E: Event>(_ type: E.Type) -> [E] {

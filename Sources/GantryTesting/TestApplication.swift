@@ -7,8 +7,8 @@ internal import Logging
 
 /// Runs chosen modules in a test, with stubs for everything else and a clock that stands still.
 ///
-/// Nothing is discovered: only the modules that are named take part. What they require and were not
-/// given is one error that names it all. Any number of hosts may run in one process at a time.
+/// Nothing is discovered: only the modules you name take part. Everything that they require and you
+/// did not give is in one error. Any number of hosts may run in one process at a time.
 ///
 /// ```swift
 /// let host = try await TestApplication.start(OrdersModule.self, providing: {
@@ -19,9 +19,9 @@ internal import Logging
 /// #expect(host.sent(OrderPlaced.self).count == 1)
 /// ```
 ///
-/// A host that nobody stops ends with the test that made it: what it owns goes with it.
+/// A host that you don't stop ends with the test that made it, together with all that it owns.
 public final class TestApplication: Sendable {
-  /// The application under test, for whatever the host has no verb for.
+  /// The application under test, for everything that the host has no method for.
   public let application: Application
   /// The clock of timeouts, retries, delays and deadlines; it moves only when a test moves it.
   public let clock: TestClock
@@ -34,14 +34,14 @@ public final class TestApplication: Sendable {
   ///
   /// - Parameters:
   ///   - modules: The modules under test; nil takes every module that is linked into the test.
-  ///   - stubs: Gives what the modules need and the test does not start.
+  ///   - stubs: Provides the services and results that the modules need from other modules.
   ///   - failures: Launch tasks that fail instead of running, with their errors. A module's
   ///     creation is `Orders.init`.
   ///   - delays: Launch tasks that first sleep by the test clock.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
   ///   - configFile: A JSON file of configuration; nil is none.
   ///   - list: Which modules run, as in a real application.
-  ///   - only: Runs only these and what they require; empty runs all.
+  ///   - only: Runs only these and the modules they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
   ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
@@ -88,15 +88,15 @@ public final class TestApplication: Sendable {
   ///
   /// - Parameters:
   ///   - modules: The modules under test.
-  ///   - stubs: Gives what the modules need and the test does not start.
+  ///   - stubs: Provides the services and results that the modules need from other modules.
   ///   - failures: Launch tasks that fail instead of running, with their errors. A module's
   ///     creation is `Orders.init`.
-  ///   - delays: Launch tasks that first sleep by the test clock; what ready waits for needs a
+  ///   - delays: Launch tasks that first sleep by the test clock; tasks that ready waits for need a
   ///     `clock` that the test moves meanwhile.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
   ///   - configFile: A JSON file of configuration; nil is none.
   ///   - list: Which modules run, as in a real application.
-  ///   - only: Runs only these and what they require; empty runs all.
+  ///   - only: Runs only these and the modules they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
   ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
@@ -125,7 +125,7 @@ public final class TestApplication: Sendable {
     return host
   }
 
-  /// Finds what a test has to put right before anything runs.
+  /// Finds everything that a test has to put right before anything runs.
   func check() async throws(TestApplicationError) {
     let plan: LaunchPlan
     do throws(ApplicationError) {

@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension TestApplicationError: CustomStringConvertible {
-  /// What is wrong, where, and how to put it right in the test.
+  /// The mistake, its place, and how to put it right in the test.
   public var description: String {
     switch self {
     case .notGiven(let services, let results, let modules, let others):
@@ -25,7 +25,7 @@ extension TestApplicationError: CustomStringConvertible {
 }
 
 extension TestApplicationError.MissingService: CustomStringConvertible {
-  /// What is missing, who asks for it, and how to give it.
+  /// The missing service, the modules that inject it, and how to provide it.
   public var description: String {
     let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }.joined(separator: ", ")
     return "service \(type), injected by \(places): give a stub with "
@@ -34,7 +34,7 @@ extension TestApplicationError.MissingService: CustomStringConvertible {
 }
 
 extension TestApplicationError.MissingResult: CustomStringConvertible {
-  /// What is missing, who takes it, and how to give it.
+  /// The missing result, the task that takes it, and how to provide it.
   public var description: String {
     let places = takers.map(\.description).joined(separator: ", ")
     return "\(type), taken by \(places): give a stub with "
@@ -43,7 +43,7 @@ extension TestApplicationError.MissingResult: CustomStringConvertible {
 }
 
 extension TestApplicationError.MissingModule: CustomStringConvertible {
-  /// What is missing, who requires it, and how to give it.
+  /// The missing module, the module that requires it, and how to provide it.
   public var description: String {
     if isMilestone {
       return "milestone \(name), awaited by \(requiredBy) (\(declaredAt)): declare it with "

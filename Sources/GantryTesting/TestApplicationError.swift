@@ -2,10 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Why a test host could not do what a test asked for.
+/// A reason why a test host could not do its work.
 @nonexhaustive
 public enum TestApplicationError: Error, Sendable {
-  /// The modules need what the test did not give; all of it, with whatever else is wrong.
+  /// The modules need things that the test did not give: all of them, with all other faults.
   case notGiven(
     services: [MissingService], results: [MissingResult], modules: [MissingModule],
     otherFaults: [ApplicationFault])
@@ -20,7 +20,7 @@ public enum TestApplicationError: Error, Sendable {
   public struct MissingService: Sendable, Hashable {
     /// The type of the service.
     public let type: ServiceType
-    /// Who injects it, and where.
+    /// The modules that inject it, and where.
     public let requests: [ServiceRequest]
   }
 
@@ -38,7 +38,7 @@ public enum TestApplicationError: Error, Sendable {
     public let name: ModuleName
     /// Whether it is a milestone.
     public let isMilestone: Bool
-    /// Who requires it.
+    /// The module that requires it.
     public let requiredBy: ModuleName
     /// Where that is declared, as `file:line`.
     public let declaredAt: String

@@ -77,9 +77,9 @@ public final class TestClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock, and wakes who slept until then, earliest first.
+  /// Moves the clock, and wakes all that slept until then, earliest first.
   ///
-  /// The clock jumps: whoever wakes goes on by itself, and sleeps again from the new moment on; this
+  /// The clock jumps: a woken task goes on by itself, and sleeps again from the new moment on; this
   /// call does not wait for it. A loop that sleeps for a second wakes once, however far the clock
   /// is moved; to let it go round ten times, ``sleeping(atLeast:)`` and move by a second, ten times.
   ///

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Collects what a module under test is given in place of other modules.
+/// Collects the stand-ins that a module under test gets for other modules.
 ///
 /// ```swift
 /// let host = try await TestApplication.start(OrdersModule.self, providing: {
@@ -95,7 +95,7 @@ public struct TestStubs: Sendable {
   }
 }
 
-/// What stands behind every stub; each has a manifest of its own.
+/// The module behind every stub; each has a manifest of its own.
 private final class StubModule: Module {
   static var manifest: ModuleManifest { ModuleManifest(of: StubModule.self) { _ in } }
 
