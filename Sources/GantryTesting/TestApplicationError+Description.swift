@@ -45,11 +45,7 @@ extension TestApplicationError.MissingResult: CustomStringConvertible {
 extension TestApplicationError.MissingModule: CustomStringConvertible {
   /// The missing module, the module that requires it, and how to provide it.
   public var description: String {
-    if isMilestone {
-      return "milestone \(name), awaited by \(requiredBy) (\(declaredAt)): declare it with "
-        + "`milestones: [Milestone(\"\(name)\")]`"
-    }
-    return "module \(name), required by \(requiredBy) (\(declaredAt)): start it too, or give a "
+    "module \(name), required by \(requiredBy) (\(declaredAt)): start it too, or give a "
       + "stub with `providing: { $0.module(\"\(name)\") }`"
   }
 }

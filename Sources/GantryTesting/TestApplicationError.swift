@@ -32,12 +32,10 @@ public enum TestApplicationError: Error, Sendable {
     public let takers: [ApplicationFault.TaskPlace]
   }
 
-  /// A module, task or milestone that an edge requires and that was not given.
+  /// A module or task that an edge requires and that was not given.
   public struct MissingModule: Sendable, Hashable {
     /// Its name.
     public let name: ModuleName
-    /// Whether it is a milestone.
-    public let isMilestone: Bool
     /// The module that requires it.
     public let requiredBy: ModuleName
     /// Where that is declared, as `file:line`.
@@ -65,8 +63,8 @@ extension TestApplicationError {
       case .launch(.unknownTarget(let node, let edge, _)):
         modules.append(
           MissingModule(
-            name: ModuleName(edge.target), isMilestone: edge.isToMilestone,
-            requiredBy: ModuleName(node), declaredAt: edge.declaredAt))
+            name: ModuleName(edge.target), requiredBy: ModuleName(node),
+            declaredAt: edge.declaredAt))
       default: others.append(fault)
       }
     }

@@ -36,31 +36,4 @@ import Testing
     ),
   ]
 
-  @Test func `a milestone that is missing is declared, and not given as a module`() async throws {
-    var options = ModuleOptions()
-    options.name = "Ads"
-    let ads = ModuleManifest(of: OrdersModule.self, options, at: "App/Ads.swift:1") { module in
-      module.launch(
-        "track", TaskOptions(.deferred, after: Milestone("consent")), at: "App/Ads.swift:3"
-      ) { _, _ in }
-    }
-    let host = TestApplication(modules: [], adding: { $0.add(ads) })
-    do {
-      try await host.start()
-      Issue.record("it started")
-    } catch {
-      #expect(
-        "\(error)" == """
-          the test did not give everything that is required; nothing has run:
-          - milestone consent, awaited by Ads.track (App/Ads.swift:3): declare it with \
-          `milestones: [Milestone("consent")]`
-          """)
-    }
-  }
-
-  @Test(arguments: rows) func `each error says what is wrong and what to do in the test`(
-    error: TestApplicationError, text: String
-  ) {
-    #expect(error.description == text)
-  }
 }

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
 internal import GantryText
 internal import Synchronization
 
@@ -19,7 +18,7 @@ extension Application {
       return last.map { explain(name, in: $0, nil) } ?? explainPlan(name)
     case .preparing, .stopping: return explainPlan(name)
     case .running(let run):
-      return switched(name, in: run.modules) ?? explain(name, in: run.launch.report(), run.launch)
+      return switched(name, in: run) ?? explain(name, in: run.launch.report(), run.launch)
     }
   }
 
@@ -31,18 +30,20 @@ extension Application {
   /// - Returns: What launched is launched, whatever came after; what had no outcome yet waits, for
   ///   those that had none either.
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
-    explain(
-      name, { report.task(named: $0)?.outcome }, failedTask: failedTask(of: name, in: report),
-      wait: wait(of: name, in: report), isOver: false)
-  }
-
-  private static func wait(of name: ModuleName, in report: LaunchReport) -> String? {
-    guard let task = report.task(named: name.rawValue), task.started == nil else {
-      return "it runs"
+    let search = LaunchExplainer(name: name, nodes: report.tasks)
+    guard let task = report.task(named: name.rawValue), task.outcome == nil, task.started == nil
+    else { return search.explanation(in: report) { (.launching, ["it runs"]) } }
+    return search.explanation(in: report) {
+      if let milestone = task.awaitedMilestones.first {
+        return (.waiting, [Explanation.missing(milestone)])
+      }
+      let open = task.dependencies.map { report.tasks[$0.position] }.first { $0.outcome == nil }
+      if let open {
+        let isRunning = open.started != nil
+        return (.launching, ["waits for \(open.name)\(isRunning ? ", which runs" : "")"])
+      }
+      return task.stage == .onDemand ? (.waiting, [Explanation.undemanded]) : (.launching, [])
     }
-    let open = task.dependencies.map { report.tasks[$0.position] }.first { $0.outcome == nil }
-    if let open { return "waits for \(open.name)\(open.started == nil ? "" : ", which runs")" }
-    return task.stage == .onDemand ? "runs on demand, and nobody had asked for it" : nil
   }
 
   private func unknown(_ name: ModuleName) -> Explanation {
@@ -55,21 +56,23 @@ extension Application {
   }
 
   /// Explains a module that is switched off, or that was switched on again.
-  private func switched(_ name: ModuleName, in modules: ModuleCollection) -> Explanation? {
+  private func switched(_ name: ModuleName, in run: Run) -> Explanation? {
+    let modules = run.modules
     guard let module = modules.assembly.module(of: name.rawValue) else { return nil }
     if let reason = modules.offReason(of: module) {
       return Explanation(name: name, state: .stopped, chain: [reason])
     }
     guard modules.isRelaunched(name.rawValue) else { return nil }
-    return Self.explain(
-      name, modules.ledger.outcome, wait: modules.runs.wait(for: name.rawValue)?.description,
-      isOver: false)
+    let search = LaunchExplainer(name: name, nodes: run.launch.plan.tasks)
+    return search.explanation(modules.ledger.outcome) {
+      search.wait(modules.runs.wait(for: name.rawValue))
+    }
   }
 
   private func explainPlan(_ name: ModuleName) -> Explanation {
     do {
-      let task = try plan().task(named: name.rawValue)
-      let chain = task?.skipped ?? []
+      let search = LaunchExplainer(name: name, nodes: try plan().tasks)
+      let chain = search.skipChain
       return Explanation(name: name, state: chain.isEmpty ? .registered : .skipped, chain: chain)
     } catch {
       return Explanation(name: name, state: .registered, chain: ["\(error)"])
@@ -80,53 +83,9 @@ extension Application {
   func explain(
     _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
   ) -> Explanation {
-    Self.explain(
-      name, { report.task(named: $0)?.outcome }, failedTask: Self.failedTask(of: name, in: report),
-      wait: launch?.wait(for: name.rawValue)?.description, isOver: launch == nil)
-  }
-
-  /// The stop that a failure causes cancels the module's other tasks; the failure is the cause.
-  private static func failedTask(of name: ModuleName, in report: LaunchReport) -> String? {
-    report.tasks.first { task in
-      // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.
-      task.name.hasPrefix("\(name).") && task.outcome?.isFailure == true
-        && !report.tasks.contains { other in
-          other.name.count > name.rawValue.count && task.name.hasPrefix("\(other.name).")
-        }
-    }?.name
-  }
-
-  private static func explain(
-    _ name: ModuleName, _ outcome: (String) -> LaunchOutcome?, failedTask: String? = nil,
-    wait: @autoclosure () -> String?, isOver: Bool
-  ) -> Explanation {
-    func chain(_ names: [String]) -> [String] {
-      names.map { cause in
-        guard let outcome = outcome(cause) else { return cause }
-        if case .blocked = outcome { return cause }
-        return "\(cause) \(outcome)"
-      }
-    }
-    switch outcome(name.rawValue) {
-    case .succeeded:
-      return Explanation(name: name, state: isOver ? .stopped : .launched, chain: [])
-    case .skipped(let reason):
-      let reasons = reason.components(separatedBy: "; ")
-      return Explanation(name: name, state: .skipped, chain: reasons)
-    case .blocked(let names):
-      return Explanation(name: name, state: .failed, chain: chain(names))
-    case .failed(let message):
-      return Explanation(name: name, state: .failed, chain: [message])
-    case .cancelled? where failedTask != nil:
-      return Explanation(name: name, state: .failed, chain: chain(failedTask.map { [$0] } ?? []))
-    case .cancelled?:
-      return Explanation(
-        name: name, state: .registered, chain: ["the launch ended before it had launched"])
-    case .some(let outcome):
-      return Explanation(name: name, state: .failed, chain: ["\(outcome)"])
-    case nil:
-      return Explanation(
-        name: name, state: .launching, chain: wait().map { [$0] } ?? [])
+    let search = LaunchExplainer(name: name, nodes: report.tasks)
+    return search.explanation(in: report, isOver: launch == nil) {
+      search.wait(launch?.wait(for: name.rawValue))
     }
   }
 }

@@ -225,13 +225,15 @@ extension Application {
   private func execution(of prepared: Prepared) -> Task<Void, Never> {
     let (launch, graph) = (prepared.launch, prepared.modules.assembly.graph)
     let overrides = ServiceOverrides.current
-    return Task.detached { [events, profile, logger, weak self] in
+    let manifests = prepared.modules.assembly.manifests
+    return Task.detached { [events, milestones, profile, logger, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
           // After ready: nobody is to wait for the search for near names.
           try? await launch.ready()
-          for doubt in graph.doubts() { logger.warning("\(doubt)") }
+          let doubts = graph.doubts() + Self.doubts(manifests, declared: milestones)
+          for doubt in doubts { logger.warning("\(doubt)") }
         }
         group.addTask {
           await launch.quiet()

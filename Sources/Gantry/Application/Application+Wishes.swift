@@ -7,25 +7,61 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// Says that a milestone has been reached; what waits for it starts.
+  /// Says that a milestone has been reached; the tasks that wait for it start.
   ///
   /// Said before a launch has begun, also in `willLaunch`, it holds for the one that begins next;
-  /// while the application stops, it is ignored. One that is not declared starts nothing; a warning
-  /// in the log names what was probably meant.
+  /// while the application stops, it is ignored. A milestone that nothing waits for changes nothing;
+  /// where its name is nearly one that the app declares or a task waits for, a warning says so.
   ///
-  /// - Parameter milestone: One of those that the application declares.
-  public func reach(_ milestone: Milestone) {
-    guard milestones.contains(milestone) else {
-      let near = Wording.near(NearNames.of(milestone.name, among: milestones.map(\.name)))
-      return logger.warning(
-        """
-        nothing to reach: the app declares no milestone \(milestone).\(near) Declare it in \
-        `Application(milestones:)`, or correct the name.
-        """)
+  /// - Parameter milestone: The milestone; `Application(milestones:)` need not declare it.
+  /// - Returns: The tasks that this let go, to wait for.
+  @discardableResult
+  public func reach(_ milestone: Milestone) -> ReachedMilestone {
+    doubt(milestone)
+    guard let run = runOrWish({ $0.milestones.insert(milestone) }) else {
+      return ReachedMilestone()
     }
-    guard let run = runOrWish({ $0.milestones.insert(milestone) }) else { return }
-    reached.withLock { _ = $0.insert(milestone) }
+    let caller = RunningNode.current
+    let others = reached.withLock { reached in
+      defer { reached.insert(milestone) }
+      return reached
+    }
+    let names = run.modules.runs.all.flatMap {
+      $0.tasks(behind: milestone, after: others, reachedBy: caller)
+    }
     run.modules.runs.reach(milestone)
+    return ReachedMilestone(names.map { ModuleName($0) }) { [ledger = run.modules.ledger] in
+      for name in names where await ledger.wait(for: name) == nil { return }
+    }
+  }
+
+  /// Names the milestone that was probably meant, where the one that is reached is unknown.
+  private func doubt(_ milestone: Milestone) {
+    let declared = milestones.map(\.name)
+    let awaited = inventory.manifests.lazy.flatMap(\.tasks).compactMap(\.options.milestone?.name)
+    let known = Set(declared).union(awaited)
+    guard !known.contains(milestone.name) else { return }
+    let near = NearNames.of(milestone.name, among: known)
+    guard !near.isEmpty else { return }
+    logger.warning(
+      """
+      milestone \(milestone) is reached, but nothing waits for it.\(Wording.near(near)) Correct \
+      the name, or declare it in `Application(milestones:)`.
+      """)
+  }
+
+  /// The tasks that wait for a milestone that is nearly one that the app declares, a line each.
+  static func doubts(_ manifests: [ModuleManifest], declared milestones: [Milestone]) -> [String] {
+    let declared = milestones.map(\.name)
+    return manifests.lazy.flatMap(\.tasks).compactMap { task in
+      guard let name = task.options.milestone?.name, !declared.contains(name) else { return nil }
+      let near = NearNames.of(name, among: declared)
+      guard !near.isEmpty else { return nil }
+      return """
+        \(task.name) (\(task.declaredAt)) waits for milestone \(name), which the app does not \
+        declare.\(Wording.near(near)) It runs when something reaches that milestone.
+        """
+    }
   }
 
   /// Starts an on-demand task or module, and what it requires.

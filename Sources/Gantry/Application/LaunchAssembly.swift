@@ -56,8 +56,19 @@ struct LaunchAssembly: Sendable {
     draft.add(wiring.bindings)
     draft.add(results.edges)
     draft.addListOrder()
-    graph = LaunchGraph(nodes: draft.nodes, milestones: milestones)
+    graph = LaunchGraph(
+      nodes: draft.nodes, milestones: Self.milestones(of: manifests, declared: milestones))
     work = draft.work
+  }
+
+  /// What the app declares, and what tasks wait for beside it: a module may reach that, or nothing.
+  private static func milestones(
+    of manifests: [ModuleManifest], declared: [Milestone]
+  ) -> [Milestone] {
+    var known = Set(declared)
+    return declared
+      + manifests.lazy.flatMap(\.tasks).compactMap(\.options.milestone)
+      .filter { known.insert($0).inserted }
   }
 
   /// The types of which somebody provides a service that is made for each that asks.

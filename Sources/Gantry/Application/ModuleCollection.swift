@@ -32,6 +32,8 @@ final class ModuleCollection: Sendable {
     services = application.services
     router = application.router
     hooks = application.hooks
+    let launch = ModuleContext.Launch(
+      options: application.launchOptions, application: ApplicationReference(application))
     contexts = assembly.manifests.map { [results] manifest in
       var logger = application.logger
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
@@ -39,7 +41,7 @@ final class ModuleCollection: Sendable {
         name: manifest.name, logger: logger, events: application.events,
         router: application.router, services: application.services,
         values: application.values.scoped(to: manifest.name.rawValue),
-        launch: application.launchOptions,
+        launch: launch,
         configuration: application.configuration, findResources: manifest.resources,
         results: results)
     }

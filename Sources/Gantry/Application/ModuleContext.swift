@@ -19,8 +19,8 @@ public struct ModuleContext: Sendable {
   public let services: ServiceRegistry
   /// Values that modules share; what is provided here is taken back when the module stops.
   public let values: SharedValues
-  /// How and why the app was started.
-  public let launch: LaunchOptions
+  /// How and why the app was started, and a way to reach milestones.
+  public let launch: Launch
   let configuration: ApplicationConfiguration
   let findResources: @Sendable () -> ModuleResources
   let results: TaskResults

@@ -12,6 +12,8 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
   case skipped
   /// Waiting for others, or its launch tasks are running.
   case launching
+  /// Waiting for a milestone that has not been reached, or to be asked for.
+  case waiting
   /// Its blocking tasks have ended.
   case launched
   /// Its creation or a blocking task did not succeed.
@@ -25,6 +27,7 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
     case .registered: "registered, not started"
     case .skipped: "skipped"
     case .launching: "still launching"
+    case .waiting: "waiting"
     case .launched: "launched"
     case .failed: "failed"
     case .stopped: "stopped"

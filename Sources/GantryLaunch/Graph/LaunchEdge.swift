@@ -27,14 +27,8 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
     self.reason = reason
   }
 
-  /// The edge of a task that waits for a milestone; where that is missing, it has to be declared,
-  /// and cannot be linked.
+  /// The edge of a task that waits for a milestone.
   package static func milestone(_ milestone: Milestone, declaredAt: String) -> LaunchEdge {
-    LaunchEdge(.requires, milestone.name, declaredAt: declaredAt, reason: milestoneReason)
+    LaunchEdge(.requires, milestone.name, declaredAt: declaredAt, reason: "a milestone")
   }
-
-  /// Whether the edge was written as one to a milestone.
-  package var isToMilestone: Bool { kind == .requires && reason == Self.milestoneReason }
-
-  private static let milestoneReason = "a milestone"
 }

@@ -13,11 +13,6 @@ extension LaunchFault: CustomStringConvertible {
         \(edge.sentence(of: node)), but nothing is named \(edge.target), and a milestone is named \
         \(Wording.list(near, "or")). Correct the name.
         """
-    case .unknownTarget(let node, let edge, let near) where edge.isToMilestone:
-      return """
-        \(edge.sentence(of: node)), but the app declares no milestone \(edge.target).\
-        \(Wording.near(near)) Declare it in `Application(milestones:)`, or correct the name.
-        """
     case .unknownTarget(let node, let edge, let near):
       return """
         \(edge.sentence(of: node)), but nothing is named \(edge.target).\(Wording.near(near)) \

@@ -21,4 +21,11 @@ public struct LaunchWait: Sendable, Hashable, Codable {
     self.lane = lane
     elapsedMilliseconds = elapsed?.milliseconds
   }
+
+  /// The same wait in other names; neighbours that get one name are one.
+  package func renaming(_ name: (String) -> String) -> LaunchWait {
+    var renamed: [String] = []
+    for name in chain.map(name) where name != renamed.last { renamed.append(name) }
+    return LaunchWait(chain: renamed, state: state, lane: lane, elapsed: elapsed)
+  }
 }

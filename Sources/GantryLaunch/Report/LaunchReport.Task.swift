@@ -28,6 +28,7 @@ extension LaunchReport {
     /// How it ended after it had timed out; nil when it had not, or has not ended.
     public let lateEnd: LaunchOutcome?
     private let suspends: Bool?
+    private let missingMilestones: [String]?
     let queuedMilliseconds: Double?
     let startedMilliseconds: Double?
     let finishedMilliseconds: Double?
@@ -35,6 +36,10 @@ extension LaunchReport {
 
     /// Whether it suspends while it waits, and so does not hold its lane for as long as it runs.
     public var isAsynchronous: Bool { suspends ?? false }
+
+    /// The milestones that it waited for and that had not been reached, sorted by name; empty once
+    /// it has an outcome.
+    public var awaitedMilestones: [String] { missingMilestones ?? [] }
 
     /// When nothing held it up any more but its lane.
     public var queued: Duration? { queuedMilliseconds.map { Duration(milliseconds: $0) } }
@@ -75,16 +80,19 @@ extension LaunchReport {
     ///   - started: When it began to run.
     ///   - finished: When its outcome was known.
     ///   - thread: What ran it.
+    ///   - reached: The milestones that have been reached.
     package init(
       _ task: LaunchPlan.Task, outcome: LaunchOutcome?, releasedBy: Release?, attempts: Int,
       lateEnd: LaunchOutcome? = nil, queued: Duration?, started: Duration?, finished: Duration?,
-      thread: String? = nil
+      thread: String? = nil, reached: Set<String> = []
     ) {
       name = task.name
       stage = task.stage
       lane = task.lane
       suspends = task.isAsynchronous ? true : nil
       self.thread = thread
+      let missing = outcome == nil ? task.milestones.filter { !reached.contains($0) } : []
+      missingMilestones = missing.isEmpty ? nil : missing
       isJoin = task.isJoin
       dependencies = task.dependencies
       self.outcome = outcome

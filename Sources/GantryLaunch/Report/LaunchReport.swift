@@ -97,6 +97,9 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     tasks.filter { $0.outcome?.isFailure == true }.map(\.name)
   }
 
+  /// The names of what waited for a milestone that had not been reached, in launch order.
+  public var waiting: [String] { tasks.filter { !$0.awaitedMilestones.isEmpty }.map(\.name) }
+
   /// Finds a task.
   ///
   /// - Parameter name: The name of the task or join.

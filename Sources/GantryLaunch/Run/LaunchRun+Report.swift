@@ -21,7 +21,7 @@ extension LaunchRun {
           attempts: Int(machine.attempts[task]), lateEnd: machine.lateEnds[task],
           queued: state.queued[task], started: began[task],
           finished: machine.outcomes[task] == nil ? nil : state.ended[task],
-          thread: began[task] == nil ? nil : thread(of: task))
+          thread: began[task] == nil ? nil : thread(of: task), reached: machine.reached)
       }
       var stoppedBy: String?
       if case .stopped(let task, _) = state.failure { stoppedBy = task }

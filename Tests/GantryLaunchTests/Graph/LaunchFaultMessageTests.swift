@@ -22,14 +22,6 @@ import Testing
           + "Link it, correct the name, or make it `wantedBy:`."
       ),
       (
-        .unknownTarget(
-          node: "Ads.track",
-          edge: .milestone(Milestone("consnt"), declaredAt: "a.swift:1"), near: ["consent"]),
-        "Ads.track requires consnt (a.swift:1, a milestone), but the app declares no milestone "
-          + "consnt. Did you mean consent? Declare it in `Application(milestones:)`, or correct "
-          + "the name."
-      ),
-      (
         .cycle([
           .init(waiting: "A", waitsFor: "B", declaredBy: "A", edge: edge),
           .init(waiting: "B", waitsFor: "A", declaredBy: "A", edge: LaunchEdge(.before, "B")),

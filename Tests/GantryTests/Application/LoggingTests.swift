@@ -135,15 +135,15 @@ import Testing
     let forgetting = try ModuleList(json: modules + "]}")
     let app = application(list: forgetting, orders, page, storage)
     try await app.start()
-    let chain = "Orders.init requires Storage ← Storage: not in the list modules.json"
+    let chain = "Orders requires Storage ← Storage: not in the list modules.json"
     #expect(
       log.lines(.warning) == [
         """
-        did not start: Orders is skipped ← Orders requires Orders.init ← \(chain). Add Storage to \
+        did not start: Orders is skipped ← \(chain). Add Storage to \
         the list, or disable Orders there. gantry.module=Orders
         """,
         """
-        did not start: Page is skipped ← Page requires Orders ← Orders requires Orders.init ← \
+        did not start: Page is skipped ← Page requires Orders ← \
         \(chain). Add Storage to the list, or disable Page there. gantry.module=Page
         """,
       ])
@@ -178,17 +178,20 @@ import Testing
     await app.stop()
   }
 
-  @Test func `a milestone that is not declared is a warning, early and late`() async throws {
+  @Test func `reaching a milestone with a name that is nearly another one is a warning`()
+    async throws
+  {
     let app = application(milestones: [Milestone("consent")], .fake("Ads"))
     let text = """
-      nothing to reach: the app declares no milestone consnt. Did you mean consent? Declare it in \
-      `Application(milestones:)`, or correct the name.
+      milestone consnt is reached, but nothing waits for it. Did you mean consent? Correct the name, \
+      or declare it in `Application(milestones:)`.
       """
     app.reach(Milestone("consnt"))
     #expect(log.lines(.warning) == [text])
     try await app.start()
     app.reach(Milestone("consnt"))
     app.reach(Milestone("consent"))
+    app.reach(Milestone("another thing"))
     #expect(log.lines(.warning) == [text, text])
     await app.stop()
   }

@@ -66,7 +66,7 @@ import Testing
     #expect(host.outcome(of: "Trace") == .succeeded)
     #expect(
       host.explain("Orders.init").description
-        == "Orders.init is skipped ← Orders.init requires Account ← Account requires Storage"
+        == "Orders.init is skipped ← Orders requires Account ← Account requires Storage"
         + " ← Storage: condition does not hold: environment variable DISK")
     #expect(host.explain("Orders").state == .skipped)
     #expect(host.report?.failed == [])

@@ -39,7 +39,7 @@ import Testing
     let app = application(
       module("A", failing: 1), module("B", requires: "A"), module("C"))
     try await app.start()
-    #expect(app.explain("B").description == "B is failed ← B.init ← A ← A.open failed: broken")
+    #expect(app.explain("B").description == "B is failed ← A ← A.open failed: broken")
     let report = try await app.enable("A")
     #expect(report.modules == ["A", "B"])
     #expect(report.launch?.failed.isEmpty == true)
@@ -63,7 +63,7 @@ import Testing
     #expect(
       first == [
         "did not start: A is failed ← A.open failed: broken gantry.module=A",
-        "did not start: B is failed ← B.init ← A ← A.open failed: broken gantry.module=B",
+        "did not start: B is failed ← A ← A.open failed: broken gantry.module=B",
       ])
     for round in 2...3 {
       let report = try await app.enable("A")

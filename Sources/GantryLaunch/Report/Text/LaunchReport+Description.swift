@@ -23,6 +23,7 @@ extension LaunchReport: CustomStringConvertible {
     parts.append(count == 1 ? "1 task" : "\(count) tasks")
     parts.append("\(skipped.count) skipped")
     parts.append("\(failed.count) failed")
+    if !waiting.isEmpty { parts.append("\(waiting.count) waiting") }
     if let stoppedBy { parts.append("stopped by \(stoppedBy)") }
     if isCancelled, stoppedBy == nil { parts.append("cancelled") }
     if let shuffleSeed { parts.append("shuffled with seed \(shuffleSeed)") }
@@ -65,14 +66,17 @@ extension LaunchReport: CustomStringConvertible {
 
   /// What did not run to a good end, with its reason.
   private var unsuccessfulText: String {
-    tasks.filter { $0.outcome != nil && $0.outcome != .succeeded }
-      .map { "\($0.name): \($0.outcomeText)" }.joined(separator: "\n")
+    tasks.filter { task in
+      task.outcome.map { $0 != .succeeded } ?? !task.awaitedMilestones.isEmpty
+    }
+    .map { "\($0.name): \($0.outcomeText)" }.joined(separator: "\n")
   }
 }
 
 extension LaunchReport.Task {
   /// The outcome with tries and a late end.
   var outcomeText: String {
+    if let milestone = awaitedMilestones.first { return "waiting for milestone \(milestone)" }
     var text = outcome?.description ?? "not settled"
     // A reason that begins with the task's own name would say it twice.
     if case .skipped(let reason) = outcome, reason.hasPrefix("\(name): ") {

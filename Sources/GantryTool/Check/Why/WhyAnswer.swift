@@ -22,7 +22,7 @@ struct WhyAnswer: Encodable {
     case ready
     /// In the program, but faults keep the whole application from starting.
     case faulty
-    case skipped, launching, launched, failed, stopped
+    case skipped, launching, waiting, launched, failed, stopped
   }
 
   let schemaVersion = Self.currentSchemaVersion
@@ -66,12 +66,6 @@ struct WhyAnswer: Encodable {
     guard report.task(named: name) != nil else { return nil }
     let explanation = Application.explain(ModuleName(name), in: report)
     let state = State(rawValue: explanation.state.rawValue) ?? .ready
-    // Milestones are no tasks: the report does not have them.
-    if state == .launching, explanation.chain.isEmpty,
-      let milestone = entry.task(named: name)?.milestone
-    {
-      return (state, ["waits for the milestone \(milestone), which the app reaches itself"])
-    }
     return (state, explanation.chain)
   }
 
@@ -94,7 +88,8 @@ struct WhyAnswer: Encodable {
         .faulty, faults.map { Finding.oneLine($0.message) }
       )
     }
-    return (.ready, Self.course(of: name, entry))
+    let isWaiting = entry.task(named: name)?.milestone != nil
+    return (isWaiting ? .waiting : .ready, Self.course(of: name, entry))
   }
 
   /// When it runs, and what it waits for.
@@ -107,7 +102,9 @@ struct WhyAnswer: Encodable {
     for edge in edges where !edge.kind.isReversed {
       course.append("\(edge.kind.rawValue) \(edge.target)")
     }
-    if let milestone = task?.milestone { course.append("waits for the milestone \(milestone)") }
+    if let milestone = task?.milestone {
+      course.append("runs when milestone \(milestone) is reached")
+    }
     if task == nil {
       course += entry.injects.map { "injects \($0.type)" }
     }
@@ -124,7 +121,7 @@ struct WhyAnswer: Encodable {
       case .faulty: "is in the program, but the application cannot start"
       case .launching: "is still launching"
       case .failed: "did not launch"
-      case .skipped, .launched, .stopped: "is \(state.rawValue)"
+      case .skipped, .waiting, .launched, .stopped: "is \(state.rawValue)"
       }
     if state == .ready || state == .faulty {
       return ["\(name) \(words)"] + chain.map { "  \($0)" }

@@ -225,12 +225,8 @@ import Testing
       ("First", "First is still launching ← it runs\n"),
       ("Second", "Second is still launching ← waits for First, which runs\n"),
       ("Third", "Third is still launching ← waits for Second\n"),
-      (
-        "Consent",
-        "Consent is still launching ← waits for the milestone consent, which the app "
-          + "reaches itself\n"
-      ),
-      ("Lazy", "Lazy is still launching ← runs on demand, and nobody had asked for it\n"),
+      ("Consent", "Consent is waiting ← milestone consent has not been reached\n"),
+      ("Lazy", "Lazy is waiting ← it runs on demand, and nothing has asked for it\n"),
     ])
   func `what had no end when the report was made waits for somebody`(
     name: String, answer: String

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// A node of a plan or of a report, as far as it says why something did not run.
+protocol ExplainableNode {
+  var name: String { get }
+  var dependencies: [LaunchPlan.Dependency] { get }
+  /// Why it is skipped, down to the cause; empty when it is not.
+  var skipReasons: [String] { get }
+}
+
+extension LaunchPlan.Task: ExplainableNode {
+  var skipReasons: [String] { skipped }
+}
+
+extension LaunchReport.Task: ExplainableNode {
+  var skipReasons: [String] {
+    guard case .skipped(let reason) = outcome else { return [] }
+    return reason.components(separatedBy: "; ")
+  }
+}
+
+/// Finds out why one module or task is where it is, in the names that people wrote: the node that
+/// creates a module is the module.
+struct LaunchExplainer<Node: ExplainableNode> {
+  typealias Answer = (state: ModuleState, chain: [String])
+
+  let name: ModuleName
+  let nodes: [Node]
+
+  /// Explains by how nodes have settled.
+  ///
+  /// - Parameters:
+  ///   - outcome: How a node has settled; nil when it has not.
+  ///   - failedTask: A task of the module that failed.
+  ///   - isOver: Whether the launch is over, and the module stopped.
+  ///   - wait: What is to be said while there is no outcome.
+  func explanation(
+    _ outcome: (String) -> LaunchOutcome?, failedTask: String? = nil, isOver: Bool = false,
+    _ wait: () -> Answer
+  ) -> Explanation {
+    let answer: Answer =
+      switch outcome(name.rawValue) {
+      case .succeeded: (isOver ? .stopped : .launched, [])
+      case .skipped(let reason): (.skipped, skipChain.isEmpty ? [reason] : skipChain)
+      case .blocked(let names): (.failed, causes(names, outcome))
+      case .failed(let message): (.failed, [message])
+      case .cancelled? where failedTask != nil:
+        (.failed, causes(failedTask.map { [$0] } ?? [], outcome))
+      case .cancelled?: (.registered, ["the launch ended before it had launched"])
+      case .some(let outcome): (.failed, ["\(outcome)"])
+      case nil: wait()
+      }
+    return Explanation(name: name, state: answer.state, chain: answer.chain)
+  }
+
+  /// What holds a task up that has no outcome.
+  func wait(_ wait: LaunchWait?) -> Answer {
+    guard let wait = wait?.renaming(part) else { return (.launching, []) }
+    let others = wait.chain.dropFirst()
+    switch wait.state {
+    case .milestone(let name): return (.waiting, others + [Explanation.missing(name)])
+    case .stage(.onDemand): return (.waiting, others + [Explanation.undemanded])
+    default: return (.launching, [wait.description])
+    }
+  }
+
+  /// From what the node requires down to what is not enabled; empty when it is not skipped.
+  var skipChain: [String] {
+    var chain: [String] = []
+    var next = nodes.first { $0.name == name.rawValue }
+    while let node = next, !node.skipReasons.isEmpty {
+      next = node.dependencies.lazy.filter { $0.kind == .requires }.map { nodes[$0.position] }
+        .first { !$0.skipReasons.isEmpty }
+      let own = part(node.name)
+      if let cause = next {
+        let other = part(cause.name)
+        if other != own { chain.append("\(own) requires \(other)") }
+      } else if own == node.name {
+        chain += node.skipReasons
+      } else {
+        chain += node.skipReasons.map { reason in
+          reason.hasPrefix(node.name) ? own + reason.dropFirst(node.name.count) : reason
+        }
+      }
+    }
+    return chain
+  }
+
+  /// From what blocked the node down to what the root did.
+  private func causes(_ names: [String], _ outcome: (String) -> LaunchOutcome?) -> [String] {
+    var chain: [String] = []
+    var last = part(name.rawValue)
+    for cause in names {
+      let part = part(cause)
+      let isInner = part != cause
+      var end: LaunchOutcome?
+      if let outcome = outcome(cause) {
+        if case .blocked = outcome {} else { end = outcome }
+      }
+      if let end, !isInner {
+        chain.append("\(part) \(end)")
+      } else {
+        if part != last { chain.append(part) }
+        if let end { chain.append("init(context:) \(end)") }
+      }
+      last = part
+    }
+    return chain
+  }
+
+  /// The name by which a user knows a node.
+  private func part(_ node: String) -> String {
+    let suffix = ".init"
+    guard node.hasSuffix(suffix) else { return node }
+    let owner = String(node.dropLast(suffix.count))
+    return nodes.contains { $0.name == owner } ? owner : node
+  }
+}
+
+extension Explanation {
+  static func missing(_ milestone: String) -> String {
+    "milestone \(milestone) has not been reached"
+  }
+
+  static var undemanded: String { "it runs on demand, and nothing has asked for it" }
+}
+
+extension LaunchExplainer where Node == LaunchReport.Task {
+  func explanation(
+    in report: LaunchReport, isOver: Bool = false, _ wait: () -> Answer
+  ) -> Explanation {
+    explanation(
+      { report.task(named: $0)?.outcome }, failedTask: failedTask, isOver: isOver, wait)
+  }
+
+  /// The stop that a failure causes cancels the module's other tasks; the failure is the cause.
+  private var failedTask: String? {
+    nodes.first { task in
+      // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.
+      task.name.hasPrefix("\(name).") && task.outcome?.isFailure == true
+        && !nodes.contains { other in
+          other.name.count > name.rawValue.count && task.name.hasPrefix("\(other.name).")
+        }
+    }?.name
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Milestones that modules name, and that the app need not know.
+@Suite struct MilestoneTests {
+  private static let shown = Milestone("homeShown")
+  private static let consent = Milestone("consent")
+  private let journal = Journal()
+
+  /// An SDK that waits for a milestone of its own.
+  private func sdk(_ name: String = "SDK", _ milestone: Milestone = shown) -> ModuleManifest {
+    .fake(name, at: "\(name).swift:1") { [journal] module in
+      module.launch("track", TaskOptions(after: milestone), at: "SDK.swift:3") { _, _ in
+        journal.write("\(name).track")
+      }
+    }
+  }
+
+  @Test func `a milestone that the app does not declare keeps nothing else from starting`()
+    async throws
+  {
+    let host = TestApplication(sdk(), .fake("Orders"))
+    #expect(host.application.check().isEmpty)
+    try await host.start()
+    let report = try #require(await host.launched())
+    #expect(report.waiting == ["SDK.track"])
+    #expect(report.task(named: "SDK.track")?.awaitedMilestones == ["homeShown"])
+    #expect(report.summary.contains("1 waiting"))
+    #expect(report.description.contains("SDK.track: waiting for milestone homeShown"))
+    let explanation = host.explain("SDK.track")
+    #expect(explanation.state == .waiting)
+    #expect(
+      explanation.description == "SDK.track is waiting ← milestone homeShown has not been reached")
+    #expect(journal.lines == [])
+    await host.stop()
+  }
+
+  @Test func `the app reaches a milestone that it does not declare`() async throws {
+    let host = TestApplication(sdk())
+    try await host.start()
+    let reached = host.application.reach(Self.shown)
+    #expect(reached.tasks == ["SDK.track"])
+    await reached.waitUntilSettled()
+    #expect(host.application.report?.task(named: "SDK.track")?.outcome == .succeeded)
+    #expect(host.application.report?.waiting == [])
+    await host.stop()
+  }
+
+  @Test func `a module reaches a milestone through its context, and waits for the tasks behind it`()
+    async throws
+  {
+    let home = ModuleManifest.fake("Home", ModuleOptions(stage: .deferred)) { [journal] module in
+      module.launch("show", TaskOptions(.deferred)) { module, context in
+        #expect(context.launch.source == .test)
+        await context.launch.reach(Self.shown).waitUntilSettled()
+        journal.write("Home.show")
+      }
+    }
+    let host = TestApplication(sdk(), home)
+    try await host.start()
+    _ = await host.launched()
+    #expect(journal.lines == ["SDK.track", "Home.show"])
+    await host.stop()
+  }
+
+  @Test func `a wait for tasks that wait for the caller would never end, and ends at once`()
+    async throws
+  {
+    let early = ModuleManifest.fake("Early") { [journal] module in
+      module.launch("show") { _, context in
+        await context.launch.reach(Self.shown).waitUntilSettled()
+        journal.write("Early.show")
+      }
+    }
+    let circle = ModuleManifest.fake("Circle") { [journal] module in
+      module.launch("show", TaskOptions(.deferred)) { _, context in
+        let reached = context.launch.reach(Self.consent)
+        #expect(reached.tasks == [])
+        await reached.waitUntilSettled()
+        journal.write("Circle.show")
+      }
+      module.launch("follow", TaskOptions(requires: "Circle.show", after: Self.consent)) { _, _ in
+        journal.write("Circle.follow")
+      }
+    }
+    let host = TestApplication(sdk(), early, circle)
+    try await host.start()
+    _ = await host.launched()
+    #expect(
+      Set(journal.lines) == ["Early.show", "SDK.track", "Circle.show", "Circle.follow"])
+    await host.stop()
+  }
+
+  @Test func `a wait leaves out what needs another milestone, a demand, or its idle turn`()
+    async throws
+  {
+    let module = ModuleManifest.fake("Ads") { module in
+      module.launch("first", TaskOptions(after: Self.shown, concurrent: true)) { _, _ in }
+      module.launch(
+        "both", TaskOptions(requires: "SDK.track", after: Self.shown, concurrent: true)
+      ) { _, _ in }
+      module.launch("asked", TaskOptions(.onDemand, after: Self.shown)) { _, _ in }
+      module.launch("calm", TaskOptions(.idle, after: Self.shown)) { _, _ in }
+    }
+    let host = TestApplication(sdk("SDK", Self.consent), module)
+    try await host.start()
+    #expect(host.application.reach(Self.shown).tasks == ["Ads.first"])
+    #expect(host.application.reach(Self.consent).tasks == ["SDK.track", "Ads.both"])
+    _ = await host.launched()
+    await host.stop()
+  }
+
+  @Test func `a milestone that is nearly a declared one is a warning after ready`() async throws {
+    let log = LogRecorder()
+    let app = Application(
+      modules: [], milestones: [Self.consent], launchOptions: .test,
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) { $0.add(self.sdk("SDK", Milestone("consnt"))) }
+    try await app.start()
+    await app.stop()
+    #expect(
+      log.lines(.warning) == [
+        """
+        SDK.track (SDK.swift:3) waits for milestone consnt, which the app does not \
+        declare. Did you mean consent? It runs when something reaches that milestone.
+        """
+      ])
+  }
+}
