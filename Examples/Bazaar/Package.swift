@@ -79,7 +79,7 @@ let package = Package(
     interface("CatalogAPI", sees: ["WebAPI"]),
     interface("DebugAPI", sees: [gantry]),
     interface("MonitorAPI", sees: [gantryLaunch]),
-    interface("OrdersAPI", sees: ["WebAPI"]),
+    interface("OrdersAPI", sees: ["StorageAPI", "WebAPI"]),
     interface("StorageAPI"),
     interface("WebAPI", sees: ["BazaarKit"]),
 

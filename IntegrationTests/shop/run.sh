@@ -3,8 +3,9 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 #
-# Bazaar as a web shop, in a real browser without a window. Pictures of its pages, of the width of a
-# phone and of a desk, light and dark, are left in .build/shop for people to look at.
+# Bazaar as a web shop: on a bad day, with kills, locks and impatient customers; and in a real browser
+# without a window. Pictures of its pages, of the width of a phone and of a desk, light and dark, are
+# left in .build/shop for people to look at.
 
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -15,4 +16,6 @@ build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/
   -Xswiftc -warnings-as-errors)
 "${build[@]}" --product Bazaar --quiet </dev/null
 mkdir -p "$root/.build/shop"
-exec python3 "$here/shop.py" "$("${build[@]}" --show-bin-path)/Bazaar" "$root/.build/shop"
+bazaar="$("${build[@]}" --show-bin-path)/Bazaar"
+python3 "$here/faults.py" "$bazaar"
+exec python3 "$here/shop.py" "$bazaar" "$root/.build/shop"

@@ -8,64 +8,17 @@ usage: shop.py BAZAAR FOLDER_FOR_PICTURES
 import http.server
 import json
 import os
-import re
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import threading
-import time
 import traceback
 import urllib.request
 
 from browser import Browser
+from running import Shop, expect, failures, soon
 
 NAME = '"><script>alert(1)</script> & "Ada'
-failures = []
-
-
-def expect(label, holds):
-    print(("passed   " if holds else "FAILED   ") + label, flush=True)
-    if not holds:
-        failures.append(label)
-
-
-def soon(holds):
-    """Whether something holds within a few seconds: messages are written after the answer."""
-    end = time.monotonic() + 5
-    while not holds():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-class Shop:
-    """Bazaar in a folder of its own, on a free port."""
-
-    def __init__(self, program, configuration):
-        self.folder = tempfile.TemporaryDirectory()
-        with open(os.path.join(self.folder.name, "bazaar.json"), "w") as file:
-            json.dump(configuration, file)
-        self.shown = []
-        self.process = subprocess.Popen([program, "--serve", "0", "--folder", self.folder.name],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, text=True)
-        for line in self.process.stdout:
-            self.shown.append(line)
-            match = re.match(r"Web: (http://\S+)", line)
-            if match:
-                self.url = match.group(1)
-                break
-        else:
-            raise RuntimeError("Bazaar does not serve:\n" + "".join(self.shown))
-
-    def stop(self):
-        self.process.terminate()
-        rest, _ = self.process.communicate(timeout=10)
-        self.shown.append(rest)
-        self.folder.cleanup()
-        return self.process.returncode
 
 
 def visit(browser, shop):
@@ -107,7 +60,7 @@ def order(browser, shop):
         browser.open(shop.url + "/messages")
         return f"Thank you, {NAME}! order 1: 2 × tea, 6.40." in browser.text
     expect("a message tells of it, with the name as text", soon(has_message))
-    with sqlite3.connect(os.path.join(shop.folder.name, "bazaar.sqlite")) as database:
+    with sqlite3.connect(os.path.join(shop.folder, "bazaar.sqlite")) as database:
         rows = database.execute("SELECT customer, item, quantity, total FROM orders").fetchall()
     expect("the order is in the file", rows == [(NAME, "tea", 2, 640)])
 

@@ -14,7 +14,10 @@ internal import WebAPI
 /// A name is all it asks for: this is an example. Pages that need somebody to be signed in are
 /// named by `Account.signInFor` in the configuration; what the module itself thinks of them is in
 /// its resources.
-@Module
+///
+/// It guards what others show, hence essential: an app whose guard does not start would leave its
+/// doors open.
+@Module(essential: true)
 @MainActor
 public final class AccountModule: AccountService {
   /// Wanted, not required: an app without orders has accounts all the same.
@@ -49,7 +52,7 @@ public final class AccountModule: AccountService {
   }
 
   /// Some pages ask who it is first, and then go on to the page that was asked for.
-  @Launch func askForNames(context: ModuleContext) throws {
+  @Launch(essential: true) func askForNames(context: ModuleContext) throws {
     let paths = context.config.stringArray(forKey: "signInFor", default: [])
     guard !paths.isEmpty else { return }
     interceptor = try context.router.intercept("sign-in", paths: paths) { _ in
@@ -118,7 +121,7 @@ public final class AccountModule: AccountService {
   }
 
   private func past(of customer: String) async throws -> String {
-    let count = try await history?.orders(of: customer).count ?? 0
+    let count = try await history?.count(of: customer) ?? 0
     return count == 0 ? "no orders yet" : "\(count) order\(count == 1 ? "" : "s") so far"
   }
 

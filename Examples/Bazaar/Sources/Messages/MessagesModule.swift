@@ -11,6 +11,10 @@ internal import StorageAPI
 internal import WebAPI
 
 /// Writes to customers about their orders; `bazaar://messages` shows the newest messages.
+///
+/// No order is without its message for long, whenever a process dies: what has yet to be written is
+/// an `UnconfirmedOrder` in the storage. A launch writes what the one before has left, and an
+/// `OrderPlaced` says that there is something new.
 @Module(after: .orders)
 @MainActor
 public final class MessagesModule {
@@ -19,7 +23,7 @@ public final class MessagesModule {
 
   private let templates: Templates
   /// The page shows so many, the newest first; a terminal five.
-  private static let most = 100
+  private nonisolated static let most = 100
 
   /// Reads the templates.
   ///
@@ -31,27 +35,45 @@ public final class MessagesModule {
     templates = try Templates(context)
   }
 
-  @Launch nonisolated func createTable() async throws { try await storage.prepare(Message.self) }
+  @Launch nonisolated func createTable() async throws {
+    try await storage.prepare(Message.self)
+    // There may be no orders here.
+    try await storage.prepare(UnconfirmedOrder.self)
+  }
+
+  /// What an earlier process had no time for is no reason to wait.
+  @Launch(.deferred) nonisolated func writeMissing() async throws { try await confirm() }
 
   @Provides var menu: MenuEntry { MenuEntry("Messages", path: "/messages", place: 300) }
 
-  @On func confirm(_ event: OrderPlaced) async throws {
-    let order = event.order
-    let text = "Thank you, \(order.customer)! \(order.summary), \(Money(cents: order.total))."
-    try await storage.append(Message(customer: order.customer, text: text))
+  @On nonisolated func confirm(_ event: OrderPlaced) async throws { try await confirm() }
+
+  @Route("messages", access: .external)
+  nonisolated func messages() async throws -> Page {
+    let customer = await account?.customer ?? "guest"
+    do {
+      let count = try await storage.count(Message.self, where: "customer", is: customer)
+      let messages = try await storage.newest(
+        Message.self, where: "customer", is: customer, limit: Self.most, after: 0
+      )
+      .map(\.record.text)
+      let lines = messages.prefix(5).reversed().map { "\n  \($0)" }
+      return try templates.page(
+        "messages", title: "Messages",
+        lines: "\(count) for \(customer)\(lines.isEmpty ? "" : ":")\(lines.joined())",
+        ["messages": messages.map { ["text": $0] }, "isEmpty": messages.isEmpty])
+    } catch StorageError.busy {
+      throw PageError.closed
+    }
   }
 
-  @Route("messages", access: .external) func messages() async throws -> Page {
-    let customer = account?.customer ?? "guest"
-    let messages = try await storage.all(Message.self, where: "customer", is: customer)
-      .map(\.record.text)
-    let lines = messages.suffix(5).map { "\n  \($0)" }
-    return try templates.page(
-      "messages", title: "Messages",
-      lines: "\(messages.count) for \(customer)\(lines.isEmpty ? "" : ":")\(lines.joined())",
-      [
-        "messages": messages.suffix(Self.most).reversed().map { ["text": $0] },
-        "isEmpty": messages.isEmpty,
-      ])
+  /// Writes what has yet to be written, oldest first. Where two do so at a time, each row is
+  /// replaced by one of them.
+  private nonisolated func confirm() async throws {
+    while true {
+      let orders = try await storage.oldest(UnconfirmedOrder.self, limit: Self.most)
+      if orders.isEmpty { return }
+      for row in orders { try await storage.replace(row, with: Message(row.record.order)) }
+    }
   }
 }

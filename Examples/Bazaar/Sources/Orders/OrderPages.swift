@@ -11,25 +11,45 @@ internal import WebAPI
 
 /// Shows orders.
 struct OrderPages {
+  /// So many orders are on a page.
+  static let perPage = 24
+
   let templates: Templates
   let catalog: any GoodsCatalog
+  let stored: StoredOrders
 
-  /// All orders of a customer, the newest first.
-  func list(_ orders: [Order], of customer: String) throws -> Page {
-    let summary = "\(orders.count) for \(customer)"
-    let lines = orders.map { "\n  \($0.summary), \(Money(cents: $0.total))" }
+  /// The orders of a customer, the newest first, one page of them.
+  func list(_ route: OrdersPage, of customer: String) async throws -> Page {
+    let count = try await stored.count(of: customer)
+    let pages = max(1, (count + Self.perPage - 1) / Self.perPage)
+    let number = route.page ?? 1
+    guard (1...pages).contains(number) else {
+      throw PageError.noSuch("page \(number) of your orders")
+    }
+    let orders = try await stored.orders(
+      of: customer, limit: Self.perPage, after: (number - 1) * Self.perPage)
+    let summary = "\(count) for \(customer)" + (pages == 1 ? "" : ", page \(number) of \(pages)")
+    let lines = orders.reversed().map { "\n  \($0.summary), \(Money(cents: $0.total))" }
+    var values: [String: any Sendable] = [
+      "orders": try orders.map(values),
+      "isEmpty": orders.isEmpty,
+      "catalog": try CatalogPage().path(),
+      "page": number, "pages": pages, "hasPages": pages > 1,
+    ]
+    values["before"] = number > 1 ? try OrdersPage(page: number - 1).path() : nil
+    values["after"] = number < pages ? try OrdersPage(page: number + 1).path() : nil
     return try templates.page(
       "orders", title: "Orders", lines: summary + (lines.isEmpty ? "" : ":") + lines.joined(),
-      [
-        "orders": try orders.reversed().map(values),
-        "isEmpty": orders.isEmpty,
-        "catalog": try CatalogPage().path(),
-      ])
+      values)
   }
 
-  /// One order.
-  func one(_ order: Order) throws -> Page {
-    try templates.page(
+  /// One order of a customer.
+  func one(_ route: OrderPage, of customer: String) async throws -> Page {
+    // An order of somebody else is none: its number alone tells nobody that it is there.
+    guard let order = try await stored.order(numbered: route.id), order.customer == customer else {
+      throw PageError.noSuch("order \(route.id) of yours")
+    }
+    return try templates.page(
       "order", title: "Order \(order.number)",
       lines: "\(order.summary) for \(order.customer), \(Money(cents: order.total))",
       try values(order).merging(["all": try OrdersPage().path()]) { $1 })

@@ -13,6 +13,7 @@ struct OrderRow: StoredRecord {
     [.text("customer"), .text("item"), .integer("quantity"), .integer("total")]
   }
   static var addedColumns: [StorageColumn] { [.integer("placed")] }
+  static var indexedColumns: [String] { ["customer"] }
 
   let customer: String
   let item: String

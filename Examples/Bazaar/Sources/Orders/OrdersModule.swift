@@ -26,7 +26,7 @@ public final class OrdersModule {
 
   private let templates: Templates
   private var customerAtTerminal = OrdersModule.guest
-  private static let guest = "guest"
+  private nonisolated static let guest = "guest"
 
   /// Reads the templates.
   ///
@@ -39,9 +39,12 @@ public final class OrdersModule {
     templates = try Templates(context)
   }
 
-  @Launch nonisolated func createTable() async throws { try await storage.prepare(OrderRow.self) }
+  @Launch nonisolated func createTable() async throws {
+    try await storage.prepare(OrderRow.self)
+    try await storage.prepare(UnconfirmedOrder.self)
+  }
 
-  @Provides var history: any OrderHistory { StoredOrders(storage: storage) }
+  @Provides var history: any OrderHistory { stored }
 
   @Provides var menu: MenuEntry { MenuEntry("Orders", path: "/orders", place: 200) }
 
@@ -53,18 +56,16 @@ public final class OrdersModule {
     if !event.isInBrowser { customerAtTerminal = Self.guest }
   }
 
-  @Route(access: .external) func orders(_ route: OrdersPage) async throws -> Page {
-    let orders = try await StoredOrders(storage: storage).orders(of: customer)
-    return try OrderPages(templates: templates, catalog: catalog).list(orders, of: customer)
+  /// The pages are made in the background: on the main actor, one customer's many orders would keep
+  /// all others waiting.
+  @Route(access: .external)
+  nonisolated func orders(_ route: OrdersPage) async throws -> Page {
+    try await page { try await pages.list(route, of: customer()) }
   }
 
-  @Route(access: .external) func order(_ route: OrderPage) async throws -> Page {
-    let orders = try await StoredOrders(storage: storage).orders(of: customer)
-    // An order of somebody else is none: its number alone tells nobody that it is there.
-    guard let order = orders.first(where: { $0.number == route.id }) else {
-      throw PageError.noSuch("order \(route.id) of yours")
-    }
-    return try OrderPages(templates: templates, catalog: catalog).one(order)
+  @Route(access: .external)
+  nonisolated func order(_ route: OrderPage) async throws -> Page {
+    try await page { try await pages.one(route, of: customer()) }
   }
 
   @Route("orders/place", access: .external)
@@ -78,8 +79,7 @@ public final class OrdersModule {
       return Deed(path: signIn, .problem("Please sign in to order."))
     }
     do {
-      let row = try row(for: input)
-      let order = row.order(number: try await storage.append(row))
+      let order = try await stored.place(row(for: input, of: customer()))
       context.events.send(Notice(from: context.name, "\(order.summary) for \(order.customer)"))
       context.events.send(OrderPlaced(order: order))
       await usage?.count("order placed")
@@ -90,12 +90,28 @@ public final class OrdersModule {
     }
   }
 
-  private var customer: String {
-    guard let visit = Visit.current else { return customerAtTerminal }
+  private nonisolated var stored: StoredOrders { StoredOrders(storage: storage) }
+
+  private nonisolated var pages: OrderPages {
+    OrderPages(templates: templates, catalog: catalog, stored: stored)
+  }
+
+  /// Who asks; only the terminal's customer is the main actor's to know.
+  private nonisolated func customer() async -> String {
+    guard let visit = Visit.current else { return await customerAtTerminal }
     return visit.customer ?? Self.guest
   }
 
-  private func row(for input: Parameters) throws -> OrderRow {
+  /// A database that is locked for the moment closes this part of the shop for the moment.
+  private nonisolated func page(_ make: () async throws -> Page) async throws -> Page {
+    do {
+      return try await make()
+    } catch StorageError.busy {
+      throw PageError.closed
+    }
+  }
+
+  private func row(for input: Parameters, of customer: String) throws -> OrderRow {
     let name = try input.text("item")
     let quantity = try input.number("quantity", in: 1...99)
     guard let item = catalog.item(named: name) else { throw OrderError.unknownItem(name) }

@@ -9,8 +9,25 @@ internal import StorageAPI
 struct StoredOrders: OrderHistory {
   let storage: any StorageService
 
-  func orders(of customer: String) async throws -> [Order] {
-    try await storage.all(OrderRow.self, where: "customer", is: customer)
-      .map { $0.record.order(number: $0.number) }
+  func count(of customer: String) async throws -> Int {
+    try await storage.count(OrderRow.self, where: "customer", is: customer)
+  }
+
+  func orders(of customer: String, limit: Int, after skipped: Int) async throws -> [Order] {
+    try await storage.newest(
+      OrderRow.self, where: "customer", is: customer, limit: limit, after: skipped
+    )
+    .map { $0.record.order(number: $0.number) }
+  }
+
+  /// An order by its number, whoever placed it.
+  func order(numbered number: Int) async throws -> Order? {
+    try await storage.record(OrderRow.self, numbered: number)?.order(number: number)
+  }
+
+  /// Stores an order, and that its customer has to be told.
+  func place(_ row: OrderRow) async throws -> Order {
+    let number = try await storage.append(row) { UnconfirmedOrder(row.order(number: $0)) }
+    return row.order(number: number)
   }
 }

@@ -4,10 +4,20 @@
 
 /// Knows what was ordered before.
 public protocol OrderHistory: Sendable {
-  /// The orders of a customer.
+  /// Counts the orders of a customer.
   ///
   /// - Parameter customer: The customer's name.
-  /// - Returns: The orders, oldest first; empty when there are none.
+  /// - Returns: How many there are.
   /// - Throws: What the storage throws when it cannot be read.
-  func orders(of customer: String) async throws -> [Order]
+  func count(of customer: String) async throws -> Int
+
+  /// The last orders of a customer.
+  ///
+  /// - Parameters:
+  ///   - customer: The customer's name.
+  ///   - limit: How many are wanted at most.
+  ///   - skipped: How many that are newer are left out.
+  /// - Returns: The orders, newest first; empty when there are none.
+  /// - Throws: What the storage throws when it cannot be read.
+  func orders(of customer: String, limit: Int, after skipped: Int) async throws -> [Order]
 }

@@ -5,9 +5,11 @@
 public import GantryRouting
 public import WebAPI
 
-/// The orders of whoever is signed in.
+/// The orders of whoever is signed in, the newest first.
 @RoutePattern("orders")
 public struct OrdersPage {
   /// What its handler returns.
   public typealias Output = Page
+  /// The page, counted from 1; nil is the first.
+  public var page: Int?
 }

@@ -2,25 +2,40 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Foundation
 internal import GRDB
 internal import StorageAPI
 
 /// A storage in one SQLite file; every write is on disk when it returns.
 struct SQLiteStorage: StorageService {
   private let queue: DatabaseQueue
+  private let lock: InstanceLock
 
   /// Opens or creates the file.
-  init(path: String) throws(StorageError) {
-    // To SQLite, no name means a database that is gone at the end.
-    guard !path.isEmpty else { throw .opening(path: path, reason: "no file is named") }
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - patience: How long another program may have the file to itself, a backup for example.
+  /// - Throws: ``StorageError/opening(path:reason:_:)``.
+  init(path: String, patience: Duration) throws(StorageError) {
+    // To SQLite, no name means a database that is gone at the end, and a zero ends a name.
+    guard !path.isEmpty else { throw .opening(path: path, reason: "no file is named", .otherFile) }
+    guard !path.contains("\0") else {
+      throw .opening(path: path, reason: "no file has such a name", .otherFile)
+    }
+    lock = try InstanceLock(of: path)
     do {
-      queue = try DatabaseQueue(path: path)
-      // SQLite opens what it cannot write, and complains at the first write: have it complain now.
-      try queue.inDatabase { database in
-        try database.inTransaction(.immediate) { .commit }
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(patience / .seconds(1))
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      // SQLite opens a file that it cannot write, and complains at the first write: have it
+      // complain now. The number is the one that is there, and yet it is written, journal and all.
+      try queue.write { database in
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        try database.execute(sql: "PRAGMA user_version = \(version)")
       }
     } catch {
-      throw .opening(path: path, reason: Self.reason(error))
+      throw .opening(path: path, reason: Self.reason(error), Self.remedy(error))
     }
   }
 
@@ -28,48 +43,79 @@ struct SQLiteStorage: StorageService {
     do {
       try await Self.migrate(queue, to: type)
     } catch {
-      throw .writing(table: R.table, reason: Self.reason(error))
+      throw Self.writing(R.self, error)
     }
   }
 
   @discardableResult
   func append<R: StoredRecord>(_ record: R) async throws(StorageError) -> Int {
     do {
+      return try await queue.write { try Self.insert(record, $0) }
+    } catch {
+      throw Self.writing(R.self, error)
+    }
+  }
+
+  @discardableResult
+  func append<R: StoredRecord, Other: StoredRecord>(
+    _ record: R, with other: @escaping @Sendable (Int) -> Other
+  ) async throws(StorageError) -> Int {
+    do {
       return try await queue.write { database in
-        try NewRow(record: record).insert(database)
-        return Int(database.lastInsertedRowID)
+        let number = try Self.insert(record, database)
+        try Self.insert(other(number), database)
+        return number
       }
     } catch {
-      throw .writing(table: R.table, reason: Self.reason(error))
+      throw Self.writing(R.self, error)
     }
   }
 
-  func all<R: StoredRecord>(_ type: R.Type) async throws(StorageError) -> [Numbered<R>] {
+  @discardableResult
+  func replace<R: StoredRecord, Other: StoredRecord>(
+    _ taken: Numbered<R>, with other: Other
+  ) async throws(StorageError) -> Bool {
     do {
-      return try await queue.read { database in
-        try StoredRow<R>.order(Column(numberColumn)).fetchAll(database)
-          .map { Numbered(number: $0.number, record: $0.record) }
+      return try await queue.write { database in
+        guard try StoredRow<R>.deleteOne(database, key: taken.number) else { return false }
+        try Self.insert(other, database)
+        return true
       }
     } catch {
-      throw .reading(table: R.table, reason: Self.reason(error))
+      throw Self.writing(R.self, error)
     }
   }
 
-  func all<R: StoredRecord>(
-    _ type: R.Type, where column: String, is text: String
+  func oldest<R: StoredRecord>(
+    _ type: R.Type, limit: Int
   ) async throws(StorageError) -> [Numbered<R>] {
-    // SQLite takes the name of a column that is not there for a text in quotation marks.
-    guard (R.columns + R.addedColumns).contains(.text(column)) else {
-      throw .reading(table: R.table, reason: "no such column: \(column)")
+    try await read(type) { database in
+      try StoredRow<R>.order(Column(numberColumn)).limit(limit).fetchAll(database)
+        .map { Numbered(number: $0.number, record: $0.record) }
     }
-    do {
-      return try await queue.read { database in
-        try StoredRow<R>.filter(Column(column) == text).order(Column(numberColumn))
-          .fetchAll(database).map { Numbered(number: $0.number, record: $0.record) }
-      }
-    } catch {
-      throw .reading(table: R.table, reason: Self.reason(error))
+  }
+
+  func newest<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String, limit: Int, after skipped: Int
+  ) async throws(StorageError) -> [Numbered<R>] {
+    let rows = try rows(type, where: column, is: text)
+    return try await read(type) { database in
+      try rows.order(Column(numberColumn).desc).limit(limit, offset: skipped).fetchAll(database)
+        .map { Numbered(number: $0.number, record: $0.record) }
     }
+  }
+
+  func count<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String
+  ) async throws(StorageError) -> Int {
+    let rows = try rows(type, where: column, is: text)
+    return try await read(type) { try rows.fetchCount($0) }
+  }
+
+  func record<R: StoredRecord>(
+    _ type: R.Type, numbered number: Int
+  ) async throws(StorageError) -> R? {
+    try await read(type) { try StoredRow<R>.fetchOne($0, key: number)?.record }
   }
 
   /// Lets SQLite refresh the statistics that its query planner uses.
@@ -77,47 +123,65 @@ struct SQLiteStorage: StorageService {
     try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
   }
 
-  /// Closes the file.
-  func close() throws { try queue.close() }
+  /// Closes the file, and leaves it to others.
+  func close() throws {
+    defer { lock.release() }
+    try queue.close()
+  }
 
-  /// Brings a table to its latest version, one step after another; each is done once, in a
-  /// transaction of its own, and the file keeps a list of what was done.
-  @concurrent
-  private static func migrate<R: StoredRecord>(
-    _ queue: DatabaseQueue, to type: R.Type
-  ) async throws {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("\(R.table) 1") { database in
-      // A file from before the list was kept has the table already.
-      try database.create(table: R.table, options: .ifNotExists) { table in
-        table.autoIncrementedPrimaryKey(numberColumn)
-        for column in R.columns {
-          switch column {
-          case .text(let name): table.column(name, .text).notNull()
-          case .integer(let name): table.column(name, .integer).notNull()
-          }
-        }
-      }
+  private func rows<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String
+  ) throws(StorageError) -> QueryInterfaceRequest<StoredRow<R>> {
+    // SQLite takes the name of a column that is not there for a text in quotation marks.
+    guard (R.columns + R.addedColumns).contains(.text(column)) else {
+      throw .reading(table: R.table, reason: "no such column: \(column)")
     }
-    for (index, column) in R.addedColumns.enumerated() {
-      migrator.registerMigration("\(R.table) \(index + 2)") { database in
-        try database.alter(table: R.table) { table in
-          switch column {
-          case .text(let name): table.add(column: name, .text).notNull().defaults(to: "")
-          case .integer(let name): table.add(column: name, .integer).notNull().defaults(to: 0)
-          }
-        }
-      }
+    return StoredRow<R>.filter(Column(column) == text)
+  }
+
+  private func read<R: StoredRecord, Value: Sendable>(
+    _ type: R.Type, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StorageError) -> Value {
+    do {
+      return try await queue.read(body)
+    } catch {
+      if Self.isBusy(error) { throw .busy(table: R.table) }
+      throw .reading(table: R.table, reason: Self.reason(error))
     }
-    try migrator.migrate(queue)
+  }
+
+  @discardableResult
+  private static func insert<R: StoredRecord>(_ record: R, _ database: Database) throws -> Int {
+    try NewRow(record: record).insert(database)
+    return Int(database.lastInsertedRowID)
+  }
+}
+
+/// How errors are told.
+extension SQLiteStorage {
+  private static func writing<R: StoredRecord>(_ type: R.Type, _ error: any Error) -> StorageError {
+    isBusy(error)
+      ? .busy(table: R.table) : .writing(table: R.table, reason: reason(error))
+  }
+
+  private static func isBusy(_ error: any Error) -> Bool {
+    [.SQLITE_BUSY, .SQLITE_LOCKED].contains((error as? DatabaseError)?.resultCode)
   }
 
   private static func reason(_ error: any Error) -> String {
     (error as? DatabaseError)?.message ?? String(describing: error)
   }
+
+  private static func remedy(_ error: any Error) -> StorageError.Remedy {
+    switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .later
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .permission
+    default: .otherFile
+    }
+  }
 }
 
-private let numberColumn = "number"
+let numberColumn = "number"
 
 /// A record on its way into its table.
 private struct NewRow<R: StoredRecord>: Encodable, PersistableRecord {

@@ -5,7 +5,9 @@
 public import Gantry
 internal import StorageAPI
 
-/// Keeps records in the SQLite file that `Storage.database` in the configuration names.
+/// Keeps records in the SQLite file that `Storage.database` in the configuration names. Another
+/// program may lock it for as long as `Storage.patience` says, in milliseconds (2,000 without it);
+/// then what was asked for is refused.
 ///
 /// The app is of no use without it, hence essential: when the file cannot be opened, the launch
 /// stops and says why.
@@ -18,7 +20,9 @@ public final class StorageModule {
   /// - Parameter context: What the framework gives this module.
   /// - Throws: `StorageError.opening`, or a configuration error when no file is named.
   public init(context: ModuleContext) throws {
-    database = try SQLiteStorage(path: context.config.requiredString(forKey: "database"))
+    let patience = context.config.int(forKey: "patience", default: 2000)
+    database = try SQLiteStorage(
+      path: context.config.requiredString(forKey: "database"), patience: .milliseconds(patience))
   }
 
   @Provides var storage: any StorageService { database }

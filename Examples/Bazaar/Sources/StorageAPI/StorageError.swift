@@ -5,24 +5,57 @@
 /// Why something could not be stored or read.
 public enum StorageError: Error, Equatable {
   /// The database cannot be opened for writing.
-  case opening(path: String, reason: String)
+  case opening(path: String, reason: String, Remedy)
   /// A table cannot be written.
   case writing(table: String, reason: String)
   /// A table cannot be read.
   case reading(table: String, reason: String)
+  /// Another program has locked the database for too long; nothing was done.
+  case busy(table: String)
+
+  /// How a database can be opened that could not be.
+  public enum Remedy: Sendable, Equatable {
+    /// The file is none, or of no use.
+    case otherFile
+    /// This user may not write it.
+    case permission
+    /// Another program is in the middle of something.
+    case later
+    /// This app runs already.
+    case otherInstance
+  }
 }
 
 extension StorageError: CustomStringConvertible {
   /// What is wrong, and what to do where that is known.
   public var description: String {
     switch self {
-    case .opening(let path, let reason):
-      """
-      the database '\(path)' cannot be opened for writing: \(reason). Choose another file under \
-      'Storage.database' in bazaar.json.
-      """
+    case .opening(let path, let reason, let remedy):
+      "the database '\(path)' cannot be opened for writing: \(reason). \(remedy)"
     case .writing(let table, let reason): "table '\(table)' cannot be written: \(reason)"
     case .reading(let table, let reason): "table '\(table)' cannot be read: \(reason)"
+    case .busy(let table):
+      "table '\(table)' cannot be used: another program has locked the database"
+    }
+  }
+}
+
+extension StorageError.Remedy: CustomStringConvertible {
+  /// What to do.
+  public var description: String {
+    switch self {
+    case .otherFile: "Choose another file under 'Storage.database' in bazaar.json."
+    case .permission:
+      """
+      Let this user write the file and its folder, or choose another file under \
+      'Storage.database' in bazaar.json.
+      """
+    case .later: "Wait until the other program is done with it, and start again."
+    case .otherInstance:
+      """
+      End the other one, or give this one a file of its own under 'Storage.database' in \
+      bazaar.json.
+      """
     }
   }
 }

@@ -9,38 +9,98 @@
 /// ```swift
 /// @Launch nonisolated func createTable() async throws { try await storage.prepare(Row.self) }
 /// ```
+///
+/// A table grows, so no call reads a whole one: each has a limit, or counts.
 public protocol StorageService: Sendable {
-  /// Creates the table of a record type if there is none yet, and adds the columns that an older
-  /// version of the app did not have.
+  /// Creates the table of a record type if there is none yet, and adds the columns and indexes that
+  /// an older version of the app did not have.
   ///
   /// - Parameter type: The type of the records.
-  /// - Throws: ``StorageError/writing(table:reason:)``.
+  /// - Throws: ``StorageError/writing(table:reason:)`` and ``StorageError/busy(table:)``.
   func prepare<R: StoredRecord>(_ type: R.Type) async throws(StorageError)
 
   /// Stores a record.
   ///
   /// - Parameter record: The record.
   /// - Returns: The number that it got in its table: 1, 2, …
-  /// - Throws: ``StorageError/writing(table:reason:)``; nothing has been stored then.
+  /// - Throws: ``StorageError/writing(table:reason:)`` and ``StorageError/busy(table:)``; nothing has
+  ///   been stored then.
   @discardableResult
   func append<R: StoredRecord>(_ record: R) async throws(StorageError) -> Int
 
-  /// Reads the records of a type.
+  /// Stores a record and another one that goes with it, both or none.
   ///
-  /// - Parameter type: The type of the records.
-  /// - Returns: All records with their numbers, oldest first.
-  /// - Throws: ``StorageError/reading(table:reason:)``.
-  func all<R: StoredRecord>(_ type: R.Type) async throws(StorageError) -> [Numbered<R>]
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - other: Makes the other one, given the number of the first.
+  /// - Returns: The number that the first got in its table.
+  /// - Throws: ``StorageError/writing(table:reason:)`` and ``StorageError/busy(table:)``; nothing has
+  ///   been stored then.
+  @discardableResult
+  func append<R: StoredRecord, Other: StoredRecord>(
+    _ record: R, with other: @escaping @Sendable (Int) -> Other
+  ) async throws(StorageError) -> Int
 
-  /// Reads the records of a type that have a text in a column.
+  /// Takes a record out of its table and stores another one instead, both or none.
+  ///
+  /// - Parameters:
+  ///   - taken: The record, with its number.
+  ///   - other: What is stored in its place, in a table of its own.
+  /// - Returns: Whether the record was still there; otherwise nothing was stored.
+  /// - Throws: ``StorageError/writing(table:reason:)`` and ``StorageError/busy(table:)``; nothing has
+  ///   changed then.
+  @discardableResult
+  func replace<R: StoredRecord, Other: StoredRecord>(
+    _ taken: Numbered<R>, with other: Other
+  ) async throws(StorageError) -> Bool
+
+  /// Reads the first records of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the records.
+  ///   - limit: How many are read at most.
+  /// - Returns: The records with their numbers, oldest first.
+  /// - Throws: ``StorageError/reading(table:reason:)`` and ``StorageError/busy(table:)``.
+  func oldest<R: StoredRecord>(
+    _ type: R.Type, limit: Int
+  ) async throws(StorageError) -> [Numbered<R>]
+
+  /// Reads the last records of a type that have a text in a column.
   ///
   /// - Parameters:
   ///   - type: The type of the records.
   ///   - column: The name of a column of texts.
   ///   - text: What stands in it.
-  /// - Returns: These records with their numbers, oldest first.
-  /// - Throws: ``StorageError/reading(table:reason:)``, also when there is no such column.
-  func all<R: StoredRecord>(
-    _ type: R.Type, where column: String, is text: String
+  ///   - limit: How many are read at most.
+  ///   - skipped: How many that are newer are left out.
+  /// - Returns: These records with their numbers, newest first.
+  /// - Throws: ``StorageError/reading(table:reason:)``, also when there is no such column, and
+  ///   ``StorageError/busy(table:)``.
+  func newest<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String, limit: Int, after skipped: Int
   ) async throws(StorageError) -> [Numbered<R>]
+
+  /// Counts the records of a type that have a text in a column.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the records.
+  ///   - column: The name of a column of texts.
+  ///   - text: What stands in it.
+  /// - Returns: How many there are.
+  /// - Throws: ``StorageError/reading(table:reason:)``, also when there is no such column, and
+  ///   ``StorageError/busy(table:)``.
+  func count<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String
+  ) async throws(StorageError) -> Int
+
+  /// Reads one record.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the record.
+  ///   - number: Its number.
+  /// - Returns: The record; nil when there is none of that number.
+  /// - Throws: ``StorageError/reading(table:reason:)`` and ``StorageError/busy(table:)``.
+  func record<R: StoredRecord>(
+    _ type: R.Type, numbered number: Int
+  ) async throws(StorageError) -> R?
 }

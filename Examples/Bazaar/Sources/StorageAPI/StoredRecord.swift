@@ -13,9 +13,15 @@ public protocol StoredRecord: Codable, Sendable {
   /// Columns that later versions have added, the oldest first: one is added to the end, and none is
   /// ever taken away. Rows that were there before have 0 or no text in it.
   static var addedColumns: [StorageColumn] { get }
+
+  /// Columns that records are looked for by, each with an index.
+  static var indexedColumns: [String] { get }
 }
 
 extension StoredRecord {
   /// None: the table is as it was at first.
   public static var addedColumns: [StorageColumn] { [] }
+
+  /// None: the table is small, or read whole.
+  public static var indexedColumns: [String] { [] }
 }

@@ -10,12 +10,15 @@ final class Browser: Sendable {
   private struct State {
     /// The session's name; nil while there is none.
     var name: String?
+    /// What the forms of the page carry that is made now.
     var ticket: String?
     /// Whether the browser has to be told.
     var isChanged = false
   }
 
   private let sessions: Sessions
+  /// What the browser sent, alive or not.
+  private let sent: String?
   /// Who was signed in when the request came.
   let customer: String?
   // Guards that one session is begun at most.
@@ -24,22 +27,31 @@ final class Browser: Sendable {
   /// Takes the name that a browser sent; one that is unknown is as good as none.
   init(cookie: String?, sessions: Sessions) {
     self.sessions = sessions
+    sent = cookie
     let session = cookie.flatMap(sessions.find)
     customer = session?.customer
-    state = Mutex(State(name: session == nil ? nil : cookie, ticket: session?.ticket))
+    state = Mutex(State(name: session == nil ? nil : cookie))
   }
 
-  /// What the browser's forms must carry.
+  /// What the forms of this page must carry.
   func ticket() -> String {
     state.withLock { state in
       if let ticket = state.ticket { return ticket }
-      let ticket = begin(&state)
+      let ticket = state.name.flatMap(sessions.makeTicket) ?? begin(&state)
+      state.ticket = ticket
       return ticket
     }
   }
 
-  /// Whether a form carries what this browser's pages have.
-  func isOwn(ticket: String) -> Bool { state.withLock { $0.ticket } == ticket }
+  /// Takes the ticket of a form that this browser sent.
+  func claim(_ ticket: String) -> Sessions.Claim {
+    sent.map { sessions.claim(ticket, in: $0) } ?? .unknown
+  }
+
+  /// Gives a ticket back: nothing was done.
+  func release(_ ticket: String) {
+    if let sent { sessions.release(ticket, in: sent) }
+  }
 
   /// Takes note of what was done. Who signs in gets a new session: what anybody knew of the one
   /// before is worth nothing then.
@@ -48,14 +60,14 @@ final class Browser: Sendable {
       switch deed.customer {
       case .unchanged: break
       case .signedIn(let customer):
-        if let name = state.name { sessions.end(name) }
-        begin(&state, customer: customer)
+        let name = sessions.begin(customer: customer, insteadOf: state.name)
+        state = State(name: name, isChanged: true)
       case .signedOut:
         if let name = state.name { sessions.end(name) }
         state = State(isChanged: true)
       }
       guard let remark = deed.remark else { return }
-      if state.name == nil { begin(&state) }
+      if state.name == nil { state = State(name: sessions.begin(), isChanged: true) }
       if let name = state.name { sessions.leave(remark, in: name) }
     }
   }
@@ -76,11 +88,9 @@ final class Browser: Sendable {
       ?? "\(Cookies.session)=; Max-Age=0; \(attributes)"
   }
 
-  @discardableResult
-  private func begin(_ state: inout State, customer: String? = nil) -> String {
-    let name = sessions.begin(customer: customer)
-    let ticket = sessions.find(name)?.ticket ?? ""
-    state = State(name: name, ticket: ticket, isChanged: true)
-    return ticket
+  private func begin(_ state: inout State) -> String {
+    let name = sessions.begin()
+    state = State(name: name, isChanged: true)
+    return sessions.makeTicket(in: name) ?? ""
   }
 }

@@ -23,10 +23,17 @@ extension Failure {
       case .vetoed: .forbidden
       case .wrongOutput(_, _, let actual): Self.wrong(actual)
       case .unavailable: .closed(Self.part(of: path))
-      case .failed(_, let failure):
-        (failure.error as? PageError).map { .noSuch("\($0)") } ?? .broken
+      case .failed(_, let failure): Self.failed(failure.error as? PageError, path)
       default: .broken
       }
+  }
+
+  private static func failed(_ error: PageError?, _ path: String) -> Failure {
+    switch error {
+    case .noSuch: .noSuch(error?.description ?? "")
+    case .closed: .closed(part(of: path))
+    case nil: .broken
+    }
   }
 
   /// A route that takes forms was asked for a page, or the reverse; others are not for browsers.

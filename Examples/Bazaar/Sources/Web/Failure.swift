@@ -13,6 +13,9 @@ enum Failure: Error, Equatable {
   case strangeForm
   case noForm
   case wrongMethod(allowed: String)
+  /// More forms than a person sends; so many seconds later there may be another.
+  case tooManyForms(wait: Int)
+  case noSuchExpectation
   case tooLarge
   case tooManyHeaders
   case noLength
@@ -33,7 +36,9 @@ enum Failure: Error, Equatable {
     case .noLength: 411
     case .tooLong: 414
     case .noForm: 415
+    case .noSuchExpectation: 417
     case .otherHost: 421
+    case .tooManyForms: 429
     case .tooManyHeaders: 431
     case .broken: 500
     case .closed: 503
@@ -53,6 +58,8 @@ enum Failure: Error, Equatable {
     case .tooLong: "URI Too Long"
     case .tooManyHeaders: "Request Header Fields Too Large"
     case .noForm: "Unsupported Media Type"
+    case .noSuchExpectation: "Expectation Failed"
+    case .tooManyForms: "Too Many Requests"
     case .otherHost: "Misdirected Request"
     case .broken: "Internal Server Error"
     case .closed: "Service Unavailable"
@@ -67,8 +74,9 @@ enum Failure: Error, Equatable {
     case .gone: "Gone, and not coming back"
     case .forbidden: "Not this way"
     case .strangeForm: "That form is too old"
-    case .noForm, .noLength, .wrongMethod: "Not like this"
+    case .noForm, .noLength, .wrongMethod, .noSuchExpectation: "Not like this"
     case .tooLarge, .tooManyHeaders: "That is too much"
+    case .tooManyForms: "Not so fast"
     case .otherHost: "This is another shop"
     case .closed: "Closed for the moment"
     case .broken: "Something fell off the shelf"
@@ -89,6 +97,10 @@ enum Failure: Error, Equatable {
         + " again."
     case .noForm, .noLength: "What was sent is not a form of this shop. Nothing was done."
     case .wrongMethod: "This address is not meant to be used in this way. Nothing was done."
+    case .noSuchExpectation: "The request expects what no server of this shop can do."
+    case .tooManyForms(let wait):
+      "That was more than the shop can take from one customer, and nothing was done. Please try"
+        + " again in \(wait) \(wait == 1 ? "second" : "seconds")."
     case .tooLarge: "What was sent is larger than any form of this shop. Nothing was done."
     case .tooManyHeaders: "The request says more about itself than the shop reads."
     case .otherHost: "The request was meant for a server of another name."
@@ -103,6 +115,7 @@ enum Failure: Error, Equatable {
     switch self {
     case .wrongMethod(let allowed): [("Allow", allowed)]
     case .closed: [("Retry-After", "30")]
+    case .tooManyForms(let wait): [("Retry-After", "\(wait)")]
     default: []
     }
   }

@@ -29,11 +29,12 @@ final class Front: Sendable {
   private let frame: Frame
   private let assets: Assets
   private let logger: Logger
-  private let sessions = Sessions()
+  private let sessions: Sessions
   // Guards what changes while running.
   private let changing = Mutex(Changing())
 
-  init(router: Router, frame: Frame, assets: Assets, logger: Logger) {
+  init(router: Router, frame: Frame, assets: Assets, formsPerMinute: Int, logger: Logger) {
+    sessions = Sessions(formsPerMinute: formsPerMinute)
     self.router = router
     self.frame = frame
     self.assets = assets
@@ -70,8 +71,10 @@ final class Front: Sendable {
   private func answer(
     _ request: HTTPRequest, to target: String, _ browser: Browser
   ) async throws(Failure) -> HTTPResponse {
-    guard let host = request.headers[.host] else { throw .malformed }
-    guard changing.withLock({ $0.hosts }).contains(host) else { throw .otherHost }
+    if let host = request.headers[.host] {
+      // A name is the same in any case (RFC 9110, 4.2.3).
+      guard changing.withLock({ $0.hosts }).contains(host.lowercased()) else { throw .otherHost }
+    }
     guard target.utf8.first == UInt8(ascii: "/") else { throw .malformed }
     switch request.method {
     case .GET, .HEAD:
@@ -85,10 +88,7 @@ final class Front: Sendable {
       let html = try frame(page, target, browser)
       return Answers.html(html, .ok, cookie: browser.cookie, for: request.method)
     case .POST:
-      let form = try await form(of: request, browser)
-      let deed = try await open(target, as: Deed.self, form: form, browser)
-      browser.follow(deed)
-      return Answers.redirect(.seeOther, to: deed.path, cookie: browser.cookie)
+      return try await take(form(of: request), sentTo: target, browser)
     default: throw .wrongMethod(allowed: "GET, HEAD, POST")
     }
   }
@@ -124,24 +124,45 @@ final class Front: Sendable {
   }
 
   /// Reads a form that one of this browser's pages sent.
-  private func form(
-    of request: HTTPRequest, _ browser: Browser
-  ) async throws(Failure) -> Parameters {
+  private func form(of request: HTTPRequest) async throws(Failure) -> Parameters {
     let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
     guard type == "application/x-www-form-urlencoded" else { throw .noForm }
     // Browsers say from which site a form comes; who says nothing has the ticket at least.
     if let origin = request.headers[HTTPHeader("Origin")],
-      origin != "http://\(request.headers[.host] ?? "")"
+      origin.lowercased() != "http://\(request.headers[.host]?.lowercased() ?? "")"
     {
       throw .strangeForm
     }
     guard let body = try? await request.bodyData, let form = Parameters(form: body) else {
       throw .noForm
     }
-    guard let ticket = try? form.text("ticket"), browser.isOwn(ticket: ticket) else {
-      throw .strangeForm
-    }
     return form
+  }
+
+  /// Does what a form says, once: who sends it again, while it is in work or later, gets the answer
+  /// to the first.
+  private func take(
+    _ form: Parameters, sentTo target: String, _ browser: Browser
+  ) async throws(Failure) -> HTTPResponse {
+    guard let ticket = try? form.text("ticket") else { throw .strangeForm }
+    switch browser.claim(ticket) {
+    case .unknown: throw .strangeForm
+    case .tooMany(let wait): throw .tooManyForms(wait: wait)
+    case .again(let sent): return try await sent.answer.get()
+    case .first(let sent):
+      do throws(Failure) {
+        let deed = try await open(target, as: Deed.self, form: form, browser)
+        browser.follow(deed)
+        let answer = Answers.redirect(.seeOther, to: deed.path, cookie: browser.cookie)
+        sent.settle(.success(answer))
+        return answer
+      } catch {
+        // What broke may have been done half; after anything else there was nothing done.
+        if error != .broken { browser.release(ticket) }
+        sent.settle(.failure(error))
+        throw error
+      }
+    }
   }
 
   private func frame(

@@ -47,13 +47,16 @@ struct RequestReader {
       !parts[1].contains(where: { Self.isControl($0) || $0 == UInt8(ascii: "\t") })
     else { throw .refused(.malformed) }
     var headers = try await headers()
+    // Only the older version may leave it out (RFC 9112, 3.2).
+    guard version == "HTTP/1.0" || headers[.host] != nil else { throw .refused(.malformed) }
     let (host, address) = Self.split(target)
-    // What the address says counts for more than the header (RFC 9112, 3.2.2), which must be there.
-    if let host, headers[.host] != nil { headers[.host] = host }
+    // What the address says counts for more than the header.
+    if let host { headers[.host] = host }
+    try await expect(headers, version)
     let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let body = try await body(headers)
     return HTTPRequest(
-      method: HTTPMethod(String(decoding: parts[0], as: UTF8.self)),
+      method: Self.method(String(decoding: parts[0], as: UTF8.self)),
       version: HTTPVersion(version),
       target: .init(path: String(halves[0]), query: halves.count > 1 ? String(halves[1]) : ""),
       headers: headers, body: HTTPBodySequence(data: body))
@@ -86,12 +89,25 @@ struct RequestReader {
   private mutating func body(_ headers: HTTPHeaders) async throws(Problem) -> Data {
     let length = try Self.length(headers)
     guard length <= Front.longestForm else { throw .refused(.tooLarge) }
-    if headers[HTTPHeader("Expect")]?.lowercased() == "100-continue" { await goOn() }
     do throws(Inflow.Problem) {
       return Data(try await inflow.bytes(length))
     } catch {
       throw .ended
     }
+  }
+
+  /// Sends what a request waits for before it sends its body (RFC 9110, 10.1.1).
+  private func expect(_ headers: HTTPHeaders, _ version: String) async throws(Problem) {
+    // The older version knows no such thing, and is to be taken at its word.
+    guard version != "HTTP/1.0", let expected = headers[HTTPHeader("Expect")] else { return }
+    guard expected.lowercased() == "100-continue" else { throw .refused(.noSuchExpectation) }
+    guard try Self.length(headers) <= Front.longestForm else { throw .refused(.tooLarge) }
+    await goOn()
+  }
+
+  /// Methods are told apart by their case (RFC 9110, 9.1), which FlyingFox's type does not do.
+  private static func method(_ name: String) -> HTTPMethod {
+    HTTPMethod(name == name.uppercased() ? name : "?")
   }
 
   /// How many bytes the body has.

@@ -11,71 +11,120 @@ internal import WebAPI
 /// here is not taken.
 final class Sessions: Sendable {
   struct Session: Sendable {
-    /// What the browser's forms must carry.
-    let ticket: String
+    /// What the tickets of the browser's forms begin with.
+    let secret: String
+    /// What the tickets of forms end with that were shown and not sent, the oldest first.
+    var shown: [UInt64] = []
+    /// Since when forms are counted, and how many there were.
+    var pace: Pace
     var customer: String?
     /// What the next page says first.
     var remark: Remark?
     var lastUsed: ContinuousClock.Instant
   }
 
+  /// How many forms were sent since when.
+  struct Pace: Sendable {
+    var start: ContinuousClock.Instant
+    var count = 0
+  }
+
+  /// What a ticket is good for.
+  enum Claim {
+    /// It is taken: do what the form says, and settle it.
+    case first(SentForm)
+    /// The form was sent before.
+    case again(SentForm)
+    /// It is none of this browser's.
+    case unknown
+    /// The browser sends too many.
+    case tooMany(wait: Int)
+  }
+
+  private struct State {
+    var sessions: [String: Session] = [:]
+    var sent: [String: (form: SentForm, session: String, at: ContinuousClock.Instant)] = [:]
+  }
+
+  /// So many forms of a browser can be open at a time; the oldest one is too old then.
+  static let mostShown = 32
+  /// So many forms are known by what became of them; then the oldest tenth is forgotten, and such a
+  /// form is too old.
+  static let mostSent = 1_000
+  /// The forms of a browser are counted for so long.
+  static let minute = Duration.seconds(60)
   /// A session ends when it was not used for so long.
   static let life = Duration.seconds(8 * 3600)
   /// So many are kept; then those go that were used least recently, who is signed in last.
   static let most = 10_000
 
-  // Guards all sessions by name.
-  private let sessions = Mutex<[String: Session]>([:])
+  // Guards that a ticket is taken once: it is in `shown` of its session, or in `sent`, or nowhere.
+  private let state = Mutex(State())
+  private let formsPerMinute: Int
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+  /// Begins without any.
+  ///
+  /// - Parameters:
+  ///   - formsPerMinute: So many forms of one session are taken in a minute.
+  ///   - now: The time.
+  init(
+    formsPerMinute: Int = 30, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.formsPerMinute = formsPerMinute
+    self.now = now
+  }
 
   /// How many there are.
-  var count: Int { sessions.withLock { $0.count } }
+  var count: Int { state.withLock { $0.sessions.count } }
 
   /// Finds a session that is alive.
   func find(_ name: String) -> Session? {
     let now = now()
-    return sessions.withLock { sessions in
-      guard var session = sessions[name] else { return nil }
+    return state.withLock { state in
+      guard var session = state.sessions[name] else { return nil }
       guard session.lastUsed.duration(to: now) < Self.life else {
-        sessions[name] = nil
+        state.sessions[name] = nil
         return nil
       }
       session.lastUsed = now
-      sessions[name] = session
+      state.sessions[name] = session
       return session
     }
   }
 
   /// Begins a session.
   ///
+  /// - Parameters:
+  ///   - customer: Who is signed in.
+  ///   - former: The session that ends with it: what was counted there counts on.
   /// - Returns: Its name.
-  func begin(customer: String? = nil, remark: Remark? = nil) -> String {
+  func begin(customer: String? = nil, insteadOf former: String? = nil) -> String {
     let name = Secret.make()
-    let session = Session(
-      ticket: Secret.make(), customer: customer, remark: remark, lastUsed: now())
-    sessions.withLock { sessions in
-      if sessions.count >= Self.most { Self.makeRoom(in: &sessions) }
-      sessions[name] = session
+    let now = now()
+    state.withLock { state in
+      let pace = former.flatMap { state.sessions.removeValue(forKey: $0)?.pace }
+      if state.sessions.count >= Self.most { Self.makeRoom(in: &state.sessions) }
+      state.sessions[name] = Session(
+        secret: Secret.make(), pace: pace ?? Pace(start: now), customer: customer, lastUsed: now)
     }
     return name
   }
 
   func end(_ name: String) {
-    sessions.withLock { $0[name] = nil }
+    state.withLock { $0.sessions[name] = nil }
   }
 
   /// Leaves a remark for the next page.
   func leave(_ remark: Remark, in name: String) {
-    sessions.withLock { $0[name]?.remark = remark }
+    state.withLock { $0.sessions[name]?.remark = remark }
   }
 
   /// Takes the remark that was left.
   func takeRemark(in name: String) -> Remark? {
-    sessions.withLock { sessions in
-      let remark = sessions[name]?.remark
-      if remark != nil { sessions[name]?.remark = nil }
+    state.withLock { state in
+      let remark = state.sessions[name]?.remark
+      if remark != nil { state.sessions[name]?.remark = nil }
       return remark
     }
   }
@@ -87,5 +136,66 @@ final class Sessions: Sendable {
       return isGuest != isOtherGuest ? isGuest : first.value.lastUsed < second.value.lastUsed
     }
     for (name, _) in order.prefix(most / 10) { sessions[name] = nil }
+  }
+}
+
+/// Tickets: each form that is shown has one of its own, and it is good once.
+extension Sessions {
+  /// Makes a ticket for a form that is shown.
+  ///
+  /// - Returns: Nil when there is no such session any more.
+  func makeTicket(in name: String) -> String? {
+    let end = UInt64.random(in: .min ... .max)
+    return state.withLock { state in
+      guard var session = state.sessions[name] else { return nil }
+      if session.shown.count >= Self.mostShown { session.shown.removeFirst() }
+      session.shown.append(end)
+      state.sessions[name] = session
+      return Self.ticket(session.secret, end)
+    }
+  }
+
+  /// Takes the ticket of a form that was sent.
+  func claim(_ ticket: String, in name: String) -> Claim {
+    let now = now()
+    return state.withLock { state in
+      // A session that has ended with the form, as by signing in, still has its answer.
+      if let sent = state.sent[ticket], sent.session == name { return .again(sent.form) }
+      guard var session = state.sessions[name],
+        let index = session.shown.firstIndex(where: { Self.ticket(session.secret, $0) == ticket })
+      else { return .unknown }
+      if session.pace.start.duration(to: now) >= Self.minute { session.pace = Pace(start: now) }
+      guard session.pace.count < formsPerMinute else {
+        let left = Self.minute - session.pace.start.duration(to: now)
+        return .tooMany(wait: Int(left.components.seconds) + 1)
+      }
+      session.pace.count += 1
+      session.shown.remove(at: index)
+      state.sessions[name] = session
+      let form = SentForm()
+      if state.sent.count >= Self.mostSent { Self.forget(&state) }
+      state.sent[ticket] = (form, name, now)
+      return .first(form)
+    }
+  }
+
+  /// Gives a ticket back: nothing was done, so the form may be sent once more.
+  func release(_ ticket: String, in name: String) {
+    state.withLock { state in
+      guard state.sent.removeValue(forKey: ticket) != nil, var session = state.sessions[name],
+        let end = UInt64(ticket.dropFirst(session.secret.count), radix: 16)
+      else { return }
+      session.shown.append(end)
+      state.sessions[name] = session
+    }
+  }
+
+  private static func forget(_ state: inout State) {
+    let order = state.sent.sorted { $0.value.at < $1.value.at }
+    for (ticket, _) in order.prefix(mostSent / 10) { state.sent[ticket] = nil }
+  }
+
+  private static func ticket(_ secret: String, _ end: UInt64) -> String {
+    secret + String(end, radix: 16)
   }
 }

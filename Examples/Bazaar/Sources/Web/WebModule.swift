@@ -30,7 +30,9 @@ public final class WebModule {
     let assets = try Assets(context.resources)
     let frame = Frame(templates: try Templates(context), menu: menu, assets: assets)
     front = Front(
-      router: context.router, frame: frame, assets: assets, logger: context.logger)
+      router: context.router, frame: frame, assets: assets,
+      formsPerMinute: context.config.int(forKey: "formsPerMinute", default: 30),
+      logger: context.logger)
     let patience = context.config.int(forKey: "patience", default: 15)
     server = ShopServer(front: front, patience: .seconds(patience))
   }

@@ -6,6 +6,8 @@
 public enum PageError: Error, Equatable {
   /// There is nothing of that kind here; `what` completes "There is no …".
   case noSuch(String)
+  /// What the page is made from cannot be had for the moment.
+  case closed
 }
 
 extension PageError: CustomStringConvertible {
@@ -13,6 +15,7 @@ extension PageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noSuch(let what): "There is no \(what)."
+    case .closed: "This cannot be shown right now."
     }
   }
 }

@@ -111,6 +111,16 @@ import WebAPI
     #expect(try await host.visit("/orders/place", as: Deed.self, form: "x=1").path == "/")
   }
 
+  @Test func `a guard that cannot start leaves no door open`() async throws {
+    let error = await #expect(throws: TestApplicationError.self) {
+      try await TestApplication.start(
+        AccountModule.self,
+        configuration: ["Account.signInFor": .init(.stringArray(["::"]), isSecret: false)],
+        adding: { OrdersStand.add(to: &$0) })
+    }
+    #expect(error.map { "\($0)" }?.contains("::") == true)
+  }
+
   @Test func `nobody is asked any more when the module has stopped`() async throws {
     let host = try await start()
     await host.stop()

@@ -5,6 +5,7 @@
 import AccountAPI
 import AnalyticsAPI
 import CatalogAPI
+import Dispatch
 import Gantry
 import GantryTesting
 import Orders
@@ -36,7 +37,7 @@ import WebAPI
     #expect(host.sent(OrderPlaced.self).map { words($0.order) } == ["1 guest tea 2 640"])
     #expect(host.shown == ["Orders: order 1: 2 × tea for guest"])
     let history = try host.application.services.require((any OrderHistory).self)
-    let orders = try await history.orders(of: "guest")
+    let orders = try await history.orders(of: "guest", limit: 9, after: 0)
     #expect(orders == host.sent(OrderPlaced.self).map(\.order))
     #expect(orders.allSatisfy { $0.placed != nil })
   }
@@ -53,7 +54,7 @@ import WebAPI
     try await host.open("bazaar://orders/place?item=tea&quantity=1")
     #expect(host.sent(OrderPlaced.self).map(\.order.customer) == ["Ada", "Grace", "guest"])
     let history = try host.application.services.require((any OrderHistory).self)
-    #expect(try await history.orders(of: "Grace").map(\.number) == [2])
+    #expect(try await history.orders(of: "Grace", limit: 9, after: 0).map(\.number) == [2])
   }
 
   @Test(arguments: [
@@ -134,11 +135,86 @@ import WebAPI
     #expect(try await host.open("bazaar://orders/2") == false)
   }
 
+  @Test(arguments: [
+    ("/orders", 24, "61", "page=2"), ("/orders?page=2", 24, "37", "page=3"),
+    ("/orders?page=3", 13, "13", "page=2"),
+  ])
+  func `many orders are shown by pages, the newest first`(
+    path: String, rows: Int, first: String, link: String
+  ) async throws {
+    let host = try await start(try await full())
+    let content = try await host.visit(path, as: Page.self, by: "Ada").content
+    #expect(content.matches(of: /<tr>/).count - 1 == rows)
+    let numbers = content.matches(of: /No\. (\d+)</).map { String($0.1) }
+    #expect(numbers.first == first)
+    #expect(content.contains("href=\"/orders?\(link)\""))
+  }
+
+  @Test(arguments: ["/orders?page=4", "/orders?page=0", "/orders?page=-1"])
+  func `there is no page behind the last`(path: String) async throws {
+    let host = try await start(try await full())
+    let error = await #expect(throws: RouteError.self) {
+      try await host.visit(path, as: Page.self, by: "Ada")
+    }
+    guard case .failed(_, let failure) = error else { throw try #require(error) }
+    #expect(failure.error is PageError)
+  }
+
+  /// Holds 61 orders of Ada's.
+  private func full() async throws -> MemoryStorage {
+    let storage = MemoryStorage()
+    let host = try await start(storage)
+    for _ in 0..<61 {
+      let form = "item=tea&quantity=1"
+      _ = try await host.visit("/orders/place", as: Deed.self, by: "Ada", form: form)
+    }
+    await host.stop()
+    return storage
+  }
+
+  @Test func `orders are shown while the main actor is busy`() async throws {
+    let host = try await start(try await full())
+    let (held, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let holding = Task { @MainActor in
+      held.signal()
+      // A page that waits for the main actor would let this time out.
+      return released.wait(timeout: .now() + .seconds(20)) == .success
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        held.wait()
+        continuation.resume()
+      }
+    }
+    for path in ["/orders", "/orders/1"] {
+      #expect(try await host.visit(path, as: Page.self, by: "Ada").content.contains("Tea"))
+    }
+    released.signal()
+    #expect(await holding.value)
+  }
+
+  @Test func `with an order goes the word that its customer has to be told`() async throws {
+    let storage = MemoryStorage()
+    let host = try await start(storage)
+    try await host.open("bazaar://orders/place?item=tea&quantity=2")
+    let orders = try await storage.oldest(UnconfirmedOrder.self, limit: 9)
+    #expect(orders.map(\.record.order.summary) == ["order 1: 2 × tea"])
+  }
+
+  @Test func `while the storage is in use elsewhere, the orders are closed`() async throws {
+    let host = try await start(MemoryStorage(refusing: .busy(table: "orders")))
+    for path in ["/orders", "/orders/1"] {
+      let closed = RouteError.failed(
+        route: path == "/orders" ? "Orders/orders" : "Orders/order", .init(PageError.closed))
+      await #expect(throws: closed) { try await host.visit(path, as: Page.self, by: "Ada") }
+    }
+  }
+
   @Test func `the table is prepared before the app is ready`() async throws {
     let storage = MemoryStorage()
     let host = try await start(storage)
     #expect(host.outcome(of: "Orders.createTable") == .succeeded)
-    #expect(await storage.prepared == ["orders"])
+    #expect(await storage.prepared == ["orders", "unconfirmed_orders"])
   }
 
   @Test func `without a storage the module is not started`() async throws {

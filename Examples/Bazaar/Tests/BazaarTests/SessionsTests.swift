@@ -67,10 +67,89 @@ import WebAPI
     let sessions = Sessions()
     let browser = Browser(cookie: nil, sessions: sessions)
     #expect(browser.cookie == nil && sessions.count == 0)
-    #expect(!browser.isOwn(ticket: ""))
     let ticket = browser.ticket()
     #expect(browser.ticket() == ticket && sessions.count == 1)
-    #expect(browser.isOwn(ticket: ticket) && !browser.isOwn(ticket: Secret.make()))
+  }
+
+  private func words(_ claim: Sessions.Claim) -> String {
+    switch claim {
+    case .first: "first"
+    case .again: "again"
+    case .unknown: "unknown"
+    case .tooMany(let wait): "wait \(wait)"
+    }
+  }
+
+  @Test func `each form has a ticket of its own, good once and in its session only`() throws {
+    let sessions = Sessions()
+    let (name, other) = (sessions.begin(), sessions.begin())
+    let tickets = try (0..<3).map { _ in try #require(sessions.makeTicket(in: name)) }
+    #expect(Set(tickets).count == 3)
+    #expect(words(sessions.claim(tickets[0], in: other)) == "unknown")
+    #expect(words(sessions.claim(String(tickets[0].dropLast()), in: name)) == "unknown")
+    #expect(words(sessions.claim("", in: name)) == "unknown")
+    guard case .first(let form) = sessions.claim(tickets[0], in: name),
+      case .again(let same) = sessions.claim(tickets[0], in: name)
+    else {
+      Issue.record("the ticket is not taken once")
+      return
+    }
+    #expect(form === same)
+    // The answer outlives the session, and its ticket is worth nothing in another one.
+    sessions.end(name)
+    #expect(words(sessions.claim(tickets[0], in: other)) == "unknown")
+    #expect(words(sessions.claim(tickets[0], in: name)) == "again")
+    #expect(words(sessions.claim(tickets[1], in: name)) == "unknown")
+  }
+
+  @Test func `a form is too old when the browser was shown many others`() throws {
+    let sessions = Sessions()
+    let name = sessions.begin()
+    let tickets = try (0...Sessions.mostShown).map { _ in
+      try #require(sessions.makeTicket(in: name))
+    }
+    #expect(words(sessions.claim(tickets[0], in: name)) == "unknown")
+    #expect(words(sessions.claim(tickets[1], in: name)) == "first")
+  }
+
+  @Test func `a form that did nothing may be sent once more`() throws {
+    let sessions = Sessions()
+    let name = sessions.begin()
+    let ticket = try #require(sessions.makeTicket(in: name))
+    for _ in 0..<2 {
+      #expect(words(sessions.claim(ticket, in: name)) == "first")
+      sessions.release(ticket, in: name)
+    }
+  }
+
+  @Test func `only so many forms are taken in a minute, signed in or not`() throws {
+    let hand = Hand()
+    let sessions = Sessions(formsPerMinute: 2) { hand.now }
+    var name = sessions.begin()
+    func claim() throws -> String {
+      words(sessions.claim(try #require(sessions.makeTicket(in: name)), in: name))
+    }
+    #expect(try claim() == "first")
+    name = sessions.begin(customer: "Ada", insteadOf: name)
+    #expect(try claim() == "first")
+    hand.move(.seconds(50))
+    #expect(try claim().hasPrefix("wait 1"))
+    hand.move(.seconds(10))
+    #expect(try claim() == "first")
+  }
+
+  @Test func `of very many forms the latest are known`() throws {
+    let hand = Hand()
+    let sessions = Sessions(formsPerMinute: .max) { hand.now }
+    let name = sessions.begin()
+    let tickets = try (0...Sessions.mostSent).map { _ in
+      hand.move(.milliseconds(1))
+      let ticket = try #require(sessions.makeTicket(in: name))
+      _ = sessions.claim(ticket, in: name)
+      return ticket
+    }
+    #expect(words(sessions.claim(tickets[0], in: name)) == "unknown")
+    #expect(words(sessions.claim(tickets[Sessions.mostSent], in: name)) == "again")
   }
 
   @Test(arguments: [

@@ -27,6 +27,24 @@ import Web
       try await follow("GET", target, body: "")
     }
 
+    /// Sends the form of a page many times at once.
+    func sendOften(_ form: String, to target: String, from page: String) async throws -> [RawAnswer]
+    {
+      let ticket = try #require(try await get(page).ticket)
+      let headers = [
+        ("Content-Type", "application/x-www-form-urlencoded"), ("Cookie", try #require(cookie)),
+      ]
+      let body = "ticket=\(ticket)&\(form)"
+      return try await withThrowingTaskGroup(of: RawAnswer.self) { [port] group in
+        for _ in 0..<8 {
+          group.addTask {
+            try await RawAnswer.of("POST", target, headers, body: body, port: port)
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+
     /// Sends the form of a page, with what it carries in hidden fields.
     func send(_ form: String, to target: String, from page: String) async throws -> RawAnswer {
       let ticket = try #require(try await get(page).ticket)
@@ -88,6 +106,21 @@ import Web
       try String.fetchAll(database, sql: "SELECT customer || ' ' || item FROM orders")
     }
     #expect(rows == ["Ada tea", "Eve soap", "Tom lamp"])
+    await host.stop()
+  }
+
+  @Test func `one form that is sent eight times at once is one order`() async throws {
+    let folder = try TemporaryFolder()
+    let (host, port) = try await start(folder)
+    let ada = Customer(port: port)
+    _ = try await ada.send("name=Ada", to: "/account/sign-in", from: "/account")
+    let answers = try await ada.sendOften(
+      "item=tea&quantity=1", to: "/orders/place", from: "/catalog/1")
+    #expect(answers.map { $0.header("Location") } == Array(repeating: "/orders/1", count: 8))
+    await host.settle()
+    #expect(try await ada.get("/orders").body.components(separatedBy: "<tr>").count == 3)
+    let messages = try await ada.get("/messages").body
+    #expect(messages.components(separatedBy: "Thank you, Ada!").count == 2)
     await host.stop()
   }
 

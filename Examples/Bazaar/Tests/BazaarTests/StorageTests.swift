@@ -18,10 +18,15 @@ import Testing
     let stars: Int
   }
 
-  private func start(_ path: String) async throws -> (TestApplication, any StorageService) {
+  private func start(
+    _ path: String, patience: Int = 2000
+  ) async throws -> (TestApplication, any StorageService) {
     let host = try await TestApplication.start(
-      StorageModule.self, configuration: ["Storage.database": .init(.string(path), isSecret: false)]
-    )
+      StorageModule.self,
+      configuration: [
+        "Storage.database": .init(.string(path), isSecret: false),
+        "Storage.patience": .init(.int(patience), isSecret: false),
+      ])
     return (host, try host.application.services.require((any StorageService).self))
   }
 
@@ -38,7 +43,7 @@ import Testing
 
     let (second, again) = try await start(path)
     try await again.prepare(Note.self)
-    let stored = try await again.all(Note.self)
+    let stored = try await again.oldest(Note.self, limit: 10)
     #expect(stored.map(\.record) == notes)
     #expect(stored.map(\.number) == [1, 2])
     await second.stop()
@@ -49,6 +54,7 @@ import Testing
     static var table: String { "notes" }
     static var columns: [StorageColumn] { Note.columns }
     static var addedColumns: [StorageColumn] { [.integer("day"), .text("place")] }
+    static var indexedColumns: [String] { ["place"] }
 
     let text: String
     let stars: Int
@@ -79,7 +85,7 @@ import Testing
       let (host, storage) = try await start(path)
       try await storage.prepare(DatedNote.self)
       try await storage.append(DatedNote(text: "new", stars: launch, day: 9, place: "Oslo"))
-      let stored = try await storage.all(DatedNote.self).map(\.record)
+      let stored = try await storage.oldest(DatedNote.self, limit: 10).map(\.record)
       #expect(stored.count == launch + 1)
       #expect(stored.first == DatedNote(text: "old", stars: 3, day: 0, place: ""))
       await host.stop()
@@ -93,12 +99,22 @@ import Testing
     for (index, text) in ["a", "b", "' OR 1=1 --", "a"].enumerated() {
       try await storage.append(Note(text: text, stars: index))
     }
-    #expect(try await storage.all(Note.self, where: "text", is: "a").map(\.number) == [1, 4])
-    #expect(try await storage.all(Note.self, where: "text", is: "' OR 1=1 --").count == 1)
-    #expect(try await storage.all(Note.self, where: "text", is: "c").isEmpty)
+    func numbers(_ text: String, _ limit: Int, after skipped: Int = 0) async throws -> [Int] {
+      try await storage.newest(
+        Note.self, where: "text", is: text, limit: limit, after: skipped
+      ).map(\.number)
+    }
+    #expect(try await numbers("a", 9) == [4, 1])
+    #expect(try await numbers("a", 1) == [4])
+    #expect(try await numbers("a", 9, after: 1) == [1])
+    #expect(try await numbers("c", 9).isEmpty)
+    #expect(try await storage.count(Note.self, where: "text", is: "a") == 2)
+    #expect(try await storage.count(Note.self, where: "text", is: "' OR 1=1 --") == 1)
+    #expect(try await storage.record(Note.self, numbered: 2) == Note(text: "b", stars: 1))
+    #expect(try await storage.record(Note.self, numbered: 9) == nil)
     let reason = "no such column: colour"
     await #expect(throws: StorageError.reading(table: "notes", reason: reason)) {
-      try await storage.all(Note.self, where: "colour", is: "a")
+      try await storage.count(Note.self, where: "colour", is: "a")
     }
   }
 
@@ -106,7 +122,7 @@ import Testing
     let folder = try TemporaryFolder()
     let (_, storage) = try await start(folder.path("notes.sqlite"))
     await #expect(throws: StorageError.reading(table: "notes", reason: "no such table: notes")) {
-      try await storage.all(Note.self)
+      try await storage.oldest(Note.self, limit: 1)
     }
     await #expect(throws: StorageError.writing(table: "notes", reason: "no such table: notes")) {
       try await storage.append(Note(text: "x", stars: 1))
@@ -114,8 +130,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("no/such/folder/notes.sqlite", "unable to open database file"),
-    ("text.sqlite", "file is not a database"),
+    ("no/such/folder/notes.sqlite", "there is no such folder"),
+    ("text.sqlite", "file is not a database"), ("a\0b.sqlite", "no file has such a name"),
   ])
   func `a file that cannot be used stops the launch and says why`(
     name: String, reason: String
@@ -123,7 +139,7 @@ import Testing
     let folder = try TemporaryFolder()
     try Data(String(repeating: "plain text ", count: 100).utf8)
       .write(to: folder.url.appending(path: "text.sqlite"))
-    let path = folder.path(name)
+    let path = "\(folder.url.path)/\(name)"
     let error = await #expect(throws: TestApplicationError.self) { try await start(path) }
     let words = "the database '\(path)' cannot be opened for writing: \(reason)"
     #expect(error.map { "\($0)" }?.contains(words) == true)

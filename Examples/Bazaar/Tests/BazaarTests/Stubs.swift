@@ -14,7 +14,7 @@ import WebAPI
 /// Keeps records in memory, and refuses them when told so.
 actor MemoryStorage: StorageService {
   private(set) var prepared: [String] = []
-  private var tables: [String: [any StoredRecord]] = [:]
+  private var tables: [String: [(number: Int, record: any StoredRecord)]] = [:]
   private let refusal: StorageError?
 
   init(refusing refusal: StorageError? = nil) { self.refusal = refusal }
@@ -23,17 +23,58 @@ actor MemoryStorage: StorageService {
 
   func append<R: StoredRecord>(_ record: R) throws(StorageError) -> Int {
     if let refusal { throw refusal }
-    tables[R.table, default: []].append(record)
-    return tables[R.table, default: []].count
+    let number = (tables[R.table]?.last?.number ?? 0) + 1
+    tables[R.table, default: []].append((number, record))
+    return number
   }
 
-  func all<R: StoredRecord>(_ type: R.Type) throws(StorageError) -> [Numbered<R>] {
-    tables[R.table, default: []].enumerated().compactMap { index, record in
-      (record as? R).map { Numbered(number: index + 1, record: $0) }
+  func append<R: StoredRecord, Other: StoredRecord>(
+    _ record: R, with other: @escaping @Sendable (Int) -> Other
+  ) throws(StorageError) -> Int {
+    let number = try append(record)
+    _ = try append(other(number))
+    return number
+  }
+
+  func replace<R: StoredRecord, Other: StoredRecord>(
+    _ taken: Numbered<R>, with other: Other
+  ) throws(StorageError) -> Bool {
+    guard let index = tables[R.table]?.firstIndex(where: { $0.number == taken.number }) else {
+      return false
+    }
+    _ = try append(other)
+    tables[R.table]?.remove(at: index)
+    return true
+  }
+
+  func oldest<R: StoredRecord>(_ type: R.Type, limit: Int) throws(StorageError) -> [Numbered<R>] {
+    Array(try all(type).prefix(limit))
+  }
+
+  func newest<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String, limit: Int, after skipped: Int
+  ) throws(StorageError) -> [Numbered<R>] {
+    Array(try all(type, where: column, is: text).reversed().dropFirst(skipped).prefix(limit))
+  }
+
+  func count<R: StoredRecord>(
+    _ type: R.Type, where column: String, is text: String
+  ) throws(StorageError) -> Int {
+    try all(type, where: column, is: text).count
+  }
+
+  func record<R: StoredRecord>(_ type: R.Type, numbered number: Int) throws(StorageError) -> R? {
+    try all(type).first { $0.number == number }?.record
+  }
+
+  private func all<R: StoredRecord>(_ type: R.Type) throws(StorageError) -> [Numbered<R>] {
+    if let refusal { throw refusal }
+    return (tables[R.table] ?? []).compactMap { number, record in
+      (record as? R).map { Numbered(number: number, record: $0) }
     }
   }
 
-  func all<R: StoredRecord>(
+  private func all<R: StoredRecord>(
     _ type: R.Type, where column: String, is text: String
   ) throws(StorageError) -> [Numbered<R>] {
     try all(type).filter { numbered in
@@ -60,8 +101,10 @@ struct TeaOnly: GoodsCatalog {
 struct FixedHistory: OrderHistory {
   let count: Int
 
-  func orders(of customer: String) -> [Order] {
-    (0..<count).map {
+  func count(of customer: String) -> Int { count }
+
+  func orders(of customer: String, limit: Int, after skipped: Int) -> [Order] {
+    (0..<count).reversed().dropFirst(skipped).prefix(limit).map {
       Order(number: $0 + 1, customer: customer, item: "tea", quantity: 1, total: 320)
     }
   }

@@ -96,6 +96,70 @@ import WebAPI
     await shop.stop()
   }
 
+  @Test func `a form that is sent many times at once is done once`() async throws {
+    let shop = try await WebShop.start()
+    let page = try await shop.get("/hello?form")
+    let (cookie, ticket) = (try #require(page.cookie), try #require(page.ticket))
+    let answers = try await withThrowingTaskGroup(of: RawAnswer.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await shop.post("/greet", "ticket=\(ticket)&name=Ada", cookie: cookie)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.map(\.status) == Array(repeating: 303, count: 8))
+    #expect(answers.allSatisfy { $0.header("Location") == "/hello" })
+    #expect(shop.greeted == ["Ada"])
+    // Another page has another ticket.
+    let next = try await shop.get("/hello?form", cookie: cookie)
+    let again = "ticket=\(try #require(next.ticket))&name=Grace"
+    #expect(try await shop.post("/greet", again, cookie: cookie).status == 303)
+    #expect(shop.greeted == ["Ada", "Grace"])
+    await shop.stop()
+  }
+
+  @Test func `who signs in twice with one form is signed in once`() async throws {
+    let shop = try await WebShop.start()
+    let page = try await shop.get("/hello?form")
+    let (cookie, ticket) = (try #require(page.cookie), try #require(page.ticket))
+    let first = try await shop.post("/sign-in", "ticket=\(ticket)&name=Ada", cookie: cookie)
+    let second = try await shop.post("/sign-in", "ticket=\(ticket)&name=Eve", cookie: cookie)
+    #expect(second.status == 303 && second.cookie == first.cookie)
+    #expect(try await shop.get("/hello", cookie: second.cookie).body.contains("Hello, Ada"))
+    // Who has the session's old name, but not the form, has nothing of it.
+    let other = try await shop.get("/hello?form", cookie: cookie)
+    #expect(other.body.contains("Hello, nobody"))
+    await shop.stop()
+  }
+
+  @Test func `a form that found nothing to do it may be sent once more`() async throws {
+    let shop = try await WebShop.start()
+    let page = try await shop.get("/hello?form")
+    let (cookie, ticket) = (try #require(page.cookie), try #require(page.ticket))
+    #expect(try await shop.post("/nowhere", "ticket=\(ticket)", cookie: cookie).status == 404)
+    #expect(try await shop.post("/greet", "ticket=\(ticket)", cookie: cookie).status == 303)
+    await shop.stop()
+  }
+
+  @Test func `who sends very many forms is asked to wait`() async throws {
+    let shop = try await WebShop.start()
+    var cookie: String?
+    for number in 1...31 {
+      let page = try await shop.get("/hello?form", cookie: cookie)
+      cookie = page.cookie ?? cookie
+      let ticket = try #require(page.ticket)
+      let answer = try await shop.post("/greet", "ticket=\(ticket)&name=x", cookie: cookie)
+      #expect(answer.status == (number <= 30 ? 303 : 429))
+      if number > 30 {
+        #expect(Int(answer.header("Retry-After") ?? "").map { (1...61).contains($0) } == true)
+      }
+    }
+    #expect(shop.greeted.count == 30)
+    #expect(try await shop.get("/hello", cookie: cookie).status == 200)
+    await shop.stop()
+  }
+
   @Test func `who signs in has a session of their own, until they sign out`() async throws {
     let shop = try await WebShop.start()
     let page = try await shop.get("/hello?form")

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import StorageAPI
+
+/// An order whose customer has yet to be told.
+///
+/// Events live in memory: ``OrderPlaced`` is gone with a process that dies before it is handled. So
+/// `Orders` stores this row in one transaction with the order itself, and whoever tells the customer
+/// replaces it by what it wrote, in one transaction again. The event says only that there is
+/// something to do; a launch looks for what the one before has left.
+public struct UnconfirmedOrder: StoredRecord, Equatable {
+  /// The table's name.
+  public static var table: String { "unconfirmed_orders" }
+  /// The table's columns.
+  public static var columns: [StorageColumn] {
+    [
+      .integer("orderNumber"), .text("customer"), .text("item"), .integer("quantity"),
+      .integer("total"),
+    ]
+  }
+
+  /// The number of the order.
+  public let orderNumber: Int
+  /// Who placed it.
+  public let customer: String
+  /// What was ordered: the item's name in the catalog.
+  public let item: String
+  /// How many of it.
+  public let quantity: Int
+  /// What it costs in all, in cents.
+  public let total: Int
+
+  /// Notes that a customer has to be told of an order.
+  ///
+  /// - Parameter order: The order.
+  public init(_ order: Order) {
+    orderNumber = order.number
+    customer = order.customer
+    item = order.item
+    quantity = order.quantity
+    total = order.total
+  }
+
+  /// The order, without its time.
+  public var order: Order {
+    Order(number: orderNumber, customer: customer, item: item, quantity: quantity, total: total)
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import StorageAPI
+
+/// Says that one program uses a database: two of them would each keep what the other has to know.
+///
+/// The system lets go of it when the program ends, however that happens, so a file that is left
+/// behind locks nobody out. It is a file of its own, beside the database: other programs may still
+/// read that, a backup among them.
+final class InstanceLock: Sendable {
+  private let file: FileHandle
+
+  /// Takes the lock.
+  ///
+  /// - Parameter database: The path of the database.
+  /// - Throws: ``StorageError/opening(path:reason:_:)`` when another program has it, and when there
+  ///   can be no such file.
+  init(of database: String) throws(StorageError) {
+    let path = URL(filePath: database).resolvingSymlinksInPath().path + ".lock"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      let number = errno
+      guard number != ENOENT else {
+        throw .opening(path: database, reason: "there is no such folder", .otherFile)
+      }
+      throw .opening(
+        path: database, reason: "'\(path)': \(String(cString: strerror(number)))", .permission)
+    }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw .opening(path: database, reason: "another Bazaar has it open", .otherInstance)
+    }
+  }
+
+  /// Lets go of it.
+  func release() { try? file.close() }
+}

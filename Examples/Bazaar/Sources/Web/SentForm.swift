@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import FlyingFox
+internal import Synchronization
+
+/// A form that was sent, and what became of it: whoever sends it once more is told the same.
+final class SentForm: Sendable {
+  typealias Answer = Result<HTTPResponse, Failure>
+
+  private enum State {
+    case inWork([CheckedContinuation<Answer, Never>])
+    case answered(Answer)
+  }
+
+  // Guards that each who waits is told once.
+  private let state = Mutex(State.inWork([]))
+
+  /// What became of it; waits while it is in work.
+  var answer: Answer {
+    get async {
+      await withCheckedContinuation { continuation in
+        let answer: Answer? = state.withLock { state in
+          switch state {
+          case .answered(let answer): return answer
+          case .inWork(let waiting):
+            state = .inWork(waiting + [continuation])
+            return nil
+          }
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    }
+  }
+
+  /// Says what became of it; only the first word counts.
+  func settle(_ answer: Answer) {
+    let waiting: [CheckedContinuation<Answer, Never>] = state.withLock { state in
+      guard case .inWork(let waiting) = state else { return [] }
+      state = .answered(answer)
+      return waiting
+    }
+    for continuation in waiting { continuation.resume(returning: answer) }
+  }
+}

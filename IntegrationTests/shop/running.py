@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Bazaar as a process of its own, and what is expected of it."""
+import http.client
+import json
+import os
+import re
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.parse
+
+failures = []
+
+
+def expect(label, holds):
+    print(("passed   " if holds else "FAILED   ") + label, flush=True)
+    if not holds:
+        failures.append(label)
+
+
+def soon(holds):
+    """Whether something holds within a few seconds: messages are written after the answer."""
+    end = time.monotonic() + 5
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+class Shop:
+    """Bazaar in a folder, by default one of its own, on a free port."""
+
+    def __init__(self, program, configuration, folder=None, user=None):
+        self.own = None if folder else tempfile.TemporaryDirectory()
+        self.folder = folder or self.own.name
+        with open(os.path.join(self.folder, "bazaar.json"), "w") as file:
+            json.dump(configuration, file)
+        self.shown = []
+        self.process = subprocess.Popen([program, "--serve", "0", "--folder", self.folder],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True, user=user)
+        for line in self.process.stdout:
+            self.shown.append(line)
+            match = re.match(r"Web: (http://\S+)", line)
+            if match:
+                self.url = match.group(1)
+                break
+        else:
+            self.process.wait()
+            raise NotServing("".join(self.shown), self.process.returncode)
+        # A program whose output is read by nobody stands still sooner or later.
+        self.reading = threading.Thread(target=lambda: self.shown.extend(self.process.stdout))
+        self.reading.start()
+
+    def stop(self):
+        self.process.terminate()
+        return self.end()
+
+    def kill(self):
+        self.process.kill()
+        return self.end()
+
+    def end(self):
+        self.process.wait(timeout=10)
+        self.reading.join()
+        self.process.stdin.close()
+        self.process.stdout.close()
+        if self.own:
+            self.own.cleanup()
+        return self.process.returncode
+
+
+class NotServing(Exception):
+    """It ended instead, with these words and this exit code."""
+
+    def __init__(self, words, code):
+        super().__init__("Bazaar does not serve:\n" + words)
+        self.words, self.code = words, code
+
+
+class Customer:
+    """A browser that reads nothing but forms."""
+
+    def __init__(self, shop):
+        address = urllib.parse.urlsplit(shop.url)
+        self.host, self.port, self.cookie = address.hostname, address.port, None
+
+    def ask(self, method, path, fields=None):
+        """One request; the answer's status, the path that it leads to, and the page."""
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if fields is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
+        try:
+            connection.request(method, path, fields and urllib.parse.urlencode(fields), headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            given = answer.headers.get("Set-Cookie")
+            self.cookie = given.split(";")[0] if given else self.cookie
+            return answer.status, answer.headers.get("Location"), text
+        finally:
+            connection.close()
+
+    def ticket(self, page):
+        return re.search('name="ticket" value="([^"]*)"', self.ask("GET", page)[2]).group(1)
+
+    def sign_in(self, name):
+        self.ask("POST", "/account/sign-in", {"ticket": self.ticket("/account"), "name": name})
+
+    def order(self, ticket=None):
+        """Orders tea."""
+        fields = {"ticket": ticket or self.ticket("/catalog/1"), "item": "tea", "quantity": 1}
+        return self.ask("POST", "/orders/place", fields)
