@@ -48,8 +48,7 @@ extension Application {
 
   private func unknown(_ name: ModuleName) -> Explanation {
     var chain = ["no record or list entry of that name is in this program"]
-    let near = NearNames.of(
-      name.rawValue, among: inventory.manifests.lazy.map(\.name.rawValue))
+    let near = LinkedNames(inventory.manifests).near(name).map(\.rawValue)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was passed over: \($0)" }
     return Explanation(name: name, state: .unknown, chain: chain)

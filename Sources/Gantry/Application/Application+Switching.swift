@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
 internal import Logging
 internal import Synchronization
 
@@ -58,9 +57,7 @@ extension Application {
       -> ModuleSwitchReport
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     guard let module = inventory.manifests.firstIndex(where: { $0.name == name }) else {
-      let near = NearNames.of(
-        name.rawValue, among: inventory.manifests.lazy.map(\.name.rawValue))
-      throw .unknown(name: name, near: near.map { ModuleName($0) })
+      throw .unknown(name: name, near: LinkedNames(inventory.manifests).near(name))
     }
     guard let asked = current else { throw .notRunning }
     let outcome = await turnstile.run { () async -> Result<ModuleSwitchReport, ModuleSwitchError> in

@@ -162,7 +162,16 @@ public final class Application: Sendable {
 
   func faults(of assembly: LaunchAssembly) -> [ApplicationFault] {
     inventory.faults + assembly.faults + routeFaults
-      + assembly.graph.check().map(ApplicationFault.init)
+      + Self.written(assembly.graph.check(), assembly)
+  }
+
+  /// Faults of the graph in the names that people wrote.
+  private static func written(
+    _ faults: [LaunchFault], _ assembly: LaunchAssembly
+  ) -> [ApplicationFault] {
+    guard !faults.isEmpty else { return [] }
+    let names = LinkedNames(assembly.manifests)
+    return faults.map { ApplicationFault($0, names) }
   }
 
   /// The plan of the launch, without starting anything.
@@ -188,7 +197,7 @@ public final class Application: Sendable {
       plan = try assembly.graph.plan(
         durations: profile?.durations ?? [:], workers: limits.workers ?? LaunchRun.defaultWorkers)
     } catch {
-      throw .faults(early + assembly.graph.check().map(ApplicationFault.init))
+      throw .faults(early + Self.written(assembly.graph.check(), assembly))
     }
     guard early.isEmpty else { throw .faults(early) }
     return shuffle.map { plan.shuffled(by: $0) } ?? plan

@@ -85,6 +85,11 @@ extension ApplicationFault: CustomStringConvertible {
       \(name) is named in the module list (\(place)) but is not linked.\
       \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
       """
+    case .listedTwice(let name, let places):
+      """
+      \(name) is in the module list twice, by its name and by its type: \
+      \(places.joined(separator: " and ")). Remove one of the entries.
+      """
     }
   }
 

@@ -14,6 +14,7 @@ extension ApplicationFault {
     case .missingResult: "missingResult"
     case .unknownOnly: "unknownOnly"
     case .unknownListed: "unknownListed"
+    case .listedTwice: "listedTwice"
     }
   }
 }

@@ -21,21 +21,29 @@ public enum ApplicationFault: Sendable, Hashable {
     type: ServiceType, takers: [TaskPlace], near: [String], service: ModuleName?)
   /// `GANTRY_ONLY` or `only:` names a module that is not linked.
   case unknownOnly(name: ModuleName, near: [ModuleName])
-  /// A ``ModuleList`` names a module that is not linked.
+  /// A ``ModuleList`` names a module or task that is not linked.
   case unknownListed(name: ModuleName, declaredAt: String, near: [ModuleName])
+  /// Two entries of a ``ModuleList`` mean one module: by its name, and by its type.
+  case listedTwice(name: ModuleName, declaredAt: [String])
 }
 
 extension ApplicationFault {
   /// A fault of the launch graph, in the names that people wrote: the node `Orders.init`, where a
   /// module with blocking tasks is created, is the module.
-  init(_ fault: LaunchFault) {
+  ///
+  /// - Parameters:
+  ///   - fault: The fault in the names of the graph.
+  ///   - names: What is linked, for a name that was meant.
+  init(_ fault: LaunchFault, _ names: LinkedNames) {
     self =
       switch fault {
       case .unknownTarget(let node, let edge, let near):
         .launch(
           .unknownTarget(
             node: Self.written(node), edge: edge,
-            near: near.filter { !$0.hasSuffix(Self.headSuffix) }))
+            near: near.isEmpty
+              ? names.near(ModuleName(edge.target)).map(\.rawValue)
+              : near.filter { !$0.hasSuffix(Self.headSuffix) }))
       case .cycle(let steps):
         .launch(.cycle(steps.map(Self.written).filter { $0.waiting != $0.waitsFor }))
       default: .launch(fault)

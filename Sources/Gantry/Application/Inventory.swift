@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
-
 /// What an application is made of, decided once: the linked modules, sorted by name, and what a list
 /// or a choice of the environment says of them.
 struct Inventory: Sendable {
@@ -39,9 +37,8 @@ struct Inventory: Sendable {
     rejectedRecords = rejected
     self.faults = faults
     self.excluded = excluded
-    choices = list?.providers ?? [:]
-    let modules = unique.filter { $0.kind == .module }.map(\.name)
-    unlisted = list.map { list in modules.filter { !list.names($0) } } ?? []
+    choices = list?.providers(among: unique) ?? [:]
+    unlisted = list?.unlisted(among: unique) ?? []
   }
 
   /// Sorts by name and keeps the first of each; a doubled name is a fault that names all places.
@@ -70,10 +67,8 @@ struct Inventory: Sendable {
     let names = Set(manifests.map(\.name))
     let unknown = only.filter { !names.contains($0) }
     guard unknown.isEmpty else {
-      return unknown.map { name in
-        let near = NearNames.of(name.rawValue, among: names.lazy.map(\.rawValue))
-        return .unknownOnly(name: name, near: near.map { ModuleName($0) })
-      }
+      let linked = LinkedNames(manifests)
+      return unknown.map { .unknownOnly(name: $0, near: linked.near($0)) }
     }
     let kept = closure(of: only, in: manifests)
     for name in names.subtracting(kept) where excluded[name] == nil {

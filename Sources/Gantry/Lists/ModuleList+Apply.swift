@@ -2,49 +2,70 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
-
 extension ModuleList {
   /// Brings what the list says to the modules that are linked.
   ///
   /// - Parameters:
   ///   - manifests: Modules and functions with distinct names; their options are changed.
-  ///   - excluded: Gets a reason for each that the list keeps from running.
-  /// - Returns: A fault for each name that is not linked, in the order of the list.
+  ///   - excluded: Gets a reason for each module or task that the list keeps from running.
+  /// - Returns: A fault for each name that is not linked or that two entries mean, in the order of
+  ///   the list.
   func apply(
     to manifests: inout [ModuleManifest], excluding excluded: inout [ModuleName: String]
   ) -> [ApplicationFault] {
-    let positions = Dictionary(
-      uniqueKeysWithValues: entries.enumerated().map { ($1.name, $0) })
-    let linked = Set(manifests.map(\.name))
-    for index in manifests.indices {
-      let name = manifests[index].name
-      guard let position = positions[name] else {
-        manifests[index].options.listPosition = entries.count
-        if manifests[index].kind == .module && excluded[name] == nil {
-          excluded[name] = "not in the list \(file)"
-        }
-        continue
+    let names = LinkedNames(manifests)
+    var positions: [ModuleName: Int] = [:]
+    var faults: [ApplicationFault] = []
+    for (position, entry) in entries.enumerated() {
+      guard let name = names.name(of: entry.name) else { continue }
+      if let first = positions.updateValue(position, forKey: name) {
+        positions[name] = first
+        faults.append(
+          .listedTwice(name: name, declaredAt: [entries[first].place, entry.place]))
       }
-      entries[position].apply(to: &manifests[index].options)
-      manifests[index].options.listPosition = position
-      manifests[index].options.orderedAt = isOrdered ? entries[position].place : nil
-      if let reason = entries[position].exclusion, excluded[name] == nil {
-        excluded[name] = reason
-      }
+      if let reason = entry.exclusion, excluded[name] == nil { excluded[name] = reason }
     }
-    return faults(linked: linked)
+    for index in manifests.indices {
+      apply(positions, to: &manifests[index], names, &excluded)
+    }
+    return self.faults(names) + faults
   }
 
-  /// Whether there is an entry for a module, enabled or not.
-  func names(_ module: ModuleName) -> Bool { entries.contains { $0.name == module } }
+  /// The modules that have no entry, neither enabled nor disabled.
+  ///
+  /// - Parameter manifests: What the list was applied to.
+  func unlisted(among manifests: [ModuleManifest]) -> [ModuleName] {
+    manifests.filter { $0.kind == .module && $0.options.listPosition == entries.count }
+      .map(\.name)
+  }
 
-  private func faults(linked: Set<ModuleName>) -> [ApplicationFault] {
+  private func apply(
+    _ positions: [ModuleName: Int], to manifest: inout ModuleManifest, _ names: LinkedNames,
+    _ excluded: inout [ModuleName: String]
+  ) {
+    let name = manifest.name
+    for index in manifest.tasks.indices {
+      let task = manifest.tasks[index].name
+      guard task != name, let position = positions[task] else { continue }
+      entries[position].apply(to: &manifest.tasks[index].options, names)
+    }
+    guard let position = positions[name] else {
+      manifest.options.listPosition = entries.count
+      if manifest.kind == .module && excluded[name] == nil {
+        excluded[name] = "not in the list \(file)"
+      }
+      return
+    }
+    entries[position].apply(to: &manifest.options, names)
+    manifest.options.listPosition = position
+    manifest.options.orderedAt = isOrdered ? entries[position].place : nil
+  }
+
+  private func faults(_ names: LinkedNames) -> [ApplicationFault] {
     let chosen = choices.sorted { $0.key < $1.key }.map { ($0.value.module, $0.value.place) }
     let named = entries.map { ($0.name, $0.place) } + chosen
-    return named.filter { !linked.contains($0.0) }.map { name, place in
-      let near = NearNames.of(name.rawValue, among: linked.lazy.map(\.rawValue))
-      return .unknownListed(name: name, declaredAt: place, near: near.map { ModuleName($0) })
+    return named.filter { names.name(of: $0.0) == nil }.map { name, place in
+      .unknownListed(name: name, declaredAt: place, near: names.near(name, withTypes: true))
     }
   }
 }

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleList {
-  /// What the list says of one module; what it does not say is nil or empty.
+  /// What the list says of one module or task; what it does not say is nil or empty.
   struct Entry: Sendable, Equatable {
     let name: ModuleName
     /// Where it stands, as `file:key path`.
@@ -21,7 +21,7 @@ extension ModuleList {
       enabledAt = place
     }
 
-    /// Why the module does not run; nil where it does.
+    /// Why it does not run; nil where it does.
     var exclusion: String? { isEnabled == false ? "disabled in the list (\(enabledAt))" : nil }
 
     /// Takes over what the entry of an environment says.
@@ -35,10 +35,23 @@ extension ModuleList {
       edges.merge(other.edges) { _, new in new }
     }
 
-    func apply(to options: inout ModuleOptions) {
+    func apply(to options: inout ModuleOptions, _ names: LinkedNames) {
       options.priority = priority ?? options.priority
       options.stage = stage ?? options.stage
-      options.dependencies += LaunchEdge.Kind.allCases.flatMap { edges[$0] ?? [] }
+      options.dependencies += dependencies(names)
+    }
+
+    func apply(to options: inout TaskOptions, _ names: LinkedNames) {
+      options.priority = priority ?? options.priority
+      options.stage = stage ?? options.stage
+      options.dependencies += dependencies(names)
+    }
+
+    private func dependencies(_ names: LinkedNames) -> [ModuleDependency] {
+      LaunchEdge.Kind.allCases.flatMap { edges[$0] ?? [] }.map { edge in
+        ModuleDependency(
+          edge.kind, names.name(of: edge.target) ?? edge.target, declaredAt: edge.declaredAt)
+      }
     }
   }
 

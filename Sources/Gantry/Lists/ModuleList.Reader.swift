@@ -31,10 +31,14 @@ extension ModuleList {
     }
 
     mutating func read(_ root: Value, environment: String?) -> Content {
+      var content = Content()
+      if case .array = root {
+        content.entries = entries(root, at: "")
+        return content
+      }
       let keys = ["version", "ordered", "modules", "providers", "environments"]
       guard let values = dictionary(root, at: "", keys: keys) else { return Content() }
       readVersion(values["version"])
-      var content = Content()
       if let ordered = values["ordered"] {
         content.isOrdered = bool(ordered, at: "ordered") ?? false
       }

@@ -29,7 +29,8 @@ public import Foundation
 /// ```
 ///
 /// - `version`: always 1. It and `modules` must be there, all else may be left out.
-/// - `modules`: an entry is a name, or a dictionary of `name`, `enabled`, `priority` (0 to 1000,
+/// - `modules`: an entry is a name, of a module, of its type (`HomeModule`), or of a task
+///   (`Home.preload`), or a dictionary of `name`, `enabled`, `priority` (0 to 1000,
 ///   lower first), `stage` (`blocking`, `deferred`, `idle`, `onDemand`), and the edges `requires`,
 ///   `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and stage replace what the
 ///   module says of itself; edges are added to its own.
@@ -43,6 +44,9 @@ public import Foundation
 ///   each key replaces the same key of the entry in `modules`. What `modules` does not name
 ///   follows at its end. A file with this key must have a section, if only an empty one, for each
 ///   environment that is asked for.
+///
+/// A file that is nothing but an array of entries, as old lists of class names are, is the value of
+/// `modules`.
 ///
 /// Unknown keys are errors, and all that is wrong with a file is reported at once. Whether each
 /// name is linked is one of the application's checks; what only some builds link (a module of debug
@@ -121,6 +125,13 @@ public struct ModuleList: Sendable {
 
   /// For a service's type, the module that is to provide it, in the environment that was applied.
   public var providers: [String: String] { choices.mapValues(\.module.rawValue) }
+
+  /// The same by the names of the modules, where the list names types.
+  func providers(among manifests: [ModuleManifest]) -> [String: String] {
+    guard !choices.isEmpty else { return [:] }
+    let names = LinkedNames(manifests)
+    return choices.mapValues { (names.name(of: $0.module) ?? $0.module).rawValue }
+  }
 
   private init(_ root: Value, file: String, environment: String?) throws(ModuleListError) {
     var reader = Reader(file: file)

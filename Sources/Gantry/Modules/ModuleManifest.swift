@@ -28,7 +28,7 @@ public struct ModuleManifest: Sendable {
   /// What was said about the module as a whole; a ``ModuleList`` may change it.
   public internal(set) var options: ModuleOptions
   /// Its launch tasks, in source order.
-  public let tasks: [Task]
+  public internal(set) var tasks: [Task]
   /// Its event handlers, in source order.
   public let handlers: [Handler]
   /// The services it offers.

@@ -100,6 +100,13 @@ import Testing
       or Older? Link its target, or correct the name.
       """
     ),
+    (
+      .listedTwice(name: "Home", declaredAt: ["m.json:[0]", "m.json:[2]"]),
+      """
+      Home is in the module list twice, by its name and by its type: m.json:[0] and m.json:[2]. \
+      Remove one of the entries.
+      """
+    ),
   ]
 
   @Test(arguments: faults) func `each fault says what is wrong, where, and what to do`(

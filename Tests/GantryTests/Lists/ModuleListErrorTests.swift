@@ -87,7 +87,8 @@ struct ModuleListErrorTests {
   }
 
   @Test(arguments: [
-    ("[]", ": expected a dictionary, found an array."),
+    ("[1]", ":[0]: expected a name or a dictionary, found 1."),
+    (#"["A", "A"]"#, ":[1]: A is already at [0]. Remove one of them."),
     ("null", ": expected a dictionary, found null."),
     (#"{"modules": []}"#, ":version: missing. Write 1."),
     (#"{"version": 2, "modules": []}"#, ":version: expected 1, found 2."),

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+/// What a list may name: modules, their types, and single tasks.
+@Suite struct ModuleListNameTests {
+  private let journal = Journal()
+
+  private func host(_ json: String) throws -> TestApplication {
+    let list = try ModuleList(json: json)
+    return TestApplication(
+      modules: [HomeModule.self, AccountModule.self], list: list,
+      adding: { [journal] builder in
+        builder.add(
+          .fake("Ads") { module in
+            module.launch("load") { _, _ in journal.write("load") }
+            module.launch("track") { _, _ in journal.write("track") }
+          })
+      })
+  }
+
+  @Test func `a single task is switched off`() async throws {
+    let host = try host(
+      #"{"version": 1, "modules": ["Ads", {"name": "Ads.track", "enabled": false}]}"#)
+    try await host.start()
+    #expect(journal.lines == ["load"])
+    #expect(host.explain("Ads").state == .launched)
+    #expect(
+      host.explain("Ads.track").description
+        == "Ads.track is skipped ← disabled in the list (modules.json:modules[1].enabled)")
+    await host.stop()
+  }
+
+  @Test func `a task gets another stage, priority and edges`() async throws {
+    let host = try host(
+      """
+      {"version": 1, "modules": ["Ads", "Home",
+        {"name": "Ads.load", "stage": "deferred", "priority": 7, "after": ["HomeModule"]}]}
+      """)
+    let task = try #require(try host.plan.task(named: "Ads.load"))
+    #expect(task.stage == .deferred)
+    #expect(task.priority == 7)
+    #expect(task.dependencies.map(\.name).contains("Home"))
+  }
+
+  @Test func `modules go by the names of their types, with or without the Swift module`()
+    async throws
+  {
+    let host = try host(#"["HomeModule", "GantryTests.AccountModule", "Ads"]"#)
+    try await host.start()
+    #expect(host.explain("Home").state == .launched)
+    #expect(host.explain("Account").state == .launched)
+    await host.stop()
+  }
+
+  @Test func `a plain array of class names is a list, also as a property list`() async throws {
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: ["HomeModule"], format: .xml, options: 0)
+    let list = try ModuleList(plist: data, file: "Modules.plist")
+    let host = TestApplication(modules: [HomeModule.self, AccountModule.self], list: list)
+    try await host.start()
+    #expect(host.explain("Home").state == .launched)
+    #expect(
+      host.explain("Account").description == "Account is skipped ← not in the list Modules.plist")
+    await host.stop()
+  }
+
+  @Test func `a module that is listed by its name and by its type is a fault`() throws {
+    let host = try host(#"["Home", "HomeModule"]"#)
+    #expect(
+      host.application.check()
+        == [.listedTwice(name: "Home", declaredAt: ["modules.json:[0]", "modules.json:[1]"])])
+  }
+
+  @Test func `names that are nearly a type's or a task's are told`() throws {
+    let host = try host(#"["HomeModul", "Ads.trak", "Acount", "AcountModul"]"#)
+    let faults = host.application.check().map { fault -> [ModuleName] in
+      guard case .unknownListed(_, _, let near) = fault else { return [] }
+      return near
+    }
+    #expect(faults == [["HomeModule"], ["Ads.track"], ["Account"], ["AccountModule"]])
+  }
+
+  @Test func `an edge to the name of a type names the module`() throws {
+    let host = TestApplication(
+      modules: [HomeModule.self],
+      adding: { $0.add(.fake("Page", ModuleOptions(requires: "HomeModule"))) })
+    guard case .launch(.unknownTarget(_, _, let near)) = host.application.check().first else {
+      Issue.record("\(host.application.check())")
+      return
+    }
+    #expect(near == ["Home"])
+    #expect(
+      host.explain("HomeModule").description
+        == "HomeModule is not linked ← no record or list entry of that name is in this program "
+        + "← did you mean Home?")
+  }
+}
+
+private final class HomeModule: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: HomeModule.self) { _ in } }
+  init(context: ModuleContext) {}
+}
+
+private final class AccountModule: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: AccountModule.self) { _ in } }
+  init(context: ModuleContext) {}
+}
