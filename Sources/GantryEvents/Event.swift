@@ -19,6 +19,9 @@ public protocol Event: Sendable {
 
   /// What happens for a module that is still launching.
   static var whileLaunching: LaunchingPolicy { get }
+
+  /// How many may wait for one module, and which go when there are more.
+  static var backlog: EventBacklog { get }
 }
 
 extension Event {
@@ -27,4 +30,7 @@ extension Event {
 
   /// Held until the module has launched, unless the event says otherwise: nothing is lost.
   public static var whileLaunching: LaunchingPolicy { .hold }
+
+  /// All of them, unless the event says otherwise: nothing is lost.
+  public static var backlog: EventBacklog { .unlimited }
 }

@@ -90,4 +90,10 @@ import Testing
     let published = OpenURL(url: url).notificationUserInfo
     #expect(published.mapValues { "\($0)" } == ["scheme": "shop"])
   }
+
+  @Test func `saved state prints its parts by name, without what they hold`() {
+    let state = MergeRule.eachUnderItsName.combine(
+      SavedState(Data("secret".utf8), for: "Orders"), SavedState(Data("tea".utf8), for: "Cart"))
+    #expect("\(state)" == "SavedState(Cart: 3 bytes, Orders: 6 bytes)")
+  }
 }

@@ -19,8 +19,10 @@ extension EventBus {
 
   /// Whether somebody hears the named events of one name now, or will when launched.
   ///
+  /// Those that hear every ``NamedEvent`` do not count: nothing tells which names they know.
+  ///
   /// - Parameter name: The event's name.
-  /// - Returns: False when nobody is declared, attached or subscribed.
+  /// - Returns: False when nobody is declared, attached or subscribed for this name.
   public func isHandled(named name: String) -> Bool {
     isHandled(EventKey(NamedEvent.self, name: name))
   }
@@ -49,11 +51,22 @@ extension EventBus {
     explain(EventKey(NamedEvent.self, name: name), name)
   }
 
+  /// What waits in the mailboxes or is held, the longest first; empty when nothing does.
+  public var backlogs: [MailboxBacklog] {
+    let now = elapsed()
+    let all = registry.withLock { registry in
+      registry.listeners.keys.compactMap { registry.backlog(of: $0, at: now) }
+    }
+    return all.sorted { ($1.count, $0.listener) < ($0.count, $1.listener) }
+  }
+
   private func isHandled(_ key: EventKey) -> Bool {
-    explain(key, "").handlers.contains {
-      switch $0.state {
-      case .hears, .notLaunched: true
-      case .onceUsed, .silent: false
+    registry.withLock { registry in
+      (registry.index[key] ?? []).contains { record in
+        switch registry.state(of: record) {
+        case .hears, .notLaunched: true
+        case .onceUsed, .silent: false
+        }
       }
     }
   }
@@ -64,7 +77,9 @@ extension EventBus {
         EventExplanation.Handler(
           listener: record.listenerName, name: record.declaration.name,
           options: record.declaration.options, place: record.place,
-          declaredAt: record.declaration.declaredAt, state: registry.state(of: record))
+          declaredAt: record.declaration.declaredAt, state: registry.state(of: record),
+          waiting: registry.listeners[record.listener]?.mail.count ?? 0,
+          dropped: registry.listeners[record.listener]?.dropped ?? 0)
       }
     }
     return EventExplanation(event: event, handlers: handlers)

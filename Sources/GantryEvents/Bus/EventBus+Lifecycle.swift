@@ -18,7 +18,7 @@ extension EventBus {
   @discardableResult
   public func send<E: LifecycleEvent>(_ event: E) -> E.Response {
     let slot = slot(for: E.self)
-    if slot.isWatched { return sendWatched(event, slot) }
+    if slot.isWatched { return sendWatched(event, slot) ?? slot.rule.unanswered }
     let entries = slot.entries.buffer
     // A handler may change the registry, which lets go of the slot.
     defer { extendLifetime(slot) }
@@ -88,14 +88,18 @@ extension EventBus {
       let isWatched = !registry.taps.isEmpty || !registry.observers.isEmpty
       return (records, Set(holding.map(\.listener)), isWatched)
     }
+    let answering = Set(
+      records.filter { $0.declaration.answers && !$0.isUsed }.map(\.listener))
     var details: [LifecycleSlot<E>.Detail] = []
     var seen: Set<Int> = []
     for record in records where !record.isUsed {
       if holding.contains(record.listener) {
         guard seen.insert(record.listener).inserted else { continue }
-        details.append(.init(record: record, isHolding: true))
+        details.append(
+          .init(record: record, isHolding: true, answers: answering.contains(record.listener)))
       } else if record.body != nil {
-        details.append(.init(record: record, isHolding: false))
+        details.append(
+          .init(record: record, isHolding: false, answers: record.declaration.answers))
       }
     }
     let slot = LifecycleSlot<E>(details: details, isWatched: isWatched)
@@ -103,29 +107,44 @@ extension EventBus {
     return slot
   }
 
-  /// Delivers to a handler that is not simply called: held, once, or in the background.
   @usableFromInline
   @MainActor
   func deliverSlowly<E: LifecycleEvent>(
     _ event: E, _ slot: LifecycleSlot<E>, _ place: Int
+  ) -> E.Response? { deliver(event, slot, place, later: nil) }
+
+  /// Delivers to a handler that is not simply called: held, once, or in the background.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - slot: Who hears it.
+  ///   - place: Of the handler in the slot.
+  ///   - later: Gives what takes the answer of a listener for which the event is held; nil has the
+  ///     rule answer for it.
+  @MainActor
+  private func deliver<E: LifecycleEvent>(
+    _ event: E, _ slot: LifecycleSlot<E>, _ place: Int,
+    later: ((ModuleName) -> @Sendable (E.Response?) -> Void)?
   ) -> E.Response? {
-    let record = slot.details[place].record
+    let (record, answers) = (slot.details[place].record, slot.details[place].answers)
     let listener = record.listener
     guard slot.details[place].isHolding else { return call(record, event) }
+    let tell = answers ? later?(record.listenerName) : nil
+    let sentAt = elapsed()
     let held = Listener.Held(
       key: record.declaration.key, policy: E.whileLaunching,
-      content: .lifecycle { bus in _ = bus.deliver(event, to: listener) })
-    let (isHeld, answers, replaced, demand) = registry.withLock { registry in
+      content: .lifecycle(sentAt: sentAt) { bus in
+        let answer = bus.deliver(event, to: listener)
+        tell?(answer)
+      })
+    let (isHeld, replaced, notices) = registry.withLock { registry in
       var replaced: [Listener.Held] = []
       let isHeld = registry.hold(held, for: listener, replaced: &replaced)
-      let answers = registry.listeners[listener]?.handlers.contains {
-        $0.declaration.key == held.key && $0.declaration.answers && !$0.isUsed
-      }
-      return (isHeld, answers == true, replaced, registry.takeDemands())
+      return (isHeld, replaced, registry.takeNotices())
     }
     _ = replaced
-    demand?()
-    if isHeld { return answers ? E.merge.held : nil }
+    tellAll(notices)
+    if isHeld { return answers && later == nil ? E.merge.held : nil }
     // It was held when the slot was made, and has launched during this very send.
     return deliver(event, to: listener)
   }
@@ -148,10 +167,44 @@ extension EventBus {
     report(error, slot.details[place].record)
   }
 
-  /// The way of a send while somebody taps or times.
+  /// Asks a question of all who hear it now, and of the others when they have launched.
+  ///
+  /// - Parameter event: The question.
+  /// - Returns: The merged answer of those that have launched, and the answers that are still to come.
+  @MainActor
+  package func ask<E: LifecycleEvent>(
+    _ event: E
+  ) -> (answer: Bool, later: HeldAnswers) where E.Response == Bool {
+    let (slot, later) = (slot(for: E.self), HeldAnswers())
+    let answer = send(event, slot, past: nil, later: later.ask)
+    return (answer ?? slot.rule.unanswered, later)
+  }
+
+  /// Sends what a bridge has received, past the listeners that would post it again.
+  @MainActor
+  func send<E: LifecycleEvent>(_ event: E, past bridge: BridgedName) {
+    _ = send(event, slot(for: E.self), past: bridge, later: nil)
+  }
+
   @usableFromInline
   @MainActor
-  func sendWatched<E: LifecycleEvent>(_ event: E, _ slot: LifecycleSlot<E>) -> E.Response {
+  func sendWatched<E: LifecycleEvent>(_ event: E, _ slot: LifecycleSlot<E>) -> E.Response? {
+    send(event, slot, past: nil, later: nil)
+  }
+
+  /// The way of a send while somebody taps or times, and of those that are no plain ones.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - slot: Who hears it.
+  ///   - bridge: Whose listeners do not hear it.
+  ///   - later: Gives what takes the answer of a listener for which the event is held.
+  /// - Returns: The merged answer; nil when there was none.
+  @MainActor
+  private func send<E: LifecycleEvent>(
+    _ event: E, _ slot: LifecycleSlot<E>, past bridge: BridgedName?,
+    later: ((ModuleName) -> @Sendable (E.Response?) -> Void)?
+  ) -> E.Response? {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = stallWatch.current.load(ordering: .relaxed)
     if outer != 0 { stallWatch.nest(in: outer) }
@@ -159,13 +212,14 @@ extension EventBus {
     let mark = stallWatch.nextSend() &<< StallWatch.handlerBits
     var answer: E.Response?
     for place in slot.details.indices where stillHears(slot, place) {
+      if let bridge, slot.details[place].record.bridge == bridge { continue }
       stallWatch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)
-      let given = deliverSlowly(event, slot, place)
+      let given = deliver(event, slot, place, later: later)
       guard let given else { continue }
       answer = answer.map { slot.rule.combine($0, given) } ?? given
       if slot.rule.stopsAtFirst { break }
     }
-    return answer ?? slot.rule.unanswered
+    return answer
   }
 
   /// Delivers an event that was held to all of a listener's handlers.

@@ -141,7 +141,7 @@ extension EventBus {
   private func release(_ id: Int, becoming phase: Listener.Phase) {
     while let item = registry.withLock({ $0.nextHeld(for: id, becoming: phase) }) {
       switch item.content {
-      case .lifecycle(let deliver): deliver(self)
+      case .lifecycle(_, let deliver): deliver(self)
       case .mail(let mail):
         registry.withLock { registry in
           if registry.append(mail, to: id) { serve([id], &registry) }
@@ -152,20 +152,37 @@ extension EventBus {
   }
 
   private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
-    let (held, mail, bodies, waiters) = registry.withLock { registry in
+    let (held, mail, bodies, waiters, dropped) = registry.withLock { registry in
       let held = registry.listeners[id]?.held ?? []
+      let dropped = registry.dropped(of: id, reason, withMail: dropsMail)
       registry.listeners[id]?.held = []
       registry.listeners[id]?.phase = .silenced(reason)
       var waiters: [CheckedContinuation<Void, Never>] = []
-      guard dropsMail else { return (held, [Listener.Mail](), [HandlerRecord](), waiters) }
+      guard dropsMail else { return (held, [Listener.Mail](), [HandlerRecord](), waiters, dropped) }
       let (mail, start) = registry.dropMail(of: id)
       serve(start, &registry)
       waiters = registry.takeWaiters(of: id, givingUp: true)
-      return (held, mail, registry.forgetBodies(of: id), waiters)
+      return (held, mail, registry.forgetBodies(of: id), waiters, dropped)
     }
     changed()
     if !bodies.isEmpty { letGoSoon() }
     waiters.forEach { $0.resume() }
+    if let dropped { onDropped(dropped) }
     return held.count + mail.count
+  }
+}
+
+extension EventRegistry {
+  /// What a module that goes silent will not hear; nil when that is nothing.
+  fileprivate func dropped(
+    of id: Int, _ reason: String, withMail: Bool
+  ) -> DroppedEvents? {
+    guard let listener = listeners[id], listener.rank == 0 else { return nil }
+    var keys = listener.held.filter { $0.policy == .hold }.map(\.key)
+    if withMail { keys += listener.mail.elements.map(\.key) }
+    guard !keys.isEmpty else { return nil }
+    return DroppedEvents(
+      listener: listener.name, reason: reason,
+      events: Dictionary(keys.map { (listener.eventName(of: $0), 1) }, uniquingKeysWith: +))
   }
 }

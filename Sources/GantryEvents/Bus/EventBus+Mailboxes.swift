@@ -21,10 +21,13 @@ extension EventBus {
 
   /// Sends one event through a mailbox, for one handler.
   func post(_ event: any Sendable, to record: HandlerRecord) {
-    let mail = Listener.Mail(key: record.declaration.key, event: event, handler: record.id)
-    registry.withLock { registry in
+    let mail = Listener.Mail(
+      key: record.declaration.key, event: event, sentAt: elapsed(), handler: record.id)
+    let notices = registry.withLock { registry in
       if registry.append(mail, to: record.listener) { serve([record.listener], &registry) }
+      return registry.takeNotices()
     }
+    tellAll(notices)
   }
 
   private func serve(_ id: Int) async {

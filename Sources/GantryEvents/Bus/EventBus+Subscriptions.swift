@@ -103,7 +103,7 @@ extension EventBus {
   public func stream<E: Event>(of event: E.Type, bufferingNewest count: Int) -> EventStream<E> {
     let stream = EventStream<E>.Storage(bufferingNewest: count)
     let handler = EventHandler.background(E.self, name: "stream") { stream.yield($0) }
-    return EventStream(stream, subscribe(handler, "stream", .afterModules) { stream.finish() })
+    return EventStream(stream, subscribe(handler, "stream", ending: { stream.finish() }))
   }
 
   /// The lifecycle events of one type as an asynchronous sequence with a bounded buffer.
@@ -119,17 +119,17 @@ extension EventBus {
   {
     let stream = EventStream<E>.Storage(bufferingNewest: count)
     let handler = EventHandler.main(E.self, name: "stream") { stream.yield($0) }
-    return EventStream(stream, subscribe(handler, "stream", .afterModules) { stream.finish() })
+    return EventStream(stream, subscribe(handler, "stream", ending: { stream.finish() }))
   }
 
-  private func subscribe(
-    _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace,
-    ending: (@Sendable () -> Void)? = nil
+  func subscribe(
+    _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace = .afterModules,
+    posting bridge: BridgedName? = nil, ending: (@Sendable () -> Void)? = nil
   ) -> Subscription {
     let added = registry.withLock { registry -> (Int, [HandlerRecord])? in
       guard !registry.isClosed else { return nil }
       let rank = place == .beforeModules ? -1 : 1
-      let id = registry.addListener(name, rank: rank, order: nil, phase: .live)
+      let id = registry.addListener(name, rank: rank, order: nil, phase: .live, bridge: bridge)
       _ = registry.setHandlers([(handler.declaration, handler.body)], of: id)
       registry.endings[id] = ending
       return (id, registry.listeners[id]?.handlers ?? [])

@@ -21,6 +21,8 @@ public final class EventBus: Sendable {
   // Invariant: all queues of all listeners change together, so that everyone sees one order sent.
   let registry = Mutex(EventRegistry())
   let onFailure: @Sendable (HandlerFailure) -> Void
+  let onBacklog: @Sendable (MailboxBacklog) -> Void
+  let onDropped: @Sendable (DroppedEvents) -> Void
   let elapsed: @Sendable () -> Duration
 
   /// The bus whose mailbox this task serves: waiting for it from there would never end.
@@ -39,35 +41,56 @@ public final class EventBus: Sendable {
   /// - Parameters:
   ///   - clock: What times handlers while somebody observes them.
   ///   - stallThreshold: The longest time a handler may hold the main actor.
+  ///   - backlogThreshold: How many events may wait for one listener until `onBacklog` is told, and
+  ///     again at twice as many each time; nil tells it never.
   ///   - onFailure: Told of each error thrown by a handler, where the handler ran.
   ///   - onStall: Told of each handler that exceeds the threshold, on the sampling thread.
+  ///   - onBacklog: Told of a listener for which too much waits, where the last event was sent.
+  ///   - onDropped: Told what a module will not hear that was accepted for it.
   public init(
     clock: any Clock<Duration> = ContinuousClock(),
-    stallThreshold: Duration = .milliseconds(16),
+    stallThreshold: Duration = .milliseconds(16), backlogThreshold: Int? = 10_000,
     onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
-    onStall: @escaping @Sendable (HandlerStall) -> Void = { _ in }
+    onStall: @escaping @Sendable (HandlerStall) -> Void = { _ in },
+    onBacklog: @escaping @Sendable (MailboxBacklog) -> Void = { _ in },
+    onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in }
   ) {
     self.stallWatch = StallWatch(threshold: stallThreshold, onStall: onStall)
     self.onFailure = onFailure
+    self.onBacklog = onBacklog
+    self.onDropped = onDropped
     self.elapsed = Self.stopwatch(clock)
+    registry.withLock { $0.backlogThreshold = backlogThreshold.map { max(1, $0) } }
   }
 
   /// Sends an event to the mailboxes of all who hear it, and returns at once.
   ///
-  /// Each listener hears events in the order sent, whoever sends them.
+  /// Each listener hears events in the order sent, whoever sends them. Of those that wait for one
+  /// listener, the event's ``Event/backlog`` may drop some.
   ///
   /// - Parameter event: What happened.
-  public func send<E: Event>(_ event: E) {
+  public func send<E: Event>(_ event: E) { send(event, past: nil) }
+
+  /// Sends an event, past the listeners of a bridge that would post it again.
+  func send<E: Event>(_ event: E, past bridge: BridgedName?) {
     let named = event as? NamedEvent
     tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
     let key = EventKey(E.self, name: named?.name)
-    let (replaced, demand) = registry.withLock { registry in
-      let (start, replaced) = registry.post(event, key: key)
-      serve(start, &registry)
-      return (replaced, registry.takeDemands())
+    let sentAt = elapsed()
+    let (posting, notices) = registry.withLock { registry in
+      let posting = registry.post(event, key: key, sentAt: sentAt, past: bridge)
+      serve(posting.start, &registry)
+      return (posting, registry.takeNotices())
     }
-    _ = replaced
-    demand?()
+    _ = posting
+    tellAll(notices)
+  }
+
+  /// Tells, without the lock, what a change of the registry has brought about.
+  func tellAll(_ notices: (demand: (@Sendable () -> Void)?, backlogs: [MailboxBacklog])?) {
+    guard let notices else { return }
+    notices.demand?()
+    notices.backlogs.forEach(onBacklog)
   }
 
   /// Returns when every mailbox is empty: what was accepted has been handled.

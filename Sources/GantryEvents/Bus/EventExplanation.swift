@@ -18,6 +18,10 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
     public let declaredAt: String?
     /// Whether it hears the event now.
     public let state: State
+    /// How many events of all kinds wait in its listener's mailbox.
+    public let waiting: Int
+    /// How many events did not find room there, as their ``EventBacklog`` says.
+    public let dropped: Int
   }
 
   /// Whether a handler hears its event now.

@@ -3,52 +3,116 @@
 // See LICENSE for the terms.
 
 extension EventRegistry {
+  /// What posting an event has changed beside the mailboxes.
+  struct Posting {
+    /// The listeners to be served.
+    var start: [Int] = []
+    /// What was superseded or had to go; let go of after the lock.
+    var replaced: [Listener.Held] = []
+    var dropped: [Listener.Mail] = []
+  }
+
   /// Puts an event into the mailboxes of all who hear it, at one point of the order sent.
   ///
-  /// - Returns: The listeners to be served, and what was superseded.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - key: What its handlers are found by.
+  ///   - sentAt: When it was sent.
+  ///   - bridge: Whose listeners do not hear it.
   mutating func post<E: Event>(
-    _ event: E, key: EventKey
-  ) -> (start: [Int], replaced: [Listener.Held]) {
-    var replaced: [Listener.Held] = []
+    _ event: E, key: EventKey, sentAt: Duration, past bridge: BridgedName?
+  ) -> Posting {
+    var posting = Posting()
     var members: [Int] = []
-    if E.delivery == .ordered { lastTurn += 1 }
-    let turn = E.delivery == .ordered ? lastTurn : nil
+    let (backlog, isOrdered) = (E.backlog, E.delivery == .ordered)
+    if isOrdered { lastTurn += 1 }
+    let turn = isOrdered ? lastTurn : nil
     if let turn { turns[turn] = Turn() }
     var seen: Set<Int> = []
     for record in records(for: key) where !record.isUsed && seen.insert(record.listener).inserted {
+      if let bridge, record.bridge == bridge { continue }
       let id = record.listener
-      var mail = Listener.Mail(key: key, event: event)
+      var mail = Listener.Mail(
+        key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited)
       if let turn {
         mail.turn = turn
         mail.predecessors = Set(members)
       }
+      guard makeRoom(for: key, in: id, backlog, &posting) else { continue }
       let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
-      if hold(held, for: id, replaced: &replaced) { continue }
+      if hold(held, for: id, replaced: &posting.replaced) { continue }
       if append(mail, to: id) { members.append(id) }
     }
     if let turn {
       turns[turn]?.pending = Set(members)
       if members.isEmpty { turns[turn] = nil }
     }
-    return (members, replaced)
+    posting.start += members
+    return posting
+  }
+
+  /// Makes room for one more event, where its backlog has a limit.
+  ///
+  /// - Returns: Whether the event is taken.
+  private mutating func makeRoom(
+    for key: EventKey, in id: Int, _ backlog: EventBacklog, _ posting: inout Posting
+  ) -> Bool {
+    guard let limit = backlog.limit, let listener = listeners[id] else { return true }
+    let held = listener.held.count { $0.key == key }
+    guard listener.limited[key, default: 0] + held >= limit else { return true }
+    listeners[id]?.dropped += 1
+    if case .oldest = backlog { return false }
+    if held > 0, let place = listener.held.firstIndex(where: { $0.key == key }) {
+      if let old = listeners[id]?.held.remove(at: place) { posting.replaced.append(old) }
+    } else if let old = listeners[id]?.mail.removeFirst(where: { $0.key == key }) {
+      listeners[id]?.left(old)
+      pending -= 1
+      posting.dropped.append(old)
+      posting.start += leave(old, id)
+    }
+    return true
   }
 
   /// Puts mail into one mailbox; false when its listener hears nothing any more.
   mutating func append(_ mail: Listener.Mail, to id: Int) -> Bool {
     guard listeners[id]?.isSilenced == false else { return false }
-    listeners[id]?.mail.append(mail)
+    listeners[id]?.add(mail)
     if let turn = mail.turn { turns[turn]?.members.append(id) }
     pending += 1
+    noteBacklog(of: id, at: mail.sentAt)
     return true
+  }
+
+  /// Sees to it that somebody is told when too much waits for a listener.
+  mutating func noteBacklog(of id: Int, at now: Duration) {
+    guard listeners[id]?.isToWarn() == true, let backlog = backlog(of: id, at: now) else { return }
+    newBacklogs.append(backlog)
+  }
+
+  /// What waits for a listener; nil when nothing does.
+  func backlog(of id: Int, at now: Duration) -> MailboxBacklog? {
+    guard let listener = listeners[id] else { return nil }
+    let candidates =
+      [listener.held.first.map { ($0.key, $0.sentAt) }]
+      + [listener.mail.first.map { ($0.key, $0.sentAt) }]
+    guard let first = candidates.compactMap(\.self).min(by: { $0.1 < $1.1 }) else { return nil }
+    return MailboxBacklog(
+      listener: listener.name, event: listener.eventName(of: first.0), count: listener.waiting,
+      age: now - first.1, handling: listener.current.map { listener.eventName(of: $0.key) },
+      dropped: listener.dropped)
   }
 
   /// The next event of a listener and the handlers it is for; nil when nothing can be done now.
   mutating func nextMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
     guard let mail = listeners[id]?.mail.first, isDue(mail) else {
       listeners[id]?.server = nil
+      if let backlogThreshold, listeners[id]?.waiting == 0 {
+        listeners[id]?.nextWarning = backlogThreshold
+      }
       return nil
     }
     _ = listeners[id]?.mail.popFirst()
+    listeners[id]?.left(mail)
     listeners[id]?.current = mail
     let handlers = records(for: mail.key).filter {
       $0.listener == id && (mail.handler == nil || mail.handler == $0.id)
@@ -83,6 +147,7 @@ extension EventRegistry {
   /// Drops what waits in one mailbox.
   mutating func dropMail(of id: Int) -> (dropped: [Listener.Mail], start: [Int]) {
     let dropped = listeners[id]?.mail.removeAll() ?? []
+    listeners[id]?.limited = [:]
     pending -= dropped.count
     return (dropped, dropped.flatMap { leave($0, id) })
   }

@@ -32,6 +32,10 @@ struct EventRegistry: Sendable {
   var demand: (@Sendable (ModuleName) -> Void)?
   /// For whom an event was held, and who is to be demanded when the lock is free.
   var newDemands: [ModuleName] = []
+  /// How many events must wait for a listener until that is told; nil tells nothing.
+  var backlogThreshold: Int?
+  /// What is to be told when the lock is free.
+  var newBacklogs: [MailboxBacklog] = []
   private var lastID = 0
 
   mutating func nextID() -> Int {
@@ -42,13 +46,16 @@ struct EventRegistry: Sendable {
   // MARK: Handlers
 
   mutating func addListener(
-    _ name: ModuleName, rank: Int, order: Int?, phase: Listener.Phase
+    _ name: ModuleName, rank: Int, order: Int?, phase: Listener.Phase,
+    bridge: BridgedName? = nil
   )
     -> Int
   {
     let id = nextID()
-    listeners[id] = Listener(
-      id: id, name: name, rank: rank, order: order ?? id, phase: phase)
+    var listener = Listener(id: id, name: name, rank: rank, order: order ?? id, phase: phase)
+    listener.bridge = bridge
+    if let backlogThreshold { listener.nextWarning = backlogThreshold }
+    listeners[id] = listener
     if rank == 0 { names[name] = id }
     return id
   }
@@ -63,7 +70,7 @@ struct EventRegistry: Sendable {
       HandlerRecord(
         id: nextID(), listener: id, listenerName: listener.name, rank: listener.rank,
         order: listener.order, declaration: declaration, body: body,
-        once: declaration.options.repetition == .once ? OnceFlag() : nil)
+        once: declaration.options.repetition == .once ? OnceFlag() : nil, bridge: listener.bridge)
     }
     for key in Set(listener.handlers.map(\.declaration.key)) {
       index[key]?.removeAll { $0.listener == id }
@@ -125,6 +132,7 @@ struct EventRegistry: Sendable {
       replaced.append(old)
     }
     listeners[id]?.held.append(item)
+    noteBacklog(of: id, at: item.sentAt)
     if item.policy == .hold, demand != nil { addDemand(for: id) }
     return true
   }
@@ -141,6 +149,13 @@ struct EventRegistry: Sendable {
     let names = newDemands
     newDemands = []
     return { for name in names { demand(name) } }
+  }
+
+  /// Takes all that is to be told after the lock; nil when there is nothing.
+  mutating func takeNotices() -> (demand: (@Sendable () -> Void)?, backlogs: [MailboxBacklog])? {
+    guard !newDemands.isEmpty || !newBacklogs.isEmpty else { return nil }
+    defer { newBacklogs = [] }
+    return (takeDemands(), newBacklogs)
   }
 
   /// Begins anew to tell for whom events are held, with those that are held already.

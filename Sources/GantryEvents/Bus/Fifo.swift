@@ -2,34 +2,62 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A queue whose removals do not move what is left each time.
+/// A queue whose removals do not move what is left each time, and which gives memory back.
 struct Fifo<Element: Sendable>: Sendable {
+  /// How many elements an array may have room for, whatever it holds.
+  private static var keptCapacity: Int { 64 }
+
+  // Invariant: what is at `head` is an element, or `head` is the end.
   private var items: [Element?] = []
   private var head = 0
+  private(set) var count = 0
 
-  var count: Int { items.count - head }
   var first: Element? { head < items.count ? items[head] : nil }
 
-  mutating func append(_ element: Element) { items.append(element) }
+  /// How many elements fit in without more memory.
+  var capacity: Int { items.capacity }
+
+  /// What is in it, first to last.
+  var elements: [Element] { items[head...].compactMap(\.self) }
+
+  mutating func append(_ element: Element) {
+    items.append(element)
+    count += 1
+  }
 
   mutating func popFirst() -> Element? {
     guard head < items.count else { return nil }
-    defer {
-      items[head] = nil
-      head += 1
-      if head == items.count {
-        items.removeAll(keepingCapacity: items.count <= 64)
-        head = 0
-      } else if head > 64, head * 2 > items.count {
-        items.removeFirst(head)
-        head = 0
-      }
+    return take(at: head)
+  }
+
+  /// Takes out the first element of which something holds.
+  ///
+  /// - Complexity: O(n) in the elements before it.
+  mutating func removeFirst(where holds: (Element) -> Bool) -> Element? {
+    guard let place = items[head...].firstIndex(where: { $0.map(holds) == true }) else {
+      return nil
     }
-    return items[head]
+    return take(at: place)
   }
 
   mutating func removeAll() -> [Element] {
     defer { self = Fifo() }
-    return items[head...].compactMap(\.self)
+    return elements
+  }
+
+  private mutating func take(at place: Int) -> Element? {
+    let element = items[place]
+    items[place] = nil
+    count -= 1
+    while head < items.count, case nil = items[head] { head += 1 }
+    if head == items.count {
+      items.removeAll(keepingCapacity: items.capacity <= Self.keptCapacity)
+      head = 0
+    } else if items.count > Self.keptCapacity, count * 2 < items.count {
+      // A new array has no more room than it needs; the work is paid by as many removals.
+      items = items[head...].compactMap(\.self)
+      head = 0
+    }
+    return element
   }
 }

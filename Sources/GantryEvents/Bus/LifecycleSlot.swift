@@ -72,6 +72,8 @@ final class LifecycleSlot<E: LifecycleEvent> {
     let record: HandlerRecord
     /// Whether the event is held here, for all handlers of the record's listener.
     let isHolding: Bool
+    /// Whether its handlers, while the event is held for them, or it itself may answer.
+    let answers: Bool
   }
 
   @usableFromInline let entries: Entries

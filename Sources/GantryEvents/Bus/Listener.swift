@@ -15,18 +15,30 @@ struct Listener: Sendable {
   /// An event kept until the listener is further.
   struct Held: Sendable {
     enum Content: Sendable {
-      case lifecycle(@MainActor @Sendable (EventBus) -> Void)
+      case lifecycle(sentAt: Duration, @MainActor @Sendable (EventBus) -> Void)
       case mail(Mail)
     }
     let key: EventKey
     let policy: LaunchingPolicy
     let content: Content
+
+    /// When it was sent, by the clock of the bus.
+    var sentAt: Duration {
+      switch content {
+      case .lifecycle(let sentAt, _): sentAt
+      case .mail(let mail): mail.sentAt
+      }
+    }
   }
 
   /// An event in the mailbox.
   struct Mail: Sendable {
     let key: EventKey
     let event: any Sendable
+    /// When it was sent, by the clock of the bus.
+    let sentAt: Duration
+    /// Whether the event has a limit, for which it is counted.
+    var isLimited = false
     /// The one handler it is for; nil for all of the listener's.
     var handler: Int?
     /// The ordered event it is a part of, and who must have handled it first.
@@ -49,6 +61,43 @@ struct Listener: Sendable {
   var drainWaiters: [CheckedContinuation<Void, Never>] = []
   /// Whether somebody was told that events are held for it.
   var isDemanded = false
+  /// How many events wait in the mailbox, of those that have a limit.
+  var limited: [EventKey: Int] = [:]
+  /// How many events went because of a limit.
+  var dropped = 0
+  /// How many events must wait until that is told, the next time.
+  var nextWarning = Int.max
+  /// The notification that it posts for each event; nil for all but the listeners of bridges.
+  var bridge: BridgedName?
+
+  /// How many events wait for it, in the mailbox or held.
+  var waiting: Int { mail.count + held.count }
+
+  /// The name of an event that it hears.
+  func eventName(of key: EventKey) -> String {
+    let handler = handlers.first { $0.declaration.key == key }
+    return key.name ?? handler?.declaration.event ?? "an event"
+  }
+
+  /// Puts an event into the mailbox.
+  mutating func add(_ item: Mail) {
+    mail.append(item)
+    if item.isLimited { limited[item.key, default: 0] += 1 }
+  }
+
+  /// Notes that an event has left the mailbox.
+  mutating func left(_ item: Mail) {
+    if item.isLimited, let count = limited[item.key] {
+      limited[item.key] = count > 1 ? count - 1 : nil
+    }
+  }
+
+  /// Whether so much waits now that it is to be told; not again before it is twice as much.
+  mutating func isToWarn() -> Bool {
+    guard waiting >= nextWarning else { return false }
+    nextWarning = waiting * 2
+    return true
+  }
 
   /// Whether it hears nothing any more.
   var isSilenced: Bool {
@@ -76,6 +125,8 @@ struct HandlerRecord: Sendable {
   /// nil until the listener exists, and after a `.once` handler was used.
   var body: EventHandler.Body?
   let once: OnceFlag?
+  /// As of its listener.
+  let bridge: BridgedName?
   var isUsed = false
 
   /// Place, then priority, then launch order, then the order of declaration.

@@ -106,11 +106,7 @@ package struct EventHandler: Sendable {
   ) -> Self {
     Self(
       declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
-      body: .mailedToMain { event in
-        // As in `erase`, the cast always holds.
-        guard let event = event as? E else { return }
-        try body(event)
-      })
+      body: .mailedToMain(erase(body)))
   }
 
   /// Makes a handler of the named events of one name.
@@ -131,6 +127,35 @@ package struct EventHandler: Sendable {
       declaration: HandlerDeclaration(
         named: eventName, name: name, options: options, declaredAt: declaredAt),
       body: .background(erase(body)))
+  }
+
+  /// Makes a handler of the named events of one name that runs on the main actor.
+  ///
+  /// - Parameters:
+  ///   - eventName: The name asked for.
+  ///   - name: The handler's name.
+  ///   - options: How often and when it hears the event.
+  ///   - declaredAt: `file:line` of the handler.
+  ///   - body: What it does.
+  /// - Returns: The handler.
+  package static func mainNamed(
+    _ eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
+    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (NamedEvent) throws -> Void
+  ) -> Self {
+    Self(
+      declaration: HandlerDeclaration(
+        named: eventName, name: name, options: options, declaredAt: declaredAt),
+      body: .mailedToMain(erase(body)))
+  }
+
+  private static func erase<E: Sendable>(
+    _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> @MainActor @Sendable (any Sendable) throws -> Void {
+    { event in
+      // As below, the cast always holds.
+      guard let event = event as? E else { return }
+      try body(event)
+    }
   }
 
   private static func erase<E: Sendable>(

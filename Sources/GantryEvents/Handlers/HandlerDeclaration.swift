@@ -12,10 +12,12 @@ package struct HandlerDeclaration: Sendable {
   let options: HandlerOptions
   let answers: Bool
   let declaredAt: String?
+  /// Whether it is of a lifecycle event that tells a state: a late listener hears the last one.
+  package let hearsState: Bool
 
   init(
     key: EventKey, event: String, type: Any.Type?, name: String, options: HandlerOptions,
-    answers: Bool, declaredAt: String?
+    answers: Bool, declaredAt: String?, hearsState: Bool = false
   ) {
     self.key = key
     self.event = event
@@ -24,6 +26,7 @@ package struct HandlerDeclaration: Sendable {
     self.options = options
     self.answers = answers
     self.declaredAt = declaredAt
+    self.hearsState = hearsState
   }
 
   /// Declares a handler of a lifecycle event.
@@ -40,7 +43,8 @@ package struct HandlerDeclaration: Sendable {
   ) {
     self.init(
       key: EventKey(E.self), event: String(describing: E.self), type: E.self, name: name,
-      options: options, answers: answers, declaredAt: declaredAt)
+      options: options, answers: answers, declaredAt: declaredAt,
+      hearsState: E.whileLaunching == .latest)
   }
 
   /// Declares a handler of an event.

@@ -7,8 +7,9 @@ public import Foundation
 /// Carries chosen events to a notification center, and chosen notifications back as events.
 ///
 /// A bridge does nothing until it is asked to, and each thing it was asked for ends with its
-/// token. What a bridge has posted becomes an event on no bus, so that the same event may go both
-/// ways, through one bridge or several; nor do bridges connect buses.
+/// token. What a bridge has posted becomes an event on no bus, and what came as a notification is not
+/// posted under that name again. So the same event may go both ways, through one bridge or several,
+/// and each observer hears it once; nor do bridges connect buses.
 ///
 /// ```swift
 /// let bridge = NotificationBridge(events)
@@ -36,7 +37,29 @@ public final class NotificationBridge: Sendable {
   public func publish<E: LifecycleEvent & NotificationRepresentable>(
     _ event: E.Type
   ) -> Subscription {
-    events.subscribe(to: event, as: "NotificationBridge") { self.post($0) }
+    publish(event, as: Notification.Name(E.notificationName)) { $0.notificationUserInfo }
+  }
+
+  /// Posts every lifecycle event of one type, with keys that you choose.
+  ///
+  /// The notification carries what you put in, and nothing else: a URL or a token, which the event
+  /// itself leaves out, is there only if you name it.
+  ///
+  /// ```swift
+  /// bridge.publish(OpenURL.self, as: .legacyOpenURL) { ["URL": $0.url] }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The notification's name.
+  ///   - userInfo: What the notification carries, by the keys that its observers read.
+  /// - Returns: The token that keeps it going.
+  public func publish<E: LifecycleEvent>(
+    _ event: E.Type, as name: Notification.Name,
+    userInfo: @escaping @Sendable (E) -> [String: any Sendable]
+  ) -> Subscription {
+    let handler = EventHandler.main(event, name: "subscription") { self.post(name, userInfo($0)) }
+    return events.subscribe(handler, "NotificationBridge", posting: bridged(name))
   }
 
   /// Posts every event of one type, in the order sent, off the main actor.
@@ -44,7 +67,24 @@ public final class NotificationBridge: Sendable {
   /// - Parameter event: The event's type, which says name and user info of the notification.
   /// - Returns: The token that keeps it going.
   public func publish<E: Event & NotificationRepresentable>(_ event: E.Type) -> Subscription {
-    events.subscribe(to: event, as: "NotificationBridge") { self.post($0) }
+    publish(event, as: Notification.Name(E.notificationName)) { $0.notificationUserInfo }
+  }
+
+  /// Posts every event of one type, with keys that you choose.
+  ///
+  /// - Parameters:
+  ///   - event: The event's type.
+  ///   - name: The notification's name.
+  ///   - userInfo: What the notification carries, by the keys that its observers read.
+  /// - Returns: The token that keeps it going.
+  public func publish<E: Event>(
+    _ event: E.Type, as name: Notification.Name,
+    userInfo: @escaping @Sendable (E) -> [String: any Sendable]
+  ) -> Subscription {
+    let handler = EventHandler.background(event, name: "subscription") {
+      self.post(name, userInfo($0))
+    }
+    return events.subscribe(handler, "NotificationBridge", posting: bridged(name))
   }
 
   /// Sends an event for every notification of one name.
@@ -56,7 +96,8 @@ public final class NotificationBridge: Sendable {
   public func receive<E: Event>(
     _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
   ) -> Subscription {
-    let observation = observe(name, makeEvent) { self.events.send($0) }
+    let bridged = bridged(name)
+    let observation = observe(name, makeEvent) { self.events.send($0, past: bridged) }
     return Subscription { observation.end() }
   }
 
@@ -74,8 +115,8 @@ public final class NotificationBridge: Sendable {
   ) -> Subscription {
     // One task for all, as tasks of their own might come to the main actor in another order.
     let (stream, received) = AsyncStream<E>.makeStream()
-    let sending = Task { @MainActor [events] in
-      for await event in stream where !Task.isCancelled { events.send(event) }
+    let sending = Task { @MainActor [events, bridged = bridged(name)] in
+      for await event in stream where !Task.isCancelled { events.send(event, past: bridged) }
     }
     let observation = observe(name, makeEvent) { received.yield($0) }
     return Subscription {
@@ -94,9 +135,11 @@ public final class NotificationBridge: Sendable {
     }
   }
 
-  private func post<E: NotificationRepresentable>(_ event: E) {
-    center.post(
-      name: Notification.Name(E.notificationName), object: self,
-      userInfo: event.notificationUserInfo)
+  private func bridged(_ name: Notification.Name) -> BridgedName {
+    BridgedName(name.rawValue, in: center)
+  }
+
+  private func post(_ name: Notification.Name, _ userInfo: [String: any Sendable]) {
+    center.post(name: name, object: self, userInfo: userInfo)
   }
 }

@@ -18,4 +18,36 @@ struct EventBusSettleTests {
     gate.open()
     await bus.settle()
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a child task of a handler does not wait for its handler`() async {
+    let (bus, log) = (EventBus(), Log())
+    bus.join(
+      "Own",
+      .background(Placed.self, name: "placed") { [bus] _ in
+        async let child: Void = bus.settle()
+        await child
+        await withTaskGroup(of: Void.self) { group in group.addTask { await bus.settle() } }
+        await Task { await bus.settle() }.value
+        log.add("handled")
+      })
+    bus.send(Placed())
+    await bus.settle()
+    #expect(log.lines == ["handled"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a handler on the main actor does not wait for itself`() async {
+    let (bus, log) = (EventBus(), Log())
+    bus.join(
+      "Own",
+      .main(Placed.self, name: "placed") { [bus] _ in
+        Task {
+          await bus.settle()
+          log.add("settled")
+        }
+      })
+    bus.send(Placed())
+    await bus.settle()
+  }
 }

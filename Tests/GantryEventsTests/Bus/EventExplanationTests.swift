@@ -63,4 +63,18 @@ struct EventExplanationTests {
     #expect(!bus.isHandled(Placed.self))
     #expect(bus.explain(Placed.self).unheard.map(\.state) == [.silent(reason: "stopped")])
   }
+
+  @Test func `a name is handled by those that ask for it, not by those that hear all names`() {
+    let bus = EventBus()
+    let all = bus.subscribe(to: NamedEvent.self) { _ in }
+    #expect(!bus.isHandled(named: "orders.placed"))
+    #expect(bus.isHandled(NamedEvent.self))
+    #expect(bus.explain(named: "orders.placed").handlers.count == 1)
+    let one = bus.subscribe(toNamed: "orders.placed") { _ in }
+    #expect(bus.isHandled(named: "orders.placed"))
+    #expect(!bus.isHandled(named: "orders.gone"))
+    one.cancel()
+    #expect(!bus.isHandled(named: "orders.placed"))
+    all.cancel()
+  }
 }

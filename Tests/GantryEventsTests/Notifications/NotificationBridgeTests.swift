@@ -90,6 +90,60 @@ import Testing
     #expect(record.all == ["Ada"])
   }
 
+  @Test func `what came as a notification is not posted under its name again`() async {
+    let observer = observe("gantry.AccountChanged", key: "name")
+    defer { center.removeObserver(observer) }
+    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let (one, other) = (
+      NotificationBridge(events, to: center), NotificationBridge(events, to: center)
+    )
+    let tokens = [
+      one.publish(AccountChanged.self),
+      other.publish(AccountChanged.self, as: Notification.Name("Elsewhere")) { ["name": $0.name] },
+      other.receive(Self.changed) { _ in AccountChanged(name: "Ada") },
+    ]
+    let elsewhere = observe("Elsewhere", key: "name")
+    defer { center.removeObserver(elsewhere) }
+    center.post(name: Self.changed, object: nil, userInfo: ["name": "old"])
+    await events.settle()
+    #expect(record.all.sorted() == ["Ada", "Elsewhere Ada", "gantry.AccountChanged old"])
+    tokens.forEach { $0.cancel() }
+    listener.cancel()
+  }
+
+  @Test @MainActor func `a lifecycle event that came as a notification is not posted again`()
+    async
+  {
+    let name = Notification.Name("gantry.DidBecomeActive")
+    let observer = observe(name.rawValue, key: "")
+    defer { center.removeObserver(observer) }
+    let (stream, heard) = AsyncStream<Void>.makeStream()
+    let bridge = NotificationBridge(events, to: center)
+    let tokens = [
+      bridge.publish(DidBecomeActive.self), bridge.receive(name) { _ in DidBecomeActive() },
+      events.subscribe(to: DidBecomeActive.self) { _ in heard.yield() },
+    ]
+    center.post(name: name, object: nil)
+    for await _ in stream { break }
+    #expect(record.all == ["gantry.DidBecomeActive –"])
+    events.send(DidBecomeActive())
+    #expect(record.all.count == 2, "what the app itself sends is posted")
+    tokens.forEach { $0.cancel() }
+  }
+
+  @Test @MainActor func `the keys of a notification are chosen where it is published`() throws {
+    let url = try #require(URL(string: "shop://orders/7?token=secret"))
+    let observers = ["URL", "scheme"].map { observe("legacy.open", key: $0) }
+    defer { observers.forEach(center.removeObserver) }
+    let bridge = NotificationBridge(events, to: center)
+    let token = bridge.publish(OpenURL.self, as: Notification.Name("legacy.open")) {
+      ["URL": $0.url]
+    }
+    _ = events.send(OpenURL(url: url))
+    #expect(record.all.sorted() == ["legacy.open shop://orders/7?token=secret", "legacy.open –"])
+    token.cancel()
+  }
+
   @Test func `an event that one bridge posts and another receives does not come back`() async {
     let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
     let (out, back) = (

@@ -5,7 +5,7 @@
 public import Foundation
 
 /// What modules saved, each under its own name.
-public struct SavedState: Hashable, Sendable, Codable {
+public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
   private var parts: [ModuleName: Data] = [:]
 
   /// Makes an empty state.
@@ -29,6 +29,12 @@ public struct SavedState: Hashable, Sendable, Codable {
     var merged = self
     merged.parts.merge(other.parts) { _, other in other }
     return merged
+  }
+
+  /// The names of the modules and the sizes of their parts, by name; what they saved is not shown.
+  public var description: String {
+    let parts = modules.map { "\($0): \(self[$0]?.count ?? 0) bytes" }
+    return "SavedState(\(parts.joined(separator: ", ")))"
   }
 
   /// Reads the state as a keyed container of data by module name.

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// The answers to one question of the modules for which it is held, as they come.
+///
+/// A module answers when it has launched and heard the event. Where it lets go of the event instead,
+/// since it failed or was skipped, it gives none.
+package final class HeldAnswers: Sendable {
+  private struct Waiter {
+    /// nil waits for all.
+    let names: Set<ModuleName>?
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var lastNumber = 0
+    /// Who has not answered, by the number of the ticket.
+    var open: [Int: ModuleName] = [:]
+    var saidYes: ModuleName?
+    var waiters: [Int: Waiter] = [:]
+    var onLateYes: (@Sendable (ModuleName) -> Void)?
+
+    mutating func number() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+
+    func isDecided(_ names: Set<ModuleName>?) -> Bool {
+      if saidYes != nil { return true }
+      guard let names else { return open.isEmpty }
+      return !open.values.contains(where: names.contains)
+    }
+
+    mutating func takeDecided() -> [Waiter] {
+      let decided = waiters.filter { isDecided($0.value.names) }
+      for number in decided.keys { waiters[number] = nil }
+      return Array(decided.values)
+    }
+  }
+
+  // Invariant: no waiter is kept whose question is decided.
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The modules that have not answered.
+  package var open: Set<ModuleName> { state.withLock { Set($0.open.values) } }
+
+  /// The module that answered yes; nil while there is none.
+  package var saidYes: ModuleName? { state.withLock(\.saidYes) }
+
+  /// Returns when one module has answered yes, when all have answered, or when the calling task is
+  /// cancelled.
+  ///
+  /// - Parameter names: Those that are waited for; nil waits for all.
+  package func wait(for names: Set<ModuleName>? = nil) async {
+    let number = state.withLock { $0.number() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          guard !state.isDecided(names), !Task.isCancelled else { return false }
+          state.waiters[number] = Waiter(names: names, continuation: continuation)
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
+    }
+  }
+
+  /// Says that the question was decided without those that have not answered.
+  ///
+  /// - Parameter tell: Told of each that answers yes all the same, where it does.
+  package func goOn(tellingLateYes tell: @escaping @Sendable (ModuleName) -> Void) {
+    let former = state.withLock { state in
+      defer { state.onLateYes = tell }
+      return state.onLateYes
+    }
+    _ = former
+  }
+
+  /// What takes the answer of one module; let go of unused, it stands for none.
+  func ask(_ name: ModuleName) -> @Sendable (Bool?) -> Void {
+    let number = state.withLock { state in
+      let number = state.number()
+      state.open[number] = name
+      return number
+    }
+    let ticket = Ticket(answers: self, number: number)
+    return { ticket.answers.settle(ticket.number, $0) }
+  }
+
+  private func settle(_ number: Int, _ answer: Bool?) {
+    let (waiters, late) = state.withLock { state -> ([Waiter], (() -> Void)?) in
+      guard let name = state.open.removeValue(forKey: number) else { return ([], nil) }
+      var late: (() -> Void)?
+      if answer == true {
+        if let tell = state.onLateYes { late = { tell(name) } }
+        state.saidYes = state.saidYes ?? name
+      }
+      return (state.takeDecided(), late)
+    }
+    waiters.forEach { $0.continuation.resume() }
+    late?()
+  }
+
+  /// Goes with the held event, however that goes.
+  private final class Ticket: Sendable {
+    let answers: HeldAnswers
+    let number: Int
+
+    init(answers: HeldAnswers, number: Int) {
+      self.answers = answers
+      self.number = number
+    }
+
+    deinit { answers.settle(number, nil) }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Synchronization
+import Testing
+
+@MainActor
+struct EventBusBacklogTests {
+  struct Moved: Event {
+    var number = 0
+    static var backlog: EventBacklog { .newest(2) }
+  }
+
+  struct Asked: Event {
+    var number = 0
+    static var backlog: EventBacklog { .oldest(2) }
+  }
+
+  struct Stepped: Event {
+    var number = 0
+    static var delivery: EventDelivery { .ordered }
+    static var backlog: EventBacklog { .newest(1) }
+  }
+
+  let log = Log()
+  let began = Gate()
+  let gate = Gate()
+
+  /// A listener that is busy until the gate opens.
+  private func blocked(_ bus: EventBus, _ handlers: EventHandler...) async {
+    let block = EventHandler.background(Early.self, name: "block") { [began, gate] _ in
+      began.open()
+      await gate.pass()
+    }
+    bus.declare("Busy", order: 0, handlers: ([block] + handlers).map(\.declaration))
+    bus.attach("Busy", [block] + handlers)
+    bus.activate("Busy")
+    bus.send(Early())
+    await began.pass()
+  }
+
+  @Test func `the newest wait where the event says so`() async {
+    let bus = EventBus()
+    await blocked(
+      bus, .background(Moved.self, name: "moved") { [log] in log.add("moved \($0.number)") },
+      .background(Placed.self, name: "placed") { [log] in log.add("placed \($0.number)") })
+    for number in 0..<5 {
+      bus.send(Moved(number: number))
+      bus.send(Placed(number: number))
+    }
+    #expect(bus.explain(Moved.self).handlers.map(\.dropped) == [3])
+    #expect(bus.explain(Moved.self).handlers.map(\.waiting) == [7])
+    gate.open()
+    await bus.settle()
+    #expect(
+      log.lines == [
+        "placed 0", "placed 1", "placed 2", "moved 3", "placed 3", "moved 4", "placed 4",
+      ])
+    bus.send(Moved(number: 5))
+    await bus.settle()
+    #expect(log.lines.last == "moved 5")
+  }
+
+  @Test func `the oldest wait where the event says so`() async {
+    let bus = EventBus()
+    await blocked(
+      bus, .background(Asked.self, name: "asked") { [log] in log.add("\($0.number)") })
+    for number in 0..<5 { bus.send(Asked(number: number)) }
+    gate.open()
+    await bus.settle()
+    #expect(log.lines == ["0", "1"])
+    for number in 5..<8 {
+      bus.send(Asked(number: number))
+      await bus.settle()
+    }
+    #expect(log.lines == ["0", "1", "5", "6", "7"])
+  }
+
+  @Test func `a limit holds also for what is held for a module that launches`() async {
+    let bus = EventBus()
+    let handler = EventHandler.background(Moved.self, name: "moved") { [log] in
+      log.add("\($0.number)")
+    }
+    bus.declare("Late", order: 0, handlers: [handler.declaration])
+    for number in 0..<5 { bus.send(Moved(number: number)) }
+    bus.attach("Late", [handler])
+    bus.activate("Late")
+    await bus.settle()
+    #expect(log.lines == ["3", "4"])
+  }
+
+  @Test func `an ordered event that is dropped holds up nobody`() async {
+    let bus = EventBus()
+    await blocked(
+      bus, .background(Stepped.self, name: "stepped") { [log] in log.add("busy \($0.number)") })
+    bus.join(
+      "After", order: 1,
+      .background(Stepped.self, name: "stepped") { [log] in log.add("after \($0.number)") })
+    for number in 0..<3 { bus.send(Stepped(number: number)) }
+    gate.open()
+    await bus.settle()
+    #expect(log.lines.filter { $0.hasPrefix("busy") } == ["busy 2"])
+    #expect(log.lines.last == "after 2")
+  }
+
+  @Test func `a backlog is told at its threshold and at each doubling, with the age of the first`()
+    async
+  {
+    let clock = StepClock()
+    let told = Mutex<[MailboxBacklog]>([])
+    let bus = EventBus(
+      clock: clock, backlogThreshold: 10,
+      onBacklog: { backlog in told.withLock { $0.append(backlog) } })
+    await blocked(bus, .background(Placed.self, name: "placed") { _ in })
+    for _ in 0..<45 {
+      bus.send(Placed())
+      clock.advance(by: .seconds(1))
+    }
+    let all = told.withLock(\.self)
+    #expect(all.map(\.count) == [10, 20, 40])
+    #expect(all.map(\.age) == [.seconds(9), .seconds(19), .seconds(39)])
+    #expect(
+      all.first?.description == """
+        10 events wait for Busy, the first, Placed, for 9.0 seconds; it is handling Early
+        """)
+    #expect(bus.backlogs.map(\.count) == [45])
+    gate.open()
+    await bus.settle()
+    #expect(bus.backlogs == [])
+  }
+
+  @Test func `what is held counts as backlog, too`() {
+    let told = Mutex(0)
+    let bus = EventBus(backlogThreshold: 3, onBacklog: { _ in told.withLock { $0 += 1 } })
+    let handler = EventHandler.background(Placed.self, name: "placed") { _ in }
+    bus.declare("Late", order: 0, handlers: [handler.declaration])
+    for _ in 0..<3 { bus.send(Placed()) }
+    #expect(told.withLock(\.self) == 1)
+    #expect(bus.backlogs.map(\.listener) == ["Late"])
+  }
+
+  @Test func `the mail of a listener that hangs is let go when it is discarded`() async {
+    final class Payload: Sendable {
+      static let alive = Mutex(0)
+      init() { Self.alive.withLock { $0 += 1 } }
+      deinit { Self.alive.withLock { $0 -= 1 } }
+    }
+    struct Heavy: Event { let payload = Payload() }
+    let bus = EventBus()
+    await blocked(bus, .background(Heavy.self, name: "heavy") { _ in })
+    for _ in 0..<1_000 { bus.send(Heavy()) }
+    #expect(Payload.alive.withLock(\.self) == 1_000)
+    bus.discard("Busy", reason: "stopped")
+    #expect(Payload.alive.withLock(\.self) == 0)
+    gate.open()
+    await bus.settle()
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+@MainActor
+struct EventBusDroppingTests {
+  private func bus() -> (EventBus, Log) {
+    let log = Log()
+    return (EventBus(onDropped: { log.add("\($0)") }), log)
+  }
+
+  @Test func `what a module that fails will not hear is told by name and number`() {
+    let (bus, log) = bus()
+    let handlers = [
+      EventHandler.background(Placed.self, name: "placed") { _ in },
+      EventHandler.background(Changed.self, name: "changed") { _ in },
+      EventHandler.main(MayQuit.self, name: "quit") { _ in },
+      EventHandler.main(Woke.self, name: "woke") { _ in },
+    ]
+    bus.declare("Orders", order: 0, handlers: handlers.map(\.declaration))
+    bus.send(Placed())
+    bus.send(Placed())
+    bus.send(Changed())
+    bus.send(MayQuit())
+    bus.send(Woke())
+    bus.discard("Orders", reason: "failed: broken")
+    #expect(log.lines == ["Orders will not hear 1 × MayQuit, 2 × Placed: it failed: broken"])
+  }
+
+  @Test func `a module that has heard everything drops nothing`() async {
+    let (bus, log) = bus()
+    bus.join("Orders", .background(Placed.self, name: "placed") { _ in })
+    bus.send(Placed())
+    await bus.settle()
+    await bus.detach("Orders")
+    bus.discard("Orders", reason: "stopped")
+    #expect(log.lines == [])
+  }
+
+  @Test func `mail that nobody waits for any more is told as well`() async {
+    let (bus, log) = bus()
+    let (began, gate) = (Gate(), Gate())
+    bus.join(
+      "Orders",
+      .background(Placed.self, name: "placed") { _ in
+        began.open()
+        await gate.pass()
+      })
+    for _ in 0..<4 { bus.send(Placed()) }
+    await began.pass()
+    bus.discard("Orders", reason: "stopped")
+    #expect(log.lines == ["Orders will not hear 3 × Placed: it stopped"])
+    gate.open()
+    await bus.settle()
+  }
+}

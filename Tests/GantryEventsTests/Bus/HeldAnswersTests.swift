@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+@MainActor
+struct HeldAnswersTests {
+  struct Handled: LifecycleEvent {
+    static var merge: MergeRule<Bool> { .any }
+    static var whileLaunching: LaunchingPolicy { .hold }
+  }
+
+  let bus = EventBus()
+
+  private func handler(_ answer: Bool) -> EventHandler {
+    .answering(Handled.self, name: "handle") { _ in answer }
+  }
+
+  private func declare(_ names: ModuleName...) {
+    for name in names { bus.declare(name, order: 0, handlers: [handler(false).declaration]) }
+  }
+
+  private func launch(_ name: ModuleName, answering answer: Bool) {
+    bus.attach(name, [handler(answer)])
+    bus.activate(name)
+  }
+
+  @Test func `a question is answered by those that hear it now, and by the others later`() async {
+    declare("Late", "Later")
+    bus.join("Live", handler(false))
+    let (answer, later) = bus.ask(Handled())
+    #expect(!answer, "what is held is no answer")
+    #expect(later.open == ["Late", "Later"])
+    launch("Late", answering: false)
+    #expect(later.open == ["Later"])
+    launch("Later", answering: true)
+    await later.wait()
+    #expect(later.saidYes == "Later")
+  }
+
+  @Test func `a module that lets go of the question has answered`() async {
+    declare("Failing", "Late")
+    let (_, later) = bus.ask(Handled())
+    bus.discard("Failing", reason: "failed")
+    await later.wait(for: ["Failing"])
+    #expect(later.open == ["Late"])
+    bus.close()
+    await later.wait()
+    #expect(later.saidYes == nil)
+  }
+
+  @Test func `a module that hears without answering is not waited for`() {
+    let silent = EventHandler.main(Handled.self, name: "hear") { _ in }
+    bus.declare("Silent", order: 0, handlers: [silent.declaration])
+    #expect(bus.ask(Handled()).later.open == [])
+    #expect(bus.send(Handled()) == false)
+  }
+
+  @Test func `a wait ends when its task is cancelled`() async {
+    declare("Late")
+    let (_, later) = bus.ask(Handled())
+    let waiting = Task { await later.wait() }
+    waiting.cancel()
+    await waiting.value
+    #expect(later.open == ["Late"])
+  }
+
+  @Test func `a yes that comes too late is told`() {
+    declare("Late", "Later")
+    let (log, later) = (Log(), bus.ask(Handled()).later)
+    later.goOn { log.add("\($0)") }
+    launch("Late", answering: false)
+    launch("Later", answering: true)
+    #expect(log.lines == ["Later"])
+  }
+}
