@@ -30,8 +30,10 @@ ar rcs lib/libTea.a lib/Tea.o
 says() {
   local label=$1 status=$2 expected=$3
   shift 3
-  "$gantry" "$@" >out.txt 2>errors.txt
+  "$gantry" "$@" >timed.txt 2>errors.txt
   local ended=$?
+  # The hook takes 20 ms and what the machine adds; no other number does for it.
+  sed -E 's/(hooks\.c), (2[0-9]|[3-9][0-9])\.[0-9] ms$/\1, 20.1 ms/' timed.txt >out.txt
   if [ "$ended" -eq "$status" ] && diff "$expected" out.txt >difference.txt; then
     echo "passed   $label"
   else
@@ -62,7 +64,7 @@ says 'what a baseline accepts is no fault' 0 /dev/stdin \
 Shop: 1 module, 0 functions, 7 targets; no faults (6 accepted by the baseline)
 
 Runs before main:
-  set_up from target Hooks, hooks.c
+  set_up from target Hooks, hooks.c, 20.1 ms
 END
 
 # The example of the guide.
@@ -71,7 +73,7 @@ says 'a file of layer rules finds the same imports' 0 /dev/stdin check --no-buil
 Shop: 1 module, 0 functions, 7 targets; no faults (6 accepted by the baseline)
 
 Runs before main:
-  set_up from target Hooks, hooks.c
+  set_up from target Hooks, hooks.c, 20.1 ms
 END
 
 echo "$failed failed"

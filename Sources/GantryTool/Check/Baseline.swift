@@ -9,14 +9,21 @@ struct Baseline: Equatable {
 
   /// What is accepted, each by its fingerprint, sorted.
   let accepted: [String]
+  /// What may run before `main`, each by its fingerprint, sorted; nil accepts everything, as files do
+  /// that do not say it.
+  let beforeMain: [String]?
 
   private struct Contents: Codable {
     let schemaVersion: Int
     let accepted: [String]
+    let beforeMain: [String]?
   }
 
-  /// Accepts findings.
-  init(_ findings: [Finding]) { accepted = Set(findings.map(\.fingerprint)).sorted() }
+  /// Accepts findings, and what runs before `main` where that is known.
+  init(_ findings: [Finding], beforeMain functions: [StartupFunction]?) {
+    accepted = Set(findings.map(\.fingerprint)).sorted()
+    beforeMain = functions.map { Set($0.map(\.fingerprint)).sorted() }
+  }
 
   /// Reads a baseline.
   init(_ path: String) throws(ToolFailure) {
@@ -29,11 +36,13 @@ struct Baseline: Equatable {
         """, .faults)
     }
     accepted = contents.accepted
+    beforeMain = contents.beforeMain
   }
 
   /// Writes the baseline, in place of what the file holds.
   func write(to path: String) throws(ToolFailure) {
-    let contents = Contents(schemaVersion: Self.currentSchemaVersion, accepted: accepted)
+    let contents = Contents(
+      schemaVersion: Self.currentSchemaVersion, accepted: accepted, beforeMain: beforeMain)
     try OutputFile.write(ToolJSON.text(of: contents), to: path)
   }
 }

@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
       var check = try CheckRun(app.source(), app)
       var accepted = (accepted: 0, stale: [String]())
       if let baseline, writeBaseline {
-        try Baseline(check.findings).write(to: baseline)
+        try Baseline(check.findings, beforeMain: check.startup).write(to: baseline)
       }
       if let baseline { accepted = check.accept(try Baseline(baseline)) }
       let report = CheckReport(check, accepted: accepted.accepted, stale: accepted.stale)

@@ -22,6 +22,8 @@ struct CheckReport: Encodable {
     let function: String?
     let target: String?
     let file: String?
+    /// How long it took; null where that was not measured.
+    let milliseconds: Double?
   }
 
   /// What would not run, as JSON has it.
@@ -68,10 +70,12 @@ struct CheckReport: Encodable {
     self.accepted = accepted
     self.stale = stale
     beforeMain = run.startup?.map {
-      Startup(function: $0.name, target: $0.target, file: $0.file)
+      Startup(
+        function: $0.name, target: $0.target, file: $0.file,
+        milliseconds: $0.time.map { $0 / .milliseconds(1) })
     }
     notChecked = run.gaps
-    lines = run.startup?.map(\.description) ?? []
+    lines = run.startup?.map(\.timedDescription) ?? []
   }
 
   /// What runs before `main`, for people.

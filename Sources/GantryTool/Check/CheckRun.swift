@@ -62,20 +62,43 @@ struct CheckRun {
     let records = RecordCheck(app, source.manifest, sources)
     findings += records.missing() + ArchiveCheck.missing(in: app.executable)
     if let functions = StartupFunctions.before(main: app.executable, objects: app.objects) {
-      startup = functions.filter { !$0.isToolchain }
+      var functions = functions.filter { !$0.isToolchain }
+      time(&functions, of: app)
+      startup = functions
     } else {
       gaps.append("what runs before main: \(app.product) is no ELF file of 64 bits")
     }
   }
 
-  /// Takes out what a baseline accepts.
+  /// Measures what runs before `main`; most programs have nothing there.
+  private mutating func time(_ functions: inout [StartupFunction], of app: BuiltApp) {
+    guard !functions.isEmpty else { return }
+    do throws(ToolFailure) {
+      let times = try StartupClock.times(of: app)
+      for index in functions.indices {
+        functions[index].time = functions[index].address.flatMap { times[$0] }
+      }
+    } catch {
+      gaps.append("the time of what runs before main: \(error.message)")
+    }
+  }
+
+  /// Takes out what a baseline accepts. Where it says what may run before `main`, the rest is a fault.
   ///
   /// - Returns: What was accepted, and what of the baseline is there no more.
   mutating func accept(_ baseline: Baseline) -> (accepted: Int, stale: [String]) {
-    let prints = Set(findings.map(\.fingerprint))
+    let functions = startup ?? []
+    let prints = Set(findings.map(\.fingerprint)).union(functions.map(\.fingerprint))
     let all = findings.count
-    findings.removeAll { baseline.accepted.contains($0.fingerprint) }
-    return (all - findings.count, baseline.accepted.filter { !prints.contains($0) })
+    let accepted = Set(baseline.accepted)
+    findings.removeAll { accepted.contains($0.fingerprint) }
+    let count = all - findings.count
+    if let known = baseline.beforeMain.map(Set.init) {
+      findings += functions.filter { !known.contains($0.fingerprint) }.map(\.finding)
+    }
+    // Of a program that cannot be looked into, nothing can be said to be gone.
+    let old = baseline.accepted + (startup == nil ? [] : baseline.beforeMain ?? [])
+    return (count, old.filter { !prints.contains($0) })
   }
 }
 

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 /// A function that the system calls when it loads a program, before `main`.
 struct StartupFunction: Equatable {
   /// Its name as its language writes it; nil where the file has none.
@@ -10,6 +12,11 @@ struct StartupFunction: Equatable {
   var target: String?
   /// The file that it comes from, if that is known.
   var file: String?
+
+  /// Where it lies in the file; nil where another file has it.
+  var address: UInt64?
+  /// How long it took; nil where that was not measured.
+  var time: Duration?
 
   /// Whether every program of its kind has it: it belongs to the C or Swift runtime.
   var isToolchain: Bool {
@@ -47,5 +54,23 @@ struct StartupFunction: Equatable {
     let from =
       place.isEmpty ? "a place that the program does not tell" : place.joined(separator: ", ")
     return "\(name ?? "a function without a name") from \(from)"
+  }
+
+  /// The line, with the time where it is known.
+  var timedDescription: String { description + (time.map { ", \($0.text)" } ?? "") }
+
+  /// What a baseline keeps of it: the same wherever it moves in its target.
+  var fingerprint: String {
+    "beforeMain: \(name ?? "a function without a name") of \(target ?? "no known target")"
+  }
+
+  /// That it is not in a baseline.
+  var finding: Finding {
+    Finding(
+      kind: "beforeMain", key: String(fingerprint.dropFirst("beforeMain: ".count)),
+      message: """
+        \(description), runs before main, and the baseline does not have it. Do its work in a launch \
+        task, or accept it with '--write-baseline'.
+        """)
   }
 }

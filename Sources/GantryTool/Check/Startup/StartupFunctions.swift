@@ -21,7 +21,9 @@ enum StartupFunctions {
         .map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
     var functions = entries.map { entry in
       let symbol = symbols[entry.address]
-      return StartupFunction(symbol: symbol?.name ?? entry.symbol, file: symbol?.file)
+      var function = StartupFunction(symbol: symbol?.name ?? entry.symbol, file: symbol?.file)
+      function.address = entry.address == 0 ? nil : entry.address
+      return function
     }
     if functions.contains(where: { !$0.isToolchain }) { attribute(&functions, objects) }
     return functions
