@@ -36,6 +36,6 @@ struct ToolResult: Equatable {
 
   private static func write(_ lines: [String], to file: FileHandle) throws {
     guard !lines.isEmpty else { return }
-    try file.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+    try file.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").visible.utf8))
   }
 }

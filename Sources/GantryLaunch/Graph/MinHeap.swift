@@ -3,26 +3,28 @@
 // See LICENSE for the terms.
 
 /// A binary heap of numbers with keys: smallest key first, then smallest number.
-struct MinHeap: Sendable {
+package struct MinHeap: Sendable {
   /// A number with the key that orders it.
-  struct Item: Sendable {
-    let key: Int
-    let value: Int
+  package struct Item: Sendable {
+    package let key: Int
+    package let value: Int
 
     @inline(__always)
-    static func < (lhs: Item, rhs: Item) -> Bool {
+    package static func < (lhs: Item, rhs: Item) -> Bool {
       lhs.key != rhs.key ? lhs.key < rhs.key : lhs.value < rhs.value
     }
   }
 
   private var items: [Item] = []
 
-  var isEmpty: Bool { items.isEmpty }
+  package init() {}
+
+  package var isEmpty: Bool { items.isEmpty }
 
   /// The smallest item; nil when there is none.
-  var first: Item? { items.first }
+  package var first: Item? { items.first }
 
-  mutating func push(_ value: Int, key: Int) {
+  package mutating func push(_ value: Int, key: Int) {
     let item = Item(key: key, value: value)
     var hole = items.count
     items.append(item)
@@ -34,7 +36,7 @@ struct MinHeap: Sendable {
   }
 
   @discardableResult
-  mutating func pop() -> Item? {
+  package mutating func pop() -> Item? {
     guard let first = items.first, let last = items.popLast() else { return nil }
     guard !items.isEmpty else { return first }
     var hole = 0

@@ -4,6 +4,7 @@
 
 internal import Foundation
 internal import Gantry
+internal import GantryLaunch
 internal import GantryText
 
 /// The program of an app, as a build left it.
@@ -62,6 +63,9 @@ struct BuiltApp {
         targets.contains { object.contains("/\($0).build/") }
       }
     }
+    guard product == nil || !names.isEmpty else {
+      throw Self.othersBuilt(package, folder, description)
+    }
     if let product {
       guard names.contains(product) else {
         throw ToolFailure(
@@ -75,7 +79,7 @@ struct BuiltApp {
     } else if let only = names.first, names.count == 1 {
       self.product = only
     } else if names.isEmpty {
-      throw Self.nothingBuilt(package, folder)
+      throw Self.othersBuilt(package, folder, description)
     } else {
       throw ToolFailure(
         """
@@ -90,7 +94,8 @@ struct BuiltApp {
       program: executable.path, environment: ["GANTRY_MANIFEST": "json"], folder: packageFolder,
       limit: Self.limit
     ).run()
-    guard let json = Self.json(in: end.output), !end.isOverdue, end.status == 0 else {
+    guard !end.isFlood, !end.isOverdue, end.status == 0, let json = Self.json(in: end.output)
+    else {
       throw ToolFailure(silence(end), .unavailable)
     }
     return try ManifestFile.decode(json, from: "\(product), asked with GANTRY_MANIFEST=json")
@@ -109,14 +114,17 @@ struct BuiltApp {
 
   private func silence(_ end: ChildProgram.End) -> String {
     let what =
-      if end.isOverdue {
-        "ran for \(Self.limit) and was ended"
+      if end.isFlood {
+        "wrote more than \(ChildProgram.mostOutput >> 20) MB"
+      } else if end.isOverdue {
+        "ran for \(Self.limit.text) and was ended"
       } else if end.status > 0 {
         "ended with status \(end.status)"
       } else {
         "said something else"
       }
-    let said = String(decoding: end.errors.isEmpty ? end.output : end.errors, as: UTF8.self)
+    let words = (end.errors.isEmpty ? end.output : end.errors).suffix(4096)
+    let said = String(decoding: words, as: UTF8.self)
       .split(separator: "\n").suffix(5).map { "\n  \($0)" }.joined()
     return """
       \(product): asked for its manifest with GANTRY_MANIFEST=json, the program \(what) instead of \
@@ -145,6 +153,20 @@ extension BuiltApp {
       // The build quotes paths with blanks.
       line.first == "'" || line.first == "\"" ? String(line.dropFirst().dropLast()) : String(line)
     }
+  }
+
+  /// Many packages may share a build folder; what the build knows of its targets is that of the last.
+  private static func othersBuilt(
+    _ package: URL, _ folder: URL, _ description: BuildDescription
+  ) -> ToolFailure {
+    let targets = description.targets.filter { $0.kind != .library && !$0.package.isEmpty }
+    let packages = Set(targets.map(\.package)).sorted()
+    let whose = packages.isEmpty ? "another package" : "the package \(Wording.list(packages))"
+    return ToolFailure(
+      """
+      \(package.path): the last build in \(folder.path) is that of \(whose). Build the app again, \
+      by leaving out '--no-build'; or give it a build folder of its own with '--scratch-path'.
+      """, .noInput)
   }
 
   private static func nothingBuilt(_ package: URL, _ folder: URL) -> ToolFailure {

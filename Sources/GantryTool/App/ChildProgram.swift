@@ -25,7 +25,12 @@ struct ChildProgram {
     let errors: Data
     /// Whether it was ended because it took too long.
     let isOverdue: Bool
+    /// Whether it was ended because it wrote too much.
+    let isFlood: Bool
   }
+
+  /// What a program may write to a file, in bytes; the system ends one that goes on.
+  static let mostOutput = 128 << 20
 
   /// The program, as a path; a name is looked up in `PATH`.
   let program: String
@@ -37,7 +42,7 @@ struct ChildProgram {
   /// The longest time it may take; nil means no limit.
   var limit: Duration?
 
-  /// Runs it, and keeps what it says.
+  /// Runs it, and keeps what it says; one that says more than ``mostOutput`` is ended.
   func run() throws(ToolFailure) -> End {
     // Files, not pipes: what it starts itself may hold a pipe open after its end.
     let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
@@ -49,9 +54,10 @@ struct ChildProgram {
       let handles = try files.map { try FileHandle(forWritingTo: $0) }
       let (status, isOverdue) = try end(
         output: handles[0].fileDescriptor, errors: handles[1].fileDescriptor)
+      let said = try files.map { try Data(contentsOf: $0, options: .alwaysMapped) }
       return End(
-        status: status, output: try Data(contentsOf: files[0]),
-        errors: try Data(contentsOf: files[1]), isOverdue: isOverdue)
+        status: status, output: said[0], errors: said[1], isOverdue: isOverdue,
+        isFlood: said.contains { $0.count >= Self.mostOutput })
     } catch {
       throw failure(error)
     }
@@ -80,10 +86,12 @@ struct ChildProgram {
     return (end.wait(nil) ?? 0, true)
   }
 
-  /// A shell changes the folder, because not all systems let the spawn itself do it.
+  /// A shell changes the folder, because not all systems let the spawn itself do it, and sets the
+  /// limit, which holds for what the program starts itself, too.
   private var command: (file: String, arguments: [String]) {
     guard let folder else { return (program, [program] + arguments) }
-    let script = #"cd "$1" && shift && exec "$@""#
+    // The limit is in blocks of 512 bytes. Past it the system ends the program.
+    let script = #"cd "$1" && ulimit -f \#(Self.mostOutput / 512) && shift && exec "$@""#
     return ("/bin/sh", ["sh", "-c", script, "sh", folder.path, program] + arguments)
   }
 

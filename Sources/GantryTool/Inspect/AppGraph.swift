@@ -11,6 +11,8 @@ internal import GantryLaunch
 /// its tasks follow, and `Orders` stands for "Orders has launched".
 struct AppGraph {
   let manifest: Manifest
+  /// The manifest by names and types.
+  let index: ManifestIndex
   /// The links between modules, in the order of the manifest.
   private(set) var links: [Link] = []
   /// What is required and is not there: a link to a name that nobody has.
@@ -25,6 +27,7 @@ struct AppGraph {
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
+    index = ManifestIndex(manifest)
     for entry in manifest.modules { addNodes(of: entry) }
     for entry in manifest.modules {
       addDeclaredEdges(of: entry)
@@ -41,13 +44,16 @@ struct AppGraph {
   /// The module or function that a node belongs to.
   func owner(of node: String) -> String { owners[node] ?? node }
 
-  /// What a module needs, each once for each kind.
-  func needs(of module: String) -> [Link] {
-    var seen: Set<String> = []
-    return (links + missing).filter { link in
-      link.waiting == module && seen.insert("\(link.kind) \(link.needed)").inserted
+  /// What each module needs, each once for each kind.
+  var needs: [String: [Link]] {
+    Dictionary(grouping: links + missing, by: \.waiting).mapValues { links in
+      var seen: Set<String> = []
+      return links.filter { seen.insert("\($0.kind) \($0.needed)").inserted }
     }
   }
+
+  /// The links to each module, in the order of the manifest.
+  var linksByNeeded: [String: [Link]] { Dictionary(grouping: links, by: \.needed) }
 }
 
 // MARK: - Nodes
@@ -142,7 +148,7 @@ extension AppGraph {
     let name = entry.name.rawValue
     for request in entry.injects {
       let isRequired = request.kind == .required
-      for provider in manifest.providers(of: request.type) {
+      for provider in index.providers(of: request.type) {
         // What is used lazily comes whenever it is asked for: it orders nothing.
         if request.kind != .lazy {
           let kind: LaunchEdge.Kind = isRequired ? .requires : .wants
@@ -171,7 +177,7 @@ extension AppGraph {
     for task in entry.tasks {
       let node = entry.kind == .module ? task.name.rawValue : entry.name.rawValue
       for input in task.takes {
-        for (producer, owner) in manifest.producers(of: input.type) {
+        for (producer, owner) in index.producers[input.type] ?? [] {
           append(
             LaunchEdge(
               input.isOptional ? .wants : .requires, producer, declaredAt: task.declaredAt),

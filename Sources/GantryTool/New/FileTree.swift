@@ -14,6 +14,8 @@ struct FileTree: Equatable {
   }
 
   private(set) var files: [String: File] = [:]
+  /// The paths without letter case.
+  private var folded: Set<String> = []
 
   var isEmpty: Bool { files.isEmpty }
 
@@ -25,8 +27,7 @@ struct FileTree: Equatable {
 
   /// Adds a file; false when another has its path, in any letter case.
   mutating func add(_ file: File, at path: String) -> Bool {
-    let folded = path.lowercased()
-    guard !files.keys.contains(where: { $0.lowercased() == folded }) else { return false }
+    guard folded.insert(path.lowercased()).inserted else { return false }
     files[path] = file
     return true
   }

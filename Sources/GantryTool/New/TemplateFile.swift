@@ -10,6 +10,8 @@ internal import Mustache
 struct TemplateFile {
   /// The ending of files that are filled in.
   static let ending = ".mustache"
+  /// A larger one is not filled in, in bytes: that takes a second for each.
+  static let largest = 1 << 20
   /// Turns off the escapes of HTML, on a line of its own.
   private static let plainText = "{{% CONTENT_TYPE:TEXT}}\n"
 
@@ -53,6 +55,10 @@ struct TemplateFile {
   private func filled(
     _ data: Data, _ values: TemplateValues, _ goal: String
   ) throws(TemplateProblem) -> Data? {
+    guard data.count <= Self.largest else {
+      throw TemplateProblem(
+        shownPath, "is larger than 1 MB. Files without .mustache are copied, however large.")
+    }
     guard let template = String(data: data, encoding: .utf8) else {
       throw TemplateProblem(shownPath, "is not text in UTF-8. Files without .mustache are copied.")
     }
@@ -66,12 +72,7 @@ struct TemplateFile {
   private static func text(
     of text: String, _ values: TemplateValues, in file: String
   ) throws(TemplateProblem) -> String {
-    if let tag = text.firstMatch(of: /\{\{\s*[<>]/) {
-      throw TemplateProblem(
-        place(file, of: tag.startIndex, in: text), "a template cannot include another one.")
-    }
-    // The parser takes an opening at the very end for nothing.
-    guard !text.hasSuffix("{{") else { throw unclosedTag(in: text, of: file) }
+    try check(text, in: file)
     let template: MustacheTemplate
     do {
       template = try MustacheTemplate(string: plainText + text)
@@ -94,6 +95,21 @@ struct TemplateFile {
     throw TemplateProblem(
       unknown: name, at: index.map { place(file, of: $0.lowerBound, in: text) } ?? file,
       among: values.names)
+  }
+
+  /// Finds what the parser does not, or pays for with its stack.
+  private static func check(_ text: String, in file: String) throws(TemplateProblem) {
+    if let tag = text.firstMatch(of: /\{\{\s*[<>]/) {
+      throw TemplateProblem(
+        place(file, of: tag.startIndex, in: text), "a template cannot include another one.")
+    }
+    // The parser takes an opening at the very end for nothing.
+    guard !text.hasSuffix("{{") else { throw unclosedTag(in: text, of: file) }
+    if let tag = TemplateNesting(text).excess {
+      throw TemplateProblem(
+        place(file, of: tag, in: text),
+        "sections lie in each other more than \(TemplateNesting.deepest) deep.")
+    }
   }
 
   private static func unclosedTag(in text: String, of file: String) -> TemplateProblem {

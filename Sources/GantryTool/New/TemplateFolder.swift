@@ -26,7 +26,7 @@ struct TemplateFolder {
   private let shownPath: String
 
   init(_ folder: URL, shownAs path: String) {
-    self.folder = folder
+    self.folder = folder.resolvingSymlinksInPath()
     shownPath = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
@@ -52,6 +52,9 @@ struct TemplateFolder {
   }
 
   /// The templates, by path. What the Finder, Git and builds leave behind is none.
+  ///
+  /// - Throws: That the folder cannot be read, or which links lead out of it: a template that somebody
+  ///   else wrote must not copy what it does not have.
   func files() throws(ToolFailure) -> [TemplateFile] {
     let others: Set<Substring> = [".DS_Store", ".build", ".git", ".swiftpm"]
     let paths: [String]
@@ -60,14 +63,42 @@ struct TemplateFolder {
     } catch {
       throw ToolFailure("\(shownPath): cannot be read: \(DiskFile.reason(of: error))", .noInput)
     }
-    return paths.compactMap { path in
+    let taken = paths.filter { others.isDisjoint(with: $0.split(separator: "/")) }
+    let strays = taken.filter(leadsOut)
+    guard strays.isEmpty else {
+      let lines = strays.map { path in
+        """
+        \(shownPath)/\(path): is a link that leads out of the folder of templates. Put a copy in its \
+        place, or take it out.
+        """
+      }
+      throw ToolFailure(lines.joined(separator: "\n"), .faults)
+    }
+    return taken.compactMap { path in
       let url = folder.appending(path: path)
       var isFolder: ObjCBool = false
-      guard others.isDisjoint(with: path.split(separator: "/")),
+      guard
         !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
           || !isFolder.boolValue
       else { return nil }
       return TemplateFile(url: url, path: path, shownPath: "\(shownPath)/\(path)")
     }
+  }
+
+  /// Whether what is at a path lies outside of the folder, once all links are followed.
+  private func leadsOut(_ path: String) -> Bool {
+    // Not by Foundation, which does not follow links that lead nowhere.
+    let url = folder.appending(path: path)
+    guard (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil else {
+      return false
+    }
+    guard let goal = Self.resolved(url), let root = Self.resolved(folder) else { return true }
+    return !goal.hasPrefix(root + "/")
+  }
+
+  private static func resolved(_ url: URL) -> String? {
+    guard let path = realpath(url.path, nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

@@ -33,10 +33,23 @@ import Testing
     #expect(end.errors.contains(words), "\(end)")
   }
 
+  @Test func `a build folder that another package has used is told from an empty one`() async throws
+  {
+    let app = try AppFolder([], manifest: nil)
+    try app.write("", to: "Other/Package.swift")
+    let end = try await app.run("check --no-build --package Other --scratch-path .build")
+    #expect(end.status == 66)
+    #expect(end.errors.contains("is that of the package shop. Build the app again"))
+    let named = try await app.run(
+      "check --no-build --package Other --scratch-path .build --product Shop")
+    #expect(named.errors == end.errors)
+  }
+
   @Test(
     arguments: [
       (nil, "the program said something else instead of writing JSON", "It said:\n  Welcome"),
       ("echo no >&2; exit 3", "the program ended with status 3", "It said:\n  no"),
+      ("exec yes", "the program wrote more than 128 MB instead of writing JSON", "It said:\n  y"),
       ("kill -9 $$", "the program ended with status 137", "For a program that cannot run here"),
       ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: is no manifest: ", ""),
     ] as [(String?, String, String)])

@@ -116,6 +116,39 @@ import Testing
         """)
   }
 
+  @Test func `what is used lazily moves no layer, whichever way it leads`() async throws {
+    let modules: [ModuleManifest] = [
+      .sample("Goods") { module in
+        module.offers((any StorageService).self, Memory())
+        module.inject(Lazy<any AccountService>.self, at: "Goods/Goods.swift:3")
+      },
+      .sample("Sale", ModuleOptions(requires: "Goods")) { module in
+        module.offers((any AccountService).self, Memory())
+      },
+      .sample("Share") { module in
+        module.inject(Lazy<any AccountService>.self, at: "Share/Share.swift:3")
+      },
+      .sample("Tips") { module in
+        module.inject(Lazy<any StorageService>.self, at: "Tips/Tips.swift:3")
+      },
+    ]
+    let text = try await ToolFolder().run("graph --format text", on: modules)
+    #expect(
+      text.output == """
+        layer 1
+          Goods ← Sale (lazy service)
+          Share ← Sale (lazy service)
+          Tips ← Goods (lazy service)
+        layer 2
+          Sale ← Goods (requires)
+
+        """)
+    let dot = try await ToolFolder().run("graph --format dot", on: modules)
+    #expect(dot.output.split(separator: "\n").count { $0.contains("constraint=false") } == 3)
+    let svg = try await ToolFolder().run("graph --all", on: modules)
+    #expect(svg.output.matches(of: /class="edge [^"]* e\d+ e\d+"/).count == 4)
+  }
+
   @Test func `an edge that others imply is left out, unless one of them is weaker`() async throws {
     let strong: [ModuleManifest] = [
       .sample("A"), .sample("B", ModuleOptions(requires: "A")),

@@ -18,12 +18,15 @@ struct StandardLayers {
   }
 
   private let imports: [AppSources.Crossing]
+  /// Who imports a target.
+  private let importers: [String: [String]]
   private let roles: [String: Role]
   /// The targets whose modules leave records, so that no app has to name them.
   private let recorded: Set<String>
 
   init(_ sources: AppSources, _ manifest: Manifest) {
     imports = sources.imports
+    importers = Dictionary(grouping: imports, by: \.imported).mapValues { $0.map(\.importer) }
     recorded = Set(sources.targets.filter(\.hasModules).map(\.target.name))
     // Those that are written without a macro are known from the application.
     let modules = recorded.union(manifest.modules.filter { $0.kind == .module }.map(\.target))
@@ -71,9 +74,9 @@ struct StandardLayers {
     var waiting = [helper]
     var seen: Set<String> = [helper]
     while let next = waiting.popLast() {
-      for item in imports where item.imported == next && seen.insert(item.importer).inserted {
-        if isForbidden(imported, to: item.importer) { return item.importer }
-        if role(of: item.importer) == .other { waiting.append(item.importer) }
+      for importer in importers[next] ?? [] where seen.insert(importer).inserted {
+        if isForbidden(imported, to: importer) { return importer }
+        if role(of: importer) == .other { waiting.append(importer) }
       }
     }
     return nil

@@ -26,6 +26,8 @@ struct RecordCheck {
 
   private let app: BuiltApp
   private let manifest: Manifest
+  /// The names that entries have, by target: of a module its type's, of a function its own.
+  private var present: [String: Set<String>] = [:]
   private let sources: AppSources
   private let linked: Set<String>
   private let dependencies: Set<String>
@@ -37,6 +39,13 @@ struct RecordCheck {
     linked = Set(app.linkedObjects)
     let program = app.program
     dependencies = Set((program?.dependencies ?? []) + [program?.name].compactMap(\.self))
+    for entry in manifest.modules {
+      let parts = entry.type?.split(separator: ".").map(String.init)
+      let name = parts.map { "type \($0.last ?? "")" } ?? "name \(entry.name.rawValue)"
+      for target in Set([entry.target, parts?.first ?? entry.target]) {
+        present[target, default: []].insert(name)
+      }
+    }
   }
 
   /// A finding for each that should be in the program and is not.
@@ -56,16 +65,9 @@ struct RecordCheck {
 
   /// Whether the manifest has what is declared at a place.
   func isPresent(_ place: AppSources.Place) -> Bool {
-    let (target, declaration) = (place.target.name, place.declaration)
-    return manifest.modules.contains { entry in
-      guard entry.target == target || entry.type?.hasPrefix("\(target).") == true else {
-        return false
-      }
-      if let type = entry.type {
-        return type.split(separator: ".").last.map(String.init) == declaration.name
-      }
-      return entry.name.rawValue == declaration.module
-    }
+    let (names, declaration) = (present[place.target.name] ?? [], place.declaration)
+    return names.contains("type \(declaration.name)")
+      || names.contains("name \(declaration.module)")
   }
 
   /// Why something that is declared is not in the manifest; nil when it is there.

@@ -12,8 +12,8 @@ extension ManifestDiff {
     } else {
       note("What events carry was not compared: a manifest does not tell it.")
     }
-    let before = old.manifest.entriesByName
-    let after = new.manifest.entriesByName
+    let before = old.index.entries
+    let after = new.index.entries
     for name in Set(before.keys).union(after.keys).sorted() {
       compareHandlers(of: name, before[name]?.handlers ?? [], after[name]?.handlers ?? [])
     }
@@ -40,9 +40,9 @@ extension ManifestDiff {
     // Handlers tell the name of an event without its Swift module.
     let isOnly = new.manifest.events?.count { $0.name == event.name } == 1
     let reason = isOnly ? "hears it" : "hears an event of that name"
-    let concerns = new.manifest.modules.filter { entry in
-      entry.handlers.contains { $0.event == event.name }
-    }.map { ManifestChange.Concern(module: $0.name.rawValue, reason: reason) }
+    let concerns = (new.index.hearers[event.name] ?? []).map {
+      ManifestChange.Concern(module: $0, reason: reason)
+    }
     for field in before {
       let text = "'\(field.name): \(field.type.withoutSwiftModules)'"
       guard let next = after.first(where: { $0.name == field.name }) else {
@@ -73,11 +73,9 @@ extension ManifestDiff {
       list.first { $0.function == handler.function && $0.event == handler.event }
     }
     for handler in before where find(handler, in: after) == nil {
-      let others = new.manifest.modules.contains { entry in
-        entry.handlers.contains { $0.event == handler.event }
-      }
+      let others = new.index.hearers[handler.event] != nil
       // Of a module that is gone, it is said of the module.
-      guard !others || new.manifest.entriesByName[module] != nil else { continue }
+      guard !others || new.index.entries[module] != nil else { continue }
       let end = others ? "" : ", and nobody else does"
       add(
         .removes, in: module, .handler, handler.function,

@@ -7,8 +7,8 @@ internal import Gantry
 extension ManifestDiff {
   /// Modules and functions that came, went, or changed as a whole.
   mutating func compareModules() {
-    let before = old.manifest.entriesByName
-    let after = new.manifest.entriesByName
+    let before = old.index.entries
+    let after = new.index.entries
     for entry in old.manifest.modules where after[entry.name.rawValue] == nil { remove(entry) }
     for entry in new.manifest.modules {
       let name = entry.name.rawValue
@@ -39,10 +39,10 @@ extension ManifestDiff {
       return
     }
     // Who was joined to it by more than an order has changed with it.
-    let waiting = old.links.filter { $0.needed == name && $0.strength != .order }
+    let waiting = (linksBefore[name] ?? []).filter { $0.strength != .order }
     add(
       .removes, in: name, entry.subject, name, "is gone", at: entry.declaredAt,
-      concerning: waiting.filter { new.manifest.entriesByName[$0.waiting] != nil }
+      concerning: waiting.filter { new.index.entries[$0.waiting] != nil }
         .map { .init(module: $0.waiting, reason: "needed it") })
   }
 
@@ -87,14 +87,12 @@ extension ManifestDiff {
 
   /// Who cannot do without a module.
   func dependents(of name: String) -> [ManifestChange.Concern] {
-    new.links.filter { $0.needed == name && $0.strength == .must }
+    (linksNow[name] ?? []).filter { $0.strength == .must }
       .map { .init(module: $0.waiting, reason: "needs it") }
   }
 
   /// Whether a name is required now, and nobody has it.
-  private func isMissing(_ name: String) -> Bool {
-    new.missing.contains { $0.needed == name || $0.waiting == name }
-  }
+  private func isMissing(_ name: String) -> Bool { missingNow.contains(name) }
 
   /// The edges that a module or a task declares.
   mutating func compareEdges(

@@ -69,21 +69,19 @@ extension ManifestDiff {
 
   /// Who injects a service now, or did.
   private func injecting(_ type: String) -> [ManifestChange.Concern] {
-    func concerns(in manifest: Manifest, _ reason: (String) -> String) -> [ManifestChange.Concern] {
-      manifest.modules.flatMap { entry in
-        entry.injects.filter { $0.type == type }.map { request in
-          let kind = request.kind == .required ? "" : " (\(request.kind?.rawValue ?? "?"))"
-          return .init(module: entry.name.rawValue, reason: reason(kind))
-        }
+    func concerns(in graph: AppGraph, _ reason: (String) -> String) -> [ManifestChange.Concern] {
+      (graph.index.injectors[type] ?? []).map { module, kind in
+        .init(
+          module: module,
+          reason: reason(kind == .required ? "" : " (\(kind?.rawValue ?? "?"))"))
       }
     }
-    let left = new.manifest.entriesByName
-    return concerns(in: new.manifest) { "injects it\($0)" }
-      + concerns(in: old.manifest) { "injected it\($0)" }.filter { left[$0.module] != nil }
+    return concerns(in: new) { "injects it\($0)" }
+      + concerns(in: old) { "injected it\($0)" }.filter { new.index.entries[$0.module] != nil }
   }
 
   private mutating func compareInjections(known: Set<String>) {
-    let before = old.manifest.entriesByName
+    let before = old.index.entries
     for entry in new.manifest.modules {
       let module = entry.name.rawValue
       let previous = before[module]?.injects ?? []

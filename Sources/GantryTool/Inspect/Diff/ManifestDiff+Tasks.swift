@@ -42,13 +42,10 @@ extension ManifestDiff {
 
   private mutating func remove(_ task: Manifest.Task, of module: String) {
     let name = task.name.rawValue
-    let named = new.manifest.modules.flatMap { entry in
-      (entry.dependencies + entry.tasks.flatMap(\.dependencies))
-        .filter { $0.target == task.name }.map { (entry.name.rawValue, $0.kind) }
-    }
+    let named = new.index.speakers[name] ?? []
     let isRequired = named.contains { $0.1 == .requires || $0.1 == .requiredBy }
     // Of a module that is gone, it is said of the module.
-    guard isRequired || new.manifest.entriesByName[module] != nil else { return }
+    guard isRequired || new.index.entries[module] != nil else { return }
     add(
       isRequired ? .breaks : .removes, in: module, .task, name,
       isRequired ? "is gone, and is still required" : "is gone", at: task.declaredAt,
@@ -112,11 +109,8 @@ extension ManifestDiff {
   private mutating func compareResults() {
     for entry in old.manifest.modules {
       for task in entry.tasks {
-        guard let type = task.returns, new.manifest.producers(of: type).isEmpty else { continue }
-        let takers = new.manifest.modules.flatMap { entry in
-          entry.tasks.flatMap(\.takes).filter { $0.type == type }
-            .map { (entry.name.rawValue, $0.isOptional) }
-        }
+        guard let type = task.returns, new.index.producers[type] == nil else { continue }
+        let takers = new.index.takers[type] ?? []
         let isTaken = takers.contains { !$0.1 }
         add(
           isTaken ? .breaks : .changes, in: entry.name.rawValue, .task, task.name.rawValue,

@@ -11,6 +11,11 @@ internal import Gantry
 struct ManifestDiff {
   let old: AppGraph
   let new: AppGraph
+  /// The links to each module, before and now.
+  let linksBefore: [String: [Link]]
+  let linksNow: [String: [Link]]
+  /// The names that a link to nobody has at one of its ends.
+  let missingNow: Set<String>
   /// By module: those where something breaks first, then by name; in each, breaks first.
   private(set) var changes: [ManifestChange] = []
   /// What could not be compared, in whole sentences.
@@ -20,6 +25,9 @@ struct ManifestDiff {
   init(old: Manifest, new: Manifest) {
     self.old = AppGraph(old)
     self.new = AppGraph(new)
+    linksBefore = self.old.linksByNeeded
+    linksNow = self.new.linksByNeeded
+    missingNow = Set(self.new.missing.flatMap { [$0.needed, $0.waiting] })
     compareModules()
     compareTasks()
     compareRoutes()
@@ -73,13 +81,6 @@ struct ManifestDiff {
       ($0.isSound, $0.change.module, $0.effect, $0.place)
         < ($1.isSound, $1.change.module, $1.effect, $1.place)
     }.map(\.change)
-  }
-}
-
-extension Manifest {
-  /// The entries by name.
-  var entriesByName: [String: Entry] {
-    Dictionary(modules.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

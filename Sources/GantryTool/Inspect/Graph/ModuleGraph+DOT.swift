@@ -15,11 +15,9 @@ extension ModuleGraph {
       "  node [shape=box, fontname=\"sans-serif\", fontsize=11, height=0.3];",
       "  edge [arrowsize=0.7];",
     ]
-    for layer in 0..<((layers.max() ?? -1) + 1) {
+    for layer in nodesByLayer {
       lines.append("  { rank=same;")
-      for position in nodes.indices where layers[position] == layer {
-        lines.append("    \(nodes[position].statementForDOT)")
-      }
+      for position in layer { lines.append("    \(nodes[position].statementForDOT)") }
       lines.append("  }")
     }
     lines += loose.map { "  \($0.statementForDOT)" }
@@ -63,7 +61,7 @@ extension ModuleGraph.Edge {
     }
     if isOnCycle { attributes.append("penwidth=3") }
     if isImplied { attributes.append("penwidth=0.4") }
-    if isBackward { attributes.append("constraint=false") }
+    if isBackward || isLazy { attributes.append("constraint=false") }
     return attributes.joined(separator: ", ")
   }
 }

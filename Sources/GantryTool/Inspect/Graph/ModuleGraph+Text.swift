@@ -8,9 +8,9 @@ extension ModuleGraph {
     guard !(nodes.isEmpty && loose.isEmpty) else { return "The app has no modules." }
     let incoming = Dictionary(grouping: edges.filter { !$0.isImplied }, by: \.waiting)
     var lines: [String] = []
-    for layer in 0..<((layers.max() ?? -1) + 1) {
+    for (layer, positions) in nodesByLayer.enumerated() {
       lines.append("layer \(layer + 1)")
-      for position in nodes.indices where layers[position] == layer {
+      for position in positions {
         let needs = (incoming[position] ?? []).sorted { $0.needed < $1.needed }
           .map { "\(nodes[$0.needed].name) (\($0.label))" }
         let node = nodes[position]

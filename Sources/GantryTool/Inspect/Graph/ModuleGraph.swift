@@ -27,9 +27,9 @@ struct ModuleGraph {
     var isImplied = false
     /// Whether it is part of a cycle that keeps the app from launching.
     var isOnCycle = false
-
     /// Whether it leads against the order of the layers.
-    var isBackward: Bool { needed > waiting }
+    var isBackward: Bool
+
     var strength: Link.Strength { links.map(\.strength).min() ?? .order }
     /// Whether one waits for the other only when it uses it.
     var isLazy: Bool { links.allSatisfy(\.isLazy) }
@@ -37,7 +37,8 @@ struct ModuleGraph {
     var kind: Link.Kind { links.first?.kind ?? .order }
   }
 
-  /// The nodes with edges, each behind all it needs, but for edges that lead backward.
+  /// The nodes with edges, each behind all it needs, but for edges that lead backward. What is used
+  /// lazily is no reason to stand behind it.
   private(set) var nodes: [Node] = []
   /// The edges, by who waits.
   private(set) var edges: [Edge] = []
@@ -62,7 +63,7 @@ struct ModuleGraph {
       Node(name: name, entry: known[name], needs: needs[name] ?? [])
     }
     loose = entries.map(\.name.rawValue).filter { !names.contains($0) }.map(node)
-    let order = NodeOrder(names.sorted(), links).names
+    let order = NodeOrder(names.sorted(), links.filter { !$0.isLazy }).names
     nodes = order.map(node)
     let positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     let red = Set(waits.joined())
@@ -73,11 +74,24 @@ struct ModuleGraph {
         }
         return Edge(
           needed: needed, waiting: waiting, links: links.sorted { $0.precedes($1) },
-          isOnCycle: red.contains(pair))
+          isOnCycle: red.contains(pair), isBackward: needed > waiting)
       }
       .sorted { ($0.waiting, $0.needed) < ($1.waiting, $1.needed) }
     markImplied()
-    layers = GraphLayout.columns(nodes.map { _ in 0 }, edges: edges.map(\.span))
+    layers = GraphLayout.columns(
+      nodes.map { _ in 0 }, edges: edges.filter { !$0.isLazy }.map(\.span))
+    // The layers of these follow from all others.
+    for (position, edge) in edges.enumerated() where edge.isLazy {
+      edges[position].isBackward =
+        (layers[edge.needed], edge.needed) > (layers[edge.waiting], edge.waiting)
+    }
+  }
+
+  /// The nodes of each layer, in their order.
+  var nodesByLayer: [[Int]] {
+    var nodes = Array(repeating: [Int](), count: (layers.max() ?? -1) + 1)
+    for (node, layer) in layers.enumerated() { nodes[layer].append(node) }
+    return nodes
   }
 
   /// Who waits for whom.
@@ -90,20 +104,22 @@ struct ModuleGraph {
   private mutating func markImplied() {
     for strength in Link.Strength.allCases {
       // The nodes that each needs through edges of that strength or more, however far.
-      var reached = nodes.map { _ in Set<Int>() }
+      var reached = BitTable(nodes.count)
       var direct = nodes.map { _ in [Int]() }
-      for (position, edge) in edges.enumerated() where !edge.isBackward {
+      for (position, edge) in edges.enumerated() where !edge.isBackward || edge.isLazy {
         if edge.strength <= strength { direct[edge.waiting].append(position) }
       }
       for node in nodes.indices {
         // A node that lies nearer comes first: what it needs is needed by way of it.
         for position in direct[node].sorted(by: { edges[$0].needed > edges[$1].needed }) {
           let edge = edges[position]
-          if reached[node].contains(edge.needed), edge.strength == strength, !edge.isOnCycle {
+          if reached.contains(edge.needed, in: node), edge.strength == strength, !edge.isOnCycle {
             edges[position].isImplied = true
           }
-          reached[node].insert(edge.needed)
-          reached[node].formUnion(reached[edge.needed])
+          // What is used lazily orders nothing, so nothing follows from it.
+          guard !edge.isLazy else { continue }
+          reached.insert(edge.needed, into: node)
+          reached.addRow(edge.needed, to: node)
         }
       }
     }
@@ -113,7 +129,8 @@ struct ModuleGraph {
 extension ModuleGraph.Edge {
   /// The edge as a layout has it, from left to right.
   var span: GraphLayout.Edge {
-    GraphLayout.Edge(from: min(needed, waiting), to: max(needed, waiting))
+    isBackward
+      ? GraphLayout.Edge(from: waiting, to: needed) : GraphLayout.Edge(from: needed, to: waiting)
   }
 
   /// All that it stands for, a line each.

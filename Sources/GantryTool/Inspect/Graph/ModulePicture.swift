@@ -26,8 +26,10 @@ struct ModulePicture {
   init(_ graph: ModuleGraph, showsImplied: Bool) {
     self.graph = graph
     self.showsImplied = showsImplied
-    // Thin lines take no room: they run behind the boxes.
-    let edges = graph.edges.enumerated().filter { !$0.element.isImplied }
+    // Thin lines take no room: they run behind the boxes. So does what is used lazily by its like.
+    let edges = graph.edges.enumerated().filter { _, edge in
+      !edge.isImplied && graph.layers[edge.needed] != graph.layers[edge.waiting]
+    }
     for (place, edge) in edges.enumerated() { bends[edge.offset] = place }
     let layout = GraphLayout(columns: graph.layers, edges: edges.map(\.element.span))
     placement = GraphPlacement(

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 /// An order of names in which each comes after all it needs; what needs each other in a circle is
 /// opened where the fewest edges are in the way.
 struct NodeOrder {
@@ -23,25 +25,31 @@ struct NodeOrder {
       needs[waiting].insert(needed)
       neededBy[needed].insert(waiting)
     }
-    var open = Set(sorted.indices)
-    var free = open.filter { needs[$0].isEmpty }.sorted()
-    while !open.isEmpty {
+    // Where everybody waits: the one for whom the fewest are in the way, and who helps the most.
+    func key(_ node: Int) -> Int {
+      needs[node].count * (sorted.count + 1) + sorted.count - neededBy[node].count
+    }
+    var isOpen = sorted.map { _ in true }
+    var free = sorted.indices.filter { needs[$0].isEmpty }
+    var freed = 0
+    var waiting = MinHeap()
+    for node in sorted.indices { waiting.push(node, key: key(node)) }
+    while names.count < sorted.count {
       let node: Int
-      if !free.isEmpty {
-        node = free.removeFirst()
+      if freed < free.count {
+        node = free[freed]
+        freed += 1
       } else {
-        // Everybody waits: the one for whom the fewest are in the way, and who helps the most.
-        let next = open.min {
-          (needs[$0].count, -neededBy[$0].count, $0) < (needs[$1].count, -neededBy[$1].count, $1)
-        }
-        guard let next else { return }
-        node = next
+        guard let next = waiting.pop() else { return }
+        // One that needs less by now is in the heap once more.
+        guard isOpen[next.value], key(next.value) == next.key else { continue }
+        node = next.value
       }
-      open.remove(node)
+      isOpen[node] = false
       names.append(sorted[node])
-      for other in neededBy[node].sorted() where open.contains(other) {
+      for other in neededBy[node].sorted() where isOpen[other] {
         needs[other].remove(node)
-        if needs[other].isEmpty { free.append(other) }
+        if needs[other].isEmpty { free.append(other) } else { waiting.push(other, key: key(other)) }
       }
     }
   }

@@ -36,9 +36,12 @@ struct EventRow: ListRow, ModuleFiltering {
           )
         }
       }, by: \.0)
+    let known = Dictionary(grouping: manifest.events ?? [], by: \.name)
     return heard.keys.sorted().map { event in
-      EventRow(
-        event: event, fields: manifest.fields(of: event),
+      // Of two events of one name it cannot be told which one is meant.
+      let found = known[event] ?? []
+      return EventRow(
+        event: event, fields: found.count == 1 ? found[0].fields : nil,
         handlers: (heard[event] ?? []).map(\.1))
     }
   }
@@ -57,12 +60,4 @@ struct EventRow: ListRow, ModuleFiltering {
   }
 
   func concerns(_ module: String) -> Bool { handlers.contains { $0.module == module } }
-}
-
-extension Manifest {
-  /// The stored properties of the event of a name; nil where they are not known.
-  func fields(of event: String) -> [Field]? {
-    let found = (events ?? []).filter { $0.name == event }
-    return found.count == 1 ? found[0].fields : nil
-  }
 }

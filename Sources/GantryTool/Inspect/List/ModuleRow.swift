@@ -19,13 +19,13 @@ struct ModuleRow: ListRow, ModuleFiltering {
   static let head = ["module", "stage", "target", "declared at", "notes", "needs"]
 
   static func rows(of manifest: Manifest) -> [ModuleRow] {
-    let graph = AppGraph(manifest)
+    let needs = AppGraph(manifest).needs
     return manifest.modules.map { entry in
       ModuleRow(
         name: entry.name.rawValue, kind: entry.kind, stage: entry.launchStage,
         priority: entry.priority, target: entry.target, declaredAt: entry.declaredAt,
         isEssential: entry.isEssential, conditions: entry.conditions,
-        needs: graph.needs(of: entry.name.rawValue).map(Need.init))
+        needs: (needs[entry.name.rawValue] ?? []).map(Need.init))
     }
   }
 
@@ -74,9 +74,13 @@ struct Need: Encodable {
   /// The names in their order, each with how it is needed.
   static func text(of needs: [Need]) -> String {
     var names: [String] = []
-    for need in needs where !names.contains(need.name) { names.append(need.name) }
+    var all: [String: [Need]] = [:]
+    for need in needs {
+      if all[need.name] == nil { names.append(need.name) }
+      all[need.name, default: []].append(need)
+    }
     return names.map { name in
-      let manners = needs.filter { $0.name == name }.compactMap(\.manner)
+      let manners = (all[name] ?? []).compactMap(\.manner)
       return manners.isEmpty ? name : "\(name) (\(manners.joined(separator: ", ")))"
     }.cell
   }

@@ -33,7 +33,8 @@ struct TaskRow: ListRow, ModuleFiltering {
   static let head = ["task", "stage", "lane", "returns", "declared at", "waits for"]
 
   static func rows(of manifest: Manifest) -> [TaskRow] {
-    manifest.modules.flatMap { entry in
+    let producers = ManifestIndex(manifest).producers
+    return manifest.modules.flatMap { entry in
       entry.tasks.map { task in
         TaskRow(
           module: entry.name.rawValue, name: task.name.rawValue, stage: task.stage,
@@ -42,7 +43,7 @@ struct TaskRow: ListRow, ModuleFiltering {
           takes: task.takes.map { input in
             Input(
               type: input.type, isRequired: !input.isOptional,
-              producers: manifest.producers(of: input.type).map(\.task))
+              producers: (producers[input.type] ?? []).map(\.task))
           },
           returns: task.returns, declaredAt: task.declaredAt)
       }

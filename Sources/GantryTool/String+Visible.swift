@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension String {
+  /// The text as a terminal may have it: what would move its cursor, change its colours or turn the
+  /// direction of writing is spelled, as JSON does: `\u001b`. Line breaks and tabs stay.
+  var visible: String {
+    guard unicodeScalars.contains(where: Self.isHidden) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      guard Self.isHidden(scalar) else { return text.unicodeScalars.append(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0a: false
+    // Controls of ASCII and Latin-1, and what overrides the direction of writing.
+    case 0x00...0x1f, 0x7f...0x9f, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// Templates and names that mean no good, and messages that show what they are.
+@Suite struct NewHostileTemplateTests {
+  private func link(_ path: String, to goal: String, in folder: ToolFolder) throws {
+    let url = folder.url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: url.path, withDestinationPath: goal)
+  }
+
+  @Test(arguments: ["../secret.txt", "/etc/passwd", "../../", "nowhere", "sub/../../secret.txt"])
+  func `a link that leads out of the folder is refused, and nothing is copied`(
+    goal: String
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.put("secret", at: "secret.txt")
+    try folder.put("fine", at: "own/sub/fine.txt")
+    try link("own/stray.txt", to: goal, in: folder)
+    let before = try folder.contents()
+    let end = try await folder.run("new module Tea --template own")
+    #expect(
+      end
+        == ToolFolder.End(
+          errors: """
+            own/stray.txt: is a link that leads out of the folder of templates. Put a copy in its \
+            place, or take it out.
+
+            """, status: 1))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test func `a link inside of the folder is a copy, also where the folder is a link`() async throws
+  {
+    let folder = try ToolFolder()
+    try folder.put("fine", at: "own/sub/fine.txt")
+    try link("own/copy.txt", to: "sub/fine.txt", in: folder)
+    try link("linked", to: "own", in: folder)
+    let end = try await folder.run("new module Tea --template linked")
+    #expect(end.errors == "")
+    #expect(try folder.text(of: "Tea/copy.txt") == "fine")
+  }
+
+  @Test func `control characters of a name are spelled`() async throws {
+    let folder = try ToolFolder()
+    let end = try await folder.run(#"new app "$(printf 'Te\033[31ma\r\302\233')""#)
+    #expect(end.status == 64)
+    #expect(end.errors.hasPrefix(#"'Te\u001b[31ma\u000d\u009b' cannot be the name of an app"#))
+    // So are those that the parser of the command line repeats.
+    let other = try await folder.run(
+      #"plan check "$(printf '\033]0;x\007')" "$(printf -- '--\033c')""#)
+    #expect(other.errors.contains(#"'--\u001bc'"#))
+    let missing = try await folder.run(#"plan check "$(printf '\033]0;x\007')""#)
+    #expect(missing.errors.contains(#"\u001b]0;x\u0007"#))
+    for text in [end, other, missing].map(\.errors) {
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+
+  @Test(arguments: [("{{^apiOnly}}", "{{/apiOnly}}"), ("<%^apiOnly%>", "<%/apiOnly%>")])
+  func `sections without end are refused`(open: String, close: String) async throws {
+    let folder = try ToolFolder()
+    let start = open.hasPrefix("<") ? "{{=<% %>=}}" : ""
+    func text(_ depth: Int) -> String {
+      start + String(repeating: open + "\n", count: depth) + "x"
+        + String(repeating: close, count: depth)
+    }
+    try folder.put(text(20_000), at: "own/a.mustache")
+    let end = try await folder.run("new module Tea --template own")
+    #expect(
+      end
+        == ToolFolder.End(
+          errors: """
+            own/a.mustache:101:1: sections lie in each other more than 100 deep.
+
+            """, status: 1))
+    try folder.put(text(100), at: "own/a.mustache")
+    #expect(try await folder.run("new module Tea --template own").status == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a template of many megabytes is refused, and copied without its ending`() async throws {
+    let folder = try ToolFolder()
+    let line = String(repeating: "a", count: 20 << 20)
+    try folder.put(line, at: "own/a.mustache")
+    let end = try await folder.run("new module Tea --template own")
+    let words = "is larger than 1 MB. Files without .mustache are copied, however large.\n"
+    #expect(end == ToolFolder.End(errors: "own/a.mustache: \(words)", status: 1))
+    try FileManager.default.moveItem(
+      at: folder.url.appending(path: "own/a.mustache"), to: folder.url.appending(path: "own/a"))
+    #expect(try await folder.run("new module Tea --template own").status == 0)
+  }
+}
