@@ -27,6 +27,7 @@ let guides = [
     name: name,
     dependencies: [
       "Gantry", "GantryLaunch", "GantryProcess",
+      .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],
     path: "Guides/\(name)")
@@ -172,6 +173,7 @@ let package = Package(
       name: "ProcessFixture",
       dependencies: [
         "Gantry", "GantryProcess",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),

@@ -68,6 +68,7 @@ func shop(
     path: "Bazaar/\(name)", resources: resources.map { .copy("Resources/\($0)") },
     swiftSettings: settings + macros)
 }
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
 let bazaar: [Target] = [
   shop("AccountAPI", ["WebAPI"]),
@@ -81,10 +82,10 @@ let bazaar: [Target] = [
     "Account", ["AccountAPI", "BazaarKit", "OrdersAPI", "PageKit", "WebAPI"],
     resources: ["Templates", "config.json"]),
   shop(
-    "Catalog", ["BazaarKit", "CatalogAPI", "PageKit", "WebAPI"],
+    "Catalog", ["BazaarKit", "CatalogAPI", "PageKit", "WebAPI", logging],
     resources: ["Templates", "goods.json"]),
   shop(
-    "Web", ["BazaarKit", "PageKit", "WebAPI", flyingFox],
+    "Web", ["BazaarKit", "PageKit", "WebAPI", flyingFox, logging],
     resources: ["Templates", "icon.svg", "redirects.json", "style.css"]),
 ]
 
@@ -131,7 +132,7 @@ let package = Package(
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
         "GantryMonitor", "GantryRouting", "GantryServices",
-        .product(name: "Logging", package: "swift-log"),
+        logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
       swiftSettings: strict + macros + (hasPeers ? [.define("PEERS")] : [])),
@@ -141,7 +142,7 @@ let package = Package(
       dependencies: [
         "Account", "BazaarKit", "Catalog", "Figures", "Gantry", "PageKit", "Web", "WebAPI",
         flyingFox, .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Logging", package: "swift-log"),
+        logging,
       ],
       swiftSettings: strict),
     .target(name: "Figures", swiftSettings: strict),

@@ -23,6 +23,7 @@ let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: 
 let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 
 /// What modules may know of each other: events, routes, protocols, names.
@@ -69,7 +70,7 @@ let package = Package(
         "BazaarKit", gantry, gantryProcess,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Logging", package: "swift-log"),
+        logging,
       ],
       swiftSettings: settings),
 
@@ -93,14 +94,15 @@ let package = Package(
       resources: ["Templates", "config.json"]),
     module("Analytics", sees: ["AnalyticsAPI"]),
     module(
-      "Catalog", sees: ["CatalogAPI", "PageKit", "WebAPI"], resources: ["Templates", "goods.json"]),
+      "Catalog", sees: ["CatalogAPI", "PageKit", "WebAPI", logging],
+      resources: ["Templates", "goods.json"]),
     module(
       "DebugKit", sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI"],
       resources: ["Templates", "debug.css"]),
     module(
       "Messages", sees: ["AccountAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI"],
       resources: ["Templates"]),
-    module("Monitor", sees: ["MonitorAPI", "WebAPI", gantryMonitor]),
+    module("Monitor", sees: ["MonitorAPI", "WebAPI", gantryMonitor, logging]),
     module(
       "Orders",
       sees: [
@@ -109,7 +111,7 @@ let package = Package(
       resources: ["Templates"]),
     module("Storage", sees: ["StorageAPI", .product(name: "GRDB", package: "GRDB.swift")]),
     module(
-      "Web", sees: ["PageKit", "WebAPI", flyingFox],
+      "Web", sees: ["PageKit", "WebAPI", flyingFox, logging],
       resources: ["Templates", "icon.svg", "redirects.json", "style.css"]),
 
     .testTarget(
@@ -118,7 +120,7 @@ let package = Package(
         "Account", "Analytics", "Catalog", "DebugKit", "Messages", "Monitor", "Orders", "Storage",
         "Web", "BazaarKit", "AccountAPI", "AnalyticsAPI", "CatalogAPI", "DebugAPI", "MonitorAPI",
         "OrdersAPI", "PageKit", "StorageAPI", "WebAPI", gantry, gantryMonitor, gantryTesting,
-        flyingFox, .product(name: "GRDB", package: "GRDB.swift"),
+        flyingFox, logging, .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ]

@@ -4,6 +4,7 @@
 
 import Foundation
 import Gantry
+import Logging
 
 // region: interface
 /// What other modules may know of Orders: in an app, a target of its own.

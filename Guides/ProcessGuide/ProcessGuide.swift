@@ -4,6 +4,7 @@
 
 import Gantry
 import GantryProcess
+import Logging
 import ServiceLifecycle
 
 // region: configured

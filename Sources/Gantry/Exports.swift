@@ -3,11 +3,11 @@
 // See LICENSE for the terms.
 
 // A module author writes one import: the rooms below belong to what `import Gantry` means.
-// `config` and `logger` of a context are types of these two libraries.
+// `config` of a context is a type of this library. The library of `logger` is not brought along:
+// beside `import os`, its `Logger` would be ambiguous in every file that imports Gantry.
 @_exported public import Configuration
 @_exported public import GantryDiscovery
 @_exported public import GantryEvents
 @_exported public import GantryLaunch
 @_exported public import GantryRouting
 @_exported public import GantryServices
-@_exported public import Logging

@@ -21,6 +21,9 @@
 /// are written, `init(context:)` and the static members `resources` and `log`. Members count only
 /// in the body of the type, not in extensions. A type in a test suite leaves no record.
 ///
+/// `log` is a logger of swift-log, seen in the module's target only. Calling it needs `import Logging`
+/// in a target that turns on `MemberImportVisibility`.
+///
 /// A class that says nothing about its isolation is nonisolated, also in a target whose default is
 /// the main actor: modules are `Sendable`. Write `@MainActor` where it is meant.
 ///

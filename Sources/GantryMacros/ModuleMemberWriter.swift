@@ -37,10 +37,11 @@ struct ModuleMemberWriter {
     """
   }
 
+  // Never public: a file that declares a public module need not import the library of the log.
   private var log: String {
     """
     /// The module's log.
-    \(module.access)nonisolated static let log: Gantry.ModuleLogger = \
+    nonisolated static let log: Gantry.ModuleLogger = \
     Gantry.MacroSupport.logger(\(nameText))
     """
   }

@@ -28,7 +28,7 @@ public final class TestApplication: Sendable {
 
   let recorder: EventRecorder
   private let behaviour: TaskBehaviour
-  private let recording: Subscription
+  private let recording: EventSubscription
 
   /// Makes a host that has not started, to look at its plan or to start it later.
   ///

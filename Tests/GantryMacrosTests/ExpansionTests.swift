@@ -35,7 +35,7 @@ import Testing
           public nonisolated static let resources: Gantry.ModuleResources = Gantry.ModuleResources(of: OrdersModule.self)
 
           /// The module's log.
-          public nonisolated static let log: Gantry.ModuleLogger = Gantry.MacroSupport.logger("Orders")
+          nonisolated static let log: Gantry.ModuleLogger = Gantry.MacroSupport.logger("Orders")
 
           /// Creates the module with the services that it asks for.
           public init(context: Gantry.ModuleContext) throws {
@@ -198,7 +198,7 @@ import Testing
             fileprivate nonisolated static let resources: Gantry.ModuleResources = Gantry.ModuleResources(of: InnerModule.self)
 
             /// The module's log.
-            fileprivate nonisolated static let log: Gantry.ModuleLogger = Gantry.MacroSupport.logger("Inner")
+            nonisolated static let log: Gantry.ModuleLogger = Gantry.MacroSupport.logger("Inner")
 
             /// What the module declares: its tasks, handlers, services and edges.
             fileprivate nonisolated static var manifest: Gantry.ModuleManifest {

@@ -5,6 +5,7 @@
 import Foundation
 import Gantry
 import GantryProcess
+import Logging
 
 /// A program whose modules tell, line by line, what happens to them.
 ///

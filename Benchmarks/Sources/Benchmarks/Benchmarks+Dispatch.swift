@@ -4,6 +4,7 @@
 
 import Foundation
 import Gantry
+import Logging
 
 /// What is sent.
 struct Ticked: LifecycleEvent {

@@ -9,7 +9,7 @@ extension EventBus {
   ///
   /// - Parameter body: Called with each event; it must not wait.
   /// - Returns: The token that keeps it alive.
-  public func tap(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> Subscription {
+  public func tap(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {
     watch { $0.taps[$1] = $2 ? body : nil }
   }
 
@@ -17,14 +17,14 @@ extension EventBus {
   ///
   /// - Parameter body: Called after each handler, where it ran.
   /// - Returns: The token that keeps it alive.
-  public func observe(_ body: @escaping @Sendable (HandlerTiming) -> Void) -> Subscription {
+  public func observe(_ body: @escaping @Sendable (HandlerTiming) -> Void) -> EventSubscription {
     watch { $0.observers[$1] = $2 ? body : nil }
   }
 
   private func watch(
     _ update: @escaping @Sendable (inout EventRegistry, Int, Bool) -> Void
   )
-    -> Subscription
+    -> EventSubscription
   {
     let id = registry.withLock { registry -> Int? in
       guard !registry.isClosed else { return nil }
@@ -32,10 +32,10 @@ extension EventBus {
       update(&registry, id, true)
       return id
     }
-    guard let id else { return Subscription {} }
+    guard let id else { return EventSubscription {} }
     changed()
     // The token holds `update` and with it the closure, which so outlives the lock.
-    return Subscription { [weak self] in
+    return EventSubscription { [weak self] in
       guard let self else { return }
       registry.withLock { update(&$0, id, false) }
       changed()

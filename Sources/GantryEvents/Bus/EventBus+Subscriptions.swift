@@ -21,7 +21,7 @@ extension EventBus {
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (E) throws -> Void
-  ) -> Subscription {
+  ) -> EventSubscription {
     let at = "\(fileID):\(line)"
     return subscribe(
       .main(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
@@ -43,7 +43,7 @@ extension EventBus {
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (E) throws -> E.Response?
-  ) -> Subscription {
+  ) -> EventSubscription {
     let at = "\(fileID):\(line)"
     return subscribe(
       .answering(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
@@ -65,7 +65,7 @@ extension EventBus {
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (E) async throws -> Void
-  ) -> Subscription {
+  ) -> EventSubscription {
     let at = "\(fileID):\(line)"
     return subscribe(
       .background(E.self, name: "subscription", options: options, declaredAt: at, body), name,
@@ -88,7 +88,7 @@ extension EventBus {
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
-  ) -> Subscription {
+  ) -> EventSubscription {
     let at = "\(fileID):\(line)"
     return subscribe(
       .named(eventName, name: "subscription", options: options, declaredAt: at, body), name, place)
@@ -125,7 +125,7 @@ extension EventBus {
   func subscribe(
     _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace = .afterModules,
     posting bridge: BridgedName? = nil, ending: (@Sendable () -> Void)? = nil
-  ) -> Subscription {
+  ) -> EventSubscription {
     let added = registry.withLock { registry -> (Int, [HandlerRecord])? in
       guard !registry.isClosed else { return nil }
       let rank = place == .beforeModules ? -1 : 1
@@ -136,11 +136,11 @@ extension EventBus {
     }
     guard let (id, records) = added else {
       ending?()
-      return Subscription {}
+      return EventSubscription {}
     }
     stallWatch.setHandlers(records, insteadOf: [])
     changed()
-    return Subscription { [weak self] in
+    return EventSubscription { [weak self] in
       self?.unsubscribe(id)
       ending?()
     }

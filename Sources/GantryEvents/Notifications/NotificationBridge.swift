@@ -36,7 +36,7 @@ public final class NotificationBridge: Sendable {
   /// - Returns: The token that keeps it going.
   public func publish<E: LifecycleEvent & NotificationRepresentable>(
     _ event: E.Type
-  ) -> Subscription {
+  ) -> EventSubscription {
     publish(event, as: Notification.Name(E.notificationName)) { $0.notificationUserInfo }
   }
 
@@ -57,7 +57,7 @@ public final class NotificationBridge: Sendable {
   public func publish<E: LifecycleEvent>(
     _ event: E.Type, as name: Notification.Name,
     userInfo: @escaping @Sendable (E) -> [String: any Sendable]
-  ) -> Subscription {
+  ) -> EventSubscription {
     let handler = EventHandler.main(event, name: "subscription") { self.post(name, userInfo($0)) }
     return events.subscribe(handler, "NotificationBridge", posting: bridged(name))
   }
@@ -66,7 +66,7 @@ public final class NotificationBridge: Sendable {
   ///
   /// - Parameter event: The event's type, which says name and user info of the notification.
   /// - Returns: The token that keeps it going.
-  public func publish<E: Event & NotificationRepresentable>(_ event: E.Type) -> Subscription {
+  public func publish<E: Event & NotificationRepresentable>(_ event: E.Type) -> EventSubscription {
     publish(event, as: Notification.Name(E.notificationName)) { $0.notificationUserInfo }
   }
 
@@ -80,7 +80,7 @@ public final class NotificationBridge: Sendable {
   public func publish<E: Event>(
     _ event: E.Type, as name: Notification.Name,
     userInfo: @escaping @Sendable (E) -> [String: any Sendable]
-  ) -> Subscription {
+  ) -> EventSubscription {
     let handler = EventHandler.background(event, name: "subscription") {
       self.post(name, userInfo($0))
     }
@@ -95,10 +95,10 @@ public final class NotificationBridge: Sendable {
   /// - Returns: The token that keeps it going.
   public func receive<E: Event>(
     _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
-  ) -> Subscription {
+  ) -> EventSubscription {
     let bridged = bridged(name)
     let observation = observe(name, makeEvent) { self.events.send($0, past: bridged) }
-    return Subscription { observation.end() }
+    return EventSubscription { observation.end() }
   }
 
   /// Sends a lifecycle event for every notification of one name.
@@ -112,14 +112,14 @@ public final class NotificationBridge: Sendable {
   /// - Returns: The token that keeps it going.
   public func receive<E: LifecycleEvent>(
     _ name: Notification.Name, as makeEvent: @escaping @Sendable (Notification) -> E?
-  ) -> Subscription {
+  ) -> EventSubscription {
     // One task for all, as tasks of their own might come to the main actor in another order.
     let (stream, received) = AsyncStream<E>.makeStream()
     let sending = Task { @MainActor [events, bridged = bridged(name)] in
       for await event in stream where !Task.isCancelled { events.send(event, past: bridged) }
     }
     let observation = observe(name, makeEvent) { received.yield($0) }
-    return Subscription {
+    return EventSubscription {
       observation.end()
       sending.cancel()
     }

@@ -28,9 +28,9 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   private let storage: Storage
-  private let subscription: Subscription
+  private let subscription: EventSubscription
 
-  init(_ storage: Storage, _ subscription: Subscription) {
+  init(_ storage: Storage, _ subscription: EventSubscription) {
     self.storage = storage
     self.subscription = subscription
   }
@@ -49,7 +49,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
   /// Reads the events in the order sent.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<Element>.Iterator
-    let subscription: Subscription
+    let subscription: EventSubscription
 
     /// The next event; nil when the sequence has ended.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {

@@ -18,7 +18,7 @@ public final class PageTimeline: Sendable {
   private struct State {
     var slices: [TimelineSlice] = []
     var observations: [PageObservation] = []
-    var subscription: Subscription?
+    var subscription: EventSubscription?
   }
 
   private let limit: Int

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a subscription leaves nothing, also one that is cancelled by its own handler`() async
   {
-    let tokens = Mutex<[Subscription]>([])
+    let tokens = Mutex<[EventSubscription]>([])
     let bus = bus
     let woke = bus.subscribe(to: Woke.self) { _ in }
     let stream = bus.stream(of: Placed.self, bufferingNewest: 1)
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `a token ends what it stands for once`() {
     let log = Log()
-    let token = Subscription { log.add("ended") }
+    let token = EventSubscription { log.add("ended") }
     token.cancel()
     token.cancel()
     #expect(log.lines == ["ended"])

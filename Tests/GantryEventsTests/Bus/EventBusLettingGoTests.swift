@@ -9,8 +9,8 @@ import Testing
 @MainActor
 struct EventBusLettingGoTests {
   private final class Held: Sendable {
-    let other: Subscription?
-    init(_ other: Subscription? = nil) { self.other = other }
+    let other: EventSubscription?
+    init(_ other: EventSubscription? = nil) { self.other = other }
   }
 
   let bus = EventBus()

@@ -22,7 +22,7 @@ struct EventBusMergingTests {
     bus = EventBus { [failures] in failures.add("\($0)") }
   }
 
-  private func watch(_ isWatched: Bool) -> Subscription? { isWatched ? bus.tap { _ in } : nil }
+  private func watch(_ isWatched: Bool) -> EventSubscription? { isWatched ? bus.tap { _ in } : nil }
 
   private func hears(_ line: String) -> EventHandler {
     .main(Woke.self, name: "woke") { [log] _ in log.add(line) }

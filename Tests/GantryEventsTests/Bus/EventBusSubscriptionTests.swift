@@ -31,7 +31,7 @@ struct EventBusSubscriptionTests {
   }
 
   @Test func `a handler may cancel its own subscription`() async {
-    let token = Mutex<Subscription?>(nil)
+    let token = Mutex<EventSubscription?>(nil)
     let box = Box(token)
     let subscription = bus.subscribe(to: Placed.self) { [log] in
       log.add("\($0.number)")
@@ -112,8 +112,8 @@ struct EventBusSubscriptionTests {
 }
 
 private final class Box: Sendable {
-  private let token: Mutex<Subscription?>
-  init(_ token: consuming Mutex<Subscription?>) { self.token = token }
-  func set(_ new: Subscription) { token.withLock { $0 = new } }
+  private let token: Mutex<EventSubscription?>
+  init(_ token: consuming Mutex<EventSubscription?>) { self.token = token }
+  func set(_ new: EventSubscription) { token.withLock { $0 = new } }
   func cancel() { token.withLock(\.self)?.cancel() }
 }

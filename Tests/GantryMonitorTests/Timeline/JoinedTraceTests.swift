@@ -59,7 +59,7 @@ extension TimingTests {
     }
 
     /// A handler that calls a function and a route, whose page is slow.
-    @MainActor private func modules() -> [Subscription] {
+    @MainActor private func modules() -> [EventSubscription] {
       let (host, page) = (PageHost(monitor, onMainActorOf: events), Slow(clock, milliseconds: 40))
       router.attach(
         [

@@ -4,6 +4,7 @@
 
 import Foundation
 import GantryTesting
+import Logging
 import Synchronization
 import Testing
 

@@ -4,6 +4,7 @@
 
 import Configuration
 import GantryTesting
+import Logging
 import Testing
 
 @testable import Gantry

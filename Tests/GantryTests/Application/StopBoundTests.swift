@@ -4,6 +4,7 @@
 
 import Dispatch
 import GantryTesting
+import Logging
 import Testing
 
 /// Stops that come while launch tasks run.

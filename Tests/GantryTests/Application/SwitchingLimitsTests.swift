@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryTesting
+import Logging
 import Testing
 
 /// What holds for the launch of an application holds for a part of it that launches again.

@@ -4,6 +4,7 @@
 
 import Gantry
 import GantryTesting
+import Logging
 import Testing
 
 /// Modules that did not launch, and try again.

@@ -4,6 +4,7 @@
 
 import Dispatch
 import GantryTesting
+import Logging
 import Testing
 
 /// Where a task runs, and whether it may block there, follows from its function.

@@ -6,6 +6,7 @@ internal import BazaarKit
 internal import CatalogAPI
 internal import Foundation
 public import Gantry
+internal import Logging
 internal import PageKit
 internal import WebAPI
 

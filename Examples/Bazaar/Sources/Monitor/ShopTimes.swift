@@ -4,6 +4,7 @@
 
 package import Gantry
 package import GantryMonitor
+package import Logging
 package import MonitorAPI
 internal import Synchronization
 internal import WebAPI

@@ -5,6 +5,7 @@
 import Foundation
 import Gantry
 import GantryTesting
+import Logging
 import Monitor
 import MonitorAPI
 import Synchronization

@@ -9,7 +9,7 @@ internal import Synchronization
 /// It ends with ``cancel()``, and also when the last reference to this token goes away: store the
 /// token for as long as the closure shall be called. What was accepted for it and not yet handled
 /// is dropped then. The closure of a lifecycle event goes when the main actor is free.
-public final class Subscription: Sendable {
+public final class EventSubscription: Sendable {
   // Invariant: the closure is taken out before it is called, so that it runs once.
   private let ending: Mutex<(@Sendable () -> Void)?>
 
