@@ -6,17 +6,55 @@ internal import CGantryImages
 
 /// What the running program was built from.
 package enum ProgramBuild {
-  /// The identifier that the linker gave the program, as hexadecimal digits; nil without one.
+  /// An image that is part of the program as Gantry sees it.
+  package struct Image: Sendable, Hashable {
+    /// The path that the loader knows.
+    package let path: String?
+    /// Whether the image is the program itself.
+    package let isProgram: Bool
+    /// The identifier that the linker gave the image, as hexadecimal digits; nil without one.
+    ///
+    /// On ELF the GNU build identifier, a hash of what was linked, on Mach-O the UUID.
+    package let identifier: String?
+  }
+
+  /// The program, and each library that carries records and is loaded now.
   ///
-  /// On ELF the GNU build identifier, a hash of what was linked, on Mach-O the UUID. It is read from
-  /// memory. Libraries that the program loads have identifiers of their own, which do not count.
-  package static var linkerIdentifier: String? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { bytes in
-      let size = gantry_copy_build_id(bytes.baseAddress, bytes.count)
-      guard size > 0 else { return nil }
-      let digits = Array("0123456789abcdef")
-      return String(
-        bytes.prefix(size).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  /// The program comes first, then the libraries by their identifiers, whatever order they were
+  /// loaded in. All is read from memory. Code may lie in libraries alone: Xcode's debug builds leave
+  /// of the program only a stub, whose identifier never changes.
+  package static var images: [Image] {
+    var capacity = 16
+    // A library that is opened between two passes may need more room than there is.
+    while true {
+      let pass = collect(capacity: capacity)
+      if let found = pass.found { return found }
+      capacity = pass.total
     }
+  }
+
+  private static func collect(capacity: Int) -> (found: [Image]?, total: Int) {
+    withUnsafeTemporaryAllocation(of: gantry_build_id.self, capacity: capacity) { identifiers in
+      let total = gantry_images_copy_build_ids(identifiers.baseAddress, capacity)
+      guard total <= capacity else { return (nil, total) }
+      let images = identifiers[..<total].map(Image.init)
+      return (images.sorted { $0.rank < $1.rank }, total)
+    }
+  }
+}
+
+extension ProgramBuild.Image {
+  fileprivate init(_ image: gantry_build_id) {
+    path = image.image.map { String(cString: $0) }
+    isProgram = image.is_program
+    let digits = Array("0123456789abcdef")
+    let bytes = withUnsafeBytes(of: image.bytes) { Array($0.prefix(image.size)) }
+    identifier =
+      bytes.isEmpty
+      ? nil : String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
+  fileprivate var rank: (Int, String, String) {
+    (isProgram ? 0 : 1, identifier ?? "", path ?? "")
   }
 }

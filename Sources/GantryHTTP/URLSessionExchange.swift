@@ -2,12 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
 public import GantryServices
 internal import GantryText
 
 #if canImport(FoundationNetworking)
+  internal import Foundation
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 /// An ``HTTPExchange`` by Foundation's `URLSession`, without cookies and cache of its own.

@@ -6,12 +6,15 @@ import Foundation
 import GantryDiscovery
 import Testing
 
+/// `IntegrationTests/linking` looks at a program whose modules lie in libraries.
 @Suite struct ProgramBuildTests {
-  @Test func `the identifier is one that the program file holds`() throws {
+  @Test func `the program comes first, with an identifier that its file holds`() throws {
     #if !os(Linux)
       return
     #endif
-    let identifier = try #require(ProgramBuild.linkerIdentifier)
+    let image = try #require(ProgramBuild.images.first)
+    let identifier = try #require(image.identifier)
+    #expect(image.isProgram)
     #expect(identifier.count >= 16 && identifier.allSatisfy(\.isHexDigit))
     #expect(identifier == identifier.lowercased())
     let bytes = stride(from: 0, to: identifier.count, by: 2).compactMap { position in
@@ -22,7 +25,12 @@ import Testing
     #expect(program.range(of: note) != nil)
   }
 
+  @Test func `libraries without records do not count`() {
+    #expect(ProgramBuild.images.count(where: \.isProgram) == 1)
+    #expect(!ProgramBuild.images.contains { $0.path?.contains("libc.so") == true })
+  }
+
   @Test func `it stays the same`() {
-    #expect(ProgramBuild.linkerIdentifier == ProgramBuild.linkerIdentifier)
+    #expect(ProgramBuild.images == ProgramBuild.images)
   }
 }

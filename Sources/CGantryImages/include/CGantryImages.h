@@ -5,6 +5,7 @@
 #ifndef GANTRY_IMAGES_H
 #define GANTRY_IMAGES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -46,11 +47,24 @@ size_t gantry_images_copy_notes(gantry_note *notes, size_t capacity);
 /// For the program itself it is `/proc/self/exe` on Linux.
 const char *gantry_image_path(const void *address);
 
-/// Copies the identifier that the linker gave the program, at most `capacity` bytes of it: the GNU
-/// build identifier of ELF, the UUID of Mach-O.
+/// What the linker named a build of an image by.
+typedef struct {
+  /// The path of the image; owned by the loader, valid while the image stays loaded. May be null.
+  const char *image;
+  /// Whether the image is the program itself.
+  bool is_program;
+  /// How many bytes the identifier has; 0 where the linker gave none.
+  size_t size;
+  /// The GNU build identifier of ELF, the UUID of Mach-O; no more than the first bytes of a longer
+  /// one.
+  unsigned char bytes[64];
+} gantry_build_id;
+
+/// Copies the identifiers of the program and of each other image that has notes of ours, at most
+/// `capacity` of them, in the order of the loader.
 ///
-/// Returns its size, which may be more than was copied; 0 where the program has none.
-size_t gantry_copy_build_id(unsigned char *bytes, size_t capacity);
+/// Returns how many there are, which may be more than were copied: call again with more room.
+size_t gantry_images_copy_build_ids(gantry_build_id *identifiers, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -24,18 +24,30 @@ extension Application {
     ///
     /// - Parameters:
     ///   - file: The path of the file; its folder must exist.
-    ///   - build: What the program was built from. An app whose code lies in libraries that are
-    ///     loaded at run time says its version here.
+    ///   - build: What the program was built from. An app whose modules lie in libraries that are
+    ///     opened after this is made says its version here.
     public init(file: String, build: String = Profile.currentBuild) {
       self.file = file
       self.build = build
     }
 
-    /// The identifier that the linker gave the program; where it gave none, the size of the program
-    /// file and when it was last modified.
+    /// The identifiers that the linker gave the program and the libraries that carry modules, in an
+    /// order that does not depend on the loader's.
+    ///
+    /// Where it gave none, the size of the file and when it was last modified.
     public static var currentBuild: String {
-      if let identifier = ProgramBuild.linkerIdentifier { return identifier }
-      let path = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
+      let images = ProgramBuild.images
+      guard !images.isEmpty else { return state(ofFile: programFile) }
+      return images.map { image in
+        image.identifier ?? state(ofFile: image.isProgram ? programFile : image.path ?? "")
+      }.joined(separator: "+")
+    }
+
+    private static var programFile: String {
+      Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
+    }
+
+    private static func state(ofFile path: String) -> String {
       let file = try? FileManager.default.attributesOfItem(atPath: path)
       let size = (file?[.size] as? NSNumber)?.int64Value ?? 0
       let time = (file?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0

@@ -14,7 +14,7 @@ struct ConfigurationFileProvider: ConfigProvider {
   /// - Throws: What the snapshot throws for something else, and for a value it has no type for.
   init(_ data: Data) throws {
     contents = try JSONSnapshot(
-      data: Array(data).span.bytes, providerName: "configuration file",
+      data: ContiguousArray(data).span.bytes, providerName: "configuration file",
       parsingOptions: JSONSnapshot.ParsingOptions(
         secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }))
   }
