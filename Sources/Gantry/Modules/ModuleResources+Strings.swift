@@ -52,7 +52,7 @@ extension ModuleResources {
 
   private var bundleLanguage: String? {
     // Asked by its key: the property of that name traps on Linux where the bundle does not say.
-    let region = folder.flatMap { Bundle(url: $0)?.infoDictionary?["CFBundleDevelopmentRegion"] }
+    let region = bundle.flatMap { Bundle(url: $0)?.infoDictionary?["CFBundleDevelopmentRegion"] }
     return region as? String
   }
 }

@@ -8,9 +8,10 @@ internal import GantryDiscovery
 /// Files that a module's target brings along, found from any line of the module.
 ///
 /// SwiftPM puts the resources of a target into a folder `<Package>_<Target>.resources` (`.bundle`
-/// on Apple systems). It is looked for beside the library that holds the module's code and beside
-/// the running program, wherever they have been moved to; never in the working folder, and never at
-/// the path of the machine that built it.
+/// on Apple systems). It is looked for beside the library that holds the module's code, among the
+/// resources of the framework or test bundle that the library belongs to, and beside the running
+/// program, wherever they have been moved to; never in the working folder, and never at the path of
+/// the machine that built it.
 ///
 /// ```swift
 /// let prices = try OrdersModule.resources.json("prices.json", as: [Price].self)
@@ -19,8 +20,12 @@ internal import GantryDiscovery
 public struct ModuleResources: Sendable {
   /// The Swift target whose files these are.
   public let target: String
-  /// The folder that was found; nil when the target brings no files, or they are not there.
+  /// The folder that holds the files; nil when the target brings none, or they are not there.
+  ///
+  /// Inside of a bundle for macOS it is `Contents/Resources`.
   public let folder: URL?
+  /// The bundle that was found, which is the folder itself but on macOS.
+  let bundle: URL?
   private let searched: [URL]
   let strings = StringTables()
 
@@ -34,8 +39,9 @@ public struct ModuleResources: Sendable {
 
   /// Finds the resources of a target by name, beside files of the program and the program itself.
   init(target: String, beside images: [String] = []) {
-    var folders = images.map(ResourceFolders.folder)
-    for folder in Self.standardFolders where !folders.contains(where: { $0.path == folder.path }) {
+    var folders: [URL] = []
+    for folder in images.flatMap(ResourceFolders.folders(ofImage:)) + Self.standardFolders
+    where !folders.contains(where: { $0.path == folder.path }) {
       folders.append(folder)
     }
     self.init(target: target, searched: folders) { folder in
@@ -54,12 +60,13 @@ public struct ModuleResources: Sendable {
     }
   }
 
-  private init(target: String, searched: [URL], bundle: (URL) -> URL?) {
+  private init(target: String, searched: [URL], find: (URL) -> URL?) {
     self.target = target
     self.searched = searched
     var found: URL?
-    for place in searched where found == nil { found = bundle(place) }
-    folder = found
+    for place in searched where found == nil { found = find(place) }
+    bundle = found
+    folder = found.map(ResourceFolders.files(of:))
   }
 
   /// The place of a file.

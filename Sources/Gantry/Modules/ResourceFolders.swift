@@ -14,8 +14,8 @@ final class ResourceFolders: Sendable {
 
   /// Guards the resource folders by target, for each folder that was listed.
   private let known = Mutex<[String: [String: URL]]>([:])
-  /// Guards the folder of each image.
-  private static let places = Mutex<[String: URL]>([:])
+  /// Guards the folders of each image.
+  private static let places = Mutex<[String: [URL]]>([:])
 
   func bundle(of target: String, in folder: URL) -> URL? {
     known.withLock { known in
@@ -27,14 +27,42 @@ final class ResourceFolders: Sendable {
     }
   }
 
-  /// The folder of an image, with symbolic links followed.
-  static func folder(of image: String) -> URL {
+  /// Where the resource folders of an image may lie, with symbolic links followed.
+  static func folders(ofImage image: String) -> [URL] {
     places.withLock { places in
-      if let folder = places[image] { return folder }
+      if let folders = places[image] { return folders }
       let folder = URL(filePath: image).resolvingSymlinksInPath().deletingLastPathComponent()
-      places[image] = folder
-      return folder
+      let folders = [folder] + enclosing(folder)
+      places[image] = folders
+      return folders
     }
+  }
+
+  /// What the bundle that an image belongs to adds to the image's own folder.
+  ///
+  /// - `Kit.framework/Versions/A/Kit`: `Resources` beside it.
+  /// - `Tests.xctest/Contents/MacOS/Tests`: `Contents/Resources`, and the folder that holds the
+  ///   bundle, where the package manager lays the resources of what it builds.
+  private static func enclosing(_ folder: URL) -> [URL] {
+    let parent = folder.deletingLastPathComponent()
+    guard folder.lastPathComponent == "MacOS", parent.lastPathComponent == "Contents" else {
+      let resources = folder.appending(path: "Resources")
+      return isFolder(resources) ? [resources] : []
+    }
+    let bundle = parent.deletingLastPathComponent()
+    return [parent.appending(path: "Resources"), bundle.deletingLastPathComponent()]
+  }
+
+  /// Where the files of a resource folder lie: a bundle that Xcode makes for macOS has them deeper.
+  static func files(of bundle: URL) -> URL {
+    let inner = bundle.appending(path: "Contents/Resources")
+    return bundle.pathExtension == "bundle" && isFolder(inner) ? inner : bundle
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   /// Resource folders by target.

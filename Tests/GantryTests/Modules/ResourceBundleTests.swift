@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@testable import Gantry
+
+/// Folders laid out as on Apple systems.
+@Suite struct ResourceBundleTests {
+  /// A folder with these files; gone with it.
+  private final class Folder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(path: "bundle-\(UUID().uuidString)")
+
+    init(_ files: [String]) throws {
+      for path in files {
+        let file = url.appending(path: path)
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data((file.pathExtension == "strings" ? #""tea" = "Tee";"# : path).utf8).write(to: file)
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+  }
+
+  @Test(arguments: [
+    // An app for iOS, and one for macOS.
+    ("Shop.app/Shop", "Shop.app/App_Core.bundle"),
+    ("Shop.app/Contents/MacOS/Shop", "Shop.app/Contents/Resources/App_Core.bundle"),
+    // Frameworks, flat and with versions.
+    ("Shop.app/Frameworks/Kit.framework/Kit", "Shop.app/Frameworks/Kit.framework/App_Core.bundle"),
+    (
+      "Shop.app/Contents/Frameworks/Kit.framework/Versions/A/Kit",
+      "Shop.app/Contents/Frameworks/Kit.framework/Versions/A/Resources/App_Core.bundle"
+    ),
+    // Test bundles of Xcode, flat and not, and of the package manager.
+    ("Shop.app/PlugIns/Tests.xctest/Tests", "Shop.app/PlugIns/Tests.xctest/App_Core.bundle"),
+    ("Tests.xctest/Contents/MacOS/Tests", "Tests.xctest/Contents/Resources/App_Core.bundle"),
+    ("debug/Tests.xctest/Contents/MacOS/Tests", "debug/App_Core.bundle"),
+  ])
+  func `a bundle is found where an image's bundle keeps it, flat and with Contents`(
+    image: String, bundle: String
+  ) throws {
+    for inner in ["", "Contents/Resources/"] {
+      let file = "\(bundle)/\(inner)lists/prices.json"
+      let folder = try Folder([image, file])
+      let resources = ModuleResources(
+        target: "Core", beside: [folder.url.appending(path: image).path])
+      #expect(try resources.text("lists/prices.json") == file)
+      #expect(resources.bundle?.lastPathComponent == "App_Core.bundle")
+    }
+  }
+
+  @Test func `languages, texts and the module's configuration come from Contents`() throws {
+    let files = "App_Core.bundle/Contents/Resources"
+    let folder = try Folder(["\(files)/de.lproj/Localizable.strings", "\(files)/config.json"])
+    let resources = ModuleResources(target: "Core", in: [folder.url])
+    #expect(resources.languages == ["de"])
+    #expect(try resources.string("tea", languages: ["de-AT"]) == "Tee")
+    #expect(resources.defaultsFile?.hasSuffix("\(files)/config.json") == true)
+  }
+
+  @Test func `files that a target keeps in a folder of that name stay where they are`() throws {
+    let folder = try Folder(["App_Core.resources/Contents/Resources/a.txt"])
+    let resources = ModuleResources(target: "Core", in: [folder.url])
+    #expect(try resources.url("Contents/Resources/a.txt").lastPathComponent == "a.txt")
+  }
+
+  @Test func `a folder beside an image that holds none is not looked at`() throws {
+    let folder = try Folder(["bin/Shop"])
+    let path = folder.url.appending(path: "bin/Shop").path
+    #expect(
+      ResourceFolders.folders(ofImage: path).map(\.lastPathComponent) == ["bin"])
+  }
+}
