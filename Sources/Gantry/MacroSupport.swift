@@ -45,4 +45,9 @@ public enum MacroSupport {
   static func isMainActor(_ function: Any.Type) -> Bool {
     String(reflecting: function).contains("MainActor ")
   }
+
+  /// Whether a function's type is that of one that suspends.
+  static func isAsynchronous(_ function: Any.Type) -> Bool {
+    String(reflecting: function).contains(") async ")
+  }
 }

@@ -66,6 +66,8 @@ struct ManifestWriter {
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let provider = ProvidedMember(member) else { return nil }
     let call = provider.call(on: "module")
+    // A member of an actor is waited for as that is.
+    let atOnce = call.isAsync || module.isActor ? "" : ", atOnce: true"
     if attribute.valueKey != nil {
       let head = """
         module.provides(\
@@ -73,7 +75,7 @@ struct ManifestWriter {
         """
       return provider.isReadAnywhere(in: module)
         ? "\(head), reading: { module in \(call.direct) })"
-        : "\(head)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+        : "\(head)\(atOnce)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
     }
     let options = OptionList(attribute)
     let head = """
@@ -86,7 +88,7 @@ struct ManifestWriter {
     let isMade = options.arguments.contains { $0.label == "scope" }
     return isMade && provider.isMadeAnywhere(in: module)
       ? "\(head), make: { module in\n  \(call.direct)\n})"
-      : "\(head)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+      : "\(head)\(atOnce)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
   }
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {

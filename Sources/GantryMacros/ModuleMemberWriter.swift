@@ -93,18 +93,18 @@ struct ModuleMemberWriter {
       """
   }
 
-  /// What tells whether the module is created on the main actor; nothing for an actor, and where
-  /// the name of its `init` may mean several.
+  /// What tells whether the module is created on the main actor, and whether its `init` suspends;
+  /// nothing where the name of its `init` may mean several.
   private var isolation: String {
     // The name with its one label means these, and no other that begins with a context.
     let initializers = module.initializers.filter {
       $0.signature.parameterClause.parameters.count == 1
     }
-    guard !module.isActor, initializers.count <= 1 else { return "" }
+    guard initializers.count <= 1 else { return "" }
     if initializers.first?.signature.effectSpecifiers?.asyncSpecifier != nil {
       // Its type does not tell the actor: it is what can be read.
       let isOnMain = initializers.first.map(module.isOnMainActor) ?? false
-      return isOnMain ? ",\n  isolation: (@Swift.MainActor () -> Swift.Void).self" : ""
+      return ",\n  isolation: (\(isOnMain ? "@Swift.MainActor " : "")() async -> Swift.Void).self"
     }
     return ",\n  isolation: Swift.type(of: \(typeName).init(context:))"
   }

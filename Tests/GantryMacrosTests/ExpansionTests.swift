@@ -70,7 +70,7 @@ import Testing
               #sourceLocation(file: "OrdersModule.swift", line: 8)
               module.on(OpenURL.self, "open", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:8", answering: { module, event, _ in module.open(event) })
               #sourceLocation(file: "OrdersModule.swift", line: 9)
-              module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9") { module in
+              module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9", atOnce: true) { module in
                 await Gantry.MacroSupport.value(module.history)
               }
               #sourceLocation(file: "OrdersModule.swift", line: 10)
@@ -136,7 +136,8 @@ import Testing
             #if DEBUG
             return Gantry.ModuleManifest(
               of: Worker.self, Gantry.ModuleOptions(name: "Worker", enabled: .environment("X")),
-              at: "Orders/OrdersModule.swift:2"
+              at: "Orders/OrdersModule.swift:2",
+              isolation: Swift.type(of: Worker.init(context:))
             ) { module in
               #if os(Linux)
               #sourceLocation(file: "OrdersModule.swift", line: 6)

@@ -79,10 +79,13 @@ import Testing
     ("", "init(context: ModuleContext) throws {}", "Swift.type(of: AModule.init(context:))"),
     (
       "@MainActor", "init(context: ModuleContext) async {}",
-      "(@Swift.MainActor () -> Swift.Void).self"
+      "(@Swift.MainActor () async -> Swift.Void).self"
     ),
-    ("@MainActor", "nonisolated init(context: ModuleContext) async {}", nil),
-    ("", "init(context: ModuleContext) async {}", nil),
+    (
+      "@MainActor", "nonisolated init(context: ModuleContext) async {}",
+      "(() async -> Swift.Void).self"
+    ),
+    ("", "init(context: ModuleContext) async {}", "(() async -> Swift.Void).self"),
     ("", "init(context: ModuleContext) {}\n  init(context: Sketch) {}", nil),
   ])
   func `a module says of which init its isolation is`(

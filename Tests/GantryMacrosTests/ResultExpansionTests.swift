@@ -31,7 +31,8 @@ import Testing
             nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: Worker.self, Gantry.ModuleOptions(name: "Worker"),
-                at: "Orders/OrdersModule.swift:2"
+                at: "Orders/OrdersModule.swift:2",
+                isolation: Swift.type(of: Worker.init(context:))
               ) { module in
                 #sourceLocation(file: "OrdersModule.swift", line: 6)
                 module.launch("open", Gantry.TaskOptions().returning(Database.self), at: "Orders/OrdersModule.swift:6") { module, context in try await context.setResult(module.open(), as: Database.self) }

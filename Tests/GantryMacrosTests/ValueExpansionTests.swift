@@ -21,11 +21,14 @@ import Testing
     module.provides(\\.city, at: "Orders/OrdersModule.swift:2", reading: { module in module.city })
     """
 
-  private static let readOnce = """
-    module.provides(\\.city, at: "Orders/OrdersModule.swift:2") { module in
+  /// What tells that the member does not suspend; that of an actor is waited for as the actor is.
+  private static func readOnce(_ atOnce: String) -> String {
+    """
+    module.provides(\\.city, at: "Orders/OrdersModule.swift:2"\(atOnce)) { module in
     await Gantry.MacroSupport.value(module.city)
     }
     """
+  }
 
   @Test(arguments: [
     ("@Provides(\\.city) var city: String { \"Oslo\" }", "final class A"),
@@ -37,12 +40,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("@Provides(\\.city) var city: String { \"Oslo\" }", "@MainActor final class A"),
-    ("@Provides(\\.city) var city: String { \"Oslo\" }", "actor A"),
-    ("@Provides(\\.city) @MainActor var city: String { \"Oslo\" }", "final class A"),
+    (
+      "@Provides(\\.city) var city: String { \"Oslo\" }", "@MainActor final class A",
+      ", atOnce: true"
+    ),
+    ("@Provides(\\.city) var city: String { \"Oslo\" }", "actor A", ""),
+    (
+      "@Provides(\\.city) @MainActor var city: String { \"Oslo\" }", "final class A",
+      ", atOnce: true"
+    ),
   ])
-  func `what is isolated is read once`(member: String, type: String) {
-    #expect(statement(member, in: type).hasPrefix(Self.readOnce))
+  func `what is isolated is read once`(member: String, type: String, atOnce: String) {
+    #expect(statement(member, in: type).hasPrefix(Self.readOnce(atOnce)))
   }
 
   @Test func `what suspends or throws is read once, and options are kept`() {

@@ -192,14 +192,7 @@ extension Application {
     let log = StartLog(logger)
     let launch = LaunchRun(
       plan, clock: clock, mainLaneThreshold: limits.mainLane, bodies: modules.bodies(of: plan),
-      hooks: LaunchHooks(
-        onSettled: { [weak self] node, outcome in
-          await modules.settled(node, outcome)
-          self?.logSettled(node, outcome, in: log)
-        },
-        onIssue: { [logger] issue in
-          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
-        }))
+      hooks: hooks(of: modules, launch: 0, log))
     modules.begin(launch)
     return Prepared(modules: modules, launch: launch, log: log)
   }

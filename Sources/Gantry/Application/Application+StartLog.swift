@@ -5,6 +5,25 @@
 internal import Logging
 
 extension Application {
+  /// What a launch of modules does on its way.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules.
+  ///   - number: Which launch it is: 0 for the application's own.
+  ///   - log: Where it logs what did not start.
+  func hooks(of modules: ModuleCollection, launch number: Int, _ log: StartLog) -> LaunchHooks {
+    var hooks = LaunchHooks(
+      onSettled: { [weak self] node, outcome in
+        modules.settled(node, outcome, in: number)
+        self?.logSettled(node, outcome, in: log)
+      },
+      onIssue: { [logger] issue in
+        logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+      })
+    hooks.onJoin = { modules.join($0, in: number) }
+    return hooks
+  }
+
   /// Says that the app is ready, and which modules are not there although they should be.
   ///
   /// - Returns: The report at ready.

@@ -150,14 +150,7 @@ extension Application {
     return LaunchRun(
       plan, clock: clock, mainLaneThreshold: limits.mainLane,
       bodies: modules.bodies(of: plan, launch: number),
-      hooks: LaunchHooks(
-        onSettled: { [weak self] node, outcome in
-          await modules.settled(node, outcome, in: number)
-          self?.logSettled(node, outcome, in: log)
-        },
-        onIssue: { [logger] issue in
-          logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
-        }))
+      hooks: hooks(of: modules, launch: number, log))
   }
 
   private func declareListener(_ manifest: ModuleManifest, in plan: LaunchPlan) {

@@ -27,8 +27,7 @@ extension LaunchAssembly {
       } else if manifest.launchesWithTasks {
         addModule(manifest, index)
       } else {
-        var node = moduleNode(manifest, named: manifest.name.rawValue)
-        node.lane = manifest.lane
+        var node = creationNode(manifest, named: manifest.name.rawValue, finishes: true)
         node.edges = edges(manifest.options.dependencies, at: manifest.declaredAt)
         append(node, .create(module: index, finishes: true), isHeadOf: manifest)
         addTasks(manifest, index)
@@ -61,6 +60,7 @@ extension LaunchAssembly {
     private mutating func addFunction(_ manifest: ModuleManifest, _ index: Int) {
       guard let task = manifest.tasks.first else {
         var node = moduleNode(manifest, named: manifest.name.rawValue)
+        node.isJoin = true
         node.edges = edges(manifest.options.dependencies, at: manifest.declaredAt)
         append(node, .create(module: index, finishes: true), isHeadOf: manifest)
         return
@@ -83,20 +83,19 @@ extension LaunchAssembly {
       var node = LaunchNode(
         "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true,
         priority: task.priority,
-        tieBreak: task.tieBreak, declaredAt: manifest.declaredAt)
+        tieBreak: task.tieBreak, declaredAt: manifest.declaredAt, isJoin: true)
       node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
       append(node, .create(module: index, finishes: true))
     }
 
     private mutating func addModule(_ manifest: ModuleManifest, _ index: Int) {
-      let name = manifest.name.rawValue
-      var head = moduleNode(manifest, named: LaunchAssembly.head(of: manifest))
-      head.lane = manifest.lane
+      var head = creationNode(
+        manifest, named: LaunchAssembly.head(of: manifest), finishes: false)
       head.edges = edges(
         manifest.options.dependencies.filter { !$0.kind.isReversed }, at: manifest.declaredAt)
       append(head, .create(module: index, finishes: false), isHeadOf: manifest)
       let own = addTasks(manifest, index)
-      var launched = moduleNode(manifest, named: name)
+      var launched = finishNode(manifest)
       launched.edges = edges(
         manifest.options.dependencies.filter(\.kind.isReversed), at: manifest.declaredAt)
       launched.edges += ([head.name] + own).map {
@@ -141,6 +140,29 @@ extension LaunchAssembly {
       if let manifest { headIndices[manifest.name.rawValue] = nodes.count }
       nodes.append(node)
       work[node.name] = what
+    }
+
+    /// An `init` that is known not to suspend takes its turn in its lane, as a task does.
+    private func creationNode(
+      _ manifest: ModuleManifest, named name: String, finishes: Bool
+    ) -> LaunchNode {
+      var node = moduleNode(manifest, named: name)
+      node.lane = manifest.lane
+      node.isAsynchronous =
+        manifest.mayInitSuspend || (finishes && manifest.mayProvisionsSuspend)
+      return node
+    }
+
+    /// That a module has launched is a join, unless there is something to read that it provides.
+    private func finishNode(_ manifest: ModuleManifest) -> LaunchNode {
+      var node = moduleNode(manifest, named: manifest.name.rawValue)
+      if !manifest.providesAny {
+        node.isJoin = true
+      } else if manifest.lane == .main, !manifest.mayProvisionsSuspend {
+        node.lane = .main
+        node.isAsynchronous = false
+      }
+      return node
     }
 
     private func moduleNode(_ manifest: ModuleManifest, named name: String) -> LaunchNode {

@@ -140,6 +140,15 @@ extension ModuleManifest {
     task.options.stage == .blocking || isOnDemand && task.options.milestone == nil
   }
 
+  /// Whether the module provides a service or a shared value.
+  var providesAny: Bool { !services.isEmpty || !values.isEmpty }
+
+  /// Whether a step of the launch runs on the launch's own threads, since it may block one: reading
+  /// what is provided, and an `init` that is not known to suspend.
+  func mayBlock(creates: Bool, finishes: Bool) -> Bool {
+    lane == .background && (creates && !isInitAsynchronous || finishes && providesAny)
+  }
+
   /// Whether the module has launched only when tasks of its own have ended.
   var launchesWithTasks: Bool { tasks.contains(where: launches(with:)) }
 }

@@ -9,9 +9,9 @@ internal import Synchronization
 final class ModuleCollection: Sendable {
   let assembly: LaunchAssembly
   let ledger = LaunchLedger()
-  private let contexts: [ModuleContext]
+  let contexts: [ModuleContext]
   let events: EventBus
-  private let services: ServiceRegistry
+  let services: ServiceRegistry
   let router: Router
   private let hooks: ApplicationHooks
   let results = TaskResults()
@@ -24,7 +24,7 @@ final class ModuleCollection: Sendable {
   /// Guards which modules that launch wait for which others at this moment, lazily.
   let lazyWaits = Mutex<[String: [String]]>([:])
   /// Whether the shutdown has begun; changed and read with `created` locked.
-  private let isClosed = Mutex(false)
+  let isClosed = Mutex(false)
 
   init(_ assembly: LaunchAssembly, application: Application) {
     self.assembly = assembly
@@ -55,7 +55,7 @@ final class ModuleCollection: Sendable {
   func bodies(of plan: LaunchPlan, launch: Int = 0) -> [String: LaunchBody] {
     var bodies: [String: LaunchBody] = [:]
     for task in plan.tasks {
-      guard let work = assembly.work[task.name] else { continue }
+      guard !task.isJoin, let work = assembly.work[task.name] else { continue }
       let body = RunningNode.marking(
         body(of: work) { try self.begin(task.name, in: launch) }, as: task.name)
       bodies[task.name] = hooks.replaceBody?(task.name, body) ?? body
@@ -83,13 +83,13 @@ final class ModuleCollection: Sendable {
   ) -> LaunchBody {
     switch work {
     case .create(let module, let finishes):
-      .background {
+      step(of: module, creates: true, finishes: finishes) {
         try begin()
         try await self.create(module)
         if finishes { try await self.finish(module) }
       }
     case .finish(let module):
-      .background {
+      step(of: module, creates: false, finishes: true) {
         try begin()
         try await self.finish(module)
       }
@@ -123,6 +123,14 @@ final class ModuleCollection: Sendable {
     }
   }
 
+  private func step(
+    of module: Int, creates: Bool, finishes: Bool,
+    _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) -> LaunchBody {
+    assembly.manifests[module].mayBlock(creates: creates, finishes: finishes)
+      ? .worker(body) : .background(body)
+  }
+
   /// The modules that exist, in no particular order.
   var instances: [any Module] { created.withLock { $0.values.compactMap(\.module) } }
 
@@ -133,7 +141,7 @@ final class ModuleCollection: Sendable {
   ///   - name: The node that has settled.
   ///   - outcome: How.
   ///   - launch: In which launch.
-  func settled(_ name: String, _ outcome: LaunchOutcome, in launch: Int = 0) async {
+  func settled(_ name: String, _ outcome: LaunchOutcome, in launch: Int = 0) {
     // What was switched off since has been settled by that, and launches anew.
     guard isOn(name, in: launch) else { return }
     defer {
@@ -218,76 +226,8 @@ final class ModuleCollection: Sendable {
     return "its event handlers \(late)"
   }
 
-  private func create(_ module: Int) async throws {
-    let manifest = assembly.manifests[module]
-    var context = contexts[module]
-    let prepared = try await prepare(manifest)
-    context.prepared = prepared
-    let instance = try await manifest.instantiate(context)
-    prepared?.removeAll()
-    let isLate = created.withLock { created in
-      if !isClosed.withLock({ $0 }) { created[module] = instance }
-      return created[module] == nil
-    }
-    if isLate {
-      // The stop did not wait for it any longer; nobody else will shut it down.
-      try? await instance.shutdown?()
-      throw CancellationError()
-    }
-    await events.attach(manifest.name, instance.handlers)
-  }
-
-  /// Makes what the module injects, where that may take time: its `init` need not be asynchronous.
-  private func prepare(_ manifest: ModuleManifest) async throws -> PreparedServices? {
-    guard !manifest.injections.isEmpty else { return nil }
-    let prepared = PreparedServices()
-    for (request, obtain) in zip(manifest.injections, manifest.obtainers)
-    where request.kind != .lazy {
-      if let log = log(for: request) {
-        prepared.add(log, for: request)
-      } else if assembly.made.contains(request.type.id),
-        let service = try await obtain(services)
-      {
-        prepared.add(service, for: request)
-      }
-    }
-    return prepared
-  }
-
-  /// The application's own log, with the name of the module that injects it.
-  private func log(for request: ServiceRequest) -> (any LogService)? {
-    guard request.type == ServiceType((any LogService).self), request.kind != .all,
-      !ServiceOverrides.hides(request.type),
-      let provider = assembly.wiring.providers[request.type], ApplicationService.isLog(provider),
-      let module = assembly.index(of: ModuleName(request.consumer))
-    else { return nil }
-    return LoggerService(logger: contexts[module].logger)
-  }
-
-  private func finish(_ module: Int) async throws {
-    let manifest = assembly.manifests[module]
-    guard let instance = instance(module) else { throw CancellationError() }
-    do {
-      // Of several providers of a type only the one that was decided on provides it.
-      let wiring = assembly.wiring
-      for (service, provide) in zip(manifest.services, instance.provisions) {
-        let isDecided = wiring.providers[service.type] == service
-        guard isDecided || wiring.collected.contains(service) else { continue }
-        try await provide(services, !isDecided)
-      }
-      for provide in instance.values { try await provide(contexts[module].values) }
-    } catch {
-      withdraw(module)
-      throw error
-    }
-    await events.activate(manifest.name)
-    if let routes = self.instance(module)?.routes, !routes.isEmpty {
-      router.attach(routes, owner: manifest.name.rawValue)
-    }
-  }
-
   /// Takes back what a module offers to the others.
-  private func withdraw(_ module: Int) {
+  func withdraw(_ module: Int) {
     services.withdraw(by: assembly.manifests[module].name.rawValue)
     contexts[module].values.withdrawAll()
     let reason = offReason(of: module).map { "is \($0)" } ?? "has stopped"
@@ -315,7 +255,7 @@ final class ModuleCollection: Sendable {
     return assembly.manifests[module].bindFunction?(contexts[module]).tasks[index]
   }
 
-  private func instance(_ module: Int) -> ModuleInstance? {
+  func instance(_ module: Int) -> ModuleInstance? {
     created.withLock { $0[module] }
   }
 

@@ -77,14 +77,17 @@ extension ModuleBuilder {
   ///   - member: The member that holds it, for messages.
   ///   - options: Qualifier, scope, and whether it stands back for other providers.
   ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - atOnce: Whether the reading does not suspend, but to go to the module's actor: then it takes
+  ///     its turn in the module's lane. Expansions say it of synchronous members.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - read: Gives the service: a shared one is read once, any other for each that asks.
   public mutating func provides<S: Sendable>(
     _ type: S.Type, _ member: String, _ options: ProvideOptions = ProvideOptions(),
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
     _ read: @escaping @concurrent @Sendable (M) async throws -> S
   ) {
+    if !atOnce { mayProvisionsSuspend = true }
     let declaration = declare(type, options, location ?? "\(fileID):\(line)")
     bindings.provisions.append { module, registry, isCollected in
       try await registry.provide(as: type, declaration, isCollected: isCollected) {

@@ -11,14 +11,17 @@ extension ModuleBuilder {
   ///   - path: The key.
   ///   - overriding: Whether it hides what another module provides.
   ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - atOnce: Whether the reading does not suspend, but to go to the module's actor: then it takes
+  ///     its turn in the module's lane. Expansions say it of synchronous members.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - read: Gives the value; nil when there is none yet.
   public mutating func provides<Key: ReadableValueKey>(
     _ path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
-    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
     _ read: @escaping @concurrent @Sendable (M) async throws -> Key.Value?
   ) {
+    if !atOnce { mayProvisionsSuspend = true }
     let key = claim(path, overriding, location ?? "\(fileID):\(line)")
     let provider = name.rawValue
     bindings.values.append { module, values in

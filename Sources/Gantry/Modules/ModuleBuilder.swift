@@ -14,6 +14,8 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   /// What looks for each injection, in the same order.
   var obtainers: [ServiceObtainer] = []
   var values: [SharedValueClaim] = []
+  /// Whether reading what the module provides may suspend.
+  var mayProvisionsSuspend = false
   var routes: [RouteDeclaration] = []
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings<M>()

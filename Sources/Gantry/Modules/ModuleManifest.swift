@@ -46,6 +46,12 @@ public struct ModuleManifest: Sendable {
 
   /// Where the module is created: the isolation of its `init`.
   public let lane: LaunchLane
+  /// Whether the `init` may suspend: then it takes no place of its lane.
+  let mayInitSuspend: Bool
+  /// Whether the `init` is known to suspend, and so does not block its thread.
+  let isInitAsynchronous: Bool
+  /// Whether reading what the module provides may suspend.
+  let mayProvisionsSuspend: Bool
   /// What looks for each injection, in the same order.
   let obtainers: [ServiceObtainer]
   /// Binds a function at once: it has nothing to create. Nil for modules.
@@ -60,7 +66,8 @@ public struct ModuleManifest: Sendable {
   ///   - type: The module's type.
   ///   - options: What holds for the module as a whole.
   ///   - location: Where it is declared; nil takes the place of this call.
-  ///   - isolation: The type of the module's `init`, which tells the lane; nil is the background.
+  ///   - isolation: The type of the module's `init`, which tells its lane, and whether it suspends; nil
+  ///     is the background, where it may.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - build: States tasks, handlers, services and injections, in source order.
@@ -73,8 +80,7 @@ public struct ModuleManifest: Sendable {
     var builder = ModuleBuilder<M>(name: name)
     build(&builder)
     self.init(
-      name: name, kind: .module, typeName: String(reflecting: type),
-      lane: isolation.map(MacroSupport.isMainActor) == true ? .main : .background,
+      name: name, kind: .module, typeName: String(reflecting: type), isolation: isolation,
       options: options,
       declaredAt: location ?? "\(fileID):\(line)", builder: builder,
       resources: { ModuleResources(of: type) }
@@ -112,22 +118,25 @@ public struct ModuleManifest: Sendable {
     let place = location ?? "\(fileID):\(line)"
     let target = String(place.prefix { $0 != "/" })
     self.init(
-      name: name, kind: .function, typeName: nil, lane: .background, options: options,
+      name: name, kind: .function, typeName: nil, isolation: nil, options: options,
       declaredAt: place,
       builder: builder.base, resources: { ModuleResources(target: target) }
     ) { _ in (nil, ()) }
   }
 
   private init<M: Sendable>(
-    name: ModuleName, kind: Kind, typeName: String?, lane: LaunchLane, options: ModuleOptions,
-    declaredAt: String,
+    name: ModuleName, kind: Kind, typeName: String?, isolation: Any.Type?,
+    options: ModuleOptions, declaredAt: String,
     builder: ModuleBuilder<M>, resources: @escaping @Sendable () -> ModuleResources,
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
   ) {
     self.name = name
     self.kind = kind
     self.typeName = typeName
-    self.lane = lane
+    lane = isolation.map(MacroSupport.isMainActor) == true ? .main : .background
+    isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
+    mayInitSuspend = isolation == nil || isInitAsynchronous
+    mayProvisionsSuspend = builder.mayProvisionsSuspend
     self.options = options
     self.declaredAt = declaredAt
     tasks = builder.tasks

@@ -54,6 +54,40 @@ extension EventBus {
   ///   - handlers: Its handlers, in place of the declared ones.
   @MainActor
   package func attach(_ name: ModuleName, _ handlers: [EventHandler]) {
+    release(replaceHandlers(of: name, by: handlers), becoming: .created)
+  }
+
+  /// Attaches the handlers of a listener without the main actor, where nothing is held for it that
+  /// it hears now.
+  ///
+  /// - Parameters:
+  ///   - name: The listener's name.
+  ///   - handlers: Its handlers, in place of the declared ones.
+  /// - Returns: False where something is held; then ``attach(_:_:)`` delivers it.
+  package func attachAtOnce(_ name: ModuleName, _ handlers: [EventHandler]) -> Bool {
+    pass(replaceHandlers(of: name, by: handlers), becoming: .created)
+  }
+
+  /// Makes a listener live without the main actor, where nothing is held for it.
+  ///
+  /// - Parameter name: The listener that has launched.
+  /// - Returns: False where something is held; then ``activate(_:)`` delivers it.
+  package func activateAtOnce(_ name: ModuleName) -> Bool {
+    guard let id = registry.withLock({ $0.names[name] }) else { return true }
+    return pass(id, becoming: .live)
+  }
+
+  private func pass(_ id: Int, becoming phase: Listener.Phase) -> Bool {
+    let hasPassed = registry.withLock { registry in
+      guard !registry.holds(for: id, becoming: phase) else { return false }
+      _ = registry.nextHeld(for: id, becoming: phase)
+      return true
+    }
+    if hasPassed { changed() }
+    return hasPassed
+  }
+
+  private func replaceHandlers(of name: ModuleName, by handlers: [EventHandler]) -> Int {
     let (id, old, added) = registry.withLock { registry in
       guard !registry.isClosed else { return (0, [HandlerRecord](), [HandlerRecord]()) }
       let id =
@@ -65,7 +99,7 @@ extension EventBus {
     }
     stallWatch.setHandlers(added, insteadOf: old)
     changed()
-    release(id, becoming: .created)
+    return id
   }
 
   /// Delivers what was held for a listener, once and in the order sent; from then on it is live.

@@ -168,6 +168,13 @@ struct EventRegistry: Sendable {
     }
   }
 
+  /// Whether something is held that a listener hears when it gets into a phase.
+  func holds(for id: Int, becoming phase: Listener.Phase) -> Bool {
+    guard let listener = listeners[id] else { return false }
+    return phase == .live
+      ? !listener.held.isEmpty : listener.held.contains { $0.policy == .atCreation }
+  }
+
   /// Takes the first held event that may be heard now; moves the listener on when none is left.
   mutating func nextHeld(for id: Int, becoming phase: Listener.Phase) -> Listener.Held? {
     guard let listener = listeners[id] else { return nil }

@@ -96,7 +96,8 @@ struct ResolvedGraph {
     if arc.dependency < arcs[known].dependency { arcs[known] = arc }
   }
 
-  /// The nodes in launch order; shorter than the nodes where there is a cycle.
+  /// The nodes in launch order, joins as early as may be; shorter than the nodes where there is a
+  /// cycle.
   ///
   /// - Complexity: O((V + E) log V).
   func launchOrder() -> [Int] {
@@ -104,7 +105,11 @@ struct ResolvedGraph {
       (nodes[$0].priority, nodes[$0].tieBreak, $0) < (nodes[$1].priority, nodes[$1].tieBreak, $1)
     }
     var rank = Array(repeating: 0, count: nodes.count)
-    for (position, node) in byRank.enumerated() { rank[node] = position }
+    // A join comes right after the last of what it waits for, so that the order of all others is
+    // that of the graph without joins.
+    for (position, node) in byRank.enumerated() {
+      rank[node] = nodes[node].isJoin ? position - nodes.count : position
+    }
     var waitsFor = incoming.map(\.count)
     var free = MinHeap()
     for node in nodes.indices where waitsFor[node] == 0 { free.push(node, key: rank[node]) }

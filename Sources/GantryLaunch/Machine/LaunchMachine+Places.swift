@@ -20,7 +20,7 @@ extension LaunchMachine {
         continue
       }
       // Dependents of what has just ended may be about to come, and they go first.
-      if settlingBlocking > 0, runsAhead(task) { return }
+      if settlingBlocking > 0, lane == 0 || runsAhead(task) { return }
       lanes.dropNext(in: lane)
       lanes.enter(task, lane: lane)
       let isFirstTry = attempts[task] == 0

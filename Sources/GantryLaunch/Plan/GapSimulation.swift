@@ -8,7 +8,7 @@
 struct GapSimulation {
   /// After how many of the blocking set on its lane each task runs ahead; of the last run.
   private(set) var aheadAfter: [Int?]
-  /// How many tasks, edges and steps have been visited so far.
+  /// How many tasks, edges and steps have been visited so far, but for joins.
   private(set) var cost = 0
 
   /// How much longer than its record a gap must be: the next launch may be slower.
@@ -84,7 +84,7 @@ struct GapSimulation {
     asynchronous = [:]
     time = 0
     isReady = false
-    cost += model.durations.count
+    cost += model.indices.count { !model.wiring.traits[$0].isJoin }
     for task in model.indices where model.isBlocking[task] {
       events.push(task, key: starts[task] + model.durations[task])
     }
@@ -107,7 +107,7 @@ struct GapSimulation {
 
   private mutating func settle() {
     while let task = ended.popLast() {
-      cost += model.wiring.range(of: task).count
+      cost += model.costs[task]
       for slot in model.wiring.range(of: task) {
         let later = Int(model.wiring[slot].task)
         guard model.isSimulated[later], !model.isBlocking[later] else { continue }

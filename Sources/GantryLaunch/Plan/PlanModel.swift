@@ -10,6 +10,9 @@ struct PlanModel: Sendable {
   private let lanes: [Int8]
   /// How long each task takes.
   let durations: [Int]
+  /// What a visit of each task costs a search: one for itself, if it is no join, and one for each
+  /// edge to what is none, so that joins make no search shorter.
+  let costs: [Int]
   /// Whether *ready* waits for it.
   let isBlocking: [Bool]
   /// Whether it runs in a launch without milestones and demands, before what is idle.
@@ -29,7 +32,12 @@ struct PlanModel: Sendable {
   ) {
     self.workers = workers
     self.durations = durations
-    wiring = LaunchMachine.Wiring(tasks)
+    let wiring = LaunchMachine.Wiring(tasks)
+    self.wiring = wiring
+    costs = tasks.indices.map { task in
+      (tasks[task].isJoin ? 0 : 1)
+        + wiring.range(of: task).count { !tasks[Int(wiring[$0].task)].isJoin }
+    }
     isBlocking = tasks.map { $0.stage == .blocking }
     // Dependencies come first in launch order: what they are is known when a task is reached.
     var isSimulated = Array(repeating: true, count: tasks.count)

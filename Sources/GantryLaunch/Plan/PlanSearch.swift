@@ -67,7 +67,9 @@ struct PlanSearch {
 
   /// The list with every key times a factor between 0 and 2, mostly near 1.
   private mutating func perturbed(_ keys: [Int]) -> [Int] {
-    keys.map { key in
+    model.indices.map { task in
+      // Joins draw no lots: with and without them the same lists are tried.
+      guard !model.wiring.traits[task].isJoin else { return keys[task] }
       var bits = random.next()
       var sum = 0
       for _ in 0..<4 {
@@ -75,7 +77,7 @@ struct PlanSearch {
         bits >>= 8
       }
       // The sum of four bytes has a mean of 510 and a deviation of 148: 0.29 of the mean.
-      return key / 512 * sum
+      return keys[task] / 512 * sum
     }
   }
 }

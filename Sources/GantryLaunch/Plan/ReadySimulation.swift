@@ -6,7 +6,7 @@
 struct ReadySimulation {
   /// When each task of the blocking set starts; of the last run.
   private(set) var starts: [Int]
-  /// How many tasks and edges one run visits.
+  /// How many tasks and edges one run visits, but for joins.
   let cost: Int
 
   private let model: PlanModel
@@ -24,7 +24,7 @@ struct ReadySimulation {
     var waitsFor = Array(repeating: Int32(0), count: model.durations.count)
     var cost = 0
     for task in model.indices where model.isBlocking[task] {
-      cost += 1 + model.wiring.range(of: task).count
+      cost += model.costs[task]
       for slot in model.wiring.range(of: task) { waitsFor[Int(model.wiring[slot].task)] += 1 }
     }
     self.waitsFor = waitsFor

@@ -7,8 +7,14 @@
 /// Hooks of different tasks may run at the same time. When the launch is cancelled, so is the task
 /// that a hook runs in; a hook that has to get through does not ask for that.
 public struct LaunchHooks: Sendable {
-  /// Called once for every task that settles; its dependents wait until the call returns.
-  public var onSettled: (@Sendable (String, LaunchOutcome) async -> Void)?
+  /// Called once for every task that settles, before its dependents are let go.
+  ///
+  /// The launch itself makes the call, on any thread and one at a time, and decides nothing until it
+  /// returns: so it must not block.
+  public var onSettled: (@Sendable (String, LaunchOutcome) -> Void)?
+  /// Called once for every join that is reached, before it is told of as settled; what it returns is
+  /// awaited first.
+  package var onJoin: (@Sendable (String) -> (@concurrent @Sendable () async -> Void)?)?
   /// Called once when the app is ready; ``LaunchRun/ready()`` waits until the call returns.
   public var onReady: (@Sendable () async -> Void)?
   /// Called once when an essential task stops the launch, before or after *ready*.
@@ -19,12 +25,12 @@ public struct LaunchHooks: Sendable {
   /// Makes hooks.
   ///
   /// - Parameters:
-  ///   - onSettled: Called for every task that settles, with its name and outcome.
+  ///   - onSettled: Called for every task that settles, with its name and outcome; must not block.
   ///   - onReady: Called when the app is ready.
   ///   - onStop: Called when an essential task stops the launch.
   ///   - onIssue: Called for what the launch does not stop for.
   public init(
-    onSettled: (@Sendable (String, LaunchOutcome) async -> Void)? = nil,
+    onSettled: (@Sendable (String, LaunchOutcome) -> Void)? = nil,
     onReady: (@Sendable () async -> Void)? = nil,
     onStop: (@Sendable (LaunchError) async -> Void)? = nil,
     onIssue: (@Sendable (LaunchIssue) -> Void)? = nil

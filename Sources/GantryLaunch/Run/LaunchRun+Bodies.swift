@@ -27,7 +27,7 @@ extension LaunchRun {
       }
       group.addTask(operation: child)
     case .worker(let body):
-      group.addTask(executorPreference: workers) { [self] in await runWorker(next, body) }
+      group.addTask(executorPreference: workers) { [self] in await runWorkers(next, body) }
     case .background(let body):
       group.addTask { [self] in await runChain(next, body) }
     case .callback(let body):
@@ -84,19 +84,29 @@ extension LaunchRun {
     await bound.value
   }
 
-  /// As on the main actor.
+  /// Runs a task on a thread of the launch, and then those that its end let go.
+  private nonisolated(nonsending) func runWorkers(
+    _ first: Try, _ body: @concurrent @Sendable () async throws -> Void
+  ) async {
+    var following = await runWorker(first, body)
+    while let next = following, case .worker(let body)? = bodies[next.task] {
+      following = await runWorker(next, body)
+    }
+  }
+
+  /// As on the main actor; gives what the same thread runs next.
   private nonisolated(nonsending) func runWorker(
     _ next: Try, _ body: @concurrent @Sendable () async throws -> Void
-  ) async {
-    guard await pause(next) else { return }
+  ) async -> Try? {
+    guard await pause(next) else { return nil }
     guard let limit = limits[next.task] else {
-      end(next.task, await outcome(of: body))
-      return
+      return follow(next.task, await outcome(of: body))
     }
     let bound = bound(next, limit)
     end(next.task, await outcome(of: body))
     bound.cancel()
     await bound.value
+    return nil
   }
 
   /// Runs a task on the pool, and then what its end let go, as long as this child may decide it.

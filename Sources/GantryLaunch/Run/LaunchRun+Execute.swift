@@ -49,7 +49,7 @@ extension LaunchRun {
     while !isFinished || running > 0 {
       running -= await mailbox.take(into: &batch)
       let now = timer.now()
-      running -= state.withLock { takeIn(batch, now, &$0, &actions) }
+      running -= takeIn(batch, now, &actions)
       if case .decided(let earlier) = batch[0] { actions.insert(contentsOf: earlier, at: 0) }
       for action in actions {
         if case .finished = action { isFinished = true }
@@ -99,94 +99,18 @@ extension LaunchRun {
     for gate in open { gate.open() }
   }
 
-  /// Tells the machine what happened; returns how many child tasks are over.
-  func takeIn(
-    _ batch: [LaunchMailbox.Message], _ now: Duration, _ state: inout State,
-    _ actions: inout [LaunchMachine.Action]
-  ) -> Int {
-    var ended = 0
-    for message in batch {
-      switch message {
-      case .input(let input):
-        state.machine.take(input, into: &actions)
-      case .ended(let task, let outcome, let time):
-        ended += 1
-        // The end of a task that had timed out does not change when it settled.
-        if state.ended[task] == nil { state.ended[task] = time }
-        state.machine.take(.finished(task: task, outcome), into: &actions)
-      case .acknowledged(let task):
-        ended += 1
-        state.machine.take(.acknowledged(task: task), into: &actions)
-      case .rested(let task, let attempt):
-        ended += 1
-        state.machine.take(.rested(task: task, attempt: attempt), into: &actions)
-      case .hookReturned:
-        ended += 1
-      case .quietAsked(let gate):
-        state.askedGates.append(gate)
-      case .decided:
-        break
-      }
-    }
-    note(&actions, now, &state)
-    let late = state.machine.lanes.late.count
-    if late != state.late {
-      state.late = late
-      workers.replace(late)
-    }
-    return ended
-  }
-
-  /// Keeps the times of what is to be done, and acknowledges at once where nobody has to be told.
-  private func note(
-    _ actions: inout [LaunchMachine.Action], _ now: Duration, _ state: inout State
-  ) {
-    var next = 0
-    repeat {
-      while next < actions.count {
-        note(actions[next], now, &state, &actions)
-        next += 1
-      }
-      // Only when all that is known has been taken in are places given away.
-      state.machine.dispatch(into: &actions)
-    } while next < actions.count
-  }
-
-  private func note(
-    _ action: LaunchMachine.Action, _ now: Duration, _ state: inout State,
-    _ actions: inout [LaunchMachine.Action]
-  ) {
-    switch action {
-    case .queued(let task): state.queued[task] = state.queued[task] ?? now
-    case .run(let task, let attempt):
-      if attempt > 1 {
-        state.ended[task] = nil
-      } else if state.queued[task] == nil {
-        state.queued[task] = now
-      }
-    case .settled(let task, _):
-      if state.ended[task] == nil { state.ended[task] = now }
-      if hooks.onSettled == nil {
-        state.machine.take(.acknowledged(task: task), into: &actions)
-      }
-    case .ready: state.readyAt = now
-    case .stop(let task, let outcome):
-      state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
-    case .finished: state.finishedAt = now
-    case .rest(let task, _, _): state.ended[task] = nil
-    case .hurry, .replaced, .cancel, .quiet: break
-    }
-  }
-
   /// Does what the machine says, but for tries; returns whether that takes a child task.
   private func perform(
     _ action: LaunchMachine.Action, in group: inout DiscardingTaskGroup
   ) -> Bool {
     switch action {
     case .settled(let task, let outcome):
-      guard let hook = hooks.onSettled else { return false }
+      guard let rest = state.withLock({ $0.joining.removeValue(forKey: task) }) else {
+        return false
+      }
       group.addTask { [self] in
-        await hook(plan.tasks[task].name, outcome)
+        await rest()
+        hooks.onSettled?(plan.tasks[task].name, outcome)
         mailbox.post(.acknowledged(task: task))
       }
       return true

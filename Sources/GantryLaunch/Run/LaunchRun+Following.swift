@@ -15,40 +15,52 @@ extension LaunchRun {
       return nil
     }
     var actions: [LaunchMachine.Action] = []
+    _ = takeIn([.ended(task: task, outcome, at: now)], now, &actions)
     let isAtRest = state.withLock { state in
-      _ = takeIn([.ended(task: task, outcome, at: now)], now, &state, &actions)
+      dropTold(&actions, state)
       return state.machine.isAtRest || state.machine.isFinished
     }
-    let next = takeFollowing(from: &actions)
+    let next = takeFollowing(of: task, from: &actions)
     // At rest, the loop has to look whether it is over, and who waits for quiet.
     let mustWake = !actions.isEmpty || isAtRest
     mailbox.giveBack(mustWake ? .decided(actions) : nil, over: next == nil ? 1 : 0)
     return next
   }
 
-  /// Takes the first of the tasks that this child may run, and drops what nobody has to do.
-  private nonisolated func takeFollowing(from actions: inout [LaunchMachine.Action]) -> Try? {
+  /// Takes the first of the tasks that this child may run.
+  private nonisolated func takeFollowing(
+    of task: Int, from actions: inout [LaunchMachine.Action]
+  ) -> Try? {
     var chosen: Try?
-    for case .run(let task, let attempt) in actions where isFollower(task) {
-      guard task < chosen?.task ?? .max else { continue }
-      chosen = Try(task: task, attempt: attempt, idleGate: nil)
+    for case .run(let next, let attempt) in actions where isFollower(next, of: task) {
+      guard next < chosen?.task ?? .max else { continue }
+      chosen = Try(task: next, attempt: attempt, idleGate: nil)
     }
+    guard let chosen else { return nil }
     actions.removeAll { action in
-      switch action {
-      case .queued: true
-      case .settled: hooks.onSettled == nil
-      case .run(let task, _): task == chosen?.task
-      default: false
-      }
+      if case .run(chosen.task, _) = action { true } else { false }
     }
     return chosen
   }
 
-  /// Whether a task may run in the child that let it go: it suspends, has no delay of its own, and
-  /// waits for no idle time.
-  private nonisolated func isFollower(_ task: Int) -> Bool {
-    guard delays.isEmpty, plan.tasks[task].stage != .idle else { return false }
-    guard case .background? = bodies[task] else { return false }
-    return true
+  /// Drops what nothing has to be done for.
+  private nonisolated func dropTold(_ actions: inout [LaunchMachine.Action], _ state: State) {
+    actions.removeAll { action in
+      switch action {
+      case .queued: true
+      case .settled(let task, _): state.joining[task] == nil
+      default: false
+      }
+    }
+  }
+
+  /// Whether a task may run in the child of another one that let it go: it belongs on the same
+  /// threads, has no delay of its own, and waits for no idle time.
+  private nonisolated func isFollower(_ next: Int, of task: Int) -> Bool {
+    guard delays.isEmpty, plan.tasks[next].stage != .idle else { return false }
+    return switch (bodies[task], bodies[next]) {
+    case (.worker, .worker), (.background, .background), (.callback, .background): true
+    default: false
+    }
   }
 }

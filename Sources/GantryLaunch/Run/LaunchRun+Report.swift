@@ -55,7 +55,12 @@ extension LaunchRun {
     switch bodies[task] {
     case .main: "main"
     case .worker: "worker"
-    case .background, .callback: plan.tasks[task].lane == .main ? "main actor" : "pool"
+    case .background, .callback:
+      switch (plan.tasks[task].lane, plan.tasks[task].isAsynchronous) {
+      case (.main, false): "main"
+      case (.main, true): "main actor"
+      case (.background, _): "pool"
+      }
     case nil: nil
     }
   }

@@ -33,6 +33,8 @@ public final class LaunchRun: Sendable {
     var late = 0
     /// For idle tasks that have had their turn: opened when they are asked for.
     var idleGates: [Int: LaunchGate] = [:]
+    /// What is left to do for joins that have been reached, before they are told of.
+    var joining: [Int: @concurrent @Sendable () async -> Void] = [:]
     var isExecuting = false
     /// Whether the loop has ended: nothing is read from the mailbox any more.
     var isOver = false

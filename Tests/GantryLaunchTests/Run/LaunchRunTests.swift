@@ -150,10 +150,8 @@ import Testing
       LaunchNode("A", isJoin: true), LaunchNode("b", edges: [LaunchEdge(.requires, "A")]),
     ]).plan()
     let hooks = LaunchHooks(
-      onSettled: { name, _ in
-        await Task.yield()
-        order.note("settled \(name)")
-      }, onReady: { order.note("ready") })
+      onSettled: { name, _ in order.note("settled \(name)") },
+      onReady: { order.note("ready") })
     _ = await plan.run(
       bodies: ["b": .background { order.note("run b") }], hooks: hooks)
     #expect(order.words == ["settled A", "run b", "settled b", "ready"])

@@ -13,7 +13,9 @@ import Testing
     #expect(file.name == "example")
     #expect(file.durations == ["t0": .zero])
     #expect(
-      file.nodes == [LaunchNode("t0", declaredAt: "folder/example.json:1:26, tasks[0]")])
+      file.nodes == [
+        LaunchNode("t0", declaredAt: "folder/example.json:1:26, tasks[0]", isJoin: true)
+      ])
   }
 
   @Test func `every key of a task is read`() throws {

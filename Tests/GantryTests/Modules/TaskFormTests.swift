@@ -10,7 +10,7 @@ import Testing
 /// Where a task runs, and whether it may block there, follows from its function.
 @Suite(.timeLimit(.minutes(1))) struct TaskFormTests {
   @Test(arguments: [
-    ("Library.init", LaunchLane.background, true), ("Library.open", .background, false),
+    ("Library.init", LaunchLane.background, false), ("Library.open", .background, false),
     ("Library.sweep", .background, true), ("Library", .background, true),
     ("BookShop.load", .main, false), ("BookShop.warm", .background, false),
     ("countBooks", .background, false),

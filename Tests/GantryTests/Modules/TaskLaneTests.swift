@@ -38,40 +38,93 @@ import Testing
     @Launch func open() async {}
   }
 
+  @Module final class SlowModule {
+    init(context: ModuleContext) async throws { await Task.yield() }
+  }
+
   @Module @MainActor final class QuietModule {
     nonisolated init(context: ModuleContext) {}
   }
 
-  @Test(arguments: [
-    ("Screen.init", LaunchLane.main), ("Screen.show", .main), ("Screen", .background),
-    ("Screen.warm", .background), ("Screen.adjust", .main), ("Screen.count", .main),
-    ("Screen.draw", .main), ("Free.init", .background), ("Free.load", .background),
-    ("Free.show", .main), ("Late", .main), ("Store.init", .background),
-    ("Store.open", .background), ("Quiet", .background),
-  ])
-  func `the plan says where each part of a module runs`(task: String, lane: LaunchLane) throws {
-    let plan = try TestApplication(
-      modules: [
-        ScreenModule.self, FreeModule.self, LateModule.self, StoreModule.self, QuietModule.self,
-      ]
-    ).plan
-    let planned = try #require(plan.task(named: task))
-    #expect(planned.lane == lane)
-    #expect(planned.isAsynchronous)
+  @Module @MainActor final class DeskModule {
+    @Provides var lamp: String { "lamp" }
+    @Launch func tidy() {}
   }
 
-  @Test func `the report says where they ran, and the main lane was nobody's all the while`()
+  @Module @MainActor final class LobbyModule {
+    @Provides func bell() async -> Int { 1 }
+    @Launch func open() {}
+  }
+
+  @Module final class AtticModule {
+    @Provides var box: Double { 1 }
+    @Launch func air() async {}
+  }
+
+  @Test(arguments: [
+    ("Screen.init", LaunchLane.main, false), ("Screen.show", .main, true),
+    ("Screen.warm", .background, true), ("Screen.adjust", .main, true),
+    ("Screen.count", .main, true), ("Screen.draw", .main, true),
+    ("Free.init", .background, false), ("Free.load", .background, true),
+    ("Free.show", .main, true), ("Late", .main, true), ("Slow", .background, true),
+    ("Store.init", .background, false), ("Store.open", .background, true),
+    ("Quiet", .background, false), ("Desk.init", .main, false), ("Desk.tidy", .main, false),
+    ("Desk", .main, false), ("Lobby.init", .main, false), ("Lobby", .background, true),
+    ("Attic.init", .background, false), ("Attic", .background, true),
+  ])
+  func `the plan says where each part of a module runs, and what suspends`(
+    task: String, lane: LaunchLane, isAsynchronous: Bool
+  ) throws {
+    let planned = try #require(try Self.host.plan.task(named: task))
+    #expect(planned.lane == lane)
+    #expect(planned.isAsynchronous == isAsynchronous)
+    #expect(!planned.isJoin)
+  }
+
+  static var host: TestApplication {
+    TestApplication(
+      modules: [
+        ScreenModule.self, FreeModule.self, LateModule.self, SlowModule.self, StoreModule.self,
+        QuietModule.self, DeskModule.self, LobbyModule.self, AtticModule.self,
+      ])
+  }
+
+  @Test func `that a module has launched is a join, unless it provides something`() throws {
+    let plan = try Self.host.plan
+    let joins = plan.tasks.filter(\.isJoin).map(\.name)
+    #expect(Set(joins) == ["Screen", "Free", "Store"])
+  }
+
+  @Test func `what may block a thread has one of the launch, and what suspends the pool`()
+    async throws
+  {
+    let host = Self.host
+    try await host.start()
+    let report = try #require(await host.launched())
+    let threads = [
+      "Free.init": "worker", "Store.init": "worker", "Quiet": "worker", "Attic.init": "worker",
+      "Attic": "worker", "Slow": "pool", "Attic.air": "pool", "Late": "main actor",
+      "Screen.init": "main", "Desk": "main", "Desk.tidy": "main", "Lobby": "pool",
+    ]
+    for (name, thread) in threads {
+      #expect(report.task(named: name)?.thread == thread, "\(name)")
+    }
+    await host.stop()
+  }
+
+  @Test func `the report says where they ran, and who had the main lane`()
     async throws
   {
     let host = try await TestApplication.start(ScreenModule.self, FreeModule.self)
     let report = try #require(await host.launched())
     #expect(report.failed == [])
-    for name in ["Screen.init", "Screen.show", "Screen.adjust", "Free.show"] {
+    #expect(report.task(named: "Screen.init")?.thread == "main")
+    for name in ["Screen.show", "Screen.adjust", "Free.show"] {
       #expect(report.task(named: name)?.thread == "main actor", "\(name)")
       #expect(report.task(named: name)?.lane == .main, "\(name)")
     }
     #expect(report.task(named: "Screen.warm")?.thread == "pool")
-    #expect(report.mainLaneTime == .zero)
+    #expect(report.mainLaneTime == report.task(named: "Screen.init")?.duration)
     #expect(host.application.manifest.modules.last?.tasks.map(\.lane).first == .main)
     await host.stop()
   }

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension ModuleCollection {
+  /// Makes a module, and lets it hear what it hears before it has launched.
+  func create(_ module: Int) async throws {
+    let manifest = assembly.manifests[module]
+    var context = contexts[module]
+    let prepared = try await prepare(manifest)
+    context.prepared = prepared
+    let instance = try await manifest.instantiate(context)
+    prepared?.removeAll()
+    guard keep(instance, of: module) else {
+      // The stop did not wait for it any longer; nobody else will shut it down.
+      try? await instance.shutdown?()
+      throw CancellationError()
+    }
+    if !events.attachAtOnce(manifest.name, instance.handlers) {
+      await events.attach(manifest.name, instance.handlers)
+    }
+  }
+
+  /// Keeps what was created; false when the shutdown has begun.
+  private func keep(_ instance: ModuleInstance, of module: Int) -> Bool {
+    created.withLock { created in
+      if !isClosed.withLock({ $0 }) { created[module] = instance }
+      return created[module] != nil
+    }
+  }
+
+  /// Does what a join stands for: a function hears its events, a module has launched.
+  ///
+  /// - Parameters:
+  ///   - name: The node.
+  ///   - launch: In which launch.
+  /// - Returns: What has to be awaited yet; nil when all is done.
+  func join(
+    _ name: String, in launch: Int = 0
+  ) -> (@concurrent @Sendable () async -> Void)? {
+    guard isOn(name, in: launch), let work = assembly.work[name] else { return nil }
+    switch work {
+    case .finish(let module): return open(module)
+    case .task: return nil
+    case .create(let module, _):
+      let manifest = assembly.manifests[module]
+      guard let instance = manifest.bindFunction?(contexts[module]), keep(instance, of: module)
+      else { return nil }
+      if events.attachAtOnce(manifest.name, instance.handlers) { return open(module) }
+      return {
+        await self.events.attach(manifest.name, instance.handlers)
+        await self.open(module)?()
+      }
+    }
+  }
+
+  /// Lets a module that has launched hear its events and answer its routes.
+  ///
+  /// - Returns: The same for where events are held that the main actor has to deliver.
+  private func open(_ module: Int) -> (@concurrent @Sendable () async -> Void)? {
+    let name = assembly.manifests[module].name
+    guard !events.activateAtOnce(name) else {
+      attachRoutes(of: module)
+      return nil
+    }
+    return {
+      await self.events.activate(name)
+      self.attachRoutes(of: module)
+    }
+  }
+
+  private func attachRoutes(of module: Int) {
+    guard let routes = instance(module)?.routes, !routes.isEmpty else { return }
+    router.attach(routes, owner: assembly.manifests[module].name.rawValue)
+  }
+
+  /// Makes what the module injects, where that may take time: its `init` need not be asynchronous.
+  private func prepare(_ manifest: ModuleManifest) async throws -> PreparedServices? {
+    guard !manifest.injections.isEmpty else { return nil }
+    let prepared = PreparedServices()
+    for (request, obtain) in zip(manifest.injections, manifest.obtainers)
+    where request.kind != .lazy {
+      if let log = log(for: request) {
+        prepared.add(log, for: request)
+      } else if assembly.made.contains(request.type.id),
+        let service = try await obtain(services)
+      {
+        prepared.add(service, for: request)
+      }
+    }
+    return prepared
+  }
+
+  /// The application's own log, with the name of the module that injects it.
+  private func log(for request: ServiceRequest) -> (any LogService)? {
+    guard request.type == ServiceType((any LogService).self), request.kind != .all,
+      !ServiceOverrides.hides(request.type),
+      let provider = assembly.wiring.providers[request.type], ApplicationService.isLog(provider),
+      let module = assembly.index(of: ModuleName(request.consumer))
+    else { return nil }
+    return LoggerService(logger: contexts[module].logger)
+  }
+
+  /// Provides what a module offers, and lets it hear its events and answer its routes.
+  func finish(_ module: Int) async throws {
+    let manifest = assembly.manifests[module]
+    guard let instance = instance(module) else { throw CancellationError() }
+    do {
+      // Of several providers of a type only the one that was decided on provides it.
+      let wiring = assembly.wiring
+      for (service, provide) in zip(manifest.services, instance.provisions) {
+        let isDecided = wiring.providers[service.type] == service
+        guard isDecided || wiring.collected.contains(service) else { continue }
+        try await provide(services, !isDecided)
+      }
+      for provide in instance.values { try await provide(contexts[module].values) }
+    } catch {
+      withdraw(module)
+      throw error
+    }
+    await open(module)?()
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+
+extension LaunchRun {
+  /// Tells the machine what happened, and gives places away when nothing more is known.
+  ///
+  /// Those who want to hear of what has settled are told here, so that all dependents of a task
+  /// that ended are queued before its place is given away.
+  ///
+  /// - Parameters:
+  ///   - batch: What happened.
+  ///   - now: The time of the launch.
+  ///   - actions: Gets what to do appended.
+  /// - Returns: How many child tasks are over.
+  nonisolated func takeIn(
+    _ batch: [LaunchMailbox.Message], _ now: Duration, _ actions: inout [LaunchMachine.Action]
+  ) -> Int {
+    var noted = 0
+    var (ended, told) = state.withLock { state in
+      let ended = read(batch, &state, &actions)
+      return (ended, decide(&actions, from: &noted, now, &state))
+    }
+    while !told.isEmpty {
+      let settled = told.filter(tell)
+      told = state.withLock { state in
+        for (task, _) in settled { state.machine.take(.acknowledged(task: task), into: &actions) }
+        return decide(&actions, from: &noted, now, &state)
+      }
+    }
+    return ended
+  }
+
+  /// Tells of a task that has settled; false when what a join stands for takes its time.
+  private nonisolated func tell(_ task: Int, _ outcome: LaunchOutcome) -> Bool {
+    let name = plan.tasks[task].name
+    if plan.tasks[task].isJoin, outcome == .succeeded, let rest = hooks.onJoin?(name) {
+      state.withLock { $0.joining[task] = rest }
+      return false
+    }
+    hooks.onSettled?(name, outcome)
+    return true
+  }
+
+  private nonisolated func read(
+    _ batch: [LaunchMailbox.Message], _ state: inout State,
+    _ actions: inout [LaunchMachine.Action]
+  ) -> Int {
+    var ended = 0
+    for message in batch {
+      switch message {
+      case .input(let input):
+        state.machine.take(input, into: &actions)
+      case .ended(let task, let outcome, let time):
+        ended += 1
+        // The end of a task that had timed out does not change when it settled.
+        if state.ended[task] == nil { state.ended[task] = time }
+        state.machine.take(.finished(task: task, outcome), into: &actions)
+      case .acknowledged(let task):
+        ended += 1
+        state.machine.take(.acknowledged(task: task), into: &actions)
+      case .rested(let task, let attempt):
+        ended += 1
+        state.machine.take(.rested(task: task, attempt: attempt), into: &actions)
+      case .hookReturned:
+        ended += 1
+      case .quietAsked(let gate):
+        state.askedGates.append(gate)
+      case .decided:
+        break
+      }
+    }
+    return ended
+  }
+
+  /// Keeps the times of what is to be done, and gives places away when all that is known has been
+  /// taken in.
+  ///
+  /// - Returns: What has settled and is to be told of first; then no place is given away yet.
+  private nonisolated func decide(
+    _ actions: inout [LaunchMachine.Action], from next: inout Int, _ now: Duration,
+    _ state: inout State
+  ) -> [(task: Int, outcome: LaunchOutcome)] {
+    let isTold = hooks.onSettled != nil || hooks.onJoin != nil
+    var settled: [(task: Int, outcome: LaunchOutcome)] = []
+    repeat {
+      while next < actions.count {
+        note(actions[next], now, &state)
+        if case .settled(let task, let outcome) = actions[next] {
+          if isTold {
+            settled.append((task, outcome))
+          } else {
+            state.machine.take(.acknowledged(task: task), into: &actions)
+          }
+        }
+        next += 1
+      }
+      guard settled.isEmpty else { return settled }
+      state.machine.dispatch(into: &actions)
+    } while next < actions.count
+    let late = state.machine.lanes.late.count
+    if late != state.late {
+      state.late = late
+      workers.replace(late)
+    }
+    return []
+  }
+
+  private nonisolated func note(
+    _ action: LaunchMachine.Action, _ now: Duration, _ state: inout State
+  ) {
+    switch action {
+    case .queued(let task): state.queued[task] = state.queued[task] ?? now
+    case .run(let task, let attempt):
+      if attempt > 1 {
+        state.ended[task] = nil
+      } else if state.queued[task] == nil {
+        state.queued[task] = now
+      }
+    case .settled(let task, _):
+      if state.ended[task] == nil { state.ended[task] = now }
+    case .ready: state.readyAt = now
+    case .stop(let task, let outcome):
+      state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
+    case .finished: state.finishedAt = now
+    case .rest(let task, _, _): state.ended[task] = nil
+    case .hurry, .replaced, .cancel, .quiet: break
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+/// A node without work takes no turn of a lane, and changes no launch.
+@Suite(.timeLimit(.minutes(2))) struct LaunchJoinTests {
+  static let durations: [String: Duration] = [
+    "Gate.open": .milliseconds(20), "Session.start": .milliseconds(1),
+    "Download": .milliseconds(400), "Heavy": .milliseconds(200),
+  ]
+
+  /// A short way to the longest task, beside one that holds the main lane for long.
+  static func nodes(joins: Bool) -> [LaunchNode] {
+    let gate = joins ? "Gate" : "Gate.open"
+    let session = joins ? "Session" : "Session.start"
+    let nodes = [
+      LaunchNode("Gate.open", lane: .main, priority: 0),
+      LaunchNode(
+        "Session.start", lane: .main, priority: 0, edges: [LaunchEdge(.requires, gate)]),
+      LaunchNode("Download", priority: 0, edges: [LaunchEdge(.requires, session)]),
+      LaunchNode("Heavy", lane: .main, priority: 900),
+    ]
+    guard joins else { return nodes }
+    return nodes + [
+      LaunchNode("Gate", edges: [LaunchEdge(.requires, "Gate.open")], isJoin: true),
+      LaunchNode("Session", edges: [LaunchEdge(.requires, "Session.start")], isJoin: true),
+    ]
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a short way to a long task is not held up`(joins: Bool, isRecorded: Bool) throws {
+    let graph = LaunchGraph(nodes: Self.nodes(joins: joins))
+    let plan = try graph.plan(durations: isRecorded ? Self.durations : [:], workers: 3)
+    let simulation = LaunchSimulation(plan, durations: Self.durations)
+    #expect(simulation.timeToReady == .milliseconds(421))
+    #expect(simulation.readyLowerBound == .milliseconds(421))
+  }
+
+  @Test func `in a graph file, what takes no time is a join`() throws {
+    let file = try LaunchGraphFile(
+      text: """
+        {"version": 1, "tasks": [
+          {"name": "Gate.open", "durationMilliseconds": 20, "lane": "main"},
+          {"name": "Gate", "requires": ["Gate.open"]},
+          {"name": "Session.start", "durationMilliseconds": 1, "lane": "main",
+           "requires": ["Gate"]},
+          {"name": "Session", "durationMilliseconds": 0, "requires": ["Session.start"]},
+          {"name": "Download", "durationMilliseconds": 400, "requires": ["Session"]},
+          {"name": "Heavy", "durationMilliseconds": 200, "lane": "main"}]}
+        """, file: "gate.json")
+    #expect(file.nodes.filter(\.isJoin).map(\.name) == ["Gate", "Session"])
+    #expect(try file.simulate(workers: 3).timeToReady == .milliseconds(421))
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `a launch gives the main lane to the successor, as the simulation does`(
+    joins: Bool, isHooked: Bool
+  ) async throws {
+    let plan = try LaunchGraph(nodes: Self.nodes(joins: joins)).plan(workers: 3)
+    for _ in 0..<20 {
+      let order = OrderLog()
+      let hooks = isHooked ? LaunchHooks(onSettled: { _, _ in }) : LaunchHooks()
+      let bodies = Self.durations.keys.map { name in
+        let note: @Sendable () -> Void = { order.note(name) }
+        return (name, name == "Download" ? LaunchBody.worker { note() } : .main { note() })
+      }
+      _ = await plan.run(bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: hooks)
+      let main = order.words.filter { $0 != "Download" }
+      #expect(main == ["Gate.open", "Session.start", "Heavy"])
+    }
+  }
+
+  @Test func `the bound of a report is that of the graph without joins`() async throws {
+    var bounds: [Duration?] = []
+    for joins in [false, true] {
+      let clock = ManualClock()
+      let nodes = Self.nodes(joins: joins).map { node in
+        var node = node
+        node.isAsynchronous = node.name == "Download"
+        return node
+      }
+      let plan = try LaunchGraph(nodes: nodes).plan(workers: 3)
+      async let report = plan.run(
+        clock: clock,
+        bodies: [
+          "Gate.open": .main { clock.advance(by: .milliseconds(20)) },
+          "Session.start": .main { clock.advance(by: .milliseconds(1)) },
+          "Heavy": .main {},
+          "Download": .background { try await clock.sleep(for: .milliseconds(400)) },
+        ])
+      await clock.sleepers(1)
+      clock.advance(by: .milliseconds(400))
+      bounds.append(await report.readyLowerBound)
+    }
+    #expect(bounds == [.milliseconds(421), .milliseconds(421)])
+  }
+
+  @Test(arguments: UInt64(0)..<8)
+  func `with joins and without, a launch takes as long`(block: UInt64) throws {
+    for seed in block * 25..<(block + 1) * 25 {
+      var random = SeededGenerator(seed: seed)
+      let (graph, durations) = Self.graph(&random)
+      let joined = Self.joining(graph, &random)
+      for records in [durations, [:]] {
+        let plans = try [graph, joined].map { graph in
+          LaunchSimulation(
+            try graph.plan(durations: records, workers: 2, searchBudget: 20_000),
+            durations: durations)
+        }
+        let times = plans.map { $0.timeToReady / .milliseconds(1) }
+        #expect(abs(times[1] - times[0]) <= 0.002 * times[0], "seed \(seed)")
+        #expect(plans[0].readyLowerBound == plans[1].readyLowerBound, "seed \(seed)")
+      }
+    }
+  }
+
+  private static func graph(
+    _ random: inout SeededGenerator
+  ) -> (graph: LaunchGraph, durations: [String: Duration]) {
+    var durations: [String: Duration] = [:]
+    let nodes = (0..<Int.random(in: 10...60, using: &random)).map { index in
+      durations["t\(index)"] = .microseconds(Int.random(in: 1...9_000, using: &random))
+      let edges = (0..<min(index, 2)).map { _ in
+        LaunchEdge(.requires, "t\(Int.random(in: 0..<index, using: &random))")
+      }
+      return LaunchNode(
+        "t\(index)", stage: random.chance(80) ? .blocking : .deferred,
+        lane: random.chance(40) ? .main : .background, isAsynchronous: random.chance(10),
+        priority: Int.random(in: 0...3, using: &random) * 100, edges: edges)
+    }
+    return (LaunchGraph(nodes: nodes), durations)
+  }
+
+  /// The same graph, where many tasks are waited for by way of a join.
+  private static func joining(
+    _ graph: LaunchGraph, _ random: inout SeededGenerator
+  ) -> LaunchGraph {
+    var joined: Set<String> = []
+    for node in graph.nodes where random.chance(60) { joined.insert(node.name) }
+    var nodes = graph.nodes.map { node in
+      var node = node
+      node.edges = node.edges.map { edge in
+        joined.contains(edge.target) ? LaunchEdge(edge.kind, "\(edge.target).end") : edge
+      }
+      return node
+    }
+    for node in graph.nodes where joined.contains(node.name) {
+      nodes.append(
+        LaunchNode(
+          "\(node.name).end", stage: node.stage,
+          priority: Int.random(in: 0...1000, using: &random),
+          edges: [LaunchEdge(.requires, node.name)], isJoin: true))
+    }
+    return LaunchGraph(nodes: nodes)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import Gantry
+import GantryTesting
+import Synchronization
+import Testing
+
+/// What blocks a thread in an `init` or a provision has one of the launch's own.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct BlockedInitTests {
+  /// Holds threads until it is opened.
+  final class Wall: Sendable {
+    private let bell = DispatchSemaphore(value: 0)
+
+    func hold() {
+      bell.wait()
+      bell.signal()
+    }
+
+    func open() { bell.signal() }
+  }
+
+  static let wall = Mutex(Wall())
+  static func hold() { wall.withLock(\.self).hold() }
+
+  @Module final class OneModule {
+    init(context: ModuleContext) { BlockedInitTests.hold() }
+  }
+  @Module final class TwoModule {
+    init(context: ModuleContext) { BlockedInitTests.hold() }
+  }
+  @Module actor ThreeModule {
+    init(context: ModuleContext) { BlockedInitTests.hold() }
+  }
+  @Module final class FourModule {
+    init(context: ModuleContext) { BlockedInitTests.hold() }
+  }
+
+  @Module final class OneStoreModule {
+    @Provides func one() -> Int {
+      BlockedInitTests.hold()
+      return 1
+    }
+  }
+  @Module final class TwoStoreModule {
+    @Provides func two() -> String {
+      BlockedInitTests.hold()
+      return ""
+    }
+  }
+  @Module final class ThreeStoreModule {
+    @Provides var three: Double {
+      BlockedInitTests.hold()
+      return 1
+    }
+  }
+  @Module final class FourStoreModule {
+    @Provides var four: [Int] {
+      BlockedInitTests.hold()
+      return []
+    }
+  }
+
+  @Test(arguments: [
+    [OneModule.self, TwoModule.self, ThreeModule.self, FourModule.self] as [any Module.Type],
+    [OneStoreModule.self, TwoStoreModule.self, ThreeStoreModule.self, FourStoreModule.self],
+  ])
+  func `a start is bounded, however many of them block`(modules: [any Module.Type]) async {
+    let wall = Wall()
+    Self.wall.withLock { $0 = wall }
+    let limits = Application.Limits(launch: .milliseconds(100), shutdown: .milliseconds(10))
+    let application = Application(modules: modules, limits: limits)
+    let error = await #expect(throws: ApplicationError.self) { try await application.start() }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("not ready within"))
+    wall.open()
+    await application.stop()
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryTesting
+import Synchronization
+import Testing
+
+/// Modules without dependencies launch by priority, and never by who happens to be faster.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct PriorityTests {
+  /// The order of the launch that is under way: one at a time.
+  enum Order {
+    static let current = Mutex(Journal())
+    static var journal: Journal { current.withLock(\.self) }
+  }
+
+  @MainActor @Module(priority: 1000) final class AScreenModule {
+    @Launch func show() { Order.journal.write("last") }
+  }
+  @MainActor @Module(priority: 500) final class BScreenModule {
+    @Launch func show() { Order.journal.write("second") }
+  }
+  @MainActor @Module(priority: 0) final class CScreenModule {
+    @Launch func show() { Order.journal.write("first") }
+  }
+
+  @Module(priority: 1000) final class AStoreModule {
+    @Launch func open() { Order.journal.write("last") }
+  }
+  @Module(priority: 500) final class BStoreModule {
+    @Launch func open() { Order.journal.write("second") }
+  }
+  @Module(priority: 0) final class CStoreModule {
+    @Launch func open() { Order.journal.write("first") }
+  }
+
+  @Test(arguments: [
+    [AScreenModule.self, BScreenModule.self, CScreenModule.self] as [any Module.Type],
+    [AStoreModule.self, BStoreModule.self, CStoreModule.self],
+  ])
+  func `every launch on a busy machine keeps the order`(
+    modules: [any Module.Type]
+  ) async throws {
+    // Something else wants the processors all the while.
+    let load = Task.detached { while !Task.isCancelled { await Task.yield() } }
+    defer { load.cancel() }
+    for _ in 0..<50 {
+      let journal = Journal()
+      let application = Application(modules: modules, limits: Application.Limits(workers: 1))
+      Order.current.withLock { $0 = journal }
+      try await application.start()
+      await application.stop()
+      #expect(journal.lines == ["first", "second", "last"])
+    }
+  }
+}
