@@ -79,13 +79,21 @@ struct FreeFunctionWriter {
 
   /// A name for the enum that differs between overloads, which share all but their signatures.
   private var uniqueName: String {
-    let signature = function.parameters.map { "\($0.firstName.text)_\($0.type.trimmed)" }
-    let salt = ([function.name.plainName] + signature).joined(separator: "_")
+    let salt = function.name.plainName + signature
     let letters = salt.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         ? String(scalar) : "_"
     }
     return context.makeUniqueName(letters.joined()).text
+  }
+
+  /// What overloads do not share: `(_: OpenURL) async`.
+  private var signature: String {
+    let parameters = function.parameters.map {
+      "\($0.firstName.plainName): \($0.type.trimmedDescription)\($0.ellipsis?.text ?? "")"
+    }
+    let text = "(\(parameters.joined(separator: ", ")))\(function.isAsync ? " async" : "")"
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   private func record(
@@ -96,7 +104,8 @@ struct FreeFunctionWriter {
       registration(asksLane ? "\(owner).__probe" : nil), at: function)
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
-        Gantry.ModuleManifest(function: \(name), at: \(location)) { function in
+        Gantry.ModuleManifest(\
+      function: \(name), signature: "\(signature)", at: \(location)) { function in
       \(statement.indented(by: 4))
           #sourceLocation()
         }

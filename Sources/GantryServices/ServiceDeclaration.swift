@@ -33,4 +33,9 @@ public struct ServiceDeclaration: Hashable, Sendable {
     self.isFallback = isFallback
     self.declaredAt = declaredAt
   }
+
+  /// The same declaration of another provider.
+  package func provided(by provider: String) -> Self {
+    Self(type, by: provider, scope: scope, isFallback: isFallback, declaredAt: declaredAt)
+  }
 }

@@ -14,7 +14,7 @@ import Testing
       is: #"""
         func setUpCrashReports(context: ModuleContext) throws {}
 
-        private enum __macro_local_39setUpCrashReports_context_ModuleContextfMu_ {
+        private enum __macro_local_41setUpCrashReports_context__ModuleContext_fMu_ {
           #if DEBUG
           #if objectFormat(ELF)
           @section(".note.gantry")
@@ -24,14 +24,14 @@ import Testing
           @used
           private nonisolated static let __record: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in Gantry.MacroSupport.store(__macro_local_39setUpCrashReports_context_ModuleContextfMu_.__manifest, at: out, as: type) }, 0
+            { out, type in Gantry.MacroSupport.store(__macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__manifest, at: out, as: type) }, 0
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
-            Gantry.ModuleManifest(function: "Crash", at: "Orders/OrdersModule.swift:1") { function in
+            Gantry.ModuleManifest(function: "Crash", signature: "(context: ModuleContext)", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
               function.launch(Gantry.TaskOptions(.blocking, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
-                isolation: Swift.type(of: __macro_local_39setUpCrashReports_context_ModuleContextfMu_.__probe),
+                isolation: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe),
                 main: { context in try setUpCrashReports(context: context) },
                 background: { context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) })
               #sourceLocation()
@@ -52,7 +52,7 @@ import Testing
       is: #"""
         @MainActor func open(_ event: OpenURL) -> Bool { true }
 
-        private enum __macro_local_14open___OpenURLfMu_ {
+        private enum __macro_local_16open____OpenURL_fMu_ {
           #if objectFormat(ELF)
           @section(".note.gantry")
           #elseif objectFormat(MachO)
@@ -61,11 +61,11 @@ import Testing
           @used
           private nonisolated static let __record: Gantry.MacroSupport.Record = (
             4, 24, 1, 0x0052_5447, 1, 0,
-            { out, type in Gantry.MacroSupport.store(__macro_local_14open___OpenURLfMu_.__manifest, at: out, as: type) }, 0
+            { out, type in Gantry.MacroSupport.store(__macro_local_16open____OpenURL_fMu_.__manifest, at: out, as: type) }, 0
           )
 
           private nonisolated static var __manifest: Gantry.ModuleManifest {
-            Gantry.ModuleManifest(function: "open", at: "Orders/OrdersModule.swift:1") { function in
+            Gantry.ModuleManifest(function: "open", signature: "(_: OpenURL)", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
               function.on(OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1", answering: { event, _ in open(event) })
               #sourceLocation()

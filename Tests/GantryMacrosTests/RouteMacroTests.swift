@@ -153,7 +153,7 @@ import Testing
     (
       "@Route func f(_ route: Page, context: ModuleContext) -> View { v }",
       [
-        "Gantry.ModuleManifest(function: \"f\", at: \"Orders/OrdersModule.swift:1\") { function in",
+        "Gantry.ModuleManifest(function: \"f\", signature: \"(_: Page, context: ModuleContext)\", at:",
         "function.route(Page.self, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:1\",",
         "__probe),", "main: { route, context in f(route, context: context) },",
         "private static func __probe() {}",

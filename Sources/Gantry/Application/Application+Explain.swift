@@ -12,6 +12,7 @@ extension Application {
   /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
   ///   does not hold, a requirement that is missing, skipped or failed, or for whom it waits.
   public func explain(_ name: ModuleName) -> Explanation {
+    let name = inventory.meaning(of: name)
     guard inventory.knows(name) else { return unknown(name) }
     switch state.withLock({ $0 }) {
     case .idle(let last):
@@ -47,6 +48,12 @@ extension Application {
   }
 
   private func unknown(_ name: ModuleName) -> Explanation {
+    let meanings = inventory.names.meanings(of: name)
+    guard meanings.isEmpty else {
+      let names = Wording.list(meanings.map(\.rawValue), "or")
+      return Explanation(
+        name: name, state: .unknown, chain: ["several share that name: ask for \(names)"])
+    }
     var chain = ["no record or list entry of that name is in this program"]
     let near = LinkedNames(inventory.manifests).near(name).map(\.rawValue)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }

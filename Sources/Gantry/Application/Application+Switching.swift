@@ -56,8 +56,12 @@ extension Application {
       @escaping @Sendable (Application, Run, Int) async throws(ModuleSwitchError)
       -> ModuleSwitchReport
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    guard let module = inventory.manifests.firstIndex(where: { $0.name == name }) else {
-      throw .unknown(name: name, near: LinkedNames(inventory.manifests).near(name))
+    let known = inventory.meaning(of: name)
+    guard let module = inventory.manifests.firstIndex(where: { $0.name == known }) else {
+      let meanings = inventory.names.meanings(of: name)
+      throw .unknown(
+        name: name,
+        near: meanings.isEmpty ? LinkedNames(inventory.manifests).near(name) : meanings)
     }
     guard let asked = current else { throw .notRunning }
     let outcome = await turnstile.run { () async -> Result<ModuleSwitchReport, ModuleSwitchError> in

@@ -71,6 +71,7 @@ extension Application {
   ///
   /// - Parameter name: The task or module.
   public func demand(_ name: ModuleName) {
+    let name = inventory.meaning(of: name)
     if inventory.knows(name) {
       runOrWish { $0.names.insert(name) }?.modules.runs.demand(name.rawValue)
     } else {

@@ -215,7 +215,8 @@ public final class Application: Sendable {
     var reasons = inventory.excluded
     for manifest in inventory.manifests {
       let context = ConditionContext(
-        name: manifest.name, launch: launchOptions, configuration: configuration)
+        name: manifest.name, launch: launchOptions, configuration: configuration,
+        section: manifest.section)
       func decide(_ name: ModuleName, _ conditions: [Condition]) {
         guard let condition = conditions.first(where: { !$0.holds(context) }) else { return }
         reasons[name] = reasons[name] ?? condition.reason(context)

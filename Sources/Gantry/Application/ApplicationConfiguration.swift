@@ -84,7 +84,7 @@ final class ApplicationConfiguration: Sendable {
     let files = try ConfigurationFiles(
       reading: ConfigurationFiles.Places(
         file: file, folder: folder, environment: environment, defaults: defaults,
-        known: manifests.map(\.name)))
+        known: manifests.map(\.section)))
     let earlier = current.withLock { current in
       defer { current = Snapshot(files: files) }
       return current.files
@@ -94,21 +94,22 @@ final class ApplicationConfiguration: Sendable {
     return files.changes(since: earlier)
   }
 
-  func reader(for name: ModuleName) -> ConfigReader {
+  /// Reads what is under the section of a module or function.
+  func reader(for name: ModuleName, section: ModuleName) -> ConfigReader {
     current.withLock { current in
       if let reader = current.readers[name] { return reader }
-      let layers = layers(for: name, current.files)
+      let layers = layers(for: name, section, current.files)
       let reader = ConfigReader(
         providers: layers, accessReporter: log.reporter(of: layers)
       )
-      .scoped(to: ConfigKey([name.rawValue]))
+      .scoped(to: ConfigKey([section.rawValue]))
       current.readers[name] = reader
       return reader
     }
   }
 
   private func layers(
-    for name: ModuleName, _ files: ConfigurationFiles
+    for name: ModuleName, _ section: ModuleName, _ files: ConfigurationFiles
   ) -> [ConfigurationLayer] {
     // A file of one module holds its keys without its name.
     func own(_ file: ConfigurationFiles.File?) -> ConfigurationLayer? {
@@ -124,16 +125,16 @@ final class ApplicationConfiguration: Sendable {
       file.map { ConfigurationLayer(name: "file '\($0.path)'", provider: $0.provider) }
     }
     let layers = [
-      whole(files.environment), own(files.modules[name]), whole(files.shared),
+      whole(files.environment), own(files.modules[section]), whole(files.shared),
       own(files.defaults[name]),
     ]
     return given + layers.compactMap(\.self)
   }
 
   /// What is under a key that should hold a boolean, in words.
-  func finding(for key: AbsoluteConfigKey) -> String {
-    let module = ModuleName(key.components.first ?? "")
-    for layer in layers(for: module, current.withLock { $0.files }) {
+  func finding(for key: AbsoluteConfigKey, of name: ModuleName) -> String {
+    let section = ModuleName(key.components.first ?? "")
+    for layer in layers(for: name, section, current.withLock { $0.files }) {
       let provider = layer.provider
       do {
         guard let value = try provider.value(forKey: key, type: .bool).value else { continue }

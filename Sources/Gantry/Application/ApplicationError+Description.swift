@@ -57,10 +57,20 @@ extension ApplicationFault: CustomStringConvertible {
   /// What is wrong, where, and how to fix it.
   public var description: String {
     switch self {
-    case .duplicateModule(let name, let places):
+    case .duplicateModule(let name, let places, let qualified):
       """
-      two modules are named \(name): \(places.joined(separator: " and ")). Give one of them \
-      another name with `@Module(name:)`.
+      \(places.count == 2 ? "two" : "\(places.count)") modules are named \(name): \
+      \(Wording.list(places, "and")). Give one of them another name with `@Module(name:)`\
+      \(Self.decision(qualified)).
+      """
+    case .duplicateFunction(let name, let places):
+      """
+      \(name) is declared more than once: at \(Wording.list(places, "and")). Rename all but one.
+      """
+    case .ambiguousName(let name, let place, let meanings):
+      """
+      \(name), which \(place) names, may be \(Wording.list(meanings.map(\.rawValue), "or")). \
+      Write one of these.
       """
     case .launch(let fault): fault.description
     case .wiring(let fault): fault.description
@@ -87,10 +97,20 @@ extension ApplicationFault: CustomStringConvertible {
       """
     case .listedTwice(let name, let places):
       """
-      \(name) is in the module list twice, by its name and by its type: \
+      \(name) is in the module list twice, by two of its names: \
       \(places.joined(separator: " and ")). Remove one of the entries.
       """
     }
+  }
+
+  /// How an app that owns none of the modules of a name says which take part.
+  private static func decision(_ qualified: [ModuleName]) -> String {
+    guard let first = qualified.first else { return "" }
+    let others = qualified.dropFirst().map { "{\"name\": \"\($0)\", \"enabled\": false}" }
+    return """
+      , or say in a module list which of them take part: "\(first)", \
+      \(others.joined(separator: ", "))
+      """
   }
 
   private static func list(_ tasks: [TaskPlace]) -> String {

@@ -7,6 +7,8 @@ extension ApplicationFault {
   var kind: String {
     switch self {
     case .duplicateModule: "duplicateModule"
+    case .duplicateFunction: "duplicateFunction"
+    case .ambiguousName: "ambiguousName"
     case .launch(let fault): fault.kind
     case .wiring(let fault): fault.kind
     case .routing(let fault): fault.kind

@@ -5,8 +5,13 @@
 /// Something wrong with what was declared, found before anything runs.
 @nonexhaustive
 public enum ApplicationFault: Sendable, Hashable {
-  /// Two or more modules have one name.
-  case duplicateModule(name: ModuleName, declaredAt: [String])
+  /// Two or more modules have one name, and the app does not say which take part; `qualified` are
+  /// the names by which a ``ModuleList`` can do so, empty where nothing tells them apart.
+  case duplicateModule(name: ModuleName, declaredAt: [String], qualified: [ModuleName])
+  /// A function was added more than once, or closures of one file share a name.
+  case duplicateFunction(name: ModuleName, declaredAt: [String])
+  /// A name that is used may mean several functions or modules.
+  case ambiguousName(ModuleName, usedAt: String, meanings: [ModuleName])
   /// An edge, a cycle, a name or a stage.
   case launch(LaunchFault)
   /// A service without a provider, or with too many.
@@ -23,11 +28,22 @@ public enum ApplicationFault: Sendable, Hashable {
   case unknownOnly(name: ModuleName, near: [ModuleName])
   /// A ``ModuleList`` names a module or task that is not linked.
   case unknownListed(name: ModuleName, declaredAt: String, near: [ModuleName])
-  /// Two entries of a ``ModuleList`` mean one module: by its name, and by its type.
+  /// Two entries of a ``ModuleList`` mean one module, by two of its names.
   case listedTwice(name: ModuleName, declaredAt: [String])
 }
 
 extension ApplicationFault {
+  /// Those that share a name, of which only the first is looked at further.
+  init(_ clash: NameTable.Clash) {
+    self =
+      switch clash.kind {
+      case .module:
+        .duplicateModule(
+          name: clash.name, declaredAt: clash.declaredAt, qualified: clash.qualified)
+      case .function: .duplicateFunction(name: clash.name, declaredAt: clash.declaredAt)
+      }
+  }
+
   /// A fault of the launch graph, in the names that people wrote: the node `Orders.init`, where a
   /// module with blocking tasks is created, is the module.
   ///

@@ -6,6 +6,7 @@
 /// or a choice of the environment says of them.
 struct Inventory: Sendable {
   let manifests: [ModuleManifest]
+  let names: NameTable
   let rejectedRecords: [LinkedRecords.RejectedRecord]
   /// Whether every linked module and function takes part.
   let takesLinked: Bool
@@ -29,48 +30,74 @@ struct Inventory: Sendable {
       found = linked.records.compactMap { $0.load(as: ModuleManifest.self) }
       rejected = linked.rejectedRecords
     }
-    var (unique, faults) = Self.unique(found + added)
+    names = NameTable(found + added) { list?.decides(on: $0) ?? false }
+    var faults = names.clashes.map(ApplicationFault.init)
+    var manifests = names.manifests
     var excluded: [ModuleName: String] = [:]
-    if let list { faults += list.apply(to: &unique, excluding: &excluded) }
-    faults += Self.restrict(unique, to: only, excluding: &excluded)
-    manifests = unique
+    let list = list?.naming(by: names, &faults)
+    if let list { faults += list.apply(to: &manifests, excluding: &excluded) }
+    faults += Self.redirect(&manifests, by: names, excluded: excluded)
+    faults += Self.restrict(manifests, to: only, by: names, excluding: &excluded)
+    self.manifests = manifests
     rejectedRecords = rejected
     self.faults = faults
     self.excluded = excluded
-    choices = list?.providers(among: unique) ?? [:]
-    unlisted = list?.unlisted(among: unique) ?? []
+    choices = list?.providers(among: manifests) ?? [:]
+    unlisted = list?.unlisted(among: manifests) ?? []
   }
 
-  /// Sorts by name and keeps the first of each; a doubled name is a fault that names all places.
-  private static func unique(
-    _ found: [ModuleManifest]
-  ) -> (manifests: [ModuleManifest], faults: [ApplicationFault]) {
-    let groups = Dictionary(grouping: found, by: \.name)
-    var manifests: [ModuleManifest] = []
+  /// What a name that people write means; itself, where nothing or more than one thing has it.
+  func meaning(of name: ModuleName) -> ModuleName {
+    let meanings = names.meanings(of: name)
+    return meanings.count == 1 ? meanings[0] : name
+  }
+
+  /// Lets edges lead to what their names mean: of several, to the one that runs.
+  ///
+  /// - Returns: A fault for each name that may mean several.
+  private static func redirect(
+    _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: String]
+  ) -> [ApplicationFault] {
     var faults: [ApplicationFault] = []
-    for (name, group) in groups.sorted(by: { $0.key < $1.key }) {
-      let sorted = group.sorted { $0.declaredAt < $1.declaredAt }
-      manifests += sorted.prefix(1)
-      if sorted.count > 1 {
-        faults.append(.duplicateModule(name: name, declaredAt: sorted.map(\.declaredAt)))
+    for index in manifests.indices {
+      let target = manifests[index].target
+      let isOff = excluded[manifests[index].name] != nil
+      manifests[index] = manifests[index].redirected { edge, place in
+        let all = names.meanings(of: edge.target, in: target)
+        let running = all.filter { all.count == 1 || excluded[$0.module] == nil }
+        let meanings = running.isEmpty ? all : running
+        if running.count > 1, !isOff {
+          faults.append(
+            .ambiguousName(
+              edge.target, usedAt: edge.declaredAt ?? place, meanings: running))
+        }
+        return meanings.first.map { edge.leading(to: $0) } ?? edge
       }
     }
-    return (manifests, faults)
+    return faults
   }
 
   /// Excludes everything but some modules and what they require, by edge, injection or result.
   private static func restrict(
-    _ manifests: [ModuleManifest], to only: [ModuleName],
+    _ manifests: [ModuleManifest], to only: [ModuleName], by table: NameTable,
     excluding excluded: inout [ModuleName: String]
   ) -> [ApplicationFault] {
     guard !only.isEmpty else { return [] }
     let names = Set(manifests.map(\.name))
-    let unknown = only.filter { !names.contains($0) }
-    guard unknown.isEmpty else {
-      let linked = LinkedNames(manifests)
-      return unknown.map { .unknownOnly(name: $0, near: linked.near($0)) }
+    var faults: [ApplicationFault] = []
+    lazy var linked = LinkedNames(manifests)
+    let asked = only.compactMap { name -> ModuleName? in
+      let meanings = table.meanings(of: name).filter(names.contains)
+      if meanings.count > 1 {
+        faults.append(
+          .ambiguousName(name, usedAt: "`only:` or GANTRY_ONLY", meanings: meanings))
+      } else if meanings.isEmpty {
+        faults.append(.unknownOnly(name: name, near: linked.near(name)))
+      }
+      return meanings.first
     }
-    let kept = closure(of: only, in: manifests)
+    guard faults.isEmpty else { return faults }
+    let kept = closure(of: asked, in: manifests)
     for name in names.subtracting(kept) where excluded[name] == nil {
       excluded[name] = "not among the modules that were asked for"
     }

@@ -28,8 +28,10 @@ public struct Manifest: Sendable, Codable, Equatable {
 extension Manifest {
   /// One module, free function or closure.
   public struct Entry: Sendable, Codable, Equatable {
-    /// Its name.
+    /// Its name, unique in the application.
     public let name: ModuleName
+    /// The name that was given to it, where others share it; nil where it is ``name``.
+    public let shortName: ModuleName?
     /// Whether it is a module or a function.
     public let kind: ModuleManifest.Kind
     /// Its type with the Swift module; nil for functions.
@@ -69,6 +71,7 @@ extension Manifest {
 
     init(_ manifest: ModuleManifest) {
       name = manifest.name
+      shortName = manifest.name == manifest.shortName ? nil : manifest.shortName
       kind = manifest.kind
       type = manifest.typeName
       target = manifest.target

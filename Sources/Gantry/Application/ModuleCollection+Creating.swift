@@ -113,7 +113,7 @@ extension ModuleCollection {
       for (service, provide) in zip(manifest.services, instance.provisions) {
         let isDecided = wiring.providers[service.type] == service
         guard isDecided || wiring.collected.contains(service) else { continue }
-        try await provide(services, !isDecided)
+        try await provide(service, services, !isDecided)
       }
       for provide in instance.values { try await provide(contexts[module].values) }
     } catch {

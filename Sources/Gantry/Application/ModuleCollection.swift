@@ -42,7 +42,8 @@ final class ModuleCollection: Sendable {
         router: application.router, services: application.services,
         values: application.values.scoped(to: manifest.name.rawValue),
         launch: launch,
-        configuration: application.configuration, findResources: manifest.resources,
+        configuration: application.configuration, section: manifest.section,
+        findResources: manifest.resources,
         results: results)
     }
   }

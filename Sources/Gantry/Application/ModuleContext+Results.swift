@@ -74,6 +74,7 @@ extension ModuleContext {
   func performing(_ task: ModuleManifest.Task) -> ModuleContext {
     guard !task.options.takes.isEmpty || task.options.returns != nil else { return self }
     var context = self
+    let task = task.owned(by: name)
     context.task = TaskScope(
       name: task.name, takes: task.options.takes, returns: task.options.returns,
       generation: results.generation(of: task.name.rawValue))

@@ -22,6 +22,8 @@ public struct ModuleContext: Sendable {
   /// How and why the app was started, and a way to reach milestones.
   public let launch: Launch
   let configuration: ApplicationConfiguration
+  /// Under which name its configuration stands.
+  let section: ModuleName
   let findResources: @Sendable () -> ModuleResources
   let results: TaskResults
   /// The task whose body has this context; nil where it is a module's own.
@@ -36,5 +38,5 @@ public struct ModuleContext: Sendable {
   /// file and `STORAGE_PATH` in the environment.
   ///
   /// Read it again after a reload: a reader that was kept shows the values of its time.
-  public var config: ConfigReader { configuration.reader(for: name) }
+  public var config: ConfigReader { configuration.reader(for: name, section: section) }
 }

@@ -39,6 +39,35 @@ extension ModuleList {
       .map(\.name)
   }
 
+  /// Whether the list says of each module of a name whether it takes part: none has the name alone.
+  func decides(on name: ModuleName) -> Bool { !entries.contains { $0.name == name } }
+
+  /// The same list with the names by which modules and functions are known.
+  ///
+  /// - Parameters:
+  ///   - names: What they are called.
+  ///   - faults: Gets one for each name that may mean several.
+  func naming(by names: NameTable, _ faults: inout [ApplicationFault]) -> ModuleList {
+    func known(_ name: ModuleName, _ place: String) -> ModuleName {
+      let meanings = names.meanings(of: name)
+      if meanings.count > 1 {
+        faults.append(.ambiguousName(name, usedAt: place, meanings: meanings))
+      }
+      return meanings.first ?? name
+    }
+    let entries = entries.map { entry in
+      var entry = entry
+      entry.name = known(entry.name, entry.place)
+      return entry
+    }
+    let choices = choices.sorted { $0.key < $1.key }.map { type, choice in
+      (type, Choice(module: known(choice.module, choice.place), place: choice.place))
+    }
+    return ModuleList(
+      self, entries: entries,
+      choices: Dictionary(choices, uniquingKeysWith: { first, _ in first }))
+  }
+
   private func apply(
     _ positions: [ModuleName: Int], to manifest: inout ModuleManifest, _ names: LinkedNames,
     _ excluded: inout [ModuleName: String]

@@ -5,7 +5,7 @@
 extension ModuleList {
   /// What the list says of one module or task; what it does not say is nil or empty.
   struct Entry: Sendable, Equatable {
-    let name: ModuleName
+    var name: ModuleName
     /// Where it stands, as `file:key path`.
     let place: String
     var isEnabled: Bool?

@@ -29,8 +29,9 @@ public import Foundation
 /// ```
 ///
 /// - `version`: always 1. It and `modules` must be there, all else may be left out.
-/// - `modules`: an entry is a name, of a module, of its type (`HomeModule`), or of a task
-///   (`Home.preload`), or a dictionary of `name`, `enabled`, `priority` (0 to 1000,
+/// - `modules`: an entry is a name, of a module (`Target/Name` where modules share one), of its
+///   type (`HomeModule`), or of a task (`Home.preload`), or a dictionary of `name`, `enabled`,
+///   `priority` (0 to 1000,
 ///   lower first), `stage` (`blocking`, `deferred`, `idle`, `onDemand`), and the edges `requires`,
 ///   `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and stage replace what the
 ///   module says of itself; edges are added to its own.
@@ -131,6 +132,15 @@ public struct ModuleList: Sendable {
     guard !choices.isEmpty else { return [:] }
     let names = LinkedNames(manifests)
     return choices.mapValues { (names.name(of: $0.module) ?? $0.module).rawValue }
+  }
+
+  /// The same list with other entries.
+  init(_ list: ModuleList, entries: [Entry], choices: [String: Choice]) {
+    file = list.file
+    environment = list.environment
+    isOrdered = list.isOrdered
+    self.entries = entries
+    self.choices = choices
   }
 
   private init(_ root: Value, file: String, environment: String?) throws(ModuleListError) {

@@ -11,17 +11,19 @@ public struct ConditionContext: Sendable {
   /// How and why the app was started.
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration
+  /// Under which name its configuration stands.
+  let section: ModuleName
 
   /// A boolean of the module's configuration; false when it is not set.
   ///
   /// - Parameter key: A key in the module's own scope.
   public func config(_ key: String) -> Bool {
-    configuration.reader(for: name).bool(forKey: ConfigKey(key), default: false)
+    configuration.reader(for: name, section: section).bool(forKey: ConfigKey(key), default: false)
   }
 
   /// The full key of a boolean, and what is there.
   func finding(_ key: String) -> String {
-    let full = AbsoluteConfigKey([name.rawValue] + ConfigKey(key).components)
-    return "configuration key \(full) \(configuration.finding(for: full))"
+    let full = AbsoluteConfigKey([section.rawValue] + ConfigKey(key).components)
+    return "configuration key \(full) \(configuration.finding(for: full, of: name))"
   }
 }

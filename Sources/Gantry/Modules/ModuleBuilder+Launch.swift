@@ -116,9 +116,9 @@ extension ModuleBuilder {
     at location: String,
     _ binder: @escaping @Sendable (M, ModuleContext) -> LaunchBody
   ) {
-    let taskName = M.self == Void.self ? name : ModuleName("\(name).\(function)")
     let task = ModuleManifest.Task(
-      name: taskName, options: options, form: form, declaredAt: location)
+      M.self == Void.self ? nil : function, of: name, options: options, form: form,
+      declaredAt: location)
     tasks.append(task)
     bindings.tasks.append { module, context in binder(module, context.performing(task)) }
   }

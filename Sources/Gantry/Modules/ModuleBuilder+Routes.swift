@@ -163,6 +163,8 @@ extension ModuleBuilder {
     _ binder: @escaping @Sendable (M, ModuleContext) -> RouteHandler
   ) {
     routes.append(declaration)
-    bindings.routes.append(binder)
+    bindings.routes.append { module, context in
+      binder(module, context).owned(by: context.name.rawValue)
+    }
   }
 }

@@ -88,8 +88,8 @@ extension ModuleBuilder {
     _ read: @escaping @concurrent @Sendable (M) async throws -> S
   ) {
     if !atOnce { mayProvisionsSuspend = true }
-    let declaration = declare(type, options, location ?? "\(fileID):\(line)")
-    bindings.provisions.append { module, registry, isCollected in
+    declare(type, options, location ?? "\(fileID):\(line)")
+    bindings.provisions.append { module, declaration, registry, isCollected in
       try await registry.provide(as: type, declaration, isCollected: isCollected) {
         try await read(module)
       }
@@ -111,8 +111,8 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     make: @escaping @Sendable (M) throws -> S
   ) {
-    let declaration = declare(type, options, location ?? "\(fileID):\(line)")
-    bindings.provisions.append { module, registry, isCollected in
+    declare(type, options, location ?? "\(fileID):\(line)")
+    bindings.provisions.append { module, declaration, registry, isCollected in
       try registry.provide(
         as: type, declaration, isCollected: isCollected, make: { try make(module) })
     }
@@ -120,12 +120,11 @@ extension ModuleBuilder {
 
   private mutating func declare<S: Sendable>(
     _ type: S.Type, _ options: ProvideOptions, _ location: String
-  ) -> ServiceDeclaration {
-    let declaration = ServiceDeclaration(
-      ServiceType(type, qualifier: options.qualifier), by: name.rawValue, scope: options.scope,
-      isFallback: options.isFallback, declaredAt: location)
-    services.append(declaration)
-    return declaration
+  ) {
+    services.append(
+      ServiceDeclaration(
+        ServiceType(type, qualifier: options.qualifier), by: name.rawValue, scope: options.scope,
+        isFallback: options.isFallback, declaredAt: location))
   }
 
   private mutating func request(

@@ -23,13 +23,12 @@ extension ModuleBuilder {
   ) {
     if !atOnce { mayProvisionsSuspend = true }
     let key = claim(path, overriding, location ?? "\(fileID):\(line)")
-    let provider = name.rawValue
     bindings.values.append { module, values in
       let value: Key.Value?
       do {
         value = try await read(module)
       } catch let error where !(error is CancellationError) {
-        throw ServiceError.failed(type: key.name, provider: provider, message: "\(error)")
+        throw ServiceError.failed(type: key.name, provider: values.owner, message: "\(error)")
       }
       try values.provide(value, for: key, overriding: overriding)
     }

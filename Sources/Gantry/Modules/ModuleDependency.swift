@@ -23,6 +23,11 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
     self.declaredAt = declaredAt
   }
 
+  /// The same edge to another end.
+  func leading(to target: ModuleName) -> Self {
+    Self(kind, target, declaredAt: declaredAt)
+  }
+
   static func list(
     requires: [ModuleName], wants: [ModuleName], after: [ModuleName], before: [ModuleName],
     requiredBy: [ModuleName], wantedBy: [ModuleName]

@@ -9,7 +9,8 @@ struct ModuleInstance: Sendable {
   /// In the order of the manifest's tasks.
   let tasks: [LaunchBody]
   let handlers: [EventHandler]
-  let provisions: [@concurrent @Sendable (ServiceRegistry, Bool) async throws -> Void]
+  let provisions:
+    [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void]
   let values: [@concurrent @Sendable (SharedValues) async throws -> Void]
   let routes: [RouteHandler]
   let shutdown: (@concurrent @Sendable () async throws -> Void)?
@@ -19,16 +20,18 @@ struct ModuleInstance: Sendable {
 struct ModuleBindings<M: Sendable>: Sendable {
   var tasks: [@Sendable (M, ModuleContext) -> LaunchBody] = []
   var handlers: [@Sendable (M, ModuleContext) -> EventHandler] = []
-  /// Each is told whether its service is found only together with the others of its type.
-  var provisions: [@concurrent @Sendable (M, ServiceRegistry, Bool) async throws -> Void] = []
+  /// Each is told under which declaration, and whether its service is found only together with the others of its type.
+  var provisions:
+    [@concurrent @Sendable (M, ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
   var values: [@concurrent @Sendable (M, SharedValues) async throws -> Void] = []
   var routes: [@Sendable (M, ModuleContext) -> RouteHandler] = []
   var shutdown: (@concurrent @Sendable (M) async throws -> Void)?
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
-    var boundProvisions: [@concurrent @Sendable (ServiceRegistry, Bool) async throws -> Void] = []
+    var boundProvisions:
+      [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
     for provide in provisions {
-      boundProvisions.append { try await provide(receiver, $0, $1) }
+      boundProvisions.append { try await provide(receiver, $0, $1, $2) }
     }
     var boundValues: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
     for provide in values {

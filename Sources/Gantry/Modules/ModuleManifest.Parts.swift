@@ -14,13 +14,38 @@ extension ModuleManifest {
   /// A launch task.
   public struct Task: Sendable {
     /// The full name, `Module.function`; for a free function its own.
-    public let name: ModuleName
+    public private(set) var name: ModuleName
+    /// The function's own name; nil where it is that of the whole.
+    let function: String?
     /// What was said about it.
     public internal(set) var options: TaskOptions
     /// Which kind of body it has.
     let form: Form
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
+
+    init(
+      _ function: String?, of owner: ModuleName, options: TaskOptions, form: Form,
+      declaredAt: String
+    ) {
+      self.function = function
+      self.options = options
+      self.form = form
+      self.declaredAt = declaredAt
+      name = owner
+      name = fullName(of: owner)
+    }
+
+    /// The same task of a module of another name.
+    func owned(by owner: ModuleName) -> Task {
+      var task = self
+      task.name = fullName(of: owner)
+      return task
+    }
+
+    private func fullName(of owner: ModuleName) -> ModuleName {
+      function.map { ModuleName("\(owner).\($0)") } ?? owner
+    }
 
     /// Where it runs: its isolation, as the compiler sees it.
     public var lane: LaunchLane { form == .main || options.isOnMainActor ? .main : .background }

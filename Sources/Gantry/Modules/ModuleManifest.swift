@@ -19,8 +19,13 @@
 /// }
 /// ```
 public struct ModuleManifest: Sendable {
-  /// The module's name, unique in an application.
-  public let name: ModuleName
+  /// The module's name, unique in an application: where several share one, it begins with the target,
+  /// `Crash/setUp`.
+  public private(set) var name: ModuleName
+  /// The name that was given to it, which others may have, too.
+  public let shortName: ModuleName
+  /// What tells a function from others of its name in its file, as it is written: `(_: OpenURL)`.
+  public let signature: String?
   /// Whether this is a module, a free function, or a closure of the app.
   public let kind: Kind
   /// The name of the module's type with its Swift module; nil for functions and closures.
@@ -32,13 +37,13 @@ public struct ModuleManifest: Sendable {
   /// Its event handlers, in source order.
   public let handlers: [Handler]
   /// The services it offers.
-  public let services: [ServiceDeclaration]
+  public private(set) var services: [ServiceDeclaration]
   /// The services it asks for.
-  public let injections: [ServiceRequest]
+  public private(set) var injections: [ServiceRequest]
   /// The shared values it provides.
-  public let values: [SharedValueClaim]
+  public private(set) var values: [SharedValueClaim]
   /// The routes that the module handles.
-  public let routes: [RouteDeclaration]
+  public private(set) var routes: [RouteDeclaration]
   /// Its shutdown function, if it has one.
   public let shutdown: Shutdown?
   /// Where it is declared, as `file:line`.
@@ -98,14 +103,15 @@ public struct ModuleManifest: Sendable {
   /// Describes a free function, or a closure of the app, that takes part like a module.
   ///
   /// - Parameters:
-  ///   - name: The function's name.
+  ///   - name: The function's name; another file or another signature may have it, too.
+  ///   - signature: Its parameters as they are written, `(_: OpenURL)`; nil for a closure.
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - build: States its task or its handler.
   public init(
-    function name: ModuleName, at location: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ build: (inout FunctionBuilder) -> Void
+    function name: ModuleName, signature: String? = nil, at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line, _ build: (inout FunctionBuilder) -> Void
   ) {
     var builder = FunctionBuilder(name: name)
     build(&builder)
@@ -119,18 +125,20 @@ public struct ModuleManifest: Sendable {
     let target = String(place.prefix { $0 != "/" })
     self.init(
       name: name, kind: .function, typeName: nil, isolation: nil, options: options,
-      declaredAt: place,
+      declaredAt: place, signature: signature,
       builder: builder.base, resources: { ModuleResources(target: target) }
     ) { _ in (nil, ()) }
   }
 
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, typeName: String?, isolation: Any.Type?,
-    options: ModuleOptions, declaredAt: String,
+    options: ModuleOptions, declaredAt: String, signature: String? = nil,
     builder: ModuleBuilder<M>, resources: @escaping @Sendable () -> ModuleResources,
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
   ) {
     self.name = name
+    shortName = name
+    self.signature = signature
     self.kind = kind
     self.typeName = typeName
     lane = isolation.map(MacroSupport.isMainActor) == true ? .main : .background
@@ -162,6 +170,42 @@ public struct ModuleManifest: Sendable {
 
   /// The Swift target that declares the module.
   public var target: String { String(declaredAt.prefix { $0 != "/" }) }
+
+  /// Under which name its configuration stands: a function's is its short one, whoever shares it.
+  var section: ModuleName { kind == .module ? name : shortName }
+
+  /// The same under another name, which all that it declares bears, too.
+  func named(_ name: ModuleName) -> ModuleManifest {
+    var manifest = self
+    let owner = name.rawValue
+    manifest.name = name
+    manifest.options.name = name
+    manifest.tasks = tasks.map { $0.owned(by: name) }
+    manifest.services = services.map { $0.provided(by: owner) }
+    manifest.injections = injections.map {
+      ServiceRequest($0.type, for: owner, kind: $0.kind, declaredAt: $0.declaredAt)
+    }
+    manifest.values = values.map { $0.provided(by: owner) }
+    manifest.routes = routes.map { $0.owned(by: owner) }
+    return manifest
+  }
+
+  /// The same with edges that lead elsewhere.
+  func redirected(
+    _ redirect: (ModuleDependency, _ declaredAt: String) -> ModuleDependency
+  ) -> ModuleManifest {
+    var manifest = self
+    for index in options.dependencies.indices {
+      manifest.options.dependencies[index] = redirect(options.dependencies[index], declaredAt)
+    }
+    for task in tasks.indices {
+      let place = tasks[task].declaredAt
+      for (index, edge) in tasks[task].options.dependencies.enumerated() {
+        manifest.tasks[task].options.dependencies[index] = redirect(edge, place)
+      }
+    }
+    return manifest
+  }
 }
 
 /// The `init` of a module threw an error, and not what it provides.

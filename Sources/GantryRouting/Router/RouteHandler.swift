@@ -15,7 +15,7 @@ public struct RouteHandler: Sendable {
   }
 
   /// What it handles.
-  public let declaration: RouteDeclaration
+  public private(set) var declaration: RouteDeclaration
   let body: Body
   /// The same body for a call by value; nil for routes by pattern.
   var typed: (any AnyObject & Sendable)?
@@ -54,5 +54,13 @@ public struct RouteHandler: Sendable {
     _ body: @escaping @concurrent @Sendable (RouteCall) async throws -> any Sendable
   ) -> RouteHandler {
     RouteHandler(declaration: declaration, body: .background(body))
+  }
+
+  /// The same handler of another owner.
+  package func owned(by owner: String) -> RouteHandler {
+    guard declaration.owner != owner else { return self }
+    var handler = self
+    handler.declaration = declaration.owned(by: owner)
+    return handler
   }
 }

@@ -5,9 +5,9 @@
 /// A route as it is declared, before anything handles it.
 public struct RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
-  public let name: String
+  public private(set) var name: String
   /// Who handles it; a module's name, where there are modules.
-  public let owner: String
+  public private(set) var owner: String
   /// The text of the pattern.
   public let pattern: String
   /// The parameters; those that are no captures belong to the query.
@@ -63,6 +63,14 @@ public struct RouteDeclaration: Sendable {
       name: name, owner: owner, pattern: pattern, parameters: parameters ?? [],
       takesAnything: parameters == nil, output: output, options, isAsync: isAsync,
       declaredAt: declaredAt, route: nil)
+  }
+
+  /// The same route of another owner, whose name its own begins with.
+  package func owned(by owner: String) -> Self {
+    var declaration = self
+    declaration.owner = owner
+    if name.hasPrefix(self.owner) { declaration.name = owner + name.dropFirst(self.owner.count) }
+    return declaration
   }
 
   private init(

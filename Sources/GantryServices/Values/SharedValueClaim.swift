@@ -9,7 +9,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   /// The type of the value.
   public let type: String
   /// Who provides it, usually a module's name.
-  public let provider: String
+  public private(set) var provider: String
   /// Whether it hides what another one provides.
   public let isOverride: Bool
   /// Where it is declared, as `file:line`.
@@ -31,6 +31,13 @@ public struct SharedValueClaim: Hashable, Sendable {
     self.provider = provider
     self.isOverride = isOverride
     self.declaredAt = declaredAt
+  }
+
+  /// The same claim of another provider.
+  package func provided(by provider: String) -> Self {
+    var claim = self
+    claim.provider = provider
+    return claim
   }
 
   /// Finds keys that more than one would provide, and keys of one name with several types.

@@ -17,7 +17,8 @@ import Testing
   static let errors: [(ApplicationError, String)] = [
     (
       .faults([
-        .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
+        .duplicateModule(
+          name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"], qualified: []),
         .unknownOnly(name: "Ordrs", near: []),
       ]),
       """
@@ -76,10 +77,30 @@ import Testing
       "Two routes are named Orders/show (A.swift:1 and B.swift:2). Rename one of them."
     ),
     (
-      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"]),
+      .duplicateModule(
+        name: "Orders", declaredAt: ["A/A.swift:1", "B/B.swift:2"],
+        qualified: ["A/Orders", "B/Orders"]),
       """
       two modules are named Orders: A/A.swift:1 and B/B.swift:2. Give one of them another name \
+      with `@Module(name:)`, or say in a module list which of them take part: "A/Orders", \
+      {"name": "B/Orders", "enabled": false}.
+      """
+    ),
+    (
+      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "A/A.swift:2"], qualified: []),
+      """
+      two modules are named Orders: A/A.swift:1 and A/A.swift:2. Give one of them another name \
       with `@Module(name:)`.
+      """
+    ),
+    (
+      .duplicateFunction(name: "setUp", declaredAt: ["A/A.swift:1", "A/A.swift:2"]),
+      "setUp is declared more than once: at A/A.swift:1 and A/A.swift:2. Rename all but one."
+    ),
+    (
+      .ambiguousName("setUp", usedAt: "A/A.swift:1", meanings: ["B/setUp", "C/setUp"]),
+      """
+      setUp, which A/A.swift:1 names, may be B/setUp or C/setUp. Write one of these.
       """
     ),
     (
@@ -103,8 +124,8 @@ import Testing
     (
       .listedTwice(name: "Home", declaredAt: ["m.json:[0]", "m.json:[2]"]),
       """
-      Home is in the module list twice, by its name and by its type: m.json:[0] and m.json:[2]. \
-      Remove one of the entries.
+      Home is in the module list twice, by two of its names: m.json:[0] and m.json:[2]. Remove one \
+      of the entries.
       """
     ),
   ]

@@ -28,7 +28,9 @@ import Testing
     #expect(modules.map(\.name) == ["Storge"])
     #expect(
       others.contains(
-        .duplicateModule(name: "Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"])))
+        .duplicateModule(
+          name: "Storage", declaredAt: ["A/Storage.swift:1", "B/Storage.swift:2"],
+          qualified: ["A/Storage", "B/Storage"])))
     #expect(others.count == 3)
     #expect(journal.lines.isEmpty)
     let texts = host.application.check().map(\.description)

@@ -46,8 +46,18 @@ struct WhyAnswer: Encodable {
     let manifest = source.manifest
     // Plans, reports and logs have the creation of a module as a step of its own.
     let asked = manifest.modules.contains { $0.answers(to: name) } ? name : name.withoutInit
-    if let entry = manifest.modules.first(where: { $0.answers(to: asked) }) {
-      let known = entry.tasks.contains { $0.name.rawValue == asked } ? asked : entry.name.rawValue
+    let entries = manifest.entries(answeringTo: asked)
+    if entries.count > 1 {
+      self.name = asked
+      state = .unknown
+      let names = Wording.list(entries.map(\.name.rawValue), "or")
+      chain = ["several share that name: ask for \(names)"]
+      return
+    }
+    if let entry = entries.first {
+      let known =
+        entry.tasks.first { entry.kind == .module && $0.spells(asked, in: entry) }?.name.rawValue
+        ?? entry.name.rawValue
       self.name = known
       (state, chain) =
         report.flatMap { Self.answer(known, entry, in: $0) } ?? Self.answer(known, entry, manifest)
@@ -133,6 +143,14 @@ struct WhyAnswer: Encodable {
   func json() throws(ToolFailure) -> String { try ToolJSON.text(of: self) }
 }
 
+extension Manifest {
+  /// Whatever somebody who says a name may mean: one, where it is the name of one.
+  func entries(answeringTo word: String) -> [Entry] {
+    let named = modules.filter { $0.isNamed(word) }
+    return named.isEmpty ? modules.filter { $0.answers(to: word) } : named
+  }
+}
+
 extension Manifest.Entry {
   /// The task of that name; of a function, its only one.
   func task(named name: String) -> Manifest.Task? {
@@ -141,8 +159,27 @@ extension Manifest.Entry {
 
   /// Whether somebody who says a name means this, or a task of it.
   func answers(to word: String) -> Bool {
-    name.rawValue == word || tasks.contains { $0.name.rawValue == word }
+    isNamed(word) || names.contains(word) || tasks.contains { $0.spells(word, in: self) }
       || type == word || type?.split(separator: ".").last.map(String.init) == word
+  }
+
+  /// Whether this is its name, or that of a task of it.
+  fileprivate func isNamed(_ word: String) -> Bool {
+    name.rawValue == word || tasks.contains { $0.name.rawValue == word }
+  }
+
+  /// The names that it may share with others.
+  fileprivate var names: [String] {
+    let short = (shortName ?? name).rawValue
+    return [short, "\(target)/\(short)"]
+  }
+}
+
+extension Manifest.Task {
+  /// Whether this is its name, with any of the names of its module.
+  fileprivate func spells(_ word: String, in entry: Manifest.Entry) -> Bool {
+    let function = name.rawValue.dropFirst(entry.name.rawValue.count)
+    return name.rawValue == word || entry.names.contains { word == $0 + function }
   }
 }
 

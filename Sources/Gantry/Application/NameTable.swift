@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What everything that takes part is called, and which of them is meant by what people write.
+///
+/// A module is known by its name, a free function by its target, its file and its signature. Where
+/// several share a name, a module keeps it; the others go by the shortest of `Target/name`,
+/// `Target/File/name` and `Target/File/name(signature)` that is theirs alone. Everybody may be
+/// called by these longer names at all times, and by a shared name where only one can be meant.
+struct NameTable: Sendable {
+  /// Several that share a name in a way that no longer name cures, or that the app is to decide on.
+  struct Clash: Sendable {
+    let name: ModuleName
+    let kind: ModuleManifest.Kind
+    let declaredAt: [String]
+    /// What each would be called; empty where no longer name tells them apart.
+    let qualified: [ModuleName]
+  }
+
+  /// What takes part, sorted by name; of those that clash, the first.
+  let manifests: [ModuleManifest]
+  let clashes: [Clash]
+  private let names: Set<ModuleName>
+  /// Those that go by a longer name, by their short one.
+  private let sharing: [ModuleName: [(name: ModuleName, target: String)]]
+
+  /// Names what was found.
+  ///
+  /// - Parameters:
+  ///   - found: All that is linked or was added.
+  ///   - decided: Whether the app says by their longer names which modules of a name take part.
+  init(_ found: [ModuleManifest], decided: (_ name: ModuleName) -> Bool) {
+    var named: [ModuleManifest] = []
+    var clashes: [Clash] = []
+    var sharing: [ModuleName: [(name: ModuleName, target: String)]] = [:]
+    let groups = Dictionary(grouping: found, by: \.shortName)
+    for (name, group) in groups {
+      guard group.count > 1 else {
+        named += group
+        continue
+      }
+      var sorted = group.sorted { $0.declaredAt < $1.declaredAt }
+      clashes += Self.removeTwins(from: &sorted)
+      var modules = sorted.filter { $0.kind == .module }
+      let longer = Self.longerNames(of: sorted, besides: groups.keys)
+      let names = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.identity), longer))
+      if modules.count > 1, !decided(name) {
+        clashes.append(
+          Clash(
+            name: name, kind: .module, declaredAt: modules.map(\.declaredAt),
+            qualified: modules.compactMap { names[$0.identity] }))
+        modules.removeLast(modules.count - 1)
+      }
+      let others = sorted.filter { $0.kind == .function }
+      // One that is alone has the name for itself.
+      let keeper = modules.count == 1 ? modules : modules.isEmpty && others.count == 1 ? others : []
+      named += keeper
+      for manifest in modules + others where !keeper.contains(where: { $0.isSame(manifest) }) {
+        guard let longer = names[manifest.identity] else { continue }
+        named.append(manifest.named(longer))
+        sharing[name, default: []].append((longer, manifest.target))
+      }
+    }
+    self.clashes = clashes.sorted { $0.name < $1.name }
+    self.sharing = sharing
+    names = Set(named.map(\.name))
+    manifests = named.sorted { $0.name < $1.name }
+  }
+
+  /// Which modules, functions or tasks a name means.
+  ///
+  /// - Parameters:
+  ///   - written: The name of a module, function or task, short or long.
+  ///   - target: The target in which it stands; of several, its own is meant.
+  /// - Returns: One name where it is clear, several where it is not; none where nothing has it.
+  func meanings(of written: ModuleName, in target: String? = nil) -> [ModuleName] {
+    if names.contains(written) { return [written] }
+    let found = owners(written, target)
+    guard found.isEmpty else { return found }
+    guard !sharing.isEmpty || written.rawValue.contains("/") else { return [] }
+    let text = written.rawValue
+    for dot in text.indices.reversed() where text[dot] == "." {
+      let owner = ModuleName(String(text[..<dot]))
+      if names.contains(owner) { return [] }
+      let owners = owners(owner, target)
+      if !owners.isEmpty { return owners.map { ModuleName("\($0)\(text[dot...])") } }
+    }
+    return []
+  }
+
+  private func owners(_ written: ModuleName, _ target: String?) -> [ModuleName] {
+    if let sharing = sharing[written] {
+      let own = sharing.filter { $0.target == target }
+      return (own.count == 1 ? own : sharing).map(\.name).sorted()
+    }
+    guard written.rawValue.contains("/") else { return [] }
+    return manifests.filter { $0.longerNames.contains(written) }.map(\.name)
+  }
+
+  /// The shortest names that tell those apart that share one.
+  private static func longerNames(
+    of group: [ModuleManifest], besides taken: Dictionary<ModuleName, [ModuleManifest]>.Keys
+  ) -> [ModuleName] {
+    let all = group.map(\.longerNames)
+    var uses: [ModuleName: Int] = [:]
+    for name in all.joined() { uses[name, default: 0] += 1 }
+    return zip(group, all).map { manifest, names in
+      names.first { uses[$0] == 1 && !taken.contains($0) }
+        ?? ModuleName(ModuleManifest.plain(manifest.identity))
+    }
+  }
+
+  /// Keeps the first of those that nothing tells apart.
+  private static func removeTwins(from group: inout [ModuleManifest]) -> [Clash] {
+    let twins = Dictionary(grouping: group, by: \.identity).filter { $0.value.count > 1 }
+    guard !twins.isEmpty else { return [] }
+    var seen: Set<String> = []
+    group = group.filter { seen.insert($0.identity).inserted }
+    return twins.values.compactMap { twins in
+      twins.first.map {
+        Clash(
+          name: $0.shortName, kind: $0.kind, declaredAt: twins.map(\.declaredAt), qualified: [])
+      }
+    }
+  }
+}
+
+extension ModuleManifest {
+  /// What it is, whatever it is called: its file with its type, or with its signature.
+  fileprivate var identity: String {
+    let file = declaredAt.prefix { $0 != ":" }
+    return "\(file)/\(typeName ?? "\(shortName)")\(signature ?? "")"
+  }
+
+  fileprivate func isSame(_ other: ModuleManifest) -> Bool { identity == other.identity }
+
+  /// The names that begin with its target, from the shortest to the longest.
+  fileprivate var longerNames: [ModuleName] {
+    // A dot would begin the name of a task.
+    let file = declaredAt.dropFirst(target.count + 1).prefix { $0 != ":" }
+    let stem = file.hasSuffix(".swift") ? file.dropLast(6) : file
+    let place = "\(target)/\(stem.replacing(".", with: "_"))"
+    let short = ["\(target)/\(shortName)", "\(place)/\(shortName)"]
+    let full =
+      signature.map { "\(place)/\(shortName)\(Self.plain($0))" }
+      ?? typeName.map { "\(place)/\(Self.plain(String($0.dropFirst(target.count + 1))))" }
+    return (short + [full].compactMap(\.self)).map { ModuleName($0) }
+  }
+
+  /// A text without what separates names in lists, tasks and environments.
+  fileprivate static func plain(_ text: String) -> String {
+    text.filter { !$0.isWhitespace }.replacing(",", with: ";").replacing(".", with: "_")
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Functions and modules that share a name with others.
+@Suite struct SharedNameTests {
+  private static func setUp(
+    _ file: String, _ signature: String? = "()", _ options: TaskOptions = TaskOptions(),
+    _ body: @escaping @Sendable (ModuleContext) -> Void = { _ in }
+  ) -> ModuleManifest {
+    ModuleManifest(function: "setUp", signature: signature, at: "\(file).swift:1") {
+      $0.launch(options) { body($0) }
+    }
+  }
+
+  private func names(_ manifests: ModuleManifest...) -> [String] {
+    let host = TestApplication(
+      modules: [], adding: { for manifest in manifests { $0.add(manifest) } })
+    #expect(host.application.check().isEmpty)
+    return host.application.manifest.modules.map(\.name.rawValue)
+  }
+
+  @Test func `a function that is alone keeps its name`() {
+    #expect(names(Self.setUp("Crash/Start")) == ["setUp"])
+  }
+
+  @Test func `functions of one name go by the shortest name that is theirs alone`() {
+    #expect(
+      names(Self.setUp("Crash/Start"), Self.setUp("Push/Start"))
+        == ["Crash/setUp", "Push/setUp"])
+    #expect(
+      names(Self.setUp("Crash/Start"), Self.setUp("Crash/A.b"), Self.setUp("Push/Start"))
+        == ["Crash/A_b/setUp", "Crash/Start/setUp", "Push/setUp"])
+    #expect(
+      names(Self.setUp("Crash/Start", "(a: A.B, Int)"), Self.setUp("Crash/Start", "() async"))
+        == ["Crash/Start/setUp()async", "Crash/Start/setUp(a:A_B;Int)"])
+  }
+
+  @Test func `a module keeps its name before functions`() {
+    #expect(
+      names(.fake("setUp"), Self.setUp("Crash/Start"), Self.setUp("setUp/setUpModule"))
+        == ["Crash/setUp", "setUp", "setUp/setUpModule/setUp()"])
+  }
+
+  @Test func `closures of one file that share a name are a fault`() {
+    let host = TestApplication(
+      Self.setUp("App/main", nil), Self.setUp("App/main", nil))
+    #expect(
+      host.application.check() == [
+        .duplicateFunction(name: "setUp", declaredAt: ["App/main.swift:1", "App/main.swift:1"])
+      ])
+  }
+
+  @Test func `all run, each with what it declares, and share a section of the configuration`()
+    async throws
+  {
+    let journal = Journal()
+    let host = TestApplication(
+      Self.setUp("Crash/Start") { journal.write("\($0.name) \($0.config.string(forKey: "a")!)") },
+      Self.setUp("Push/Start") { journal.write("\($0.name) \($0.config.string(forKey: "a")!)") },
+      launchOptions: LaunchOptions(
+        source: .test, arguments: [], environment: ["SET_UP_A": "b"]))
+    try await host.start()
+    #expect(journal.lines.sorted() == ["Crash/setUp b", "Push/setUp b"])
+    #expect(host.explain("Crash/setUp").state == .launched)
+    await host.stop()
+  }
+
+  @Test func `routes and results of functions that share a name stay apart`() async throws {
+    func page(_ target: String, _ path: String) -> ModuleManifest {
+      ModuleManifest(function: "page", signature: "()", at: "\(target)/Page.swift:1") {
+        $0.route(path) { _, _ in target }
+      }
+    }
+    func count(_ target: String) -> ModuleManifest {
+      ModuleManifest(function: "count", signature: "()", at: "\(target)/Count.swift:1") {
+        if target == "A" {
+          $0.launch(TaskOptions().returning(Int.self)) { try $0.setResult(1, as: Int.self) }
+        } else {
+          $0.launch(TaskOptions().taking(Int.self)) { context in
+            let count = try context.result(Int.self)
+            #expect(count == 1)
+          }
+        }
+      }
+    }
+    let host = TestApplication(page("A", "a"), page("B", "b"), count("A"), count("B"))
+    let report = try await host.start()
+    #expect(report.failed.isEmpty)
+    #expect(try await host.application.router.call(named: "A/page", as: String.self) == "A")
+    #expect(try await host.application.router.call(named: "B/page", as: String.self) == "B")
+    await host.stop()
+  }
+
+  @Test func `an edge to a shared name leads to the one of its own target`() throws {
+    let host = TestApplication(
+      Self.setUp("Crash/Start"), Self.setUp("Push/Start"),
+      .fake("Crash", ModuleOptions(requires: "setUp")),
+      .fake("Orders", ModuleOptions(after: "Push/setUp")),
+      .fake("Login", ModuleOptions(requires: "Push/Start/setUp")))
+    let plan = try host.plan
+    #expect(plan.task(named: "Crash")?.dependencies.map(\.name) == ["Crash/setUp"])
+    #expect(plan.task(named: "Orders")?.dependencies.map(\.name) == ["Push/setUp"])
+    #expect(plan.task(named: "Login")?.dependencies.map(\.name) == ["Push/setUp"])
+  }
+
+  @Test func `where a name is unique its longer forms lead there, too`() throws {
+    let host = TestApplication(
+      Self.setUp("Crash/Start"), .fake("Network") { $0.launch("connect") { _, _ in } },
+      .fake("Orders", ModuleOptions(requires: "Crash/setUp", after: "Network/Network.connect")),
+      only: ["Network/Orders", "Orders/Orders"])
+    #expect(
+      host.application.check() == [.unknownOnly(name: "Network/Orders", near: [])])
+    #expect(host.explain("Crash/Start/setUp").name == "setUp")
+  }
+
+  @Test func `a shared name that may mean several is a fault wherever it is written`() throws {
+    let list = try ModuleList(
+      json: #"{"version": 1, "modules": ["setUp", {"name": "Orders", "wants": ["setUp"]}]}"#)
+    let meanings: [ModuleName] = ["Crash/setUp", "Push/setUp"]
+    let host = TestApplication(
+      Self.setUp("Crash/Start"), Self.setUp("Push/Start"),
+      .fake("Orders", ModuleOptions(requires: "setUp")), list: list, only: ["setUp"])
+    let faults = host.application.check()
+    #expect(
+      Set(faults)
+        == Set(
+          [
+            "modules.json:modules[0]", "Orders/OrdersModule.swift:1",
+            "modules.json:modules[1].wants[0]", "`only:` or GANTRY_ONLY",
+          ].map { .ambiguousName("setUp", usedAt: $0, meanings: meanings) }))
+    #expect(
+      host.explain("setUp").description
+        == "setUp is not linked ← several share that name: ask for Crash/setUp or Push/setUp")
+  }
+
+  @Test func `a list switches one of several functions off`() async throws {
+    let list = try ModuleList(
+      json: #"{"version": 1, "modules": [{"name": "Crash/setUp", "enabled": false}]}"#)
+    let host = TestApplication(
+      Self.setUp("Crash/Start"), Self.setUp("Push/Start"), list: list)
+    try await host.start()
+    #expect(host.explain("Crash/setUp").state == .skipped)
+    #expect(host.explain("Push/setUp").state == .launched)
+    await host.stop()
+  }
+}

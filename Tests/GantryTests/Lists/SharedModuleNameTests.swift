@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Modules of one name, which an app that owns neither tells apart in its list.
+@Suite struct SharedModuleNameTests {
+  private static let manifests: [ModuleManifest] = [
+    analytics("KitA", Int.self, 1), analytics("KitB", String.self, "b"),
+    .fake("Shop", ModuleOptions(requires: "Analytics")),
+    .fake("KitB", ModuleOptions(requires: "Analytics")) { $0.inject(String.self) },
+  ]
+
+  private static func analytics<S: Sendable>(
+    _ target: String, _ type: S.Type, _ service: S
+  ) -> ModuleManifest {
+    .fake("Analytics", at: "\(target)/Analytics.swift:1") {
+      $0.provides(type, "service") { _ in service }
+      $0.launch("open") { _, context in _ = context.name }
+      $0.route("\(target)/open", "open") { _, _, _ in target }
+    }
+  }
+
+  private func host(_ modules: String) throws -> TestApplication {
+    let list = try ModuleList(json: "{\"version\": 1, \"modules\": [\(modules)]}")
+    return TestApplication(
+      modules: [], list: list, adding: { for manifest in Self.manifests { $0.add(manifest) } })
+  }
+
+  private static let fault = ApplicationFault.duplicateModule(
+    name: "Analytics", declaredAt: ["KitA/Analytics.swift:1", "KitB/Analytics.swift:1"],
+    qualified: ["KitA/Analytics", "KitB/Analytics"])
+
+  @Test func `without a decision they are a fault, also where a list has only their name`() throws {
+    let host = TestApplication(
+      modules: [], adding: { for manifest in Self.manifests.prefix(2) { $0.add(manifest) } })
+    #expect(host.application.check() == [Self.fault])
+    #expect(try self.host(#""Analytics""#).application.check().first == Self.fault)
+  }
+
+  @Test func `one of them is switched off, and the name means the other`() async throws {
+    let host = try host(
+      #""Shop", "KitA/Analytics", {"name": "KitB/Analytics", "enabled": false}"#)
+    let report = try await host.start()
+    #expect(report.failed.isEmpty)
+    #expect(host.explain("KitB/Analytics").state == .skipped)
+    let plan = try host.plan
+    #expect(plan.task(named: "Shop")?.dependencies.map(\.name) == ["KitA/Analytics"])
+    #expect(try host.application.services.require(Int.self) == 1)
+    await host.stop()
+  }
+
+  @Test func `both run, each with its own services, tasks and routes`() async throws {
+    let host = try host(
+      #"{"name": "Shop", "enabled": false}, "KitB", "KitA/Analytics", "KitB/Analytics""#)
+    let report = try await host.start()
+    #expect(report.failed.isEmpty)
+    #expect(report.task(named: "KitA/Analytics.open")?.outcome == .succeeded)
+    #expect(report.task(named: "KitB/Analytics.open")?.outcome == .succeeded)
+    #expect(try host.application.services.require(String.self) == "b")
+    let router = host.application.router
+    #expect(try await router.call(named: "KitA/Analytics/open", as: String.self) == "KitA")
+    #expect(try await router.call(named: "KitB/Analytics/open", as: String.self) == "KitB")
+    await host.stop()
+  }
+
+  @Test func `with both on, a name from a third target is ambiguous`() throws {
+    let host = try host(#""Shop", "KitA/Analytics", "KitB/Analytics""#)
+    #expect(
+      host.application.check() == [
+        .ambiguousName(
+          "Analytics", usedAt: "Shop/ShopModule.swift:1",
+          meanings: ["KitA/Analytics", "KitB/Analytics"])
+      ])
+  }
+
+  @Test func `one that is named by two of its names is named twice`() throws {
+    let host = try host(#""Shop/Shop", "Shop""#)
+    #expect(
+      host.application.check().contains(
+        .listedTwice(
+          name: "Shop", declaredAt: ["modules.json:modules[0]", "modules.json:modules[1]"])))
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+/// Functions that share names with those of `SharedNameLinkedTests.swift` and with a module there.
+let sharedJournal = Journal()
+
+struct DoorOpened: Event {}
+
+struct DoorWillOpen: LifecycleEvent {}
+
+struct DoorWillClose: LifecycleEvent {}
+
+@On @MainActor private func doorMoves(_ event: DoorWillOpen) { sharedJournal.write("one file") }
+
+@On @MainActor func lifecycle(_ event: DoorWillOpen) { sharedJournal.write("opens") }
+
+@On @MainActor func lifecycle(_ event: DoorWillClose) { sharedJournal.write("closes") }
+
+@On @MainActor func Doorman(_ event: DoorWillClose) { sharedJournal.write("function") }

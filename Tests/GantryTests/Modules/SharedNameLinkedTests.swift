@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import Testing
+
+@On @MainActor private func doorMoves(_ event: DoorWillOpen) { sharedJournal.write("another file") }
+
+@Module final class DoormanModule {
+  @On @MainActor func closes(_ event: DoorWillClose) { sharedJournal.write("module") }
+}
+
+@Suite struct SharedNameLinkedTests {
+  @Test func `linked functions of one name are all there, and so is the module of that name`() {
+    let names = Set(Application().manifest.modules.map(\.name))
+    #expect(
+      names.isSuperset(of: [
+        "GantryTests/SharedNameFunctions/doorMoves", "GantryTests/SharedNameLinkedTests/doorMoves",
+        "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillOpen)",
+        "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillClose)",
+        "Doorman", "GantryTests/SharedNameFunctions/Doorman",
+      ]))
+  }
+
+  @Test func `every one of them is called`() async throws {
+    let names: [ModuleName] = [
+      "GantryTests/SharedNameFunctions/doorMoves", "GantryTests/SharedNameLinkedTests/doorMoves",
+      "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillOpen)",
+      "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillClose)",
+      "Doorman", "GantryTests/SharedNameFunctions/Doorman",
+    ]
+    let application = Application(only: names)
+    try await application.start()
+    let before = sharedJournal.lines.count
+    await MainActor.run {
+      application.events.send(DoorWillOpen())
+      application.events.send(DoorWillClose())
+    }
+    #expect(
+      sharedJournal.lines.dropFirst(before).sorted() == [
+        "another file", "closes", "function", "module", "one file", "opens",
+      ])
+    await application.stop()
+  }
+}
