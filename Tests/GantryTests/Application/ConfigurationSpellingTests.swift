@@ -10,6 +10,17 @@ import Testing
 @testable import Gantry
 
 @Suite struct ConfigurationSpellingTests {
+  @Test(arguments: [
+    (["CrashSDK", "apiKey"], "--crash-sdk-api-key", "CRASH_SDK_API_KEY"),
+    (["CJMain", "greeting"], "--cjmain-greeting", "CJMAIN_GREETING"),
+  ])
+  func `a word begins where a capital follows a lower-case letter`(
+    key: [String], option: String, variable: String
+  ) {
+    #expect(AbsoluteConfigKey(key).commandLineOption == option)
+    #expect(AbsoluteConfigKey(key).environmentVariable == variable)
+  }
+
   @Test(arguments: ["limit", "apiLimit", "api-limit", "apiURLLimit2", "page.size"])
   func `variables and options are named as they are read`(key: String) async throws {
     let full = AbsoluteConfigKey(["Orders"] + key.split(separator: ".").map(String.init))
