@@ -22,7 +22,7 @@ test:
 
 # In this order: what is quick comes first.
 STEPS = selftest format headers sizes words links build test documentation examples readme \
-  benchmarks integration
+  benchmarks integration apple
 
 check:
 	@Scripts/check/run $(STEPS)

@@ -89,6 +89,26 @@ opened_at_run_time() {
     "$release/Probe" Coffee Tea --open "$work/out/libLate.so" Coffee Late@libLate.so Tea
 }
 
+# builds_of PART: what tells the build of a program with a library of that version.
+builds_of() {
+  clang -shared -fPIC -Wl,--build-id "-DPART=$1" "$here/Fixture/Builds/part.c" \
+    -o "$work/out/libPart.so" && "$work/out/builds"
+}
+
+# A change of the library alone is another build, though the program stays as it is.
+library_is_part_of_the_build() {
+  local first second
+  clang -shared -fPIC -DPART=1 "$here/Fixture/Builds/part.c" -o "$work/out/libPart.so" &&
+    clang -Wl,--build-id -I "$root/Sources/CGantryImages/include" "$here/Fixture/Builds/main.c" \
+      "$root"/Sources/CGantryImages/*.c -L "$work/out" -lPart "-Wl,-rpath,$work/out" \
+      -o "$work/out/builds" || return 1
+  first=$(builds_of 1) && second=$(builds_of 2) || return 1
+  printf '%s\n' "$first" "$second"
+  [ "$(grep -c '^library ..' <<< "$first")" = 1 ] && [ "$first" = "$(builds_of 1)" ] &&
+    [ "$(grep '^program ..' <<< "$first")" = "$(grep '^program' <<< "$second")" ] &&
+    [ "$first" != "$second" ]
+}
+
 # Staged beside links to the sources, because a package may not reach out of its folder.
 mkdir -p "$work/Sources" "$work/out"
 cp -Rp "$here/Fixture/Package.swift" "$here/Fixture/Shelf" "$here/Fixture/Late" "$work"
@@ -123,6 +143,8 @@ verdict "static archive, nothing refers to the member: not linked" archive_left_
 verdict "static archive, --whole-archive" archive_whole
 verdict "static archive, the member is referred to" archive_referenced
 verdict "library opened at run time: found after, not before" opened_at_run_time
+verdict "the build is told by the program and each library with records" \
+  library_is_part_of_the_build
 
 [ "$skipped" -eq 0 ] || echo "$skipped skipped"
 echo "$passed passed, $failed failed"

@@ -16,6 +16,9 @@ extension Application {
   /// ``Application/profileError``, a note in the report and a warning in the log say what it was.
   public struct Profile: Sendable, Hashable {
     /// The path of the file; its folder must exist, and the app must be allowed to write there.
+    ///
+    /// On iOS not in the folder of an app group: the system ends an app that is suspended while it
+    /// holds a lock there, as it does to write this file.
     public var file: String
     /// What the program was built from: any text that changes when the program does.
     public var build: String

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// A library with a record that is empty but for its head.
+
+#include <stdint.h>
+
+__attribute__((section(".note.gantry"), used, aligned(8))) static const struct {
+  uint32_t name_size, descriptor_size, kind;
+  char owner[4];
+  uint64_t descriptor[3];
+} record = {4, 24, 1, "GTR", {1, 0, 0}};
+
+int part(void) { return PART; }

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// Declared by hand after the public documentation, as far as the project uses it.
+
+#ifndef GANTRY_FOUNDATION_H
+#define GANTRY_FOUNDATION_H
+
+#import <objc/NSObject.h>
+#import <objc/runtime.h>
+#import <stdbool.h>
+#import <Availability.h>
+
+#pragma clang assume_nonnull begin
+
+#define BRIDGED_TO(x) __attribute__((swift_bridge(x)))
+#define SWIFT_NAME(x) __attribute__((swift_name(x)))
+#define MAIN_ACTOR __attribute__((swift_attr("@UIActor")))
+#define SENDABLE __attribute__((swift_attr("@Sendable")))
+#define NONSENDABLE __attribute__((swift_attr("@_nonSendable")))
+#define ENUM(T, N)                                      \
+  enum __attribute__((enum_extensibility(open))) N : T N; \
+  enum N : T
+#define OPTIONS(T, N)                                                 \
+  enum __attribute__((flag_enum, enum_extensibility(open))) N : T N; \
+  enum N : T
+typedef ENUM(NSInteger, NSComparisonResult){NSOrderedAscending = -1L, NSOrderedSame,
+                                              NSOrderedDescending} SWIFT_NAME("ComparisonResult");
+typedef double NSTimeInterval SWIFT_NAME("TimeInterval");
+typedef double CGFloat;
+struct CGPoint {
+  CGFloat x, y;
+};
+struct CGSize {
+  CGFloat width, height;
+};
+typedef struct CGRect {
+  struct CGPoint origin;
+  struct CGSize size;
+} CGRect;
+@class NSString, NSDate, NSURL, NSData, NSError, NSRunLoop, NSBundle;
+@class NSArray<ObjectType>;
+@class NSDictionary<K, V>;
+typedef struct _NSZone NSZone;
+@protocol NSCopying
+- (id)copyWithZone:(NSZone *_Nullable)zone;
+@end
+
+BRIDGED_TO("Swift.String") @interface NSString : NSObject<NSCopying>
+@end
+
+BRIDGED_TO("Foundation.URL") @interface NSURL : NSObject<NSCopying>
+@end
+
+BRIDGED_TO("Foundation.Data") @interface NSData : NSObject<NSCopying>
+@end
+
+BRIDGED_TO("Foundation.Date") @interface NSDate : NSObject<NSCopying>
+@end
+
+BRIDGED_TO("Foundation.UUID") @interface NSUUID : NSObject<NSCopying>
+@end
+
+BRIDGED_TO("Swift.Array") @interface NSArray<__covariant ObjectType> : NSObject<NSCopying>
+@end
+
+BRIDGED_TO("Swift.Dictionary")
+@interface NSDictionary<__covariant KeyType, __covariant ObjectType> : NSObject<NSCopying>
+@end
+
+BRIDGED_TO("Swift.Set") @interface NSSet<__covariant ObjectType> : NSObject<NSCopying>
+@end
+
+typedef NSString *NSErrorDomain;
+typedef NSString *NSErrorUserInfoKey;
+BRIDGED_TO("Swift.Error") SENDABLE @interface NSError : NSObject<NSCopying>
+@property(readonly, copy) NSErrorDomain domain;
+@property(readonly) NSInteger code;
+@property(readonly, copy) NSDictionary<NSErrorUserInfoKey, id> *userInfo;
+@property(readonly, copy) NSString *localizedDescription;
+@end
+
+extern NSErrorUserInfoKey const NSUnderlyingErrorKey;
+extern NSErrorUserInfoKey const NSDebugDescriptionErrorKey;
+extern NSErrorUserInfoKey const NSFilePathErrorKey;
+extern NSErrorUserInfoKey const NSLocalizedDescriptionKey;
+@interface NSValue : NSObject <NSCopying>
+@property(readonly) const char *objCType;
+@end
+
+SENDABLE @interface NSNumber : NSValue
+- (NSNumber *)initWithInteger:(NSInteger)value SWIFT_NAME("init(value:)");
+- (NSNumber *)initWithBool:(BOOL)value SWIFT_NAME("init(value:)");
+@property(readonly) BOOL boolValue;
+@property(readonly) NSInteger integerValue SWIFT_NAME("intValue");
+@property(readonly) long long longLongValue SWIFT_NAME("int64Value");
+@property(readonly) double doubleValue;
+@property(readonly, copy) NSString *stringValue;
+@end
+
+SENDABLE @interface NSNull : NSObject<NSCopying>
+@end
+
+@interface NSCoder : NSObject
+@end
+
+@interface NSUserActivity : NSObject
+@property(readonly, copy) NSString *activityType;
+@property(nullable, copy) NSString *title;
+@property(nullable, copy) NSURL *webpageURL;
+@property(nullable, copy) NSDictionary *userInfo;
+@end
+
+typedef NSString *NSNotificationName
+    __attribute__((swift_newtype(struct))) SWIFT_NAME("NSNotification.Name");
+BRIDGED_TO("Foundation.Notification") @interface NSNotification : NSObject<NSCopying>
+@property(readonly, copy) NSNotificationName name;
+@property(nullable, readonly, retain) id object;
+@property(nullable, readonly, copy) NSDictionary *userInfo;
+@end
+
+@class NSOperationQueue;
+SENDABLE SWIFT_NAME("NotificationCenter") @interface NSNotificationCenter : NSObject
+@property(class, readonly, strong) NSNotificationCenter *defaultCenter SWIFT_NAME("default");
+- (void)addObserver:(id)observer
+           selector:(SEL)aSelector
+               name:(NSNotificationName _Nullable)aName
+             object:(id _Nullable)anObject;
+- (void)removeObserver:(id)observer;
+- (void)postNotificationName:(NSNotificationName)aName
+                      object:(nullable id)anObject
+                    userInfo:(nullable NSDictionary *)aUserInfo SWIFT_NAME("post(name:object:userInfo:)");
+- (id<NSObject>)addObserverForName:(nullable NSNotificationName)name
+                            object:(nullable id)obj
+                             queue:(nullable NSOperationQueue *)queue
+                        usingBlock:(void(SENDABLE ^)(NSNotification *notification))block
+    SWIFT_NAME("addObserver(forName:object:queue:using:)");
+@end
+
+SENDABLE SWIFT_NAME("OperationQueue") @interface NSOperationQueue : NSObject
+@property(class, readonly, strong) NSOperationQueue *mainQueue SWIFT_NAME("main");
+@end
+
+typedef ENUM(NSInteger, NSQualityOfService){
+    NSQualityOfServiceUserInteractive = 0x21, NSQualityOfServiceUserInitiated = 0x19,
+    NSQualityOfServiceUtility = 0x11, NSQualityOfServiceBackground = 0x09,
+    NSQualityOfServiceDefault = -1} SWIFT_NAME("QualityOfService");
+SENDABLE SWIFT_NAME("Thread") @interface NSThread : NSObject
+@property(class, readonly) BOOL isMainThread;
+@property(class, readonly, strong) NSThread *currentThread SWIFT_NAME("current");
+@property(nullable, copy) NSString *name;
+@property NSUInteger stackSize;
+@property NSQualityOfService qualityOfService;
+- (instancetype)initWithBlock:(void(SENDABLE ^)(void))block;
+- (void)start;
++ (void)sleepForTimeInterval:(NSTimeInterval)ti;
+@end
+
+typedef NSString *NSRunLoopMode __attribute__((swift_newtype(struct))) SWIFT_NAME("RunLoop.Mode");
+extern NSRunLoopMode const NSDefaultRunLoopMode;
+extern NSRunLoopMode const NSRunLoopCommonModes SWIFT_NAME("RunLoop.Mode.common");
+NONSENDABLE SWIFT_NAME("Timer") @interface NSTimer : NSObject
+- (instancetype)initWithFireDate:(NSDate *)date
+                        interval:(NSTimeInterval)interval
+                         repeats:(BOOL)repeats
+                           block:(void(SENDABLE ^)(NSTimer *timer))block
+    SWIFT_NAME("init(fire:interval:repeats:block:)");
+- (void)invalidate;
+@end
+
+NONSENDABLE SWIFT_NAME("RunLoop") @interface NSRunLoop : NSObject
+@property(class, readonly, strong) NSRunLoop *mainRunLoop SWIFT_NAME("main");
+@property(class, readonly, strong) NSRunLoop *currentRunLoop SWIFT_NAME("current")
+    __attribute__((swift_attr("@_unavailableFromAsync")));
+- (void)addTimer:(NSTimer *)timer forMode:(NSRunLoopMode)mode SWIFT_NAME("add(_:forMode:)");
+- (BOOL)runMode:(NSRunLoopMode)mode beforeDate:(NSDate *)limitDate SWIFT_NAME("run(mode:before:)");
+@end
+
+SENDABLE SWIFT_NAME("ProcessInfo") @interface NSProcessInfo : NSObject
+@property(class, readonly, strong) NSProcessInfo *processInfo;
+@property(readonly, copy) NSDictionary<NSString *, NSString *> *environment;
+@property(readonly, copy) NSArray<NSString *> *arguments;
+@property(readonly) NSUInteger activeProcessorCount;
+@property(readonly) int processIdentifier;
+@property(readonly, copy) NSString *processName;
+@end
+
+typedef NSString *NSFileAttributeKey __attribute__((swift_newtype(struct))) SWIFT_NAME("FileAttributeKey");
+typedef NSString *NSFileAttributeType
+    __attribute__((swift_newtype(struct))) SWIFT_NAME("FileAttributeType");
+extern NSFileAttributeType const NSFileTypeRegular SWIFT_NAME("FileAttributeType.typeRegular");
+extern NSFileAttributeType const NSFileTypeDirectory SWIFT_NAME("FileAttributeType.typeDirectory");
+extern NSFileAttributeKey const NSFileType SWIFT_NAME("FileAttributeKey.type");
+extern NSFileAttributeKey const NSFileSize SWIFT_NAME("FileAttributeKey.size");
+extern NSFileAttributeKey const NSFileModificationDate SWIFT_NAME("FileAttributeKey.modificationDate");
+SENDABLE SWIFT_NAME("FileManager") @interface NSFileManager : NSObject
+@property(class, readonly, strong) NSFileManager *defaultManager SWIFT_NAME("default");
+- (nullable NSArray<NSString *> *)contentsOfDirectoryAtPath:(NSString *)path
+                                                      error:(NSError **)error;
+- (nullable NSDictionary<NSFileAttributeKey, id> *)attributesOfItemAtPath:(NSString *)path
+                                                                    error:(NSError **)error;
+- (BOOL)fileExistsAtPath:(NSString *)path;
+- (BOOL)fileExistsAtPath:(NSString *)path isDirectory:(nullable BOOL *)isDirectory;
+- (BOOL)createDirectoryAtURL:(NSURL *)url
+    withIntermediateDirectories:(BOOL)i
+                     attributes:(nullable NSDictionary<NSFileAttributeKey, id> *)attributes
+                          error:(NSError **)error;
+- (BOOL)createDirectoryAtPath:(NSString *)path
+    withIntermediateDirectories:(BOOL)i
+                     attributes:(nullable NSDictionary<NSFileAttributeKey, id> *)attributes
+                          error:(NSError **)error;
+- (BOOL)removeItemAtPath:(NSString *)path error:(NSError **)error;
+- (BOOL)removeItemAtURL:(NSURL *)URL error:(NSError **)error;
+@end
+
+SENDABLE SWIFT_NAME("Bundle") @interface NSBundle : NSObject
+@property(class, readonly, strong) NSBundle *mainBundle SWIFT_NAME("main");
++ (NSBundle *)bundleForClass:(Class)aClass SWIFT_NAME("init(for:)");
+- (nullable instancetype)initWithURL:(NSURL *)url;
+- (nullable instancetype)initWithPath:(NSString *)path;
+@property(readonly, copy) NSURL *bundleURL;
+@property(nullable, readonly, copy) NSURL *resourceURL;
+@property(nullable, readonly, copy) NSURL *executableURL;
+@property(nullable, readonly, copy) NSString *executablePath;
+@property(readonly, copy) NSString *bundlePath;
+@property(nullable, readonly, copy) NSString *bundleIdentifier;
+@property(nullable, readonly, copy) NSDictionary<NSString *, id> *infoDictionary;
+- (nullable NSString *)pathForResource:(nullable NSString *)name
+                                ofType:(nullable NSString *)ext SWIFT_NAME("path(forResource:ofType:)");
+@end
+
+typedef OPTIONS(NSUInteger, NSJSONReadingOptions){
+    NSJSONReadingMutableContainers = 1, NSJSONReadingMutableLeaves = 2,
+    NSJSONReadingFragmentsAllowed = 4} SWIFT_NAME("JSONSerialization.ReadingOptions");
+typedef OPTIONS(NSUInteger, NSJSONWritingOptions){
+    NSJSONWritingPrettyPrinted = 1, NSJSONWritingSortedKeys = 2, NSJSONWritingFragmentsAllowed = 4,
+    NSJSONWritingWithoutEscapingSlashes = 8} SWIFT_NAME("JSONSerialization.WritingOptions");
+SENDABLE SWIFT_NAME("JSONSerialization") @interface NSJSONSerialization : NSObject
++ (BOOL)isValidJSONObject:(id)obj;
++ (nullable id)JSONObjectWithData:(NSData *)data
+                          options:(NSJSONReadingOptions)opt
+                            error:(NSError **)error SWIFT_NAME("jsonObject(with:options:)");
++ (nullable NSData *)dataWithJSONObject:(id)obj
+                                options:(NSJSONWritingOptions)opt
+                                  error:(NSError **)error SWIFT_NAME("data(withJSONObject:options:)");
+@end
+
+typedef ENUM(NSUInteger, NSPropertyListFormat){
+    NSPropertyListOpenStepFormat = 1, NSPropertyListXMLFormat_v1_0 = 100,
+    NSPropertyListBinaryFormat_v1_0 = 200} SWIFT_NAME("PropertyListSerialization.PropertyListFormat");
+typedef OPTIONS(NSUInteger, NSPropertyListReadOptions){
+    NSPropertyListImmutable = 0} SWIFT_NAME("PropertyListSerialization.ReadOptions");
+SENDABLE SWIFT_NAME("PropertyListSerialization") @interface NSPropertyListSerialization : NSObject
++ (nullable id)propertyListWithData:(NSData *)data
+                            options:(NSPropertyListReadOptions)opt
+                             format:(nullable NSPropertyListFormat *)format
+                              error:(NSError **)error SWIFT_NAME("propertyList(from:options:format:)");
+@end
+
+SENDABLE SWIFT_NAME("FileHandle") @interface NSFileHandle : NSObject
+- (instancetype)initWithFileDescriptor:(int)fd;
+- (instancetype)initWithFileDescriptor:(int)fd closeOnDealloc:(BOOL)closeopt;
+@property(class, readonly, strong) NSFileHandle *fileHandleWithStandardError SWIFT_NAME("standardError");
+@property(class, readonly, strong) NSFileHandle *fileHandleWithStandardOutput SWIFT_NAME("standardOutput");
+@property(readonly) int fileDescriptor;
+- (BOOL)closeAndReturnError:(NSError **)error SWIFT_NAME("close()");
+@end
+
+SENDABLE SWIFT_NAME("URLSessionConfiguration") @interface NSURLSessionConfiguration : NSObject<NSCopying>
+@property(class, readonly, strong)
+    NSURLSessionConfiguration *defaultSessionConfiguration SWIFT_NAME("default");
+@property(class, readonly, strong)
+    NSURLSessionConfiguration *ephemeralSessionConfiguration SWIFT_NAME("ephemeral");
+@end
+
+SENDABLE SWIFT_NAME("URLResponse") @interface NSURLResponse : NSObject
+@end
+
+SENDABLE SWIFT_NAME("HTTPURLResponse") @interface NSHTTPURLResponse : NSURLResponse
+@property(readonly) NSInteger statusCode;
+@property(readonly, copy) NSDictionary *allHeaderFields;
+@end
+
+SENDABLE SWIFT_NAME("URLSession") @interface NSURLSession : NSObject
++ (NSURLSession *)sessionWithConfiguration:(NSURLSessionConfiguration *)configuration
+    SWIFT_NAME("init(configuration:)");
+@end
+
+#pragma clang assume_nonnull end
+
+#endif

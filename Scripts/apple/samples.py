@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Compiles files with mistakes: just the lines that say `// refused` must be errors.
+
+Usage: samples.py FILE... -- COMPILER ARGUMENT...
+"""
+import re
+import subprocess
+import sys
+
+
+def problem(path, command):
+    """A line where the compiler refuses other lines than those that are marked; else None."""
+    with open(path, encoding="utf-8") as file:
+        wanted = {at for at, line in enumerate(file, 1) if line.rstrip().endswith("// refused")}
+    output = subprocess.run(
+        [*command, "-c", path, "-o", "/dev/null"], capture_output=True, text=True, check=False
+    ).stderr
+    refused = {int(at) for at in re.findall(rf"{re.escape(path)}:(\d+):\d+: error", output)}
+    if refused == wanted and wanted:
+        return None
+    return f"{path}: refused were lines {sorted(refused)}, not {sorted(wanted)}\n{output[:2000]}"
+
+
+if __name__ == "__main__":
+    split = sys.argv.index("--")
+    found = [problem(path, sys.argv[split + 1 :]) for path in sys.argv[1:split]]
+    lines = [line for line in found if line]
+    for line in lines:
+        print(f"apple: {line}")
+    sys.exit(1 if lines else 0)

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// A program that searches for records, without anything that refers to one.
+
+#include "CGantryImages.h"
+
+int main(void) {
+  size_t records = gantry_images_copy_notes(0, 0);
+  size_t images = gantry_images_copy_build_ids(0, 0);
+  return records > 0 && images > 0 && gantry_image_path(main) ? 0 : 1;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// A module and a function, each of which leaves a record.
+
+import Gantry
+
+@Module
+final class TeaModule {
+  @Launch func boil() {}
+
+  @On func open(_ event: OpenURL) -> Bool { true }
+}
+
+@LaunchTask
+func pourTea() {}

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Assembles what the compiler needs to compile for iOS and macOS on another system.
+
+Usage: sdk.py FOLDER HEADERS, where HEADERS holds the C library's headers of Apple systems, from a
+package that is installed and linked to, never copied. It writes a folder that the compiler takes
+for an SDK for each platform, and the Swift SDK bundle that `swift build --swift-sdk` asks for.
+
+Nothing of Apple's is in this repository. The interfaces of the Swift standard library are those of
+the toolchain, retargeted. Foundation, UIKit, AppKit and a few others are declared by hand, in
+`headers` and `overlays` beside this program, after their public documentation and only as far as
+the project uses them: what compiles against them need not compile against the real ones.
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from interfaces import declared, retargeted
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+BUNDLE = "gantry-apple.artifactbundle"
+
+# Name, target, name of its module files, frameworks that only it has.
+PLATFORMS = [
+    ("ios", "arm64-apple-ios18.0", "arm64-apple-ios", {"UIKit"}),
+    ("macos", "arm64-apple-macosx15.0", "arm64-apple-macos", {"AppKit"}),
+]
+ONLY_SOMEWHERE = set().union(*(own for _, _, _, own in PLATFORMS))
+
+# What the C modules of the system consist of; `Darwin` takes what the installed package has.
+DARWIN = """
+stdio stdlib string strings unistd fcntl errno time signal dlfcn pthread sched ctype locale math fenv
+sys/types sys/stat sys/file sys/mman sys/time sys/wait sys/ioctl sys/socket sys/un sys/uio sys/select
+sys/sysctl sys/resource sys/param sys/mount sys/fcntl sys/errno sys/qos poll spawn dirent glob pwd grp
+termios execinfo copyfile arpa/inet netinet/in netdb ifaddrs syslog wchar setjmp mach/mach
+mach/mach_time mach-o/dyld mach-o/loader mach-o/getsect os/lock os/clock libkern/OSAtomic crt_externs
+xlocale
+"""
+MODULES = """
+module ObjectiveC [system] {
+  header "objc/objc.h" header "objc/NSObjCRuntime.h" header "objc/NSObject.h"
+  header "objc/runtime.h" header "objc/message.h"
+  export *
+}
+module Dispatch [system] {
+  header "os/object.h" header "os/workgroup.h" header "dispatch/dispatch.h"
+  export *
+}
+"""
+
+# All that a linker must know of the system: other symbols are looked for at run time.
+SYSTEM = """--- !tapi-tbd
+tbd-version: 4
+targets: [ arm64-macos ]
+install-name: /usr/lib/libSystem.B.dylib
+exports:
+  - targets: [ arm64-macos ]
+    symbols: [ dyld_stub_binder ]
+...
+"""
+
+
+def put(path, text):
+    """Writes a file, unless it already has this text: its date is part of the module cache's key."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if os.path.exists(path) and read(path) == text:
+        return
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def read(path):
+    """The text of a file."""
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def link(source, path):
+    """Makes a symbolic link, in place of one that leads elsewhere."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if os.path.islink(path) and os.readlink(path) != source:
+        os.remove(path)
+    if not os.path.lexists(path):
+        os.symlink(source, path)
+
+
+def module_map(headers, resources):
+    """The C modules of the system, and those that the toolchain's own interfaces import."""
+    found = [name for name in DARWIN.split() if os.path.exists(f"{headers}/{name}.h")]
+    text = "module Darwin [system] [extern_c] {\n"
+    text += "".join(f'  header "{name}.h"\n' for name in found)
+    text += '  export *\n  explicit module Mach { header "mach/mach_init.h" export * }\n'
+    text += "  explicit module POSIX { export * }\n}\n" + MODULES
+    shims = f"{resources}/shims/module.modulemap"
+    for name in re.findall(r"^module (\S+)", read(shims), flags=re.MULTILINE):
+        text += f'extern module {name} "{shims}"\n'
+    return text
+
+
+def assemble(platform, folder, headers, resources):
+    """Writes the folder of one platform."""
+    name, triple, file_name, own = platform
+    sdk = f"{folder}/{name}"
+    for entry in os.listdir(headers):
+        link(f"{headers}/{entry}", f"{sdk}/usr/include/{entry}")
+    put(f"{sdk}/usr/include/module.modulemap", module_map(headers, resources))
+    put(f"{sdk}/usr/lib/libSystem.tbd", SYSTEM)
+    settings = {"CanonicalName": name, "MaximumDeploymentTarget": "27.99", "Version": "27.0"}
+    put(f"{sdk}/SDKSettings.json", json.dumps(settings))
+    for entry in ("shims", "clang", "apinotes"):
+        link(f"{resources}/{entry}", f"{sdk}/resources/{entry}")
+    interfaces = retargeted(resources, triple) | declared(f"{HERE}/overlays", triple)
+    for module, text in interfaces.items():
+        put(f"{sdk}/usr/lib/swift/{module}.swiftmodule/{file_name}.swiftinterface", text)
+    for header in os.listdir(f"{HERE}/headers"):
+        module = header.removesuffix(".h")
+        if module in ONLY_SOMEWHERE - own:
+            continue
+        framework = f"{sdk}/System/Library/Frameworks/{module}.framework"
+        put(f"{framework}/Headers/{header}", read(f"{HERE}/headers/{header}"))
+        put(
+            f"{framework}/Modules/module.modulemap",
+            f'framework module {module} [system] {{ header "{header}" export * }}\n',
+        )
+
+
+def write_bundle(folder):
+    """Writes the bundle: the compiler's options of each platform. Macros are built without them."""
+    bundle = f"{folder}/bundles/{BUNDLE}"
+    variant = {"type": "swiftSDK", "version": "1.0.0", "variants": [{"path": "sdk"}]}
+    put(f"{bundle}/info.json", json.dumps({"schemaVersion": "1.0", "artifacts": {"apple": variant}}))
+    targets = {}
+    for name, triple, _, _ in PLATFORMS:
+        options = ["-Xfrontend", "-disable-legacy-type-info"]
+        options += ["-module-cache-path", f"{folder}/modules-{name}"]
+        toolset = {
+            "schemaVersion": "1.0",
+            "swiftCompiler": {"extraCLIOptions": options},
+            "librarian": {"path": shutil.which("llvm-libtool-darwin-19")},
+        }
+        put(f"{bundle}/sdk/{name}.json", json.dumps(toolset))
+        targets[triple] = {
+            "sdkRootPath": f"{folder}/{name}",
+            "swiftResourcesPath": f"{folder}/{name}/resources",
+            "toolsetPaths": [f"{name}.json"],
+        }
+    put(
+        f"{bundle}/sdk/swift-sdk.json",
+        json.dumps({"schemaVersion": "4.0", "targetTriples": targets}),
+    )
+
+
+def main(folder, headers):
+    """Writes everything."""
+    about = json.loads(subprocess.check_output(["swiftc", "-print-target-info"], text=True))
+    for platform in PLATFORMS:
+        assemble(platform, folder, headers, about["paths"]["runtimeResourcePath"])
+    write_bundle(folder)
+
+
+if __name__ == "__main__":
+    main(*(os.path.abspath(path) for path in sys.argv[1:]))
