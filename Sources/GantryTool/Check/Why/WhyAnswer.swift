@@ -160,7 +160,12 @@ extension Manifest.Entry {
   /// Whether somebody who says a name means this, or a task of it.
   func answers(to word: String) -> Bool {
     isNamed(word) || names.contains(word) || tasks.contains { $0.spells(word, in: self) }
-      || type == word || type?.split(separator: ".").last.map(String.init) == word
+      || isType(word)
+  }
+
+  /// Whether its type has a name, with the target or without.
+  func isType(_ word: String) -> Bool {
+    type == word || type?.split(separator: ".").last.map(String.init) == word
   }
 
   /// Whether this is its name, or that of a task of it.
