@@ -43,7 +43,7 @@ extension ModuleCollection {
     guard isOn(name, in: launch), let work = assembly.work[name] else { return nil }
     switch work {
     case .finish(let module): return open(module)
-    case .task: return nil
+    case .listen, .task: return nil
     case .create(let module, _):
       let manifest = assembly.manifests[module]
       guard let instance = manifest.bindFunction?(contexts[module]), keep(instance, of: module)
@@ -61,7 +61,7 @@ extension ModuleCollection {
   /// - Returns: The same for where events are held that the main actor has to deliver.
   private func open(_ module: Int) -> (@concurrent @Sendable () async -> Void)? {
     let name = assembly.manifests[module].name
-    guard !events.activateAtOnce(name) else {
+    guard !handlesEventsLater(module), !events.activateAtOnce(name) else {
       attachRoutes(of: module)
       return nil
     }
@@ -69,6 +69,12 @@ extension ModuleCollection {
       await self.events.activate(name)
       self.attachRoutes(of: module)
     }
+  }
+
+  /// Whether a node of its own lets the module handle events, behind its deferred tasks.
+  private func handlesEventsLater(_ module: Int) -> Bool {
+    let node = LaunchAssembly.listening(of: assembly.manifests[module])
+    return assembly.work[node] == .listen(module: module)
   }
 
   private func attachRoutes(of module: Int) {
