@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// What an application is made of, decided once: the linked modules, sorted by name, and what a list
 /// or a choice of the environment says of them.
 struct Inventory: Sendable {
@@ -85,14 +87,20 @@ struct Inventory: Sendable {
     guard !only.isEmpty else { return [] }
     let names = Set(manifests.map(\.name))
     var faults: [ApplicationFault] = []
+    var seen: Set<ModuleName> = []
+    var unknown = 0
     lazy var linked = LinkedNames(manifests)
     let asked = only.compactMap { name -> ModuleName? in
+      guard seen.insert(name).inserted else { return nil }
       let meanings = table.meanings(of: name).filter(names.contains)
       if meanings.count > 1 {
         faults.append(
           .ambiguousName(name, usedAt: "`only:` or GANTRY_ONLY", meanings: meanings))
       } else if meanings.isEmpty {
-        faults.append(.unknownOnly(name: name, near: linked.near(name)))
+        // A reader of thousands of them corrects the first ones and starts again.
+        let near = unknown < NearNameSearch.wordLimit ? linked.near(name) : []
+        unknown += 1
+        faults.append(.unknownOnly(name: name, near: near))
       }
       return meanings.first
     }
