@@ -24,11 +24,16 @@ enum PlainThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Small, so that it is to be had where memory is short.
   private static let stackSize = 512 * 1024
 
   /// Starts a thread that nobody waits for.
-  static func start(_ run: @escaping @Sendable () -> Void) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - isSmall: Whether it is to be had where the system has no room for one of the usual size.
+  ///   - run: What it does.
+  static func start(
+    isSmall: Bool = true, _ run: @escaping @Sendable () -> Void
+  ) throws(Failure) {
     let body = Unmanaged.passRetained(Body(run))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -40,7 +45,7 @@ enum PlainThread {
     defer { attributes.deallocate() }
     pthread_attr_init(attributes)
     defer { pthread_attr_destroy(attributes) }
-    pthread_attr_setstacksize(attributes, stackSize)
+    if isSmall { pthread_attr_setstacksize(attributes, stackSize) }
     pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
     let code = pthread_create(&thread, attributes, Self.entry, body.toOpaque())
     guard code == 0 else {

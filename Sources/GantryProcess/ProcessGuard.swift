@@ -67,8 +67,9 @@ final class ProcessGuard: SignalDesk.Clerk {
       SIGTERM: stops.continuation, SIGINT: stops.continuation,
       SIGHUP: hangUps.continuation, SIGTSTP: suspensions.continuation,
     ]
-    state = Mutex(
-      State(resort: LastResort(stopLimit: application.limits.stop, terminate: SIGTERM)))
+    var resort = LastResort(stopLimit: application.limits.stop, terminate: SIGTERM)
+    resort.beginLaunch(within: application.limits.launch, at: .zero)
+    state = Mutex(State(resort: resort))
     interrupts = Mutex(isAlone ? nil : Self.interrupts())
     ignoreBrokenPipes()
     do {
@@ -81,11 +82,6 @@ final class ProcessGuard: SignalDesk.Clerk {
 
   /// Asks for the stop as a signal does.
   func requestStop() { continuations[SIGTERM]?.yield() }
-
-  /// Says that the launch begins, which has a limit perhaps.
-  func beginLaunch() {
-    change { $0.beginLaunch(within: application.limits.launch, at: elapsed) }
-  }
 
   /// Says that the app is ready, or not going to be.
   func endLaunch() {
@@ -127,7 +123,8 @@ final class ProcessGuard: SignalDesk.Clerk {
       return state.resort.overdue(at: now)
     }
     if reason == nil, state.withLock({ $0.resort.isProbeDue(at: now) }) {
-      let isMade = (try? PlainThread.start {}) != nil
+      // As large as those of the system's pool.
+      let isMade = (try? PlainThread.start(isSmall: false) {}) != nil
       // Counting takes time, and only says something where there is no thread.
       let progress = isMade ? 0 : application.settledTasks
       reason = state.withLock { $0.resort.probed(isMade, progress: progress, at: now) }

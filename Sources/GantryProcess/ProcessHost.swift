@@ -74,7 +74,6 @@ public struct ProcessHost: Service {
     let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
     let suspending = Task { await follow(watch.suspensions) }
     defer { suspending.cancel() }
-    watch.beginLaunch()
     let report: LaunchReport?
     do {
       report = try await launch()

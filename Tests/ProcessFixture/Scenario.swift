@@ -84,7 +84,7 @@ extension Scenario {
   /// Bounds that fit what goes wrong.
   var limits: Application.Limits {
     switch self {
-    case .stubbornLaunch: Application.Limits(shutdown: .milliseconds(50))
+    case .stubbornLaunch, .endlessHandler: Application.Limits(shutdown: .milliseconds(50))
     case .snare, .impatient, .blockedEnd, .blockedPool, .blockedInits:
       Application.Limits(shutdown: .milliseconds(300), stop: .seconds(2))
     case .boundedInits:
