@@ -178,7 +178,8 @@ struct ProcessSignalTests {
     try Data(#"{"Ground": {"greeting": "good day"}}"#.utf8).write(to: file)
     await fixture.signal(SIGHUP)
     try await fixture.line(
-      containing: "] SIGHUP during the launch: the configuration is read again when the app is ready"
+      containing:
+        "] SIGHUP during the launch: the configuration is read again when the app is ready"
     )
     await fixture.signal(SIGUSR1)
     try await fixture.line("DidBecomeActive")

@@ -66,7 +66,9 @@ struct ProcessStopTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `threads that are all blocked do not keep the process from ending`(signal: Int32)
+  func `threads that are all blocked do not keep the process from ending`(
+    signal: Int32
+  )
     async throws
   {
     let fixture = try FixtureProcess("blocked-pool")

@@ -39,7 +39,8 @@ enum Fixture {
     }
     let options = ProcessOptions(
       urls: Array(CommandLine.arguments.dropFirst(2)),
-      stopsAtEndOfInput: [.untilInputEnds, .routes, .server, .chatter, .closedOutput].contains(scenario),
+      stopsAtEndOfInput: [.untilInputEnds, .routes, .server, .chatter, .closedOutput].contains(
+        scenario),
       patience: scenario == .impatient ? .milliseconds(100) : .seconds(5)
     ) { notice in
       // Durations differ from run to run, so the table of the launch does not belong here.

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Dispatch
 import Foundation
 import Gantry
 
@@ -19,7 +20,7 @@ enum Hostile {
 
   /// Blocks the calling thread for good.
   static func block() {
-    while true { Thread.sleep(forTimeInterval: 3600) }
+    DispatchSemaphore(value: 0).wait()
   }
 
   /// Blocks every thread that a task could run on.

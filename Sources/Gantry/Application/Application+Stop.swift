@@ -109,8 +109,8 @@ extension Application {
   private func endOfLaunch(_ run: Run, within bound: Duration) async -> [String] {
     stopStep.withLock { $0 = .launch }
     let say = { @Sendable [logger] in
-      let lines = Self.waits(of: run).joined(separator: "; ")
-      logger.notice("stopping: \(lines.isEmpty ? "waiting for \(StopStep.launch)" : lines)")
+      let lines = Self.waits(of: run)
+      if !lines.isEmpty { logger.notice("stopping: \(lines.joined(separator: "; "))") }
     }
     let late = await Deadline.run(within: bound, clock: clock, onWait: say) { [turnstile] in
       await run.execution.value
