@@ -176,6 +176,7 @@ let package = Package(
         "Gantry", "GantryProcess",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
     // The same for launches that block the main thread, which no test runner gives away.

@@ -30,7 +30,10 @@ final class GroundModule: Module {
       module.onMain(WillResignActive.self, "inactive") { _, _, _ in say("WillResignActive") }
       module.onMain(DidEnterBackground.self, "back") { _, _, _ in say("DidEnterBackground") }
       module.onMain(WillEnterForeground.self, "fore") { _, _, _ in say("WillEnterForeground") }
-      module.onMain(WillTerminate.self, "end") { _, _, _ in say("WillTerminate") }
+      module.onMain(WillTerminate.self, "end") { _, _, _ in
+        say("WillTerminate")
+        if Fixture.scenario == .blockedEnd { Hostile.block() }
+      }
       module.onMain(DidReloadConfiguration.self, "reload") { _, event, context in
         greet(context)
         say("changed \(event.changedKeys.joined(separator: " "))")
@@ -79,6 +82,7 @@ final class WallsModule: Module {
     say("Walls launches")
     switch Fixture.scenario {
     case .slowLaunch: try await Signpost.cancellation()
+    case .waitingLaunch: await Signpost.userSignal()
     case .stubbornLaunch, .endlessLaunch:
       await withTaskCancellationHandler {
         await Signpost.never.wait()
