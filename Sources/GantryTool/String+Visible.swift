@@ -6,12 +6,18 @@ extension String {
   /// The text as a terminal may have it: what would move its cursor, change its colours or turn the
   /// direction of writing is spelled, as JSON does: `\u001b`. Line breaks and tabs stay.
   var visible: String {
-    guard unicodeScalars.contains(where: Self.isHidden) else { return self }
+    // Nearly no text has any, and a text may be long: their first bytes tell most others.
+    guard utf8.contains(where: Self.mayHide), unicodeScalars.contains(where: Self.isHidden)
+    else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       guard Self.isHidden(scalar) else { return text.unicodeScalars.append(scalar) }
       let digits = String(scalar.value, radix: 16)
       text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
+  }
+
+  private static func mayHide(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0a || byte == 0x7f || byte == 0xc2 || byte == 0xe2
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryText
 
 /// The package of an app, as SwiftPM reads its manifest.
 struct AppPackage {
@@ -48,8 +49,10 @@ struct AppPackage {
     let found = dump.targets.filter { $0.type == "executable" }.map(\.name).sorted()
     if let name {
       guard dump.targets.contains(where: { $0.name == name }) else {
-        let all = dump.targets.map(\.name).sorted().joined(separator: ", ")
-        throw ToolFailure("\(path) has no target '\(name)'. There are \(all).", .misuse)
+        let all = dump.targets.map(\.name).sorted()
+        let near = Wording.near(NearNames.of(name, among: all))
+        throw ToolFailure(
+          "\(path) has no target '\(name)'.\(near) There are \(Wording.list(all)).", .misuse)
       }
       return name
     }

@@ -132,6 +132,12 @@ import Testing
     #expect(end == ToolFolder.End(output: "Storage has no routes.\n"))
   }
 
+  @Test(arguments: ["Sample", "GantryToolTests.Sample"])
+  func `a module may be named by its type`(type: String) async throws {
+    let end = try await ToolFolder().run("list routes --module \(type)", on: [.sample("Storage")])
+    #expect(end == ToolFolder.End(output: "Storage has no routes.\n"))
+  }
+
   @Test(
     arguments: [
       ("Acount", "No module is named 'Acount'. Did you mean Account?\n"),

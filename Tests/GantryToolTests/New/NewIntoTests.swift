@@ -85,8 +85,10 @@ import Testing
     let errors = "Shop has several executable targets. Say which: --target Kiosk|Shop\n"
     #expect(unclear == ToolFolder.End(errors: errors, status: 64))
     let unknown = try await run("--target Stand", in: folder)
-    let targets = "Shop has no target 'Stand'. There are Kiosk, Shop, ShopTests.\n"
+    let targets = "Shop has no target 'Stand'. There are Kiosk, Shop and ShopTests.\n"
     #expect(unknown == ToolFolder.End(errors: targets, status: 64))
+    let near = try await run("--target Kisok", in: folder)
+    #expect(near.errors.contains("no target 'Kisok'. Did you mean Kiosk? There are Kiosk, Shop"))
     #expect(try folder.contents() == before)
     #expect(try await run("--target Kiosk", in: folder).output.contains("Kiosk links it now."))
   }

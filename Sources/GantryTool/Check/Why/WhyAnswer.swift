@@ -141,8 +141,12 @@ extension Manifest.Entry {
 
   /// Whether somebody who says a name means this, or a task of it.
   func answers(to word: String) -> Bool {
-    name.rawValue == word || tasks.contains { $0.name.rawValue == word }
-      || type == word || type?.split(separator: ".").last.map(String.init) == word
+    name.rawValue == word || tasks.contains { $0.name.rawValue == word } || isType(word)
+  }
+
+  /// Whether its type has a name, with the target or without.
+  func isType(_ word: String) -> Bool {
+    type == word || type?.split(separator: ".").last.map(String.init) == word
   }
 }
 

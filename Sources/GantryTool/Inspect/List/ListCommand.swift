@@ -31,33 +31,38 @@ struct ListCommand: ParsableCommand {
     var result = ToolResult()
     do throws(ToolFailure) {
       let manifest = try app.source().manifest
-      try check(manifest)
-      result.output.append(try text(of: manifest))
+      result.output.append(try text(of: manifest, only: try name(in: manifest)))
     } catch {
       result.add(error)
     }
     return result
   }
 
-  private func check(_ manifest: Manifest) throws(ToolFailure) {
-    guard let module else { return }
+  /// The name of the module that is asked for, which may be told by its type.
+  private func name(in manifest: Manifest) throws(ToolFailure) -> String? {
+    guard let module else { return nil }
     let names = manifest.modules.map(\.name.rawValue)
-    guard !names.contains(module) else { return }
+    if names.contains(module) { return module }
+    if let entry = manifest.modules.first(where: { $0.isType(module) }) {
+      return entry.name.rawValue
+    }
     let near = NearNames.of(module, among: names)
     throw ToolFailure("No module is named '\(module)'.\(Wording.near(near))", .misuse)
   }
 
-  private func text(of manifest: Manifest) throws(ToolFailure) -> String {
+  private func text(of manifest: Manifest, only module: String?) throws(ToolFailure) -> String {
     switch kind {
-    case .modules: try text(ModuleRow.rows(of: manifest))
-    case .routes: try text(RouteRow.rows(of: manifest))
-    case .services: try text(ServiceRow.rows(of: manifest))
-    case .events: try text(EventRow.rows(of: manifest, heardBy: module))
-    case .tasks: try text(TaskRow.rows(of: manifest))
+    case .modules: try text(ModuleRow.rows(of: manifest), module)
+    case .routes: try text(RouteRow.rows(of: manifest), module)
+    case .services: try text(ServiceRow.rows(of: manifest), module)
+    case .events: try text(EventRow.rows(of: manifest, heardBy: module), module)
+    case .tasks: try text(TaskRow.rows(of: manifest), module)
     }
   }
 
-  private func text(_ all: [some ListRow & ModuleFiltering]) throws(ToolFailure) -> String {
+  private func text(
+    _ all: [some ListRow & ModuleFiltering], _ module: String?
+  ) throws(ToolFailure) -> String {
     let rows = module.map { module in all.filter { $0.concerns(module) } } ?? all
     let file = ListFile(kind: kind, rows: rows)
     guard format == .text else { return try ToolJSON.text(of: file) }
