@@ -76,6 +76,7 @@ let package = Package(
     .macro(
       name: "GantryMacros",
       dependencies: [
+        "GantryText",
         .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
         .product(name: "SwiftDiagnostics", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),

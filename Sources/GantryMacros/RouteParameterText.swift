@@ -9,6 +9,8 @@ struct RouteParameterText {
   enum Arity { case one, optional, many }
 
   let name: String
+  /// The name as it stands in the source, perhaps in backticks.
+  let written: String
   let type: TypeSyntax
   let fallback: ExprSyntax?
   let arity: Arity
@@ -17,12 +19,15 @@ struct RouteParameterText {
 
   init(_ name: TokenSyntax, _ type: TypeSyntax, default fallback: ExprSyntax?) {
     self.name = name.plainName
+    written = name.text
     self.type = type.withoutSpecifiers
     self.fallback = fallback
     if let wrapped = self.type.optionalWrapped {
       (arity, element) = (.optional, wrapped)
     } else if let array = self.type.as(ArrayTypeSyntax.self) {
       (arity, element) = (.many, array.element)
+    } else if let (generic, argument) = self.type.standardWrapper {
+      (arity, element) = (generic == "Array" ? .many : .optional, argument)
     } else {
       (arity, element) = (.one, self.type)
     }
@@ -48,5 +53,25 @@ struct RouteParameterText {
     if pattern.rest == name { return arity == .many ? nil : .routeRest(name) }
     let isPlain = arity == .one && fallback == nil
     return pattern.captures.contains(name) && !isPlain ? .routeCapture(name) : nil
+  }
+}
+
+extension TypeSyntax {
+  /// `Array<T>` or `Optional<T>`, written out: its name and its argument.
+  fileprivate var standardWrapper: (name: String, argument: TypeSyntax)? {
+    let name: TokenSyntax
+    let generics: GenericArgumentClauseSyntax?
+    if let type = self.as(IdentifierTypeSyntax.self) {
+      (name, generics) = (type.name, type.genericArgumentClause)
+    } else if let type = self.as(MemberTypeSyntax.self), type.baseType.trimmedDescription == "Swift"
+    {
+      (name, generics) = (type.name, type.genericArgumentClause)
+    } else {
+      return nil
+    }
+    guard ["Array", "Optional"].contains(name.text), let first = generics?.arguments.first,
+      let argument = first.argument.as(TypeSyntax.self)
+    else { return nil }
+    return (name.text, argument)
   }
 }

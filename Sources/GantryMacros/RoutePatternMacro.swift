@@ -20,9 +20,9 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
         case .many: " = []"
         case .one: parameter.fallback.map { " = \($0.trimmed)" } ?? ""
         }
-      return "\(parameter.name): \(parameter.type.trimmed)\(fallback)"
+      return "\(parameter.written): \(parameter.type.trimmed)\(fallback)"
     }
-    let assignments = route.parameters.map { "  self.\($0.name) = \($0.name)" }
+    let assignments = route.parameters.map { "  self.\($0.written) = \($0.written)" }
     return [
       DeclSyntax(
         text: """
@@ -49,9 +49,11 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
     let conformance = protocols.isEmpty ? "" : ": GantryRouting.TypedRoute"
     let descriptions = route.parameters.map(\.description).joined(separator: ", ")
     let reads = route.parameters.map { parameter in
-      "    self.\(parameter.name) = try \(parameter.reading(from: "routeArguments"))\n"
+      "    self.\(parameter.written) = try \(parameter.reading(from: "routeArguments"))\n"
     }
-    let writes = route.parameters.map { "    arguments.add(\"\($0.name)\", \($0.name))\n" }
+    let writes = route.parameters.map { parameter in
+      "    arguments.add(\"\(parameter.name)\", self.\(parameter.written))\n"
+    }
     let keyword = writes.isEmpty ? "let" : "var"
     let text = """
       \(route.availability)extension \(type.trimmed)\(conformance) {

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryText
 import SwiftSyntax
 
 /// The captures of a pattern as a macro reads them.
@@ -16,6 +17,7 @@ struct RoutePatternText {
   private(set) var problem: String?
 
   init(_ text: String) {
+    if text.contains("://") { problem = "a pattern is a path: leave the scheme and the host out" }
     var parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.first?.isEmpty == true { parts.removeFirst() }
     if parts.last?.isEmpty == true { parts.removeLast() }
@@ -25,7 +27,13 @@ struct RoutePatternText {
       case nil: problem = problem ?? "a segment may not be empty"
       case ":": add(part.dropFirst(), isRest: false)
       case "*": add(part.dropFirst(), isRest: true)
-      default: break
+      default:
+        if let foreign = ForeignCapture(in: part.utf8) {
+          problem =
+            problem
+            ?? ForeignCapture.words(
+              String(part), instead: foreign.instead, escape: foreign.escape)
+        }
       }
     }
     if text.contains("?") || text.contains("#") {
@@ -37,7 +45,9 @@ struct RoutePatternText {
   private mutating func add(_ name: Substring, isRest: Bool) {
     let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     guard isName, name.first?.isNumber == false else {
-      problem = problem ?? "after : and * stands a name of letters, digits and underscores"
+      problem =
+        problem
+        ?? "after : and * stands a name of letters, digits and underscores, no digit first"
       return
     }
     guard !contains(String(name)) else {

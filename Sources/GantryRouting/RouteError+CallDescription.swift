@@ -14,12 +14,13 @@ extension RouteError {
       "\(Self.subject(route)) needs \(label): \(type), which is not given."
     case .wrongArgument(let label, let expected, let text, let route):
       "\(Self.subject(route)) takes \(expected) for \(label), which \"\(text)\" is not."
-    case .wrongLabels(let route, let expected, let given):
-      "\(route) is called with \(Self.labels(given)); it takes \(Self.labels(expected))."
+    case .wrongLabels(let route, let expected, let optional, let given):
+      "\(route) is called with \(Self.labels(given)); it takes \(Self.labels(expected))"
+        + (optional.isEmpty ? "." : ", of which \(Wording.list(optional)) may be left out.")
         + Self.nearLabels(expected, given)
     case .unknownName(let name, let near):
       "There is no route named \(name)." + Wording.near(near)
-    case .notFound(let path): "No route answers \(path)."
+    case .notFound(let path, let near): "No route answers \(path)." + Wording.near(near)
     case .gone(let path): "What was at \(path) is gone."
     case .unhandled(let type, let pattern):
       "Nobody handles \(type) (\(pattern)). Link the module that does, or declare a handler."
@@ -27,7 +28,7 @@ extension RouteError {
       "\(path) came from outside, and \(route) is internal. To open it, declare it with access:"
         + " .external."
     case .redirectLoop(let chain):
-      "Interceptors lead in a circle: \(chain.joined(separator: " → "))."
+      "Interceptors \(Self.course(of: chain)): \(chain.joined(separator: " → "))."
     default: outcomeDescription
     }
   }
@@ -49,6 +50,11 @@ extension RouteError {
   }
 
   private static func subject(_ route: String) -> String { route.isEmpty ? "The route" : route }
+
+  private static func course(of chain: [String]) -> String {
+    let isCircle = chain.last.map(chain.dropLast().contains) ?? false
+    return isCircle ? "lead in a circle" : "redirect a call more than \(Router.mostHops) times"
+  }
 
   private static func labels(_ labels: [String]) -> String {
     labels.isEmpty ? "no arguments" : Wording.list(labels)

@@ -38,14 +38,15 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A text cannot be read as a parameter, or is given more than once.
   case wrongArgument(label: String, expected: String, text: String, route: String)
 
-  /// A call by name does not give the labels that the route has.
-  case wrongLabels(route: String, expected: [String], given: [String])
+  /// A call by name does not give the labels that the route has; `optional` are those of the expected
+  /// ones that may be left out.
+  case wrongLabels(route: String, expected: [String], optional: [String], given: [String])
 
   /// There is no route of a name; `near` are names that were probably meant.
   case unknownName(String, near: [String])
 
-  /// No route answers a path.
-  case notFound(path: String)
+  /// No route answers a path; `near` are paths that were probably meant, for calls from inside.
+  case notFound(path: String, near: [String])
 
   /// The redirect map says that what was at a path is gone.
   case gone(path: String)
@@ -59,7 +60,8 @@ public enum RouteError: Error, Hashable, Sendable {
   /// An interceptor does not let a call pass.
   case vetoed(reason: String, by: String, route: String)
 
-  /// Interceptors lead back to where a call was already, or on and on; `chain` are the URLs.
+  /// Interceptors lead back to where a call was already, or redirect it more than 16 times; `chain`
+  /// are the URLs.
   case redirectLoop(chain: [String])
 
   /// A route returns something else than the caller asked for.

@@ -9,10 +9,11 @@ public enum RouteFault: Hashable, Sendable {
   case clash(
     pattern: String, declaredAt: String, otherPattern: String, otherDeclaredAt: String)
 
-  /// A declared scheme that no URL can have, or `https`, for which hosts are declared.
+  /// A declared scheme that no URL can have, or one that is not the app's own, such as `https`.
   case malformedScheme(String)
 
-  /// A declared host that no URL can have, or one with the port 443, which is never written.
+  /// A declared host that no URL can have, one beyond ASCII, or one with the port 443, which is never
+  /// written.
   case malformedHost(String)
 
   /// Two routes have one name; each with where it was declared.
@@ -20,6 +21,9 @@ public enum RouteFault: Hashable, Sendable {
 
   /// The text of a route is no pattern.
   case malformedPattern(route: String, declaredAt: String, RouteError)
+
+  /// An entry of the redirect map leads to where no route is.
+  case unansweredRedirect(keyPath: String, to: String)
 
   /// A parameter that the rest of a path or one segment of it cannot be.
   case unfitCapture(String, type: String, route: String, declaredAt: String)

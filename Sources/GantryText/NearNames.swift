@@ -31,7 +31,7 @@ package enum NearNames {
   }
 
   /// The edit distance that counts a swap of two neighbours as one (optimal string alignment).
-  static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  package static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for row in 0..<first.count {

@@ -28,12 +28,28 @@ import Testing
     (route("", ":a/:a"), "1: ':a/:a' is no pattern: two captures are named a"),
     (
       route("", ":/a"),
-      "1: ':/a' is no pattern: after : and * stands a name of letters, digits and underscores"
+      "1: ':/a' is no pattern: after : and * stands a name of letters, digits and underscores, no"
+        + " digit first"
     ),
     (
       route("", "a?b"),
       "1: 'a?b' is no pattern: a pattern has no ? and no #: properties that are no captures are the"
         + " query"
+    ),
+    (
+      route("  var id: Int", "orders/{id}"),
+      "1: 'orders/{id}' is no pattern: a capture is a whole segment, written :id and not {id}; for"
+        + " the character itself write %7B"
+    ),
+    (
+      route("  var id: Int", "user_:id"),
+      "1: 'user_:id' is no pattern: a capture is a whole segment, written :id and not user_:id; for"
+        + " the character itself write %3A"
+    ),
+    (
+      route("", "https://shop.example/a"),
+      "1: 'https://shop.example/a' is no pattern: a pattern is a path: leave the scheme and the host"
+        + " out"
     ),
     (route("", ":id"), "1: the pattern captures 'id', and 'Page' has no such property"),
     (
@@ -74,6 +90,11 @@ import Testing
     (
       module("  @Route(\"a/:id\") func f() {}"),
       "2: the pattern captures 'id', and 'f' has no such parameter"
+    ),
+    (
+      module("  @Route(\"a/<id>\") func f(id: Int) {}"),
+      "2: 'a/<id>' is no pattern: a capture is a whole segment, written :id and not <id>; for the"
+        + " character itself write %3C"
     ),
     (
       module("  @Route(\"a/:id\") func f(id: Int?) {}"),
@@ -205,8 +226,34 @@ import Testing
       "GantryRouting.RouteParameter(\"limit\", Int.self, hasDefault: true)",
       "self.tags = try routeArguments.value(\"tags\", [String].self)",
       "self.limit = try routeArguments.value(\"limit\", Int.self, default: 20)",
-      "arguments.add(\"id\", id)",
+      "arguments.add(\"id\", self.id)",
     ] { #expect(text.contains(line), "\(line)\n\(text)") }
     #expect(!text.contains("double\""))
+  }
+
+  @Test func `a property keeps its backticks, and may have any name`() {
+    let text = Expansion(
+      """
+      @RoutePattern("a/:class") struct Page {
+        var `class`: String
+        var arguments: String?
+        var tags: Array<String>
+        var more: Swift.Optional<Int>
+      }
+      """
+    ).text
+    for line in [
+      "init(`class`: String, arguments: String? = nil, tags: Array<String> = [],",
+      "self.`class` = `class`",
+      "self.`class` = try routeArguments.value(\"class\", String.self)",
+      "arguments.add(\"class\", self.`class`)",
+      "arguments.add(\"arguments\", self.arguments)",
+      "GantryRouting.RouteParameter(\"tags\", Array<String>.self)",
+    ] { #expect(text.contains(line), "\(line)\n\(text)") }
+  }
+
+  @Test func `a rest may be spelled as a generic type`() {
+    let text = "@RoutePattern(\"a/*rest\") struct Page {\n  var rest: Array<String>\n}"
+    #expect(Expansion(text).messages == [])
   }
 }

@@ -56,13 +56,15 @@ import Testing
     ),
     (
       .malformedScheme("a b"),
-      "\"a b\" cannot be declared as a scheme: it is a letter and then letters, digits, +, - and .,"
-        + " without ://. For https declare hosts."
+      "\"a b\" cannot be declared as a scheme: one of the app's own is a letter and then"
+        + " letters, digits, +, - and ., without ://, and none of the web or the system. For https"
+        + " declare hosts."
     ),
     (
       .malformedHost("a/b"),
       "\"a/b\" cannot be declared as a host: it is a name such as shop.example, without scheme and"
-        + " path, with a port only where it is not 443."
+        + " path, with a port only where it is not 443. Letters beyond ASCII are written as URLs have"
+        + " them: xn--bcher-kva.example."
     ),
     (
       .doubledName("a/b", declaredAt: "A.swift:1", otherDeclaredAt: "B.swift:2"),
@@ -74,6 +76,11 @@ import Testing
         .malformedPattern(text: "a//b", problem: .emptySegment, position: 2)),
       "The pattern of a/b (A.swift:1) cannot be read. \"a//b\" is no pattern: a segment may not be"
         + " empty, at byte 2."
+    ),
+    (
+      .unansweredRedirect(keyPath: "redirects[0]", to: "ordres/:id"),
+      "redirects[0] of the redirect map leads to ordres/:id, which no route answers. Correct the"
+        + " target, or move the entry to gone."
     ),
     (
       .unfitCapture("id", type: "Int?", route: "a/b", declaredAt: "A.swift:1"),
@@ -115,7 +122,12 @@ import Testing
     (.tooManySegments(limit: 9), "it has more than 9 segments"),
     (.tooManyCaptures(limit: 9), "it has more than 9 captures"),
     (.emptySegment, "a segment may not be empty"),
-    (.badName, "after : and * stands a name of letters, digits and underscores"),
+    (.badName, "after : and * stands a name of letters, digits and underscores, no digit first"),
+    (
+      .foreignCapture("{id}", instead: ":id", escape: "%7B"),
+      "a capture is a whole segment, written :id and not {id}; for the character itself write %7B"
+    ),
+    (.scheme, "a pattern is a path: leave the scheme and the host out"),
     (.repeatedName("id"), "two captures are named id"),
     (.restNotLast, "nothing may follow *rest"),
     (.query, "a pattern has no ? and no #; write %3F and %23 for the characters"),
@@ -140,7 +152,7 @@ import Testing
     (
       .malformedPattern(keyPath: "gone[0]", text: ":", .badName, position: 1),
       "gone[0]: \":\" is no pattern: after : and * stands a name of letters, digits and underscores,"
-        + " at byte 1."
+        + " no digit first, at byte 1."
     ),
     (
       .unknownCapture(keyPath: "redirects[0].to", name: ":id", from: "a/:b"),

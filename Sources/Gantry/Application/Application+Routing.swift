@@ -6,9 +6,10 @@ internal import Foundation
 internal import Logging
 
 extension Application {
-  /// Everything that is wrong with routes, schemes and hosts.
+  /// Everything that is wrong with routes, schemes and hosts, and with the redirect map in force.
   var routeFaults: [ApplicationFault] {
-    (router.table.check() + router.schemes.faults).map(ApplicationFault.routing)
+    (router.table.check() + router.schemes.faults + router.table.check(router.redirects))
+      .map(ApplicationFault.routing)
   }
 
   /// Opens a URL that came from outside: first as the event ``OpenURL``, then as a route.

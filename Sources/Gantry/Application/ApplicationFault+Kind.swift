@@ -60,6 +60,7 @@ extension RouteFault {
     case .doubledName: "doubledRouteName"
     case .malformedPattern: "malformedPattern"
     case .unfitCapture: "unfitCapture"
+    case .unansweredRedirect: "unansweredRedirect"
     }
   }
 }

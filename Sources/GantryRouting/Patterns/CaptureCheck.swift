@@ -9,7 +9,7 @@ enum CaptureCheck: Sendable {
   case number
   case boolean
   case uuid
-  case values(Set<String>)
+  case values(CaptureTexts)
   case custom(@Sendable (String) -> Bool)
 
   /// Tests the bytes of a segment in the normal form.
@@ -22,7 +22,7 @@ enum CaptureCheck: Sendable {
     case .number: Self.isNumber(segment)
     case .boolean: segment.elementsEqual("true".utf8) || segment.elementsEqual("false".utf8)
     case .uuid: Self.isUUID(segment)
-    case .values(let values): values.contains(Self.text(segment))
+    case .values(let texts): texts.contains(segment)
     case .custom(let accepts): accepts(Self.text(segment))
     }
   }
@@ -55,10 +55,18 @@ enum CaptureCheck: Sendable {
       rest.removeFirst()
       guard dropDigits(&rest) else { return false }
     }
-    guard let exponent = rest.popFirst() else { return true }
+    guard let exponent = rest.popFirst() else { return isFinite(segment) }
     guard exponent | 0x20 == UInt8(ascii: "e") else { return false }
     if rest.first == ASCII.minus || rest.first == ASCII.plus { rest.removeFirst() }
-    return dropDigits(&rest) && rest.isEmpty
+    return dropDigits(&rest) && rest.isEmpty && isFinite(segment)
+  }
+
+  /// Whether a number is within the range of `Double`; only a long one need be read for that.
+  private static func isFinite(_ number: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    // The largest number has 309 digits, and an exponent of two digits stays far below.
+    let exponent = number.drop { $0 | 0x20 != UInt8(ascii: "e") }
+    guard number.count > 200 || exponent.count > 3 else { return true }
+    return Double(String(decoding: number, as: UTF8.self))?.isFinite ?? false
   }
 
   private static func dropDigits(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -10,7 +10,8 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   public static let any = CaptureKind("any", .any)
   /// What `Int` reads: an optional sign and digits, within 64 bits.
   public static let integer = CaptureKind("integer", .integer)
-  /// A decimal number such as `7`, `-0.5` and `1e9`; no infinity, no hexadecimal digits.
+  /// A decimal number such as `7`, `-0.5` and `1e9` that `Double` can hold; no infinity, no
+  /// hexadecimal digits.
   public static let number = CaptureKind("number", .number)
   /// `true` or `false`.
   public static let boolean = CaptureKind("boolean", .boolean)
@@ -26,9 +27,9 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
     self.check = check
   }
 
-  /// One of several texts, such as the raw values of an enum.
+  /// One of several texts, such as the raw values of an enum; they are compared byte by byte.
   public static func oneOf(_ name: String, _ values: some Sequence<String>) -> CaptureKind {
-    CaptureKind(name, .values(Set(values)))
+    CaptureKind(name, .values(CaptureTexts(values)))
   }
 
   /// What a closure takes; `accepts` gets the decoded segment, and its answer never changes.
@@ -50,17 +51,21 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
     return bytes.withUnsafeBufferPointer { check.accepts($0.dropFirst()) }
   }
 
-  /// Whether some text may be taken by both; kinds with a closure may overlap with every other.
+  /// Whether some segment may be taken by both; kinds with a closure may overlap with every other.
   func overlaps(_ other: CaptureKind) -> Bool {
     if self == other { return true }
     switch (check, other.check) {
     case (.any, _), (_, .any): return true
-    case (.values(let values), _): return values.contains(where: other.accepts)
-    case (_, .values(let values)): return values.contains(where: accepts)
+    case (.values(let texts), _): return other.takes(oneOf: texts.segments)
+    case (_, .values(let texts)): return takes(oneOf: texts.segments)
     case (.custom, _), (_, .custom): return true
     case (.integer, .number), (.number, .integer): return true
     default: return false
     }
+  }
+
+  private func takes(oneOf segments: [[UInt8]]) -> Bool {
+    segments.contains { $0.withUnsafeBufferPointer { check.accepts($0[...]) } }
   }
 
   /// Whether two kinds have one name.

@@ -14,14 +14,20 @@ extension PathPattern {
     case tooManyCaptures(limit: Int)
     /// Two slashes in a row.
     case emptySegment
-    /// A colon or an asterisk is not followed by a name: letters, digits and underscores.
+    /// A colon or an asterisk is not followed by a name: letters, digits and underscores, no digit
+    /// first.
     case badName
     /// Two captures have one name.
     case repeatedName(String)
+    /// A segment that other routers read as a capture, such as `{id}` or `user_:name`; `instead` is
+    /// the capture that was probably meant, `escape` stands for the character itself.
+    case foreignCapture(String, instead: String, escape: String)
     /// A segment follows `*rest`.
     case restNotLast
     /// A pattern has no query and no fragment.
     case query
+    /// A pattern is a path, without scheme and host.
+    case scheme
     /// A literal segment that no path can have.
     case literal(RouteURL.Problem)
     /// A kind is given for a capture that the pattern does not have.

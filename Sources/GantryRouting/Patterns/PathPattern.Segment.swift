@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension PathPattern {
-  /// One segment of a pattern.
+  /// One segment of a pattern; texts are compared byte by byte.
   public enum Segment: Hashable, Sendable {
     /// Exactly this text, decoded.
     case literal(String)
@@ -11,5 +11,16 @@ extension PathPattern {
     case capture(name: String, kind: CaptureKind)
     /// All segments that are left, at least one.
     case rest(name: String)
+
+    /// Whether two segments take the same texts under the same name.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+      switch (lhs, rhs) {
+      case (.literal(let text), .literal(let other)): text.hasBytes(of: other)
+      case (.capture(let name, let kind), .capture(let other, let otherKind)):
+        kind == otherKind && name.hasBytes(of: other)
+      case (.rest(let name), .rest(let other)): name.hasBytes(of: other)
+      default: false
+      }
+    }
   }
 }

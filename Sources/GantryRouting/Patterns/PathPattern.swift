@@ -5,8 +5,8 @@
 /// The shape of the paths that one route answers: `orders/:id`, `files/*rest`.
 ///
 /// A segment is a literal, `:name` for one segment, or, as the last, `*name` for one segment or
-/// more. Literals may have escapes: `%3Aid` is the text `:id`. A slash in front or at the end does
-/// not matter. Captures are untyped unless a kind is given:
+/// more. Literals may have escapes: `%3Aid` is the text `:id`. The captures of other routers, such as
+/// `{id}` and `user_:name`, are refused. A slash in front or at the end does not matter. Captures are untyped unless a kind is given:
 ///
 /// ```swift
 /// let pattern = try PathPattern("orders/:id", kinds: ["id": .integer])

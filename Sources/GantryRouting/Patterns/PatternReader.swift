@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Reads one pattern from its bytes.
 struct PatternReader {
   /// What is wrong with a pattern, and where.
@@ -27,6 +29,9 @@ struct PatternReader {
     if let query = bytes.firstIndex(where: { $0 == ASCII.question || $0 == ASCII.hash }) {
       throw Flaw(problem: .query, position: query)
     }
+    if let scheme = bytes.indices.first(where: isSchemeEnd) {
+      throw Flaw(problem: .scheme, position: scheme)
+    }
     var path = bytes[...]
     if path.first == ASCII.slash { path.removeFirst() }
     if path.count > 1, path.last == ASCII.slash { path.removeLast() }
@@ -36,9 +41,14 @@ struct PatternReader {
       }
     }
     if let unknown = kinds.keys.sorted().first(where: { !names.contains($0) }) {
-      throw Flaw(problem: .unknownCapture(unknown), position: bytes.count)
+      throw Flaw(problem: .unknownCapture(RouteError.excerpt(unknown)), position: bytes.count)
     }
     return segments
+  }
+
+  private func isSchemeEnd(_ place: Int) -> Bool {
+    bytes[place] == ASCII.colon
+      && bytes[(place + 1)...].starts(with: [ASCII.slash, ASCII.slash])
   }
 
   private mutating func append(_ part: ArraySlice<UInt8>) throws(Flaw) {
@@ -54,7 +64,9 @@ struct PatternReader {
       segments.append(.capture(name: name, kind: kinds[name, default: .any]))
     case ASCII.asterisk:
       let name = try readName(part.dropFirst())
-      if kinds[name] != nil { throw Flaw(problem: .unknownCapture(name), position: position) }
+      guard kinds[name] == nil else {
+        throw Flaw(problem: .unknownCapture(RouteError.excerpt(name)), position: position)
+      }
       segments.append(.rest(name: name))
     default:
       segments.append(.literal(try readLiteral(part)))
@@ -62,15 +74,13 @@ struct PatternReader {
   }
 
   private mutating func readName(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
-    let isName = part.allSatisfy { byte in
-      ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == ASCII.underscore || byte >= 0x80
-    }
-    guard isName, let first = part.first, !ASCII.isDigit(first) else {
+    let name = String(decoding: part, as: UTF8.self)
+    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    guard isName, name.first?.isNumber == false else {
       throw Flaw(problem: .badName, position: part.startIndex)
     }
-    let name = String(decoding: part, as: UTF8.self)
     guard !names.contains(name) else {
-      throw Flaw(problem: .repeatedName(name), position: part.startIndex)
+      throw Flaw(problem: .repeatedName(RouteError.excerpt(name)), position: part.startIndex)
     }
     guard names.count < PathPattern.mostCaptures else {
       throw Flaw(problem: .tooManyCaptures(limit: names.count), position: part.startIndex)
@@ -80,6 +90,12 @@ struct PatternReader {
   }
 
   private func readLiteral(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
+    if let foreign = ForeignCapture(in: part) {
+      let segment = RouteError.excerpt(String(decoding: part, as: UTF8.self))
+      throw Flaw(
+        problem: .foreignCapture(segment, instead: foreign.instead, escape: foreign.escape),
+        position: part.startIndex + foreign.offset)
+    }
     if let backslash = part.firstIndex(of: ASCII.backslash) {
       throw Flaw(problem: .literal(.backslash), position: backslash)
     }

@@ -4,22 +4,29 @@
 
 /// Which entry of a map may be met after which.
 struct RedirectGraph {
-  private let successors: [[Int]]
-  private let predecessors: [[Int]]
+  private var successors: [[Int]]
+  private var predecessors: [[Int]]
   /// How many successors of each are left.
-  private var degrees: [Int]
+  private var degrees: [Int] = []
   /// The entries that may be on a circle or lead to one.
   private var left: Set<Int>
 
-  init(_ successors: [[Int]]) {
+  /// Makes a graph.
+  ///
+  /// - Parameters:
+  ///   - successors: For each entry those that may be met next.
+  ///   - growths: For each entry the most segments by which it makes a path longer; below zero it
+  ///     makes every path shorter.
+  init(_ successors: [[Int]], growths: [Int]) {
     self.successors = successors
-    var predecessors = successors.map { _ in [Int]() }
-    for (entry, followers) in successors.enumerated() {
-      for next in followers { predecessors[next].append(entry) }
-    }
-    self.predecessors = predecessors
-    degrees = successors.map(\.count)
     left = Set(successors.indices)
+    predecessors = Self.reversed(successors)
+    for group in components() where group.allSatisfy({ growths[$0] <= 0 }) {
+      // Whoever goes round here for ever meets no entry that shortens: a path has an end.
+      for entry in group where growths[entry] < 0 { self.successors[entry] = [] }
+    }
+    predecessors = Self.reversed(self.successors)
+    degrees = self.successors.map(\.count)
   }
 
   /// Finds circles that share no entry; without them none is left but through their entries.
@@ -61,5 +68,41 @@ struct RedirectGraph {
       walk.append(next)
     }
     return walk
+  }
+
+  private static func reversed(_ successors: [[Int]]) -> [[Int]] {
+    var predecessors = successors.map { _ in [Int]() }
+    for (entry, followers) in successors.enumerated() {
+      for next in followers { predecessors[next].append(entry) }
+    }
+    return predecessors
+  }
+
+  /// The groups of entries that lead to one another (Kosaraju's algorithm).
+  private func components() -> [[Int]] {
+    var seen = Set<Int>()
+    var order: [Int] = []
+    for start in successors.indices { order += Self.walk(successors, from: start, &seen) }
+    seen = []
+    return order.reversed().map { Self.walk(predecessors, from: $0, &seen) }
+      .filter { !$0.isEmpty }
+  }
+
+  /// What is reached from an entry and was not seen before, each behind all that it leads to.
+  private static func walk(_ edges: [[Int]], from start: Int, _ seen: inout Set<Int>) -> [Int] {
+    guard seen.insert(start).inserted else { return [] }
+    var done: [Int] = []
+    var open = [(entry: start, next: 0)]
+    while let (entry, next) = open.last {
+      guard next < edges[entry].count else {
+        done.append(entry)
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next += 1
+      let follower = edges[entry][next]
+      if seen.insert(follower).inserted { open.append((follower, 0)) }
+    }
+    return done
   }
 }

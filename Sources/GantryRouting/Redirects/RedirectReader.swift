@@ -8,7 +8,8 @@ struct RedirectReader {
   private(set) var problems: [RouteRedirects.Problem] = []
   /// Whether the map has more entries than one may have.
   private(set) var isTooLarge = false
-  private var targetsWithCaptures = 0
+  /// The entries that are compared with all others.
+  private var costlyEntries = 0
 
   mutating func read(_ map: RedirectValue) {
     guard case .object(let keys) = map else {
@@ -26,20 +27,22 @@ struct RedirectReader {
     if keys["redirects"] == nil, keys["gone"] == nil {
       problems.append(.missingKey(keyPath: "redirects"))
     }
-    guard redirects.count + gone.count <= RouteRedirects.mostEntries else {
+    guard !isTooLarge, redirects.count + gone.count <= RouteRedirects.mostEntries else {
       isTooLarge = true
       problems.append(.tooMany(keyPath: "the map", limit: RouteRedirects.mostEntries))
       return
     }
     for (index, value) in redirects.enumerated() { readRedirect(value, at: "redirects[\(index)]") }
     for (index, value) in gone.enumerated() {
-      guard let from = pattern(value, at: "gone[\(index)]") else { continue }
-      entries.append(.init(from: from, to: nil, keyPath: "gone[\(index)]"))
+      guard let from = address(value, at: "gone[\(index)]", takesOrigin: true) else { continue }
+      append(from, to: nil, at: "gone[\(index)]")
     }
-    if targetsWithCaptures > RouteRedirects.mostPatterns {
+    if costlyEntries > RouteRedirects.mostPatterns {
       isTooLarge = true
       problems.append(
-        .tooMany(keyPath: "redirects with captures in to", limit: RouteRedirects.mostPatterns))
+        .tooMany(
+          keyPath: "entries with captures in to, or with a query or a scheme in from",
+          limit: RouteRedirects.mostPatterns))
     }
   }
 
@@ -49,53 +52,78 @@ struct RedirectReader {
       return
     }
     refuseUnknown(keys, known: ["from", "to"], at: keyPath + ".")
-    let from = pattern(of: keys, "from", at: keyPath)
-    let to = pattern(of: keys, "to", at: keyPath)
+    let from = address(of: keys, "from", at: keyPath, takesOrigin: true)
+    let to = address(of: keys, "to", at: keyPath, takesOrigin: false)
     guard let from, let to else { return }
-    var isSound = true
-    let captured = Set(from.segments.map(\.description))
-    for segment in to.segments where segment.rank < 3 && !captured.contains(segment.description) {
-      isSound = false
+    let unknown = Self.unknownCaptures(of: to, in: from)
+    for name in unknown {
       problems.append(
         .unknownCapture(
-          keyPath: keyPath + ".to", name: segment.description, from: from.description))
+          keyPath: keyPath + ".to", name: RouteError.excerpt(name),
+          from: RouteError.excerpt(from.description)))
     }
-    if !to.captureNames.isEmpty { targetsWithCaptures += 1 }
     // It is compared with the others; a target that cannot be filled leads nowhere.
-    entries.append(.init(from: from, to: isSound ? to : nil, keyPath: keyPath))
+    append(from, to: unknown.isEmpty ? to : nil, at: keyPath)
+  }
+
+  private mutating func append(
+    _ source: RedirectAddress, to target: RedirectAddress?, at keyPath: String
+  ) {
+    if source.isConditional || target?.path.captureNames.isEmpty == false { costlyEntries += 1 }
+    entries.append(.init(keyPath: keyPath, source: source, target: target))
+  }
+
+  /// What a target wants filled and its source does not capture, as it is written.
+  private static func unknownCaptures(
+    of target: RedirectAddress, in source: RedirectAddress
+  ) -> [String] {
+    let items = Set(source.query.compactMap(\.capture).map { ":\($0)" })
+    let captured = items.union(source.path.segments.map(\.description))
+    let names = Set(source.captureNames)
+    return target.path.segments.filter { $0.rank < 3 }.map(\.description)
+      .filter { !captured.contains($0) }
+      + target.query.compactMap(\.capture).filter { !names.contains($0) }.map { ":\($0)" }
   }
 
   private mutating func items(of keys: [String: RedirectValue], _ key: String) -> [RedirectValue] {
     switch keys[key] {
     case nil: return []
     case .array(let items): return items
+    case .tooMany:
+      isTooLarge = true
+      return []
     case let value?:
       expect("an array", value, at: key)
       return []
     }
   }
 
-  private mutating func pattern(
-    of keys: [String: RedirectValue], _ key: String, at keyPath: String
-  ) -> PathPattern? {
+  private mutating func address(
+    of keys: [String: RedirectValue], _ key: String, at keyPath: String, takesOrigin: Bool
+  ) -> RedirectAddress? {
     guard let value = keys[key] else {
       problems.append(.missingKey(keyPath: "\(keyPath).\(key)"))
       return nil
     }
-    return pattern(value, at: "\(keyPath).\(key)")
+    return address(value, at: "\(keyPath).\(key)", takesOrigin: takesOrigin)
   }
 
-  private mutating func pattern(_ value: RedirectValue, at keyPath: String) -> PathPattern? {
+  private mutating func address(
+    _ value: RedirectValue, at keyPath: String, takesOrigin: Bool
+  ) -> RedirectAddress? {
     guard case .string(let text) = value else {
       expect("a pattern", value, at: keyPath)
       return nil
     }
     do {
-      return try PathPattern(text)
+      return try RedirectAddressReader(text).read(takesOrigin: takesOrigin)
     } catch {
-      if case .malformedPattern(let text, let problem, let position) = error {
+      switch error {
+      case .value(let expected): expect(expected, value, at: keyPath)
+      case .pattern(let problem, let position):
         problems.append(
-          .malformedPattern(keyPath: keyPath, text: text, problem, position: position))
+          .malformedPattern(
+            keyPath: keyPath, text: RouteError.excerpt(text), problem, position: position))
       }
       return nil
     }

@@ -5,40 +5,84 @@
 internal import Foundation
 internal import GantryText
 
-/// Any value of JSON.
+/// A value of JSON, as deep as a map goes: what is deeper, or in the wrong place, is not read.
+///
+/// A map may come from outside, so the work on each value has a bound.
 enum RedirectValue: Decodable {
   case object([String: RedirectValue])
   case array([RedirectValue])
+  /// An array of more items than a map may have.
+  case tooMany
   case string(String)
   case number(Double)
   case bool(Bool)
   case null
 
+  /// The entries stand in arrays of one object.
+  private static let depthOfEntries = 2
+
   init(from decoder: any Decoder) throws {
+    let depth = decoder.codingPath.count
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       self = .string(text)
+    } else if let keys = try? decoder.container(keyedBy: Key.self) {
+      self = .object(depth <= Self.depthOfEntries ? try Self.read(keys) : [:])
+    } else if let items = try? decoder.unkeyedContainer() {
+      self = try Self.read(items, at: depth)
     } else if container.decodeNil() {
       self = .null
     } else if let flag = try? container.decode(Bool.self) {
       self = .bool(flag)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
-    } else if let items = try? container.decode([RedirectValue].self) {
-      self = .array(items)
-    } else if let keys = try? container.decode([String: RedirectValue].self) {
-      self = .object(keys)
     } else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: Self.tooLarge)
     }
   }
 
+  private static func read(
+    _ keys: KeyedDecodingContainer<Key>
+  ) throws -> [String: RedirectValue] {
+    var values: [String: RedirectValue] = [:]
+    for key in keys.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      if Key.known.contains(key.stringValue) {
+        values[key.stringValue] = try keys.decode(RedirectValue.self, forKey: key)
+      } else if values.count < Self.mostUnknown {
+        values[key.stringValue] = .null
+      }
+    }
+    return values
+  }
+
+  private static func read(
+    _ items: any UnkeyedDecodingContainer, at depth: Int
+  ) throws -> RedirectValue {
+    var items = items
+    guard depth == Self.depthOfEntries - 1 else { return .array([]) }
+    guard items.count ?? 0 <= RouteRedirects.mostEntries else { return .tooMany }
+    var values: [RedirectValue] = []
+    while !items.isAtEnd { values.append(try items.decode(RedirectValue.self)) }
+    return .array(values)
+  }
+
+  /// How many unknown keys of one object are named.
+  private static let mostUnknown = 20
+
+  private struct Key: CodingKey {
+    static let known: Set = ["version", "redirects", "gone", "from", "to"]
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
   /// What a message calls it; the text of a string is shown, but not all of a long one.
   var words: String {
     switch self {
     case .object: "an object"
-    case .array: "an array"
+    case .array, .tooMany: "an array"
     case .string(let text): "the text \"\(RouteError.excerpt(text))\""
     case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
     case .bool(let flag): "\(flag)"

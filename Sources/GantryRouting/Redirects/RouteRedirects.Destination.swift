@@ -3,10 +3,10 @@
 // See LICENSE for the terms.
 
 extension RouteRedirects {
-  /// Where a path leads.
+  /// Where a URL leads.
   public enum Destination: Hashable, Sendable {
-    /// To another path, for which the map has no entry.
-    case moved(RoutePath)
+    /// To another path or query, for which the map has no entry.
+    case moved(RouteURL)
     /// Nowhere any more.
     case gone
   }

@@ -4,12 +4,20 @@
 
 extension RouteRedirects {
   /// One entry of a map.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable, CustomStringConvertible {
     /// The paths that it is about.
-    public let from: PathPattern
+    public var from: PathPattern { source.path }
     /// Where they went, with captures of `from`; nil when they are gone.
-    public let to: PathPattern?
+    public var to: PathPattern? { target?.path }
     /// Where it stands in the map, for example `redirects[2]`.
     public let keyPath: String
+
+    /// All of `from`, with its query and its scheme and host.
+    let source: RedirectAddress
+    /// All of `to`, with its query.
+    let target: RedirectAddress?
+
+    /// The entry as it stands in the map: `product?pid=:id → products/:id`.
+    public var description: String { "\(source) → \(target?.description ?? "gone")" }
   }
 }

@@ -33,7 +33,7 @@ struct Passage {
   ) throws(RouteError) {
     let plain = RouteURL(path: url.path, query: url.query)
     if let request { chain.append(RouteURL(path: request.path, query: request.query)) }
-    guard !chain.contains(plain), chain.count < most else {
+    guard !chain.contains(plain), chain.count <= most else {
       let texts = (chain + [plain]).map { RouteError.excerpt($0.text()) }
       report(.redirectLoop(chain: texts, route: call.name))
       throw .redirectLoop(chain: texts)

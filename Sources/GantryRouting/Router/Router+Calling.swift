@@ -75,7 +75,7 @@ extension Router {
   /// - Returns: False also for an owner that is not there and for wrong or missing parameters.
   public func canOpen(_ url: String, from origin: RouteOrigin = .outside) -> Bool {
     guard let url = try? RouteURL(parsing: url, schemes: schemes, limits: limits),
-      let call = try? resolve(url, from: origin)
+      let call = try? resolve(url, from: origin, explains: false)
     else { return false }
     let owner = state.withLock { $0.owners[call.entry.declaration.owner] }
     if case .detached = owner { return false }

@@ -5,7 +5,7 @@
 import Synchronization
 
 extension Router {
-  /// How often a call may be redirected by interceptors.
+  /// How often a call may be redirected by interceptors: the next time ends it.
   static let mostHops = 16
 
   /// Adds an interceptor that answers at once.
@@ -16,7 +16,7 @@ extension Router {
   /// - Parameters:
   ///   - name: What errors name.
   ///   - priority: Its place, the lowest first.
-  ///   - paths: The patterns of the paths that it is about; empty for all.
+  ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
   ///   - body: Decides; it may be called from anywhere.
   /// - Returns: What removes it again.
   /// - Throws: `RouteError.malformedPattern` for one of the paths.
@@ -33,7 +33,7 @@ extension Router {
   /// - Parameters:
   ///   - name: What errors name.
   ///   - priority: Its place, the lowest first.
-  ///   - paths: The patterns of the paths that it is about; empty for all.
+  ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
   ///   - body: Decides; the caller's cancellation is that of the task it runs in.
   /// - Returns: What removes it again.
   /// - Throws: `RouteError.malformedPattern` for one of the paths.
@@ -63,14 +63,17 @@ extension Router {
   ) throws(RouteError) -> InterceptorToken {
     var routes: [RouteTrie<Bool>.Route] = []
     for path in paths { routes.append(.init(try PathPattern(path), true, declaredAt: path)) }
+    // `*all` alone means each path, the root as well.
+    if routes.contains(where: { $0.pattern.segments.count == 1 && $0.pattern.endsInRest }) {
+      routes = []
+    }
     let trie = routes.isEmpty ? nil : RouteTrie(routes)
     let patterns = routes.map(\.pattern)
     return state.withLock { state in
       let interceptor = RouteInterceptor(
         name: name, priority: priority, number: state.nextNumber(), patterns: patterns, paths: trie,
         body: body)
-      let place = state.interceptors.firstIndex { $0.priority > priority }
-      state.interceptors.insert(interceptor, at: place ?? state.interceptors.count)
+      state.interceptors.insert(interceptor, at: state.place(of: priority))
       return InterceptorToken(number: interceptor.number)
     }
   }

@@ -25,14 +25,17 @@ extension Router {
     let index = try table.index(named: name)
     let entry = table.entries[index]
     let declaration = entry.declaration
-    let labels = given.labels
-    var expected = declaration.parameters.map(\.label)
-    let captures = entry.captureNames.filter { !expected.contains($0) }
-    expected = captures + expected
+    let labels = declaration.parameters.map(\.label)
+    let expected = entry.captureNames.filter { !labels.contains($0) } + labels
+    let isKnown = given.labels.allSatisfy { label in expected.contains(where: label.hasBytes) }
     let needed = entry.captureNames + declaration.parameters.filter(\.isRequired).map(\.label)
-    let isKnown = declaration.takesAnything || labels.allSatisfy(expected.contains)
-    guard isKnown, needed.allSatisfy(labels.contains) else {
-      throw .wrongLabels(route: name, expected: expected, given: labels)
+    let once = entry.captureNames.dropLast(entry.pattern.endsInRest ? 1 : 0)
+    guard declaration.takesAnything || isKnown, needed.allSatisfy({ !given.texts($0).isEmpty }),
+      once.allSatisfy({ given.texts($0).count == 1 })
+    else {
+      throw .wrongLabels(
+        route: name, expected: expected, optional: expected.filter { !needed.contains($0) },
+        given: given.items.map(\.label))
     }
     var arguments = given
     arguments.route = name
@@ -43,17 +46,28 @@ extension Router {
 
   /// The call that a URL stands for, redirected by the map.
   ///
-  /// - Throws: `RouteError.notFound`, `.gone`, `.refused`.
-  func resolve(_ url: RouteURL, from origin: RouteOrigin) throws(RouteError) -> RouteCall {
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - origin: Where it comes from.
+  ///   - explains: Whether anybody reads an error.
+  /// - Throws: `RouteError.notFound`, `.gone`, `.refused`; `.malformedURL` where the map leads past
+  ///   the limits.
+  func resolve(
+    _ url: RouteURL, from origin: RouteOrigin, explains: Bool = true
+  ) throws(RouteError) -> RouteCall {
     var url = url
-    switch state.withLock({ $0.redirects }).destination(of: url.path) {
+    let (redirects, hasHandler) = state.withLock { ($0.redirects, !$0.notFound.isEmpty) }
+    switch try redirects.destination(of: url, limits: limits) {
     case nil: break
     case .gone: throw .gone(path: RouteError.excerpt(url.path.description))
-    case .moved(let path):
-      url = RouteURL(scheme: url.scheme, host: url.host, path: path, query: url.query)
+    case .moved(let moved): url = moved
     }
     guard let match = table.match(url.path) else {
-      throw .notFound(path: RouteError.excerpt(url.path.description))
+      // Whoever sends URLs from outside could make the search as long as they like.
+      let isSearched = explains && origin == .inside && !hasHandler
+      throw .notFound(
+        path: RouteError.excerpt(url.path.description),
+        near: isSearched ? table.near(url.path) : [])
     }
     let entry = table.entries[match.value]
     guard origin == .inside || entry.declaration.access == .external else {
@@ -74,10 +88,11 @@ extension Router {
     report(.refused(path: path, route: route))
   }
 
-  /// Tests that a route returns what the caller expects, before anything is run.
+  /// Tests that a route returns what the caller expects, before anything is run; for a protocol its
+  /// value alone can tell.
   func check<T>(_ call: RouteCall, returns output: T.Type) throws(RouteError) {
     let declared = call.entry.declaration.output
-    guard declared == T.self || T.self == Void.self || declared is T.Type else {
+    guard RouteOutput.takes(declared, T.self) else {
       throw .wrongOutput(
         route: call.entry.declaration.name, expected: "\(T.self)", actual: "\(declared)")
     }

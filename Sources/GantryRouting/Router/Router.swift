@@ -56,6 +56,17 @@ public final class Router: Sendable {
       return lastNumber
     }
 
+    /// Where an interceptor belongs: behind all of its priority.
+    func place(of priority: Int) -> Int {
+      var low = 0
+      var high = interceptors.count
+      while low < high {
+        let middle = (low + high) / 2
+        if interceptors[middle].priority > priority { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+
     /// Changes what runs for a route; gives back what did.
     mutating func replace(
       _ index: Int, _ body: RouteHandler.Body?, _ typed: (any AnyObject & Sendable)?
@@ -150,7 +161,12 @@ public final class Router: Sendable {
     _ = former
   }
 
+  /// The redirect map in force.
+  public var redirects: RouteRedirects { state.withLock { $0.redirects } }
+
   /// Replaces the redirect map; calls that are under way are not changed.
+  ///
+  /// - Parameter redirects: The map; ``RouteTable/check(_:)`` finds targets that no route answers.
   public func replaceRedirects(_ redirects: RouteRedirects) {
     state.withLock { $0.redirects = redirects }
   }

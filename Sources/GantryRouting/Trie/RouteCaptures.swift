@@ -18,12 +18,16 @@ public struct RouteCaptures: RandomAccessCollection, Sendable {
   /// The number of captures.
   public var endIndex: Int { count }
 
-  /// The decoded text of a capture; that of a rest is its segments with slashes between them.
-  public subscript(index: Int) -> String { RoutePath.text(part(index)) }
+  /// The decoded text of a capture; that of a rest is its segments with slashes between them. Empty
+  /// for an index that no capture has.
+  public subscript(index: Int) -> String {
+    indices.contains(index) ? RoutePath.text(part(index)) : ""
+  }
 
   /// The decoded segments of a capture: one, or those of a rest.
   public func segments(at index: Int) -> [String] {
-    part(index).utf8.split(separator: ASCII.slash).map { RoutePath.text(Substring($0)) }
+    guard indices.contains(index) else { return [] }
+    return part(index).utf8.split(separator: ASCII.slash).map { RoutePath.text(Substring($0)) }
   }
 
   /// A capture in the normal form.

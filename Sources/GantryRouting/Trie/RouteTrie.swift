@@ -45,8 +45,8 @@ public struct RouteTrie<Value: Sendable>: Sendable {
   /// Nothing is allocated, unless a capture has a kind of one's own, whose test gets a text.
   ///
   /// - Returns: The most specific route's value and captures; nil when no pattern matches.
-  /// - Complexity: O(n) in the length of the path when no literal leads astray; at worst the nodes
-  ///   of the tree, each of which is visited once at most.
+  /// - Complexity: O(n) in the length of the path when no literal leads astray. At worst each node of
+  ///   the tree is visited once, and each typed capture there tests its segment.
   @inlinable
   public func match(_ path: RoutePath) -> Match? {
     guard let found = index.find(path.normalized) else { return nil }

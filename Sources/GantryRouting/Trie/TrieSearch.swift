@@ -13,6 +13,8 @@ struct TrieSearch {
   let typed: UnsafeBufferPointer<TrieIndex.Typed>
   let specificities: UnsafeBufferPointer<UInt64>
   let path: UnsafeBufferPointer<UInt8>
+  /// The longest segment whose end was looked for: many nodes may ask for it.
+  var longest = 0..<0
   /// Start and end of each capture on the way, 16 bits each.
   var places = SIMD16<UInt32>.zero
 
@@ -79,9 +81,11 @@ struct TrieSearch {
     return child
   }
 
-  private func segmentEnd(from position: Int) -> Int {
+  private mutating func segmentEnd(from position: Int) -> Int {
+    if position == longest.lowerBound, !longest.isEmpty { return longest.upperBound }
     var end = position
     while end < path.count, path[end] != ASCII.slash { end += 1 }
+    if end - position > longest.count { longest = position..<end }
     return end
   }
 

@@ -21,7 +21,7 @@ extension RouteArguments {
         add(name, text: text)
       }
     }
-    for item in query where !names.contains(item.name) {
+    for item in query where !names.contains(where: item.name.hasBytes) {
       add(item.name, text: item.value ?? "")
     }
   }
@@ -44,9 +44,9 @@ extension RouteArguments {
     var captures: [String: String] = [:]
     var query: [RouteQueryItem] = []
     for item in items {
-      if names.contains(item.label) {
+      if names.contains(where: item.label.hasBytes) {
         captures[item.label] = item.text
-      } else if item.text.utf8.contains(0) {
+      } else if item.text.utf8.contains(0) || item.label.utf8.contains(0) {
         throw .unprintable(text: RouteError.excerpt(item.text), problem: .controlCharacter)
       } else {
         query.append(RouteQueryItem(item.label, item.text))
@@ -55,19 +55,9 @@ extension RouteArguments {
     let rest = pattern.endsInRest ? names.last.map { texts($0) } : nil
     let path = try pattern.path(filling: captures, rest: rest ?? [])
     let url = RouteURL(path: path, query: query)
-    if let problem = Self.problem(of: url, limits) {
+    if let problem = limits.problem(of: url) {
       throw .unprintable(text: RouteError.excerpt(url.text()), problem: problem)
     }
     return url
-  }
-
-  private static func problem(of url: RouteURL, _ limits: RouteLimits) -> RouteURL.Problem? {
-    if url.query.count > limits.queryItems {
-      return .tooManyQueryItems(limit: limits.queryItems)
-    }
-    if url.path.segments.count > limits.segments {
-      return .tooManySegments(limit: limits.segments)
-    }
-    return url.text().utf8.count > limits.urlLength ? .tooLong(limit: limits.urlLength) : nil
   }
 }

@@ -2,7 +2,12 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a route is told, as texts with labels; a label may be repeated.
+/// What a route is told: values with labels, or texts where they come from a URL. A label may be
+/// repeated.
+///
+/// A value that is read as the type it was given with is that value. Read as another type, and
+/// wherever a URL is printed, it is its text. Labels are compared byte by byte, and two lists are
+/// equal when their labels and texts are.
 ///
 /// ```swift
 /// let arguments: RouteArguments = ["id": 7, "tag": "new", "tag": "blue"]
@@ -14,6 +19,17 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   struct Item: Hashable, Sendable {
     let label: String
     let text: String
+    /// What the text was printed from; nil for one that came as text.
+    var value: (any RouteValue)?
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.label.hasBytes(of: rhs.label) && lhs.text.hasBytes(of: rhs.text)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(label)
+      hasher.combine(text)
+    }
   }
 
   /// The route that errors name; empty when it is not known.
@@ -28,33 +44,33 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// Makes a list; labels that are repeated keep their order.
   public init(dictionaryLiteral elements: (String, any RouteValue)...) {
     self.init()
-    for (label, value) in elements { add(label, text: value.routeText) }
+    for (label, value) in elements { add(label, value) }
   }
 
   /// The labels, each once, in the order in which they were first given.
   public var labels: [String] {
-    var seen: Set<String> = []
-    return items.map(\.label).filter { seen.insert($0).inserted }
+    var seen: Set<[UInt8]> = []
+    return items.map(\.label).filter { seen.insert(Array($0.utf8)).inserted }
   }
 
   /// All texts of a label; empty when there are none.
   public func texts(_ label: String) -> [String] {
-    items.compactMap { $0.label == label ? $0.text : nil }
+    items.compactMap { $0.label.hasBytes(of: label) ? $0.text : nil }
   }
 
   /// Adds a value.
   public mutating func add<T: RouteValue>(_ label: String, _ value: T) {
-    add(label, text: value.routeText)
+    items.append(Item(label: label, text: value.routeText, value: value))
   }
 
   /// Adds a value unless it is nil.
   public mutating func add<T: RouteValue>(_ label: String, _ value: T?) {
-    if let value { add(label, text: value.routeText) }
+    if let value { add(label, value) }
   }
 
   /// Adds values under one label.
   public mutating func add<T: RouteValue>(_ label: String, _ values: [T]) {
-    for value in values { add(label, text: value.routeText) }
+    for value in values { add(label, value) }
   }
 
   /// Reads a value.
@@ -82,14 +98,14 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// - Returns: Nil when it is not there.
   /// - Throws: `RouteError.wrongArgument` for what is there but no such value, or repeated.
   public func value<T: RouteValue>(_ label: String, _ type: T?.Type) throws(RouteError) -> T? {
-    let texts = texts(label)
-    guard let text = texts.first else { return nil }
-    guard texts.count == 1 else {
+    let given = items(label)
+    guard let item = given.first else { return nil }
+    guard given.count == 1 else {
       throw .wrongArgument(
         label: label, expected: "one \(T.self)",
-        text: RouteError.excerpt(texts.joined(separator: ", ")), route: route)
+        text: RouteError.excerpt(given.map(\.text).joined(separator: ", ")), route: route)
     }
-    return try read(label, text)
+    return try read(item)
   }
 
   /// Reads all values of a label.
@@ -98,7 +114,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// - Throws: `RouteError.wrongArgument` for a text that is no such value.
   public func value<T: RouteValue>(_ label: String, _ type: [T].Type) throws(RouteError) -> [T] {
     var values: [T] = []
-    for text in texts(label) { values.append(try read(label, text)) }
+    for item in items(label) { values.append(try read(item)) }
     return values
   }
 
@@ -106,10 +122,13 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
     items.append(Item(label: label, text: text))
   }
 
-  private func read<T: RouteValue>(_ label: String, _ text: String) throws(RouteError) -> T {
-    guard let value = T(routeText: text) else {
+  private func items(_ label: String) -> [Item] { items.filter { $0.label.hasBytes(of: label) } }
+
+  private func read<T: RouteValue>(_ item: Item) throws(RouteError) -> T {
+    guard let value = item.value as? T ?? T(routeText: item.text) else {
       throw .wrongArgument(
-        label: label, expected: "\(T.self)", text: RouteError.excerpt(text), route: route)
+        label: item.label, expected: "\(T.self)", text: RouteError.excerpt(item.text),
+        route: route)
     }
     return value
   }

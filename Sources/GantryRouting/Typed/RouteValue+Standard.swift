@@ -34,7 +34,7 @@ extension Bool: RouteValue {
 extension Double: RouteValue {
   /// A decimal number.
   public static var captureKind: CaptureKind { .number }
-  /// Reads a finite decimal number.
+  /// Reads a decimal number within the range of the type.
   public init?(routeText: String) {
     guard Self.captureKind.accepts(routeText) else { return nil }
     self.init(routeText)
@@ -47,7 +47,11 @@ extension UUID: RouteValue {
   /// 32 hexadecimal digits in groups.
   public static var captureKind: CaptureKind { .uuid }
   /// Reads a UUID in upper or lower case.
-  public init?(routeText: String) { self.init(uuidString: routeText) }
+  public init?(routeText: String) {
+    // Foundation's own reader takes signs and spaces on some systems.
+    guard Self.captureKind.accepts(routeText) else { return nil }
+    self.init(uuidString: routeText)
+  }
   /// The UUID in upper case.
   public var routeText: String { uuidString }
 }
@@ -72,5 +76,8 @@ extension Date: RouteValue {
   }
 
   /// ISO 8601 to the millisecond, in UTC; dates of the years from 1 to 9999 can be printed.
-  public var routeText: String { ISODate.text(self) ?? description }
+  public var routeText: String {
+    // Not the description: Foundation traps on a date that is no number.
+    ISODate.text(self) ?? "\(timeIntervalSince1970) seconds since 1970"
+  }
 }

@@ -5,7 +5,8 @@
 /// A type that a parameter of a route can have: it is read from a text and printed as one.
 ///
 /// `Int`, `String`, `Bool`, `Double`, `UUID`, `URL` and `Date` conform. An enum with such a raw
-/// value conforms by naming the protocol; with `CaseIterable` its captures take its cases only:
+/// value conforms by naming the protocol; with `CaseIterable` it takes the texts of its cases and no
+/// others, `1` but not `01`:
 ///
 /// ```swift
 /// enum Tab: String, CaseIterable, RouteValue { case open, closed }
@@ -14,8 +15,9 @@
 /// What ``routeText`` prints, ``init(routeText:)`` reads as the same value. Where it does not,
 /// the value cannot be printed, which is a `RouteError.wrongArgument`.
 public protocol RouteValue: Sendable {
-  /// The segments that a capture of this type takes; those that ``init(routeText:)`` reads unless
-  /// it is given.
+  /// The segments that a capture of this type takes: those that ``init(routeText:)`` reads.
+  ///
+  /// One of your own takes exactly the same texts, or ``Router/canOpen(_:from:)`` errs.
   static var captureKind: CaptureKind { get }
 
   /// Reads a value.
@@ -50,5 +52,12 @@ extension RouteValue where Self: RawRepresentable & CaseIterable, RawValue: Rout
   /// The texts of the cases.
   public static var captureKind: CaptureKind {
     .oneOf(String(reflecting: Self.self), allCases.map(\.routeText))
+  }
+
+  /// Reads the case that prints as this text, byte by byte.
+  public init?(routeText: String) {
+    let found = Self.allCases.first { $0.routeText.hasBytes(of: routeText) }
+    guard let found else { return nil }
+    self = found
   }
 }

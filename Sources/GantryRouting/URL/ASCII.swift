@@ -16,6 +16,8 @@ enum ASCII {
   static let equals = UInt8(ascii: "=")
   static let question = UInt8(ascii: "?")
   static let at = UInt8(ascii: "@")
+  static let bracket = UInt8(ascii: "[")
+  static let endBracket = UInt8(ascii: "]")
   static let backslash = UInt8(ascii: "\\")
   static let underscore = UInt8(ascii: "_")
   static let tilde = UInt8(ascii: "~")

@@ -30,4 +30,20 @@ public struct RouteLimits: Hashable, Sendable {
     self.segments = max(0, segments)
     self.queryItems = max(0, queryItems)
   }
+
+  /// The limit that a URL exceeds as it is printed; nil when it is within all.
+  func problem(of url: RouteURL) -> RouteURL.Problem? {
+    if url.query.count > queryItems { return .tooManyQueryItems(limit: queryItems) }
+    return problem(of: url.path)
+      ?? (url.text().utf8.count > urlLength ? .tooLong(limit: urlLength) : nil)
+  }
+
+  /// The limit that a path alone exceeds; nil when it is within all.
+  func problem(of path: RoutePath) -> RouteURL.Problem? {
+    // Each segment has one slash in the normal form, and escapes only make a path longer.
+    let bytes = path.normalized.utf8
+    if bytes.count > urlLength, path != .root { return .tooLong(limit: urlLength) }
+    let count = bytes.count { $0 == ASCII.slash }
+    return count > segments && path != .root ? .tooManySegments(limit: segments) : nil
+  }
 }

@@ -17,7 +17,8 @@ public struct RouteSchemes: Hashable, Sendable {
   public let schemes: Set<String>
   /// The hosts of `https` URLs that the app claims, in lower case: they are not part of the path.
   ///
-  /// A port other than 443 is part of the name: `localhost:8443`.
+  /// A port other than 443 is part of the name: `localhost:8443`. A name beyond ASCII is declared in
+  /// the form that URLs have: `xn--bcher-kva.example`. An IPv6 address cannot be declared.
   public let hosts: Set<String>
 
   /// Makes a declaration; the case of what is declared does not matter.
@@ -32,11 +33,22 @@ public struct RouteSchemes: Hashable, Sendable {
 
   /// What is declared but cannot be: no URL would ever match it. Sorted; empty when all is well.
   public var faults: [RouteFault] {
-    let badSchemes = schemes.filter { !Self.isScheme($0) || $0 == "https" }
+    let badSchemes = schemes.filter { !Self.isOwn($0) }
     let badHosts = hosts.filter { !Self.isHost($0) }
     return badSchemes.sorted().map { .malformedScheme($0) }
       + badHosts.sorted().map { .malformedHost($0) }
   }
+
+  /// Whether an app may declare a scheme as its own.
+  static func isOwn(_ scheme: String) -> Bool {
+    isScheme(scheme) && !taken.contains(scheme.lowercased())
+  }
+
+  /// Schemes with a meaning of their own for browsers and systems; the host of none of them is the
+  /// first segment of a path.
+  private static let taken: Set = [
+    "about", "blob", "data", "file", "ftp", "http", "https", "javascript", "vbscript", "ws", "wss",
+  ]
 
   /// A letter, then letters, digits, `+`, `-` and `.` (RFC 3986, section 3.1).
   static func isScheme(_ text: some StringProtocol) -> Bool {
@@ -47,15 +59,33 @@ public struct RouteSchemes: Hashable, Sendable {
     }
   }
 
-  /// Whether an authority reads back as this host: no slash, user, escape or space, port not 443.
-  private static func isHost(_ text: String) -> Bool {
+  /// Whether a URL can have this host: a name as systems look them up or an IPv4 address, and a port
+  /// that is not 443.
+  static func isHost(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first, !name.isEmpty, parts.count <= 2 else { return false }
     let isPort = parts.dropFirst().allSatisfy { $0 != "443" && RouteURL.isPort($0.utf8) }
-    return isPort
-      && name.utf8.allSatisfy { byte in
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == ASCII.minus || byte == ASCII.dot
-          || byte == ASCII.underscore || byte >= 0x80
-      }
+    guard isPort, name.utf8.count <= 253 else { return false }
+    var labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
+    guard labels.allSatisfy(isLabel) else { return false }
+    // Whatever ends in a number is read as an IPv4 address (URL Standard, section 3.5).
+    guard let last = labels.last?.utf8, last.allSatisfy(ASCII.isDigit) || isHexNumber(last)
+    else { return true }
+    return labels.count == 4 && labels.allSatisfy { UInt8($0).map { "\($0)" } == "\($0)" }
+  }
+
+  /// A part of a host's name: letters, digits, underscores, and hyphens inside.
+  private static func isLabel(_ label: Substring) -> Bool {
+    let bytes = label.utf8
+    guard (1...63).contains(bytes.count), bytes.first != ASCII.minus, bytes.last != ASCII.minus
+    else { return false }
+    return bytes.allSatisfy { byte in
+      ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == ASCII.minus || byte == ASCII.underscore
+    }
+  }
+
+  private static func isHexNumber(_ label: Substring.UTF8View) -> Bool {
+    label.starts(with: "0x".utf8) && label.dropFirst(2).allSatisfy { ASCII.hexValue($0) != nil }
   }
 }

@@ -23,8 +23,13 @@ public struct RouteURL: Hashable, Sendable {
   public let query: [RouteQueryItem]
 
   /// Makes a URL without a scheme.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - query: The items; what no query can carry is left out: an item without name and value, and
+  ///     NUL characters.
   public init(path: RoutePath, query: [RouteQueryItem] = []) {
-    self.init(scheme: nil, host: nil, path: path, query: query)
+    self.init(scheme: nil, host: nil, path: path, query: query.compactMap(\.readable))
   }
 
   init(scheme: String?, host: String?, path: RoutePath, query: [RouteQueryItem]) {
@@ -61,13 +66,14 @@ public struct RouteURL: Hashable, Sendable {
 
   /// The URL as text that reads back as the same.
   ///
-  /// - Parameter scheme: One of the app's own schemes, to print a path as a URL of it.
+  /// - Parameter scheme: One of the app's own schemes, to print a path as a URL of it; what can be
+  ///   none is ignored.
   /// - Returns: The URL; a path alone begins with a slash.
   public func text(scheme: String? = nil) -> String {
     var text = path.description
     if let host {
       text = "https://\(host)" + text
-    } else if let scheme = scheme ?? self.scheme {
+    } else if let scheme = scheme.flatMap({ RouteSchemes.isOwn($0) ? $0 : nil }) ?? self.scheme {
       // Behind an empty host no other reader changes the case of the first segment or decodes it.
       let first = path.normalized.utf8.dropFirst().prefix { $0 != ASCII.slash }
       let isPlain = first.allSatisfy { ASCII.isUnreserved($0) && !ASCII.isUppercase($0) }
@@ -83,9 +89,10 @@ public struct RouteURL: Hashable, Sendable {
     return "\(name)=\(PercentCoding.encode(value))"
   }
 
-  /// Whether a text can be the number of a port.
+  /// Whether a text can be the number of a port, from 0 to 65,535.
   static func isPort(_ text: some Collection<UInt8>) -> Bool {
-    (1...5).contains(text.count) && text.allSatisfy(ASCII.isDigit)
+    guard (1...5).contains(text.count), text.allSatisfy(ASCII.isDigit) else { return false }
+    return text.reduce(0) { $0 * 10 + Int($1 & 15) } <= UInt16.max
   }
 }
 

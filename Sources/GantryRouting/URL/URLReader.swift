@@ -86,12 +86,16 @@ struct URLReader {
     _ authority: ArraySlice<UInt8>, scheme: String
   ) throws(Stop) -> String? {
     guard scheme == "https" || schemes.schemes.contains(scheme) else {
-      throw .undeclared(.undeclaredScheme(scheme, declared: schemes.schemes.sorted()))
+      throw .undeclared(
+        .undeclaredScheme(RouteError.excerpt(scheme), declared: schemes.schemes.sorted()))
     }
     if let user = authority.firstIndex(of: ASCII.at) {
       throw .flaw(URLFlaw(.userInfo, at: user))
     }
-    let colon = authority.firstIndex(of: ASCII.colon)
+    // The colons of an IPv6 address, which stands in brackets, begin no port.
+    let isAddress = scheme == "https" && authority.first == ASCII.bracket
+    let tail = isAddress ? authority.drop { $0 != ASCII.endBracket } : authority
+    let colon = tail.firstIndex(of: ASCII.colon)
     guard scheme == "https" else {
       if let colon { throw .flaw(URLFlaw(.badPort, at: colon)) }
       do throws(URLFlaw) {

@@ -32,7 +32,9 @@ import Testing
     #expect(CaptureKind.number.accepts(text))
   }
 
-  @Test(arguments: ["", "-", ".5", "5.", "1e", "1e+", "1.e1", "0x10", "inf", "nan", "1,5", "7 "])
+  @Test(arguments: [
+    "", "-", ".5", "5.", "1e", "1e+", "1.e1", "0x10", "inf", "nan", "1,5", "7 ", "1e999",
+  ])
   func `other writings are no number`(text: String) {
     #expect(!CaptureKind.number.accepts(text))
   }
@@ -41,6 +43,34 @@ import Testing
     let kind = CaptureKind.oneOf("Colour", ["red", "a/b", "100%"])
     for text in ["red", "a/b", "100%"] { #expect(kind.accepts(text)) }
     for text in ["Red", "re", "a%2Fb", ""] { #expect(!kind.accepts(text)) }
+  }
+
+  @Test func `texts are compared byte by byte`() {
+    let kind = CaptureKind.oneOf("Accent", ["\u{E9}"])
+    #expect(kind.accepts("\u{E9}"))
+    #expect(!kind.accepts("e\u{301}"))
+  }
+
+  @Test(arguments: [
+    (String(repeating: "9", count: 308), true), (String(repeating: "9", count: 310), false),
+    ("1e308", true), ("-1e309", false), ("1e-999", true),
+  ])
+  func `a number is within the range of its type`(text: String, isNumber: Bool) {
+    #expect(CaptureKind.number.accepts(text) == isNumber)
+    #expect((Double(routeText: text) != nil) == isNumber)
+  }
+
+  @Test(arguments: [
+    (["", ".", "a\u{0}", "a"], false), (["", "b"], true), (["..", "x/../y"], false),
+  ])
+  func `kinds clash only where a path can hold what they share`(texts: [String], clash: Bool) {
+    let other = CaptureKind.oneOf("Other", ["", "..", ".", "b", "x/../y", "a\u{0}"])
+    let declarations = [CaptureKind.oneOf("One", texts), other].enumerated().map { index, kind in
+      (try? PathPattern("p/:v", kinds: ["v": kind])).map {
+        RouteTrie<Int>.Route($0, index, declaredAt: "\(index)")
+      }
+    }
+    #expect(RouteTrie(declarations.compactMap(\.self)).faults.isEmpty == !clash)
   }
 
   @Test func `a closure gets the decoded segment`() {

@@ -20,7 +20,7 @@ import Testing
       (":größe", [.capture(name: "größe", kind: .any)]),
       ("%3Aid/%2a", [.literal(":id"), .literal("*")]),
       (
-        "a:b/c*d/a%2Fb/caf%C3%A9",
+        "a%3Ab/c%2Ad/a%2Fb/caf%C3%A9",
         [.literal("a:b"), .literal("c*d"), .literal("a/b"), .literal("café")]
       ),
     ] as [(String, [PathPattern.Segment])])
@@ -55,6 +55,9 @@ import Testing
     ("a/:b-c", .badName, 3),
     ("a/:b.json", .badName, 3),
     ("a/:b c", .badName, 3),
+    ("a/:🚲", .badName, 3),
+    ("a/:b\u{A0}", .badName, 3),
+    ("https://shop.example/a", .scheme, 5),
     (":a/:b/:a", .repeatedName("a"), 7),
     (":a/*a", .repeatedName("a"), 4),
     ("*a/b", .restNotLast, 3),
@@ -74,6 +77,41 @@ import Testing
   ) {
     let error = RouteError.malformedPattern(text: text, problem: problem, position: position)
     #expect(throws: error) { try PathPattern(text) }
+  }
+
+  @Test(arguments: [
+    ("{id}", ":id", "%7B", 0), ("<id>", ":id", "%3C", 0), ("[id]", ":id", "%5B", 0),
+    ("(\\d+)", ":name", "%28", 0), ("user_:name", ":name", "%3A", 5), ("a*", "*rest", "%2A", 1),
+    ("<int:id>", ":id", "%3C", 0), ("{id:[0-9]+}", ":id", "%7B", 0),
+    ("{path...}", "*path", "%7B", 0),
+    ("{*path}", "*path", "%7B", 0), ("[...slug]", "*slug", "%5B", 0),
+    ("file.{ext}", ":ext", "%7B", 5),
+    ("10:30", ":name", "%3A", 2), ("a}", ":name", "%7D", 1),
+  ])
+  func `a capture as other routers write it is refused with the right spelling`(
+    segment: String, instead: String, escape: String, offset: Int
+  ) throws {
+    let problem = PathPattern.Problem.foreignCapture(segment, instead: instead, escape: escape)
+    let error = RouteError.malformedPattern(
+      text: "orders/\(segment)", problem: problem, position: 7 + offset)
+    #expect(throws: error) { try PathPattern("orders/\(segment)") }
+    let escaped = try PathPattern("orders/%7Bid%7D%3A%2A")
+    #expect(escaped.segments == [.literal("orders"), .literal("{id}:*")])
+  }
+
+  @Test func `patterns and captures are compared byte by byte`() throws {
+    #expect(try PathPattern("\u{E9}") != PathPattern("e\u{301}"))
+    #expect(try PathPattern("\u{E9}") == PathPattern("%C3%A9"))
+  }
+
+  @Test func `an error is never as large as what it complains of`() throws {
+    let name = String(repeating: "n", count: 1000)
+    #expect {
+      try PathPattern("a", kinds: [name: .integer])
+    } throws: { error in "\(error)".utf8.count < 500 }
+    #expect {
+      try RouteURL(parsing: "\(name)://a")
+    } throws: { error in "\(error)".utf8.count < 500 }
   }
 
   @Test func `a kind for what is no capture is refused`() {

@@ -49,7 +49,7 @@ import Testing
       let segments = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
         words.randomElement(using: &random) ?? "old"
       }
-      let found = redirects.destination(of: try RoutePath(segments: segments))
+      let found = try redirects.destination(of: RouteURL(path: RoutePath(segments: segments)))
       let expected = try Self.follow(redirects.entries, from: segments)
       guard found == expected else {
         Issue.record(
@@ -71,7 +71,7 @@ import Testing
       path = fill(target, from: pattern, path)
       hasMoved = true
     }
-    return hasMoved ? .moved(try RoutePath(segments: path)) : nil
+    return hasMoved ? .moved(RouteURL(path: try RoutePath(segments: path))) : nil
   }
 
   /// The segments of a target, each taken from where its name stands in the source.

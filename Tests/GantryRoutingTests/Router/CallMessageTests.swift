@@ -20,18 +20,27 @@ import Testing
       "The route takes Int for id, which \"x\" is not."
     ),
     (
-      .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: ["tba"]),
+      .wrongLabels(route: "orders/show", expected: ["id", "tab"], optional: [], given: ["tba"]),
       "orders/show is called with tba; it takes id and tab. For tba did you mean tab?"
     ),
     (
-      .wrongLabels(route: "home/tab", expected: [], given: ["a", "b"]),
+      .wrongLabels(route: "home/tab", expected: [], optional: [], given: ["a", "b"]),
       "home/tab is called with a and b; it takes no arguments."
     ),
     (
       .unknownName("orders/shw", near: ["orders/show"]),
       "There is no route named orders/shw. Did you mean orders/show?"
     ),
-    (.notFound(path: "/a"), "No route answers /a."),
+    (
+      .wrongLabels(
+        route: "a/b", expected: ["id", "title", "flag"], optional: ["flag"], given: ["id"]),
+      "a/b is called with id; it takes id, title and flag, of which flag may be left out."
+    ),
+    (.notFound(path: "/a", near: []), "No route answers /a."),
+    (
+      .notFound(path: "/ordres/7", near: ["/orders/7"]),
+      "No route answers /ordres/7. Did you mean /orders/7?"
+    ),
     (.gone(path: "/a"), "What was at /a is gone."),
     (
       .unhandled(type: "OrderPage", pattern: "orders/:id"),
@@ -48,6 +57,10 @@ import Testing
     ),
     (
       .redirectLoop(chain: ["/a", "/b", "/a"]), "Interceptors lead in a circle: /a → /b → /a."
+    ),
+    (
+      .redirectLoop(chain: ["/a", "/b", "/c"]),
+      "Interceptors redirect a call more than 16 times: /a → /b → /c."
     ),
     (
       .wrongOutput(route: "home/tab", expected: "Int", actual: "View"),

@@ -46,6 +46,36 @@ import Testing
     }
   }
 
+  @Test func `a rest alone is about each path, the root as well`() async throws {
+    let root = Shop.declaration("", "home/root", [], String.self)
+    let router = Router(RouteTable([root]))
+    router.attach([.main(root) { _ in "root" }], owner: "home")
+    try router.intercept("door", paths: ["*all"]) { _ in .veto("closed") }
+    await #expect(throws: RouteError.vetoed(reason: "closed", by: "door", route: "home/root")) {
+      try await router.call("/", as: String.self)
+    }
+  }
+
+  @Test func `sixteen redirects of one call are followed`() async throws {
+    try router.intercept("on") { request in
+      let number = Int(request.path.segments[1]) ?? 0
+      return number < 17 ? .redirect(to: "orders/\(number + 1)") : .allow
+    }
+    #expect(try await router.call(OrderPage(id: 1)) == "order 17 -")
+  }
+
+  @Test func `ten thousand interceptors keep their order`() async throws {
+    for number in 0..<10_000 {
+      try router.intercept("\(number)", priority: number % 7 * 100, paths: ["home"]) { request in
+        journal.add("\(number % 7)")
+        return .allow
+      }
+    }
+    try await router.call("home", as: Void.self)
+    #expect(journal.all == journal.all.sorted())
+    #expect(journal.all.count == 10_000)
+  }
+
   @Test func `a redirected call goes past all interceptors again`() async throws {
     try router.intercept("move") { request in
       journal.add("\(request.url)")
@@ -97,7 +127,7 @@ import Testing
       try await router.call(OrderPage(id: 1))
     } throws: { error in
       guard case RouteError.redirectLoop(let chain) = error else { return false }
-      return chain.count == 17 && chain.last == "/orders/17"
+      return chain.count == 18 && chain.last == "/orders/18"
     }
   }
 

@@ -84,7 +84,7 @@ private final class Leaving: Sendable {
   @Test func `a redirect to where no route is goes to the not-found handler`() async throws {
     let router = Shop.router()
     try router.intercept("move", paths: ["orders/:id"]) { _ in .redirect(to: "nowhere?a=1") }
-    await #expect(throws: RouteError.notFound(path: "/nowhere")) {
+    await #expect(throws: RouteError.notFound(path: "/nowhere", near: [])) {
       try await router.call("orders/7", as: String.self)
     }
     router.notFound { "\($0.origin.rawValue) \($0.url)" }

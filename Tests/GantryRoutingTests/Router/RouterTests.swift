@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nowhere", RouteError.notFound(path: "/nowhere")),
-    ("orders/seven", .notFound(path: "/orders/seven")),
+    ("nowhere", RouteError.notFound(path: "/nowhere", near: [])),
+    ("orders/seven", .notFound(path: "/orders/seven", near: ["/orders/:id"])),
     ("orders/7", .wrongOutput(route: "orders/show", expected: "Int", actual: "String")),
     ("search", .wrongOutput(route: "home/search", expected: "Int", actual: "Array<String>")),
     ("broken", .failed(route: "home/broken", .init(Broken()))),
@@ -60,14 +60,26 @@ import Testing
       ("orders/shw", RouteArguments(), RouteError.unknownName("orders/shw", near: ["orders/show"])),
       (
         "orders/show", ["di": 7],
-        .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: ["di"])
+        .wrongLabels(
+          route: "orders/show", expected: ["id", "tab"], optional: ["tab"], given: ["di"])
       ),
-      ("orders/show", [:], .wrongLabels(route: "orders/show", expected: ["id", "tab"], given: [])),
+      (
+        "orders/show", [:],
+        .wrongLabels(route: "orders/show", expected: ["id", "tab"], optional: ["tab"], given: [])
+      ),
+      (
+        "orders/show", ["id": 1, "id": 2],
+        .wrongLabels(
+          route: "orders/show", expected: ["id", "tab"], optional: ["tab"], given: ["id", "id"])
+      ),
       (
         "orders/show", ["id": "x"],
         .wrongArgument(label: "id", expected: "Int", text: "x", route: "orders/show")
       ),
-      ("home/search", [:], .wrongLabels(route: "home/search", expected: ["text"], given: [])),
+      (
+        "home/search", [:],
+        .wrongLabels(route: "home/search", expected: ["text"], optional: [], given: [])
+      ),
     ] as [(String, RouteArguments, RouteError)])
   func `a call by name says what is wrong`(
     name: String, arguments: RouteArguments, error: RouteError
@@ -150,7 +162,7 @@ import Testing
       try await router.call("a", as: String.self)
     }
     router.notFound(nil)
-    await #expect(throws: RouteError.notFound(path: "/a")) {
+    await #expect(throws: RouteError.notFound(path: "/a", near: [])) {
       try await router.call("a", as: String.self)
     }
   }

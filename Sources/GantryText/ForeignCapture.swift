@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A segment of a pattern that other routers read as a capture: `{id}`, `<id>`, `[id]`, `(\d+)`,
+/// `user_:name`, `a*`.
+///
+/// It lives here because the macros refuse at compile time what the reader of patterns refuses.
+package struct ForeignCapture: Hashable, Sendable {
+  /// Where the first such character stands in the segment, in bytes.
+  package let offset: Int
+  /// The capture that was probably meant: `:id` or `*rest`.
+  package let instead: String
+  /// The escape of the character, for a literal that contains it.
+  package let escape: String
+
+  /// Looks for a capture of another router.
+  ///
+  /// - Parameter segment: A segment in UTF-8 with its escapes that begins with no `:` and no `*`.
+  /// - Returns: Nil for a plain literal.
+  package init?(in segment: some Collection<UInt8>) {
+    let bytes = Array(segment)
+    guard let offset = bytes.firstIndex(where: Array("{}<>[]():*".utf8).contains) else {
+      return nil
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isRest = text.contains("*") || text.contains("...")
+    let name = Self.name(in: bytes, after: offset) ?? (isRest ? "rest" : "name")
+    self.offset = offset
+    instead = (isRest ? "*" : ":") + name
+    let digits = String(bytes[offset], radix: 16, uppercase: true)
+    escape = "%" + digits
+  }
+
+  /// What is wrong and how to put it right, as a clause.
+  ///
+  /// - Parameters:
+  ///   - segment: The segment as it is written.
+  ///   - instead: The capture that was probably meant.
+  ///   - escape: The escape of the character.
+  package static func words(_ segment: String, instead: String, escape: String) -> String {
+    "a capture is a whole segment, written \(instead) and not \(segment); for the character itself"
+      + " write \(escape)"
+  }
+
+  /// The name that the other router would read.
+  private static func name(in bytes: [UInt8], after offset: Int) -> String? {
+    // In parentheses stands what a text must look like, not what it is called.
+    guard bytes[offset] != UInt8(ascii: "(") else { return nil }
+    var rest = bytes[(offset + 1)...]
+    // `<int:id>` has the type in front.
+    if bytes[offset] == UInt8(ascii: "<"), let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      rest = rest[(colon + 1)...]
+    }
+    let name = rest.drop { !isNamePart($0) || isDigit($0) }.prefix(while: isNamePart)
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+}

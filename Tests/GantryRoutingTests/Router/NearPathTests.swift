@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+@Suite struct NearPathTests {
+  private static let table = RouteTable(
+    ["orders/:id", "orders/:id/total", "orders/latest", "files/*rest", "account/sign-in"]
+      .map { pattern in
+        let id = [RouteParameter("id", Int.self)]
+        return Shop.declaration(
+          pattern, "a/\(pattern)", pattern.contains(":id") ? id : [], Void.self)
+      })
+
+  @Test(arguments: [
+    ("orders/7/totl", ["/orders/7/total"]), ("ordres/7", ["/orders/7"]),
+    ("orders/seven", ["/orders/:id"]), ("orders/lates", ["/orders/latest", "/orders/:id"]),
+    ("acount/signin", ["/account/sign-in"]), ("nothing/at/all/here", []), ("file/x", ["/files/x"]),
+    ("ordres/a%2Fb/total", ["/orders/:id/total"]),
+  ])
+  func `a path that nearly exists has near paths`(path: String, near: [String]) async throws {
+    let router = Router(Self.table)
+    await #expect {
+      try await router.call(path, as: Void.self)
+    } throws: { error in
+      guard case RouteError.notFound(_, let found) = error else { return false }
+      return found == near
+    }
+    await #expect {
+      try await router.open(path, as: Void.self)
+    } throws: { error in
+      guard case RouteError.notFound(_, []) = error else { return false }
+      return true
+    }
+  }
+}
