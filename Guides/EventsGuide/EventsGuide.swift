@@ -42,6 +42,45 @@ final class OrdersModule {
 struct FetchAsked: Event { let reply: Reply<BackgroundFetchResult> }
 // endregion
 
+// region: named-handler
+@Module
+actor StockModule {
+  private var placed = 0
+
+  @On(named: "stock.changed") func count(_ event: NamedEvent) { placed += 1 }
+}
+// endregion
+
+// region: backlog
+struct LocationChanged: Event {
+  let latitude: Double
+  let longitude: Double
+
+  /// Only the last place counts: an older one that still waits goes.
+  static var backlog: EventBacklog { .newest(1) }
+}
+// endregion
+
+// region: open-now
+@MainActor
+func handles(_ url: URL, in application: Application) -> Bool {
+  do {
+    try application.openNow(OpenURL(url: url))
+    return true
+  } catch {
+    return false  // the error says why
+  }
+}
+
+/// The page of a URL, for a window that is to show it.
+@MainActor
+func page(of url: URL, in application: Application) -> Page? {
+  try? application.router.openNow(url, as: Page.self)
+}
+
+final class Page {}
+// endregion
+
 @main
 struct EventsGuide {
   @MainActor static func main() async throws {
@@ -101,11 +140,15 @@ struct EventsGuide {
     // region: bridge
     let bridge = NotificationBridge(events)
     let published = bridge.publish(DidBecomeActive.self)  // posts gantry.DidBecomeActive
+    let opened = bridge.publish(OpenURL.self, as: Notification.Name("LegacyOpenURL")) {
+      ["URL": $0.url]
+    }
     let received = bridge.receive(Notification.Name("AccountChanged")) { notification in
       (notification.userInfo?["name"] as? String).map(SignedIn.init)
     }
     // endregion
     published.cancel()
+    opened.cancel()
     received.cancel()
     await application.stop()
   }

@@ -42,6 +42,7 @@
 ///   - wantedBy: Modules that want this one, declared from this end.
 ///   - priority: The place among those that could launch at the same time, 0–1000, lower first.
 ///   - essential: Whether the launch stops when this module fails.
+///   - events: From when on the module handles events; nil when it has launched.
 ///   - enabled: Conditions that must all hold, or the module is skipped. `.debug` is decided by the
 ///     compiler: a release build has no record of the module.
 @attached(
@@ -53,7 +54,7 @@ public macro Module(
   stage: LaunchStage = .blocking,
   requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
   requiredBy: ModuleName..., wantedBy: ModuleName...,
-  priority: Int = 500, essential: Bool = false, enabled: Condition...
+  priority: Int = 500, essential: Bool = false, events: EventStart? = nil, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "ModuleMacro")
 
 /// Marks what a module does when the app starts.
@@ -192,6 +193,20 @@ public macro LaunchTask(
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
 @attached(peer)
 public macro On(_ repetition: HandlerRepetition = .every, priority: Int? = nil) =
+  #externalMacro(module: "GantryMacros", type: "OnMacro")
+
+/// Makes a handler of the named events of one name; its parameter is a ``NamedEvent``.
+///
+/// ```swift
+/// @On(named: "orders.placed") func placed(_ event: NamedEvent) async { … }
+/// ```
+///
+/// - Parameters:
+///   - name: The name of the events.
+///   - repetition: Whether the handler hears every event or the first one only.
+///   - priority: The handler's own place in the order of delivery; nil takes the module's.
+@attached(peer)
+public macro On(named name: String, _ repetition: HandlerRepetition = .every, priority: Int? = nil) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
 /// Marks the one function that ends a module; it takes no parameters.

@@ -45,9 +45,9 @@ struct FreeFunctionWriter {
   /// The record of an event handler.
   func handler() -> [DeclSyntax] {
     guard let event = function.eventParameter else { return [] }
+    var options = OptionList(attribute)
     let head = """
-      \(event.type.withoutSpecifiers).self, \
-      Gantry.HandlerOptions(\(OptionList(attribute).text)), at: \(location)
+      \(options.takeEvent(event)), Gantry.HandlerOptions(\(options.text)), at: \(location)
       """
     let call = function.callText(["event", "context"], on: nil)
     let parameters = "event, \(function.contextParameter == nil ? "_" : "context")"

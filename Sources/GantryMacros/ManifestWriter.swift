@@ -114,9 +114,10 @@ struct ManifestWriter {
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let event = function.eventParameter else { return nil }
     let handler = function.callText(["event", "context"], on: "module")
+    var options = OptionList(attribute)
     let head = """
-      \(event.type.withoutSpecifiers).self, "\(function.name.plainName)", \
-      Gantry.HandlerOptions(\(OptionList(attribute).text)), \
+      \(options.takeEvent(event)), "\(function.name.plainName)", \
+      Gantry.HandlerOptions(\(options.text)), \
       at: \(context.locationText(of: attribute))
       """
     let parameters = "module, event, \(function.contextParameter == nil ? "_" : "context")"

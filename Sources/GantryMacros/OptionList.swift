@@ -47,6 +47,12 @@ struct OptionList {
     return arguments.remove(at: index).value
   }
 
+  /// What a handler hears, as the first argument of its registration: a type, or `named:` a name,
+  /// which is taken out of the list.
+  mutating func takeEvent(_ event: FunctionParameterSyntax) -> String {
+    take("named").map { "named: \($0)" } ?? "\(event.type.withoutSpecifiers).self"
+  }
+
   /// Takes the first argument, which has no label, out of the list.
   mutating func takeFirst() { arguments.removeFirst() }
 

@@ -128,9 +128,15 @@ public struct ProcessHost: Service {
       tell(.malformed(text, origin: origin))
       return
     }
-    let isHandled = await application.open(OpenURL(url: url))
+    let notice: ProcessNotice
+    do throws(RouteError) {
+      try await application.open(OpenURL(url: url))
+      notice = .opened(url)
+    } catch {
+      notice = .unhandled(url, error)
+    }
     await application.events.settle()
-    tell(isHandled ? .opened(url) : .unhandled(url))
+    tell(notice)
   }
 
   private func end() async {

@@ -12,8 +12,8 @@ public enum ProcessNotice: Sendable {
   case ready(LaunchReport)
   /// A URL was opened: some module has handled it, or will when it has launched.
   case opened(URL)
-  /// No module answers for this URL; nothing has happened.
-  case unhandled(URL)
+  /// No module and no route answers for this URL, for the router's reason; nothing has happened.
+  case unhandled(URL, RouteError)
   /// This is no URL; nothing has happened. `origin` is `argument 1` or `line 3`.
   case malformed(String, origin: String)
   /// The configuration was read again, or could not be and stays as it was.
@@ -28,7 +28,7 @@ extension ProcessNotice: CustomStringConvertible {
     switch self {
     case .ready(let report): report.description
     case .opened(let url): "opened \(url)"
-    case .unhandled(let url): "no module answers for \(url)"
+    case .unhandled(let url, let error): "no module answers for \(url): \(error)"
     case .malformed(let text, let origin):
       "\(origin): '\(text)' is not a URL; write scheme://path?query, with spaces as %20"
     case .reloaded(let error): error.map { "\($0)" } ?? "configuration was read again"
@@ -47,7 +47,8 @@ extension ProcessNotice {
   /// Not the text of a URL, which may hold what is secret: its scheme, or where it came from.
   var warning: String? {
     switch self {
-    case .unhandled(let url): "no module answers for a URL of scheme '\(url.scheme ?? "")'"
+    case .unhandled(let url, let error):
+      "no module answers for a URL of scheme '\(url.scheme ?? "")': \(error.withoutURL)"
     case .malformed(_, let origin):
       "\(origin) is not a URL; write scheme://path?query, with spaces as %20"
     case .reloaded(let error?): "the configuration stays as it was: \(error)"

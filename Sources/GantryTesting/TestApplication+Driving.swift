@@ -71,7 +71,12 @@ extension TestApplication {
 
   private func open(_ event: OpenURL) async -> Bool {
     let isHandled = await EventRecorder.$mark.withValue(EventRecorder.Mark(isOpening: true)) {
-      await application.open(event)
+      do throws(RouteError) {
+        try await application.open(event)
+        return true
+      } catch {
+        return false
+      }
     }
     await settle()
     return isHandled

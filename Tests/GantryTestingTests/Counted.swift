@@ -27,7 +27,7 @@ final class Counted: Module {
       module.launch("work") { _, _ in }
       module.launch("later", TaskOptions(.deferred)) { _, _ in }
       module.on(SignedIn.self, "signedIn") { _, _, _ in }
-      module.on(DidBecomeActive.self, "active", main: { _, _, _ in })
+      module.onMain(DidBecomeActive.self, "active") { _, _, _ in }
       module.provides(Int.self, "number") { _ in 7 }
       module.shutdown("close") { _ in }
     }

@@ -21,24 +21,20 @@ final class GroundModule: Module {
         say("Ground launches")
         greet(context)
       }
-      module.on(WillFinishLaunching.self, "will", main: { _, _, _ in say("WillFinishLaunching") })
-      module.on(DidFinishLaunching.self, "did", main: { _, _, _ in say("DidFinishLaunching") })
-      module.on(
-        DidBecomeActive.self, "active",
-        main: { _, _, _ in
-          say("DidBecomeActive")
-          Signpost.ready.reach()
-        })
-      module.on(WillResignActive.self, "inactive", main: { _, _, _ in say("WillResignActive") })
-      module.on(DidEnterBackground.self, "back", main: { _, _, _ in say("DidEnterBackground") })
-      module.on(WillEnterForeground.self, "fore", main: { _, _, _ in say("WillEnterForeground") })
-      module.on(WillTerminate.self, "end", main: { _, _, _ in say("WillTerminate") })
-      module.on(
-        DidReloadConfiguration.self, "reload",
-        main: { _, event, context in
-          greet(context)
-          say("changed \(event.changedKeys.joined(separator: " "))")
-        })
+      module.onMain(WillFinishLaunching.self, "will") { _, _, _ in say("WillFinishLaunching") }
+      module.onMain(DidFinishLaunching.self, "did") { _, _, _ in say("DidFinishLaunching") }
+      module.onMain(DidBecomeActive.self, "active") { _, _, _ in
+        say("DidBecomeActive")
+        Signpost.ready.reach()
+      }
+      module.onMain(WillResignActive.self, "inactive") { _, _, _ in say("WillResignActive") }
+      module.onMain(DidEnterBackground.self, "back") { _, _, _ in say("DidEnterBackground") }
+      module.onMain(WillEnterForeground.self, "fore") { _, _, _ in say("WillEnterForeground") }
+      module.onMain(WillTerminate.self, "end") { _, _, _ in say("WillTerminate") }
+      module.onMain(DidReloadConfiguration.self, "reload") { _, event, context in
+        greet(context)
+        say("changed \(event.changedKeys.joined(separator: " "))")
+      }
       module.on(
         OpenURL.self, "open",
         answering: { _, event, context in

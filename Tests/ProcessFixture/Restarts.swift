@@ -33,7 +33,7 @@ enum Restarts {
           _ = try context.result(Key.self)
         }
         module.provides((any Rent).self, "rent") { _ in MonthlyRent() }
-        module.on(DidBecomeActive.self, "active", main: { _, _, _ in })
+        module.onMain(DidBecomeActive.self, "active") { _, _, _ in }
         module.on(Bell.self, "bell") { _, _, _ in await Task.yield() }
         module.shutdown("leave") { _ in await Task.yield() }
       }

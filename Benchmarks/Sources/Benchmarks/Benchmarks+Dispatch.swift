@@ -26,8 +26,7 @@ final class TickingModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: Self.self) { module in
       for number in 0..<handlers {
-        module.on(
-          Ticked.self, "handle\(number)", main: { module, event, _ in module.handle(event) })
+        module.onMain(Ticked.self, "handle\(number)") { module, event, _ in module.handle(event) }
       }
     }
   }

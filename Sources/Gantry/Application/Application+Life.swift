@@ -125,7 +125,7 @@ extension Application {
   /// The report of a launch, with what this application knows beside it.
   func report(of launch: LaunchRun) -> LaunchReport {
     var report = launch.report()
-    report.notes = profile?.notes ?? []
+    report.notes = (profile?.notes ?? []) + handlerLog.notes
     return report
   }
 
@@ -177,6 +177,7 @@ extension Application {
   ) async throws(ApplicationError) -> Prepared {
     try await configuration.load(for: inventory.manifests)
     profile?.read()
+    handlerLog.begin()
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
@@ -219,19 +220,21 @@ extension Application {
     let (launch, graph) = (prepared.launch, prepared.modules.assembly.graph)
     let overrides = ServiceOverrides.current
     let manifests = prepared.modules.assembly.manifests
-    return Task.detached { [events, milestones, profile, logger, weak self] in
+    return Task.detached { [events, handlerLog, milestones, profile, logger, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
           // After ready: nobody is to wait for the search for near names.
           try? await launch.ready()
-          let doubts = graph.doubts() + Self.doubts(manifests, declared: milestones)
+          let doubts =
+            graph.doubts() + Self.doubts(manifests, declared: milestones)
+            + manifests.compactMap(\.eventDoubt)
           for doubt in doubts { logger.warning("\(doubt)") }
         }
         group.addTask {
           await launch.quiet()
           var report = launch.report()
-          report.notes = profile?.notes ?? []
+          report.notes = (profile?.notes ?? []) + handlerLog.notes
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           // A launch that was ended by a stop has not completed.
           if !report.isCancelled { events.send(LaunchCompleted(report: report)) }

@@ -13,19 +13,98 @@ extension Application {
 
   /// Opens a URL that came from outside: first as the event ``OpenURL``, then as a route.
   ///
-  /// Every host does it so. Modules that hear ``OpenURL`` are asked; when none has handled the URL,
-  /// the route that answers it is called, if it is external. What it returns is dropped.
+  /// Every host does it so:
   ///
-  /// - Parameter event: The URL and what is known of it.
-  /// - Returns: Whether a module has handled it, or a route has answered.
-  public func open(_ event: OpenURL) async -> Bool {
-    if await MainActor.run(body: { events.send(event) }) { return true }
+  /// 1. The modules that hear ``OpenURL`` are asked. One yes is enough.
+  /// 2. For a module that has not launched the URL is held. Its answer is waited for where the module
+  ///    launches before ready, or handles the route of this URL itself.
+  /// 3. The external route that answers the URL is called, and what it returns is dropped. Modules
+  ///    that launch later hear the URL all the same.
+  /// 4. Without a route, the answers of all other modules are waited for, also of those that the URL
+  ///    has started. A module that fails or is skipped has none.
+  /// 5. What nothing has handled so far goes to the router's not-found handler.
+  ///
+  /// - Parameters:
+  ///   - event: The URL and what is known of it.
+  ///   - limit: The longest wait for modules that have not launched; then the URL goes on.
+  /// - Throws: `RouteError`: why the router did not answer what no module has handled.
+  public func open(
+    _ event: OpenURL, within limit: Duration = .seconds(10)
+  ) async throws(RouteError) {
+    let (answer, later) = await MainActor.run { events.ask(event) }
+    if answer { return }
+    defer { goOn(without: later, event.url) }
+    let owner = router.owner(of: event.url)
+    let first = later.open.filter { $0.rawValue == owner || launchesBeforeReady($0) }
+    let left = await wait(for: first, of: later, within: limit)
+    if later.saidYes != nil { return }
+    var failure: RouteError?
+    if owner != nil {
+      do throws(RouteError) { return try await router.open(event.url, as: Void.self) } catch {
+        failure = error
+      }
+    }
+    _ = await wait(for: later.open, of: later, within: left)
+    if later.saidYes != nil { return }
     do throws(RouteError) {
-      try await router.open(event.url.absoluteString, as: Void.self)
-      return true
+      if let failure { throw failure }
+      try await router.open(event.url, as: Void.self)
     } catch {
       logUnanswered(event.url, error)
-      return false
+      throw error
+    }
+  }
+
+  /// Opens a URL without `await`, on the main actor: as the event ``OpenURL``, then as a route.
+  ///
+  /// For system calls that want the answer at once. A module that has not launched hears the URL
+  /// when it has, and its answer comes too late to count.
+  ///
+  /// - Parameter event: The URL and what is known of it.
+  /// - Throws: `RouteError`, when nothing has handled the URL: `.needsAwait` and `.unavailable` where
+  ///   a route would answer it that takes time; `router.open` calls that one.
+  @MainActor
+  public func openNow(_ event: OpenURL) throws(RouteError) {
+    let (answer, later) = events.ask(event)
+    if answer { return }
+    goOn(without: later, event.url)
+    do throws(RouteError) {
+      try router.openNow(event.url, as: Void.self)
+    } catch {
+      logUnanswered(event.url, error)
+      throw error
+    }
+  }
+
+  /// Waits for the answers of modules to which an event is held.
+  ///
+  /// - Returns: What is left of the limit.
+  private func wait(
+    for names: Set<ModuleName>, of later: HeldAnswers, within limit: Duration
+  ) async -> Duration {
+    guard !names.isEmpty else { return limit }
+    let passed = await clock.measure {
+      _ = await Deadline.run(within: limit, clock: clock) { await later.wait(for: names) }
+    }
+    return max(limit - passed, .zero)
+  }
+
+  private func launchesBeforeReady(_ name: ModuleName) -> Bool {
+    inventory.manifests.contains { manifest in
+      manifest.name == name && manifest.stage == .blocking
+        && manifest.options.events != .afterDeferredTasks
+    }
+  }
+
+  /// Says of modules that handle the URL when something else has answered for it.
+  private func goOn(without later: HeldAnswers, _ url: URL) {
+    let scheme = url.scheme ?? "-"
+    later.goOn { [logger] name in
+      logger.notice(
+        """
+        \(name) has handled a URL of scheme '\(scheme)' that had gone on without it, since it had \
+        not launched. If it is to come first, let it launch before ready.
+        """, metadata: ["gantry.module": "\(name)", "gantry.event": "OpenURL"])
     }
   }
 
@@ -34,8 +113,10 @@ extension Application {
     if case .failed(let route, let failure) = error {
       logger.warning("route failed: \(failure)", metadata: ["gantry.route": "\(route)"])
     } else {
-      // Only the scheme: a URL may carry secrets.
-      logger.debug("a URL was not answered", metadata: ["gantry.route": "\(url.scheme ?? "-")"])
+      // Nothing of the URL but its scheme, as it may carry secrets.
+      logger.debug(
+        "a URL was not answered: \(error.withoutURL)",
+        metadata: ["gantry.route": "\(url.scheme ?? "-")"])
     }
   }
 }

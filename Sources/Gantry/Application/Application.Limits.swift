@@ -21,6 +21,9 @@ extension Application {
     /// The largest number of threads for launch tasks that block; nil is one for each core but the
     /// main actor's, and at least two.
     public var workers: Int?
+    /// How many events may wait for one module until the log names it, and again at twice as many
+    /// each time; nil names none. No event is dropped for it.
+    public var backlog: Int?
 
     /// Makes bounds.
     ///
@@ -33,11 +36,13 @@ extension Application {
     ///   - mainLane: The longest time that one launch task may hold the main lane, or wait for it;
     ///     nil looks at none. What is longer than a quarter of a second is felt as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
+    ///   - backlog: How many events may wait for one module until the log names it; nil names none.
     public init(
       launch: Duration? = nil, launchWarning: Duration? = .seconds(10),
       shutdown: Duration = .seconds(10),
       handler: Duration? = Limits.handlerInDebugBuilds,
-      mainLane: Duration? = .milliseconds(250), workers: Int? = nil
+      mainLane: Duration? = .milliseconds(250), workers: Int? = nil,
+      backlog: Int? = 10_000
     ) {
       self.launch = launch
       self.launchWarning = launchWarning
@@ -45,6 +50,7 @@ extension Application {
       self.handler = handler
       self.mainLane = mainLane
       self.workers = workers
+      self.backlog = backlog
     }
 
     /// One frame at 60 a second in a debug build, where the sampling thread costs nobody a battery;

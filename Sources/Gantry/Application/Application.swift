@@ -40,6 +40,8 @@ public final class Application: Sendable {
   let provided: [ApplicationService]
   let clock: any Clock<Duration>
   let hooks: ApplicationHooks
+  /// Also keeps what the modules of this run will not hear.
+  let handlerLog: HandlerLog
   let profile: ProfileStore?
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
@@ -127,12 +129,13 @@ public final class Application: Sendable {
       RouteTable(inventory.manifests.flatMap(\.routes)), schemes: schemes, limits: routeLimits,
       report: { [logger] notice in notice.log(to: logger) })
     let log = HandlerLog(logger: logger)
+    handlerLog = log
     events = EventBus(
-      clock: clock, stallThreshold: limits.handler ?? .zero,
+      clock: clock, stallThreshold: limits.handler ?? .zero, backlogThreshold: limits.backlog,
       onFailure: { failure in
         log.report(failure)
         hooks.onHandlerFailure?(failure)
-      }, onStall: log.report)
+      }, onStall: log.report, onBacklog: log.report, onDropped: log.report)
     // What is sent before the start is held; the plan gives each listener its place then.
     for (order, manifest) in inventory.manifests.enumerated() {
       events.declare(manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))

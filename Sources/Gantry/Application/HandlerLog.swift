@@ -3,10 +3,21 @@
 // See LICENSE for the terms.
 
 internal import Logging
+internal import Synchronization
 
 /// Logs what handlers do wrong against their modules; the event has gone on to the others.
-struct HandlerLog: Sendable {
-  let logger: Logger
+final class HandlerLog: Sendable {
+  private let logger: Logger
+  /// Guards what the current run lost, a sentence each.
+  private let lost = Mutex<[String]>([])
+
+  init(logger: Logger) { self.logger = logger }
+
+  /// What modules will not hear of this run, for its report.
+  var notes: [String] { lost.withLock(\.self) }
+
+  /// Forgets what an earlier run lost.
+  func begin() { lost.withLock { $0 = [] } }
 
   func report(_ failure: HandlerFailure) {
     logger.warning(
@@ -24,5 +35,17 @@ struct HandlerLog: Sendable {
         "gantry.module": "\(stall.listener)", "gantry.event": "\(stall.event)",
         "gantry.handler": "\(stall.handler)",
       ])
+  }
+
+  func report(_ backlog: MailboxBacklog) {
+    logger.warning(
+      """
+      \(backlog). Handle them faster, or give the event a limit with `static var backlog`.
+      """, metadata: ["gantry.module": "\(backlog.listener)", "gantry.event": "\(backlog.event)"])
+  }
+
+  func report(_ dropped: DroppedEvents) {
+    lost.withLock { $0.append("\(dropped)") }
+    logger.warning("\(dropped)", metadata: ["gantry.module": "\(dropped.listener)"])
   }
 }

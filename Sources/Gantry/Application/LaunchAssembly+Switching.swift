@@ -6,7 +6,8 @@ extension LaunchAssembly {
   /// The module that a node belongs to.
   func module(of node: String) -> Int? {
     switch work[node] {
-    case .create(let module, _), .finish(let module), .task(let module, _): module
+    case .create(let module, _), .finish(let module), .listen(let module), .task(let module, _):
+      module
     case nil: nil
     }
   }

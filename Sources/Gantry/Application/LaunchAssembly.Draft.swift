@@ -32,6 +32,21 @@ extension LaunchAssembly {
         append(node, .create(module: index, finishes: true), isHeadOf: manifest)
         addTasks(manifest, index)
       }
+      addListening(manifest, index)
+    }
+
+    /// A module may handle events only when its deferred tasks have succeeded.
+    private mutating func addListening(_ manifest: ModuleManifest, _ index: Int) {
+      let tasks = manifest.tasksBeforeEvents
+      guard !tasks.isEmpty else { return }
+      var node = moduleNode(manifest, named: LaunchAssembly.listening(of: manifest))
+      node.stage = max(.deferred, manifest.stage)
+      node.isEssential = false
+      let enabled = tasks.filter { skipped[$0.name] == nil }.map(\.name.rawValue)
+      node.edges = ([manifest.name.rawValue] + enabled).map {
+        LaunchEdge(.requires, $0, declaredAt: manifest.declaredAt)
+      }
+      append(node, .listen(module: index))
     }
 
     /// An injection is an edge from the consumer's start to the provider's launch.

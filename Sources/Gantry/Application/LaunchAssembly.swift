@@ -13,6 +13,8 @@ struct LaunchAssembly: Sendable {
     case create(module: Int, finishes: Bool)
     case task(module: Int, index: Int)
     case finish(module: Int)
+    /// Lets a module handle events whose deferred tasks have succeeded.
+    case listen(module: Int)
   }
 
   let manifests: [ModuleManifest]
@@ -118,6 +120,9 @@ struct LaunchAssembly: Sendable {
     }
     return off
   }
+
+  /// The node that lets a module handle events, where that waits for deferred tasks.
+  static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
 
   /// The node that stands for the start of a module; its name, where it is no module.
   static func head(of manifest: ModuleManifest) -> String {

@@ -60,8 +60,11 @@ extension ModuleCollection {
   ///
   /// - Returns: The same for where events are held that the main actor has to deliver.
   private func open(_ module: Int) -> (@concurrent @Sendable () async -> Void)? {
-    let name = assembly.manifests[module].name
-    guard !events.activateAtOnce(name) else {
+    let manifest = assembly.manifests[module]
+    let name = manifest.name
+    // Where deferred tasks come first, a node of its own lets the module hear events.
+    let hearsLater = assembly.work[LaunchAssembly.listening(of: manifest)] == .listen(module: module)
+    guard !hearsLater && !events.activateAtOnce(name) else {
       attachRoutes(of: module)
       return nil
     }

@@ -93,6 +93,11 @@ final class ModuleCollection: Sendable {
         try begin()
         try await self.finish(module)
       }
+    case .listen(let module):
+      .background {
+        try begin()
+        await self.events.activate(self.assembly.manifests[module].name)
+      }
     case .task(let module, let index):
       switch assembly.manifests[module].tasks[index].form {
       case .main:
@@ -153,9 +158,11 @@ final class ModuleCollection: Sendable {
     guard outcome != .succeeded else { return }
     let module =
       switch work {
-      case .create(let module, _), .finish(let module), .task(let module, _): module
+      case .create(let module, _), .finish(let module), .listen(let module), .task(let module, _):
+        module
       }
     let manifest = assembly.manifests[module]
+    if case .listen = work { events.discard(manifest.name, reason: outcome.description) }
     guard name == manifest.name.rawValue else { return }
     events.discard(manifest.name, reason: outcome.description)
     detachRoutes(of: manifest, because: outcome.description)

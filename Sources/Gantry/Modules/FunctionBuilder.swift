@@ -95,11 +95,9 @@ public struct FunctionBuilder: Sendable {
     main: @escaping @MainActor @Sendable (E, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (E, ModuleContext) async throws -> Void
   ) {
-    base.on(
-      event, base.name.rawValue, options, at: location,
-      main: { _, value, context in
-        try main(value, context)
-      })
+    base.onMain(event, base.name.rawValue, options, at: location) { _, value, context in
+      try main(value, context)
+    }
   }
 
   /// States that the function answers a lifecycle event on the main actor.

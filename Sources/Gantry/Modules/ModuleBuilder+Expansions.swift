@@ -20,7 +20,7 @@ extension ModuleBuilder {
     main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) {
-    on(event, function, options, at: location, main: main)
+    onMain(event, function, options, at: location, main)
   }
 
   /// States that the module hears an event as a macro knows it: where it runs, its own type tells.
@@ -40,7 +40,7 @@ extension ModuleBuilder {
     background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) {
     if MacroSupport.isMainActor(isolation) {
-      on(event, function, options, at: location, main: main)
+      onMain(event, function, options, at: location, main)
     } else {
       on(event, function, options, at: location, background)
     }

@@ -5,6 +5,9 @@
 extension ModuleBuilder {
   /// States that the module hears a lifecycle event, synchronously on the main actor.
   ///
+  /// A name of its own, as a closure that does not suspend would fit ``on(_:_:_:at:fileID:line:_:)``
+  /// as well.
+  ///
   /// - Parameters:
   ///   - event: The event's type.
   ///   - function: The handler's function name.
@@ -13,10 +16,10 @@ extension ModuleBuilder {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work.
-  public mutating func on<E: LifecycleEvent>(
+  public mutating func onMain<E: LifecycleEvent>(
     _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    main body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
   ) {
     let location = location ?? "\(fileID):\(line)"
     add(
@@ -120,10 +123,10 @@ extension ModuleBuilder {
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   ///   - body: The work.
-  public mutating func on<E: Event>(
+  public mutating func onMain<E: Event>(
     _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
-    main body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
   ) {
     let location = location ?? "\(fileID):\(line)"
     add(
@@ -137,14 +140,14 @@ extension ModuleBuilder {
   }
 
   /// A function of its own: inside another closure, the closure looks up its actor at each call.
-  private static func bind<E, Answer>(
+  static func bind<E, Answer>(
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer,
     _ module: M, _ context: ModuleContext
   ) -> @MainActor @Sendable (E) throws -> Answer {
     { try body(module, $0, context) }
   }
 
-  private mutating func add(
+  mutating func add(
     _ declaration: HandlerDeclaration, _ function: String, _ options: HandlerOptions,
     _ location: String, _ binder: @escaping @Sendable (M, ModuleContext) -> EventHandler
   ) {

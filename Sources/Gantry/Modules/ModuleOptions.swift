@@ -18,6 +18,8 @@ public struct ModuleOptions: Sendable {
   public var priority: Int
   /// Whether the app cannot run without the module.
   public var isEssential: Bool
+  /// From when on the module handles events; nil, as ``EventStart/afterLaunch``, when it has launched.
+  public var events: EventStart?
   /// All must hold, or the module is skipped.
   public var conditions: [Condition]
   /// The place in a ``ModuleList``, which decides between equal priorities; 0 without a list.
@@ -40,13 +42,15 @@ public struct ModuleOptions: Sendable {
   ///   - wantedBy: ``wants`` declared from the other end.
   ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
   ///   - essential: Whether the app cannot run without the module.
+  ///   - events: From when on the module handles events; nil when it has launched.
   ///   - enabled: Conditions; all must hold, or the module is skipped.
   public init(
     name: ModuleName? = nil, version: String? = nil, package: String? = nil,
     stage: LaunchStage = .blocking,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
     requiredBy: ModuleName..., wantedBy: ModuleName...,
-    priority: Int = 500, essential: Bool = false, enabled: Condition...
+    priority: Int = 500, essential: Bool = false, events: EventStart? = nil,
+    enabled: Condition...
   ) {
     self.name = name
     self.version = version
@@ -57,6 +61,7 @@ public struct ModuleOptions: Sendable {
       requiredBy: requiredBy, wantedBy: wantedBy)
     self.priority = priority
     self.isEssential = essential
+    self.events = events
     self.conditions = enabled
   }
 }

@@ -39,6 +39,26 @@ extension Router {
     return try performNow(resolve(url, from: .inside), as: output)
   }
 
+  /// Calls the route of a URL that came from outside without `await`: only an external one answers.
+  ///
+  /// - Parameters:
+  ///   - url: A URL of a declared scheme or host, or a path.
+  ///   - output: What the caller expects; `Void` takes anything and drops it.
+  /// - Returns: What the handler returns.
+  /// - Throws: As ``callNow(_:as:)``, and `.refused` for an internal route.
+  @MainActor
+  public func openNow<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
+    let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
+    let call: RouteCall
+    do {
+      call = try resolve(url, from: .outside)
+    } catch {
+      note(error)
+      throw error
+    }
+    return try performNow(call, as: output)
+  }
+
   /// Calls a route by its name without `await`.
   ///
   /// - Parameters:

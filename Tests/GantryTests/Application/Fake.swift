@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import GantryTesting
 import Synchronization
 
@@ -39,6 +40,18 @@ extension ModuleManifest {
     options.name = ModuleName(name)
     return ModuleManifest(
       of: Fake.self, options, at: location ?? "\(name)/\(name)Module.swift:1", build)
+  }
+}
+
+extension Application {
+  /// Whether a module or a route has handled a URL.
+  func opens(_ url: URL, within limit: Duration = .seconds(10)) async -> Bool {
+    do throws(RouteError) {
+      try await open(OpenURL(url: url), within: limit)
+      return true
+    } catch {
+      return false
+    }
   }
 }
 

@@ -104,7 +104,7 @@ import Testing
     ) { try await host.application.router.call("maps", as: Void.self) }
     await host.stop()
     try await host.start()
-    #expect(await host.application.open(OpenURL(url: try #require(URL(string: "shop://x")))))
+    #expect(await host.application.opens(try #require(URL(string: "shop://x"))))
     await host.launched()
     #expect(journal.lines == ["load", "find", "load", "open"])
     await host.stop()

@@ -86,10 +86,10 @@ import Testing
   @Test(arguments: [
     (
       "shop://coal?token=secret", "warning route failed: broken gantry.route=A/coal",
-      "debug a URL was not answered gantry.route=shop"
+      "debug a URL was not answered: no route answers its path gantry.route=shop"
     ),
     (
-      "shop://nowhere?token=secret", "debug a URL was not answered gantry.route=shop",
+      "shop://nowhere?token=secret", "debug a URL was not answered: no route answers its path gantry.route=shop",
       "warning route failed: broken gantry.route=A/coal"
     ),
   ])
@@ -106,7 +106,7 @@ import Testing
       $0.add(coal)
     }
     try await application.start()
-    #expect(await !application.open(OpenURL(url: try #require(URL(string: text)))))
+    #expect(await !application.opens(try #require(URL(string: text))))
     #expect(log.lines.contains(line))
     #expect(!log.lines.contains(other))
     #expect(!log.lines.contains { $0.contains("secret") })

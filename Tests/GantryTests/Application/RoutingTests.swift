@@ -129,7 +129,7 @@ struct FilePage {
   @Test func `a URL that no module handles goes to the route that answers it`() async throws {
     let application = try await start().application
     func open(_ text: String) async throws -> Bool {
-      await application.open(OpenURL(url: try #require(URL(string: text))))
+      await application.opens(try #require(URL(string: text)))
     }
     #expect(try await open("bazaar://orders/7"))
     #expect(try await !open("bazaar://home"))

@@ -35,11 +35,11 @@ private final class PlainShop: Module {
       module.inject(Optional<any Till>.self)
       module.launchOnMain("load") { shop, _ in shop.load() }
       module.launch("warm") { _, _ in }
-      module.on(DidBecomeActive.self, "active", main: { shop, _, _ in shop.heard.append("active") })
+      module.onMain(DidBecomeActive.self, "active") { shop, _, _ in shop.heard.append("active") }
       module.on(BookSold.self, "sold") { shop, event, _ in await shop.sold(event) }
-      module.on(
-        DidEnterBackground.self, "sold", HandlerOptions(.once, priority: 10),
-        main: { shop, _, _ in shop.heard.append("away") })
+      module.onMain(DidEnterBackground.self, "sold", HandlerOptions(.once, priority: 10)) {
+        shop, _, _ in shop.heard.append("away")
+      }
       module.on(ShopWillClose.self, "mayClose", answering: { shop, _, _ in shop.heard.isEmpty })
       module.shutdown("close") { shop in await shop.close() }
     }

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct DeepLinkTests {
+  let journal = Journal()
+  let log = LogRecorder()
+
+  /// Shows the page of a photo.
+  private func pages() -> ModuleManifest {
+    .fake("Pages") { [journal] module in
+      module.route("main/photo/:id", "photo", nil, RouteOptions(access: .external)) {
+        _, call, _ in
+        journal.write("page \(call.arguments.texts("id").joined())")
+      }
+    }
+  }
+
+  /// A module that hears every URL, and handles those of its own host.
+  private func sdk(
+    _ options: ModuleOptions, named name: String = "SDK", task: TaskOptions = TaskOptions(),
+    _ body: @escaping @concurrent @Sendable () async throws -> Void = {}
+  ) -> ModuleManifest {
+    .fake(name, options) { [journal] module in
+      module.launch("go", task) { _, _ in try await body() }
+      module.on(OpenURL.self, "url") { _, event, _ in
+        journal.write("\(name) heard \(event.url.host() ?? "")")
+        return event.url.host() == name.lowercased()
+      }
+    }
+  }
+
+  private func application(_ manifests: ModuleManifest...) -> Application {
+    Application(
+      modules: [], schemes: ["shop"], launchOptions: .test,
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) { for manifest in manifests { $0.add(manifest) } }
+  }
+
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  @Test func `a route answers while a deferred module that hears URLs is launching`() async throws {
+    let gate = Gate()
+    let app = application(
+      pages(), sdk(ModuleOptions(stage: .deferred)) { await gate.wait() })
+    try await app.start()
+    #expect(await app.opens(try url("shop://main/photo/1")))
+    #expect(journal.lines == ["page 1"])
+    gate.open()
+    _ = await app.launched()
+    #expect(journal.lines == ["page 1", "SDK heard main"], "it hears the URL all the same")
+    #expect(await app.opens(try url("shop://main/photo/2")))
+    #expect(journal.lines.suffix(2) == ["SDK heard main", "page 2"])
+    await app.stop()
+  }
+
+  @Test func `a route answers while an on-demand module that hears URLs has not launched`()
+    async throws
+  {
+    let app = application(pages(), sdk(ModuleOptions(), task: TaskOptions(.onDemand)))
+    try await app.start()
+    _ = await app.launched()
+    #expect(await app.opens(try url("shop://main/photo/1")))
+    #expect(journal.lines.contains("page 1"))
+    await app.stop()
+  }
+
+  @Test func `a module that launches later is asked for what no route answers`() async throws {
+    for task in [TaskOptions(), TaskOptions(.onDemand)] {
+      let stage: LaunchStage = task.stage == .onDemand ? .blocking : .deferred
+      let app = application(pages(), sdk(ModuleOptions(stage: stage), task: task))
+      try await app.start()
+      #expect(await app.opens(try url("shop://sdk/login")))
+      #expect(await !app.opens(try url("shop://nothing/here")))
+      await app.stop()
+    }
+  }
+
+  @Test func `what a module lets go of goes on to the router`() async throws {
+    let app = application(
+      pages(), sdk(ModuleOptions(), task: TaskOptions(.onDemand)) { throw Broken() })
+    try await app.start()
+    app.router.notFound { [journal] request in journal.write("not found \(request.path)") }
+    #expect(await app.opens(try url("shop://sdk/login")), "the not-found handler answers")
+    #expect(journal.lines == ["not found /sdk/login"])
+    #expect(
+      log.lines(.warning).contains { $0.hasPrefix("SDK will not hear 1 × OpenURL: it ") })
+    await app.stop()
+  }
+
+  @Test func `a URL of a module that has failed is not handled`() async throws {
+    let app = application(sdk(ModuleOptions()) { throw Broken() })
+    try await app.start()
+    await #expect(throws: RouteError.notFound(path: "/sdk/login")) {
+      try await app.open(OpenURL(url: url("shop://sdk/login")))
+    }
+    await app.stop()
+  }
+
+  @Test func `modules that launch before ready are asked before the router`() async throws {
+    let gate = Gate()
+    let app = application(
+      pages(), sdk(ModuleOptions(), named: "Main") { await gate.wait() })
+    let starting = Task { try await app.start() }
+    let opening = Task { [journal, url = try url("shop://main/photo/1")] in
+      let isHandled = await app.opens(url)
+      journal.write("opened \(isHandled)")
+    }
+    gate.open()
+    _ = try await starting.value
+    await opening.value
+    #expect(journal.lines == ["Main heard main", "opened true"])
+    await app.stop()
+  }
+
+  @Test func `a module that handles the route itself is asked first`() async throws {
+    let app = application(
+      .fake("Late", ModuleOptions(stage: .deferred)) { [journal] module in
+        module.launch("go") { _, _ in }
+        module.on(OpenURL.self, "url") { _, event, _ in
+          journal.write("asked")
+          return event.url.path() == "/photo/1"
+        }
+        module.route("main/photo/:id", "photo", nil, RouteOptions(access: .external)) {
+          _, _, _ in journal.write("page")
+        }
+      })
+    try await app.start()
+    #expect(await app.opens(try url("shop://main/photo/1")))
+    #expect(journal.lines == ["asked"])
+    #expect(await app.opens(try url("shop://main/photo/2")))
+    #expect(journal.lines == ["asked", "asked", "page"])
+    await app.stop()
+  }
+
+  @Test func `a wait for a module has an end, and a yes that comes too late is in the log`()
+    async throws
+  {
+    let gate = Gate()
+    let app = application(sdk(ModuleOptions(stage: .deferred)) { await gate.wait() })
+    try await app.start()
+    #expect(await !app.opens(try url("shop://sdk/login"), within: .milliseconds(1)))
+    gate.open()
+    _ = await app.launched()
+    #expect(journal.lines == ["SDK heard sdk"])
+    #expect(
+      log.lines(.notice).contains { $0.hasPrefix("SDK has handled a URL of scheme 'shop' that") })
+    await app.stop()
+  }
+
+  @Test @MainActor func `a URL is opened without await where its answer needs none`() async throws {
+    let app = application(
+      pages(),
+      .fake("Home") { [journal] module in
+        module.routeOnMain("home/:tab", "home", nil, RouteOptions(access: .external)) {
+          _, call, _ in journal.write("home \(call.arguments.texts("tab").joined())")
+        }
+        module.on(OpenURL.self, "url") { _, event, _ in event.url.host() == "mine" }
+      })
+    try await app.start()
+    try app.openNow(OpenURL(url: url("shop://mine/x")))
+    try app.openNow(OpenURL(url: url("shop://home/left")))
+    #expect(journal.lines == ["home left"])
+    #expect(throws: RouteError.notFound(path: "/none")) {
+      try app.openNow(OpenURL(url: url("shop://none")))
+    }
+    let error = #expect(throws: RouteError.self) {
+      try app.openNow(OpenURL(url: url("shop://main/photo/1")))
+    }
+    guard case .needsAwait("Pages/photo", _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    try await app.router.open(url("shop://main/photo/1"), as: Void.self)
+    #expect(app.router.canOpen(try url("shop://home/left")))
+    await app.stop()
+  }
+
+  @Test func `the log says why, and nothing of the URL`() async throws {
+    let app = application(pages())
+    try await app.start()
+    for text in ["shop://main/secret", "other://main/photo/1", "shop://main/photo"] {
+      #expect(await !app.opens(try url(text)))
+    }
+    let lines = log.lines(.debug).filter { $0.contains("a URL was not answered") }
+    #expect(
+      lines == [
+        "a URL was not answered: no route answers its path gantry.route=shop",
+        "a URL was not answered: the app does not declare its scheme gantry.route=other",
+        "a URL was not answered: no route answers its path gantry.route=shop",
+      ])
+    await app.stop()
+  }
+}

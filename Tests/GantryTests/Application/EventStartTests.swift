@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite struct EventStartTests {
+  let journal = Journal()
+  let log = LogRecorder()
+
+  private func module(
+    _ events: EventStart?, _ body: @escaping @concurrent @Sendable () async throws -> Void = {}
+  ) -> ModuleManifest {
+    .fake("SDK", ModuleOptions(events: events)) { [journal] module in
+      module.launch("setUp", TaskOptions(.deferred)) { _, _ in
+        try await body()
+        journal.write("set up")
+      }
+      module.onMain(DidBecomeActive.self, "active") { _, _, _ in journal.write("active") }
+      module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+    }
+  }
+
+  private func start(_ manifest: ModuleManifest) async throws -> Application {
+    let app = Application(
+      modules: [], launchOptions: .test, limits: Application.Limits(handler: nil, mainLane: nil),
+      logger: log.logger
+    ) { $0.add(manifest) }
+    try await app.start()
+    await MainActor.run { app.events.send(DidBecomeActive()) }
+    app.events.send(Greeting(text: "hello"))
+    return app
+  }
+
+  @Test func `events can wait for deferred tasks, in the order sent`() async throws {
+    let gate = Gate()
+    let app = try await start(module(.afterDeferredTasks) { await gate.wait() })
+    #expect(app.events.explain(DidBecomeActive.self).heard == [])
+    #expect(journal.lines == [])
+    gate.open()
+    _ = await app.launched()
+    await app.events.settle()
+    #expect(journal.lines == ["set up", "active", "hello"])
+    await app.stop()
+  }
+
+  @Test func `a deferred task that fails lets go of the events, and that is told`() async throws {
+    let app = try await start(module(.afterDeferredTasks) { throw Broken() })
+    let report = await app.launched()
+    #expect(journal.lines == [])
+    #expect(!app.events.isHandled(Greeting.self))
+    let line = log.lines(.warning).filter { $0.hasPrefix("SDK will not hear 1 × Greeting") }
+    #expect(line.count == 1)
+    #expect(report?.notes.filter { $0.hasPrefix("SDK will not hear 1 × Greeting") }.count == 1)
+    await app.stop()
+  }
+
+  @Test func `a module is switched off and on with its wait`() async throws {
+    let app = try await start(module(.afterDeferredTasks))
+    _ = await app.launched()
+    try await app.disable("SDK")
+    try await app.enable("SDK")
+    _ = await app.launched()
+    app.events.send(Greeting(text: "again"))
+    await app.events.settle()
+    #expect(journal.lines.last == "again")
+    await app.stop()
+  }
+
+  @Test(arguments: [EventStart?.none, .afterLaunch])
+  func `a module that prepares itself too late is a warning, unless it says that it is meant`(
+    _ events: EventStart?
+  ) async throws {
+    let app = try await start(module(events))
+    _ = await app.launched()
+    await app.events.settle()
+    await app.stop()
+    let expected = """
+      SDK (SDK/SDKModule.swift:1) hears DidBecomeActive before its deferred tasks have run: \
+      SDK.setUp. Write `@Module(events: .afterDeferredTasks)` if they prepare the module, or \
+      `.afterLaunch` if not.
+      """
+    #expect(log.lines(.warning) == (events == nil ? [expected] : []))
+  }
+
+  @Module(events: .afterDeferredTasks)
+  actor LazySDKModule {
+    static let journal = Journal()
+    @Launch(.deferred) func setUp() async { Self.journal.write("set up") }
+    @On func active(_ event: DidBecomeActive) async { Self.journal.write("active") }
+  }
+
+  @Test func `the macro takes the option`() async throws {
+    let host = TestApplication(modules: [LazySDKModule.self])
+    try await host.start()
+    await host.send(DidBecomeActive())
+    await host.launched()
+    await host.settle()
+    #expect(LazySDKModule.journal.lines == ["set up", "active"])
+    await host.stop()
+  }
+}

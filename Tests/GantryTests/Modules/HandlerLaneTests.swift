@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Testing
+
+@Suite struct HandlerLaneTests {
+  private static func lane() -> String { Thread.isMainThread ? "main" : "background" }
+
+  @Test func `written by hand, a trailing closure runs in the background, whether it suspends or not`()
+    async throws
+  {
+    let journal = Journal()
+    let host = TestApplication(
+      .fake("Hand") { module in
+        module.on(Greeting.self, "plain") { _, _, _ in journal.write("plain \(Self.lane())") }
+        module.on(Greeting.self, "waits") { _, _, _ in
+          await Task.yield()
+          journal.write("waits \(Self.lane())")
+        }
+        module.on(DidBecomeActive.self, "told") { _, _, _ in journal.write("told \(Self.lane())") }
+        module.onMain(Greeting.self, "shown") { _, _, _ in MainActor.assertIsolated() }
+        module.onMain(DidBecomeActive.self, "active") { _, _, _ in MainActor.assertIsolated() }
+      })
+    try await host.start()
+    await host.send(Greeting(text: "hello"))
+    await host.send(DidBecomeActive())
+    #expect(
+      journal.lines == ["plain background", "waits background", "told background"])
+    await host.stop()
+  }
+}
