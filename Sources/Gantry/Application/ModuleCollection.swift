@@ -275,20 +275,4 @@ final class ModuleCollection: Sendable {
       (positions[$0] ?? 0, $0) < (positions[$1] ?? 0, $1)
     }
   }
-
-  private static func stop(
-    _ name: ModuleName, _ instance: ModuleInstance, after late: String?,
-    within bound: Duration, clock: any Clock<Duration>
-  ) async -> ShutdownReport.Entry {
-    guard let shutdown = instance.shutdown else {
-      return ShutdownReport.Entry(name: name, duration: .zero, failure: late)
-    }
-    let outcome = Mutex<String?>(nil)
-    let duration = await clock.measure {
-      let failure = await Deadline.run(within: bound, clock: clock, shutdown)
-      outcome.withLock { $0 = failure }
-    }
-    return ShutdownReport.Entry(
-      name: name, duration: duration, failure: outcome.withLock { $0 } ?? late)
-  }
 }
