@@ -11,7 +11,11 @@ import Testing
   static let url = URL(filePath: "/").deletingLastPathComponent()
 
   static let rows: [(ProcessNotice, String)] = [
-    (.opened(url), "opened \(url)"), (.unhandled(url), "no module answers for \(url)"),
+    (.opened(url), "opened \(url)"),
+    (
+      .unhandled(url, .undeclaredScheme("file", declared: ["shop"])),
+      "no module answers for \(url): URLs of the scheme file are not taken. Declared schemes: shop."
+    ),
     (
       .malformed("no url", origin: "line 3"),
       "line 3: 'no url' is not a URL; write scheme://path?query, with spaces as %20"

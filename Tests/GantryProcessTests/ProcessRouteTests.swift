@@ -43,6 +43,8 @@ struct ProcessRouteTests {
     "fix://cellar/%2e%2e/key", "fix://cellar/coal",
   ])
   func `what no route may answer is named, and nothing else happens`(url: String) async throws {
-    #expect(try await Self.said([url], []) == ["no module answers for \(url)"])
+    let said = try await Self.said([url], [])
+    #expect(said.count == 1)
+    #expect(said.first?.hasPrefix("no module answers for \(url): ") == true, "\(said)")
   }
 }

@@ -15,19 +15,23 @@ struct ProcessWarningTests {
       input: .lines(["fix://cellar/reset?token=1234", "nonsense 1234"]))
     #expect(await fixture.end() == .status(0))
     #expect(await fixture.output.contains("Roof opens fix://roof/1"))
+    let warnings = Self.warnings(in: await fixture.output)
     #expect(
-      Self.warnings(in: await fixture.output) == [
-        "argument 1 is not a URL; write scheme://path?query, with spaces as %20",
-        "no module answers for a URL of scheme 'fix'",
-        "line 2 is not a URL; write scheme://path?query, with spaces as %20",
+      warnings.map { String($0.prefix { $0 != ":" }) } == [
+        "argument 1 is not a URL; write scheme", "no module answers for a URL of scheme 'fix'",
+        "line 2 is not a URL; write scheme",
       ])
+    #expect(warnings.contains { $0.hasPrefix("no module answers for a URL of scheme 'fix': ") })
   }
 
   @Test func `a program that is told of everything finds none of it in the log`() async throws {
     let fixture = try FixtureProcess(
       "until-input-ends", "%zz", input: .lines(["fix://cellar/reset"]))
     #expect(await fixture.end() == .status(0))
-    #expect(await fixture.output.contains("no module answers for fix://cellar/reset"))
+    #expect(
+      await fixture.output.contains {
+        $0.hasPrefix("no module answers for fix://cellar/reset: ")
+      })
     #expect(Self.warnings(in: await fixture.errorText().components(separatedBy: "\n")) == [])
   }
 

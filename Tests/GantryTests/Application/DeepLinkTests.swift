@@ -4,6 +4,7 @@
 
 import Foundation
 import GantryTesting
+import Logging
 import Testing
 
 @Suite struct DeepLinkTests {

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryTesting
+import Logging
 import Testing
 
 @Suite struct EventStartTests {

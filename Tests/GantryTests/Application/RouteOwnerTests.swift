@@ -89,7 +89,8 @@ import Testing
       "debug a URL was not answered: no route answers its path gantry.route=shop"
     ),
     (
-      "shop://nowhere?token=secret", "debug a URL was not answered: no route answers its path gantry.route=shop",
+      "shop://nowhere?token=secret",
+      "debug a URL was not answered: no route answers its path gantry.route=shop",
       "warning route failed: broken gantry.route=A/coal"
     ),
   ])
