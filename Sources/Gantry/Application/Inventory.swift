@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What an application is made of, decided once: the linked modules, sorted by name, and what a list
-/// or a choice of the environment says of them.
-struct Inventory: Sendable {
+/// What an application is made of: the linked modules, sorted by name, and what a list or a choice of
+/// the environment says of them; behind them those that were added while it runs.
+final class Inventory: Sendable {
   let manifests: [ModuleManifest]
   let rejectedRecords: [LinkedRecords.RejectedRecord]
   /// Whether every linked module and function takes part.
@@ -40,6 +40,41 @@ struct Inventory: Sendable {
     choices = list?.providers(among: unique) ?? [:]
     unlisted = list?.unlisted(among: unique) ?? []
   }
+
+  /// With more modules, of which neither the list nor `only` says anything: they were not there.
+  private init(_ manifests: [ModuleManifest], _ base: Inventory, _ faults: [ApplicationFault]) {
+    self.manifests = manifests
+    rejectedRecords = base.rejectedRecords
+    takesLinked = base.takesLinked
+    self.faults = faults
+    choices = base.choices
+    excluded = base.excluded
+    unlisted = base.unlisted
+  }
+
+  /// The same with more modules behind those that are there.
+  ///
+  /// - Parameter found: Modules and functions; those that are there already are passed over.
+  /// - Returns: Another inventory, with a fault for each name that another one has.
+  func adding(_ found: [ModuleManifest]) -> Inventory {
+    let known = Dictionary(
+      manifests.map { ($0.name, $0.identity) }, uniquingKeysWith: { first, _ in first })
+    let new = found.filter { known[$0.name] != $0.identity }
+    let (unique, doubled) = Self.unique(new)
+    let clashes = unique.filter { known[$0.name] != nil }
+    let places = Dictionary(
+      manifests.map { ($0.name, $0.declaredAt) }, uniquingKeysWith: { first, _ in first })
+    return Inventory(
+      manifests + unique.filter { known[$0.name] == nil }, self,
+      doubled
+        + clashes.map {
+          .duplicateModule(
+            name: $0.name, declaredAt: [places[$0.name] ?? "", $0.declaredAt].sorted())
+        })
+  }
+
+  /// The same in the order in which a start has it.
+  var sorted: Inventory { Inventory(manifests.sorted { $0.name < $1.name }, self, faults) }
 
   /// Sorts by name and keeps the first of each; a doubled name is a fault that names all places.
   private static func unique(
@@ -126,4 +161,9 @@ extension Inventory {
 extension ModuleName {
   /// The module that a task's name begins with; itself, for a module.
   package var module: ModuleName { ModuleName(String(rawValue.prefix { $0 != "." })) }
+}
+
+extension ModuleManifest {
+  /// What tells one declaration from another one of the same name.
+  fileprivate var identity: String { "\(declaredAt) \(typeName ?? "")" }
 }

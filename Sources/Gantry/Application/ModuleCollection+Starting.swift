@@ -12,9 +12,9 @@ extension ModuleCollection {
   ///   - consumer: The module that will use it; nil outside of modules.
   /// - Throws: ``ServiceError``: the module did not launch, or waits for the consumer itself.
   func start(_ type: ServiceType, for consumer: String?) async throws(ServiceError) {
-    guard let provider = assembly.wiring.providers[type]?.provider, provider != consumer,
-      let plan = runs.all.first?.plan
+    guard let provider = assembly.wiring.providers[type]?.provider, provider != consumer
     else { return }
+    let plan = shape.plan
     let names = nodes(of: provider, in: plan)
     let open = names.filter { ledger.outcome(of: $0) == nil }
     let consumer = open.isEmpty ? nil : consumer.flatMap { isLaunching($0) ? $0 : nil }
@@ -36,8 +36,7 @@ extension ModuleCollection {
   /// which something is held already.
   func startAtEvents() {
     events.onDemand { [weak self] name in
-      guard let self, let plan = runs.all.first?.plan,
-        plan.task(named: name.rawValue)?.stage == .onDemand
+      guard let self, shape.plan.task(named: name.rawValue)?.stage == .onDemand
       else { return }
       demand(name)
     }
@@ -48,8 +47,8 @@ extension ModuleCollection {
   /// - Parameter module: Who handles the route.
   /// - Returns: What follows the module's name; nil where the call can wait.
   func endlessWait(for module: String) -> String? {
+    let plan = shape.plan
     guard let caller = RunningNode.current, ledger.outcome(of: caller) == nil,
-      let plan = runs.all.first?.plan,
       let path = lazyWaits.withLock({ circle(from: module, to: caller, $0, in: plan) })
     else { return nil }
     return "waits for the task that calls it (\(path.joined(separator: " → "))). Call the function "
