@@ -46,7 +46,8 @@ extension ModuleCollection {
     case .task: return nil
     case .create(let module, _):
       let manifest = assembly.manifests[module]
-      guard let instance = manifest.bindFunction?(shape.contexts[module]), keep(instance, of: module)
+      guard let instance = manifest.bindFunction?(shape.contexts[module]),
+        keep(instance, of: module)
       else { return nil }
       if events.attachAtOnce(manifest.name, instance.handlers) { return open(module) }
       return {
