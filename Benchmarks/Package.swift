@@ -146,6 +146,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Figures", swiftSettings: strict),
+    // A program of its own: the memory of other benchmarks would be counted.
+    .executableTarget(
+      name: "Scale",
+      dependencies: [
+        "Figures", "Gantry", "GantryEvents", .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict + macros),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.
     .executableTarget(
       name: "LaunchDrivers", dependencies: ["Figures", "GantryLaunch"], swiftSettings: strict),

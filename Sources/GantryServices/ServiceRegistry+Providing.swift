@@ -137,6 +137,18 @@ extension ServiceRegistry {
   /// From now on nobody is started for a service.
   package func forgetStarter() { state.withLock { $0.starter = nil } }
 
+  /// Takes providers that came later.
+  ///
+  /// - Parameters:
+  ///   - declarations: What they are going to provide.
+  ///   - order: The places of all providers in the launch order.
+  package func extend(by declarations: [ServiceDeclaration], order: [String: Int]) {
+    state.withLock { state in
+      state.declarations += declarations
+      state.order = order
+    }
+  }
+
   /// Says in which order providers launch, and how one is started that was not.
   package func prepare(order: [String: Int], starter: @escaping Starter) {
     state.withLock { state in

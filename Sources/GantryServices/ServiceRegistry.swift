@@ -30,11 +30,12 @@ public final class ServiceRegistry: Sendable {
     /// The places of providers in the launch order.
     var order: [String: Int] = [:]
     var starter: Starter?
+    /// Who is going to provide what.
+    var declarations: [ServiceDeclaration] = []
     /// Who has provided something and taken it back.
     var withdrawn: Set<String> = []
   }
 
-  let declarations: [ServiceDeclaration]
   /// Guards who provides what; what a change removes is released outside, for its deinit may
   /// resolve services.
   @usableFromInline let state = Mutex(State())
@@ -42,7 +43,9 @@ public final class ServiceRegistry: Sendable {
   /// Makes an empty registry.
   ///
   /// - Parameter declarations: Who is going to provide what; used only to explain what is missing.
-  public init(declarations: [ServiceDeclaration] = []) { self.declarations = declarations }
+  public init(declarations: [ServiceDeclaration] = []) {
+    state.withLock { $0.declarations = declarations }
+  }
 
   /// Finds a service.
   ///
@@ -141,6 +144,7 @@ public final class ServiceRegistry: Sendable {
   }
 
   func missing(_ type: ServiceType) -> ServiceError {
+    let declarations = state.withLock(\.declarations)
     let providers = Set(declarations.filter { $0.type == type }.map(\.provider)).sorted()
     let undecided = state.withLock { $0.collected[type.id] ?? [] }.filter { $0.type == type }
     guard undecided.isEmpty else {

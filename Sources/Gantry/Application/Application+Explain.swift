@@ -16,7 +16,8 @@ extension Application {
     guard inventory.knows(name) else { return unknown(name) }
     switch state.withLock({ $0 }) {
     case .idle(let last):
-      return last.map { explain(name, in: $0, nil) } ?? explainPlan(name)
+      guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
+      return explain(name, in: last, nil)
     case .preparing, .stopping: return explainPlan(name)
     case .running(let run):
       return switched(name, in: run) ?? explain(name, in: run.launch.report(), run.launch)
@@ -69,7 +70,7 @@ extension Application {
       return Explanation(name: name, state: .stopped, chain: [reason])
     }
     guard modules.isRelaunched(name.rawValue) else { return nil }
-    let search = LaunchExplainer(name: name, nodes: run.launch.plan.tasks)
+    let search = LaunchExplainer(name: name, nodes: modules.shape.plan.tasks)
     return search.explanation(modules.ledger.outcome) {
       search.wait(modules.runs.wait(for: name.rawValue))
     }

@@ -159,13 +159,15 @@ extension Application {
   private func prepare(
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
+    // What was added in an earlier run takes its place by name.
+    linked.withLock { $0 = $0.sorted }
     try await configuration.load(for: inventory.manifests)
     profile?.read()
     handlerLog.begin()
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
-    let modules = ModuleCollection(assembly, application: self)
+    let modules = ModuleCollection(assembly, plan, application: self)
     declareListeners(assembly, plan)
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }

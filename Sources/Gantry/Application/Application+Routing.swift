@@ -142,8 +142,7 @@ extension RouteNotice {
 extension ModuleCollection {
   /// Starts a module of which a route is called, where it waits for its first use.
   func demand(_ name: ModuleName) {
-    guard let plan = runs.all.first?.plan else { return }
-    for node in nodes(of: name.rawValue, in: plan) where ledger.outcome(of: node) == nil {
+    for node in nodes(of: name.rawValue, in: shape.plan) where ledger.outcome(of: node) == nil {
       runs.demand(node)
     }
   }

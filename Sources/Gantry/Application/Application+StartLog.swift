@@ -11,9 +11,13 @@ extension Application {
   ///   - modules: The modules.
   ///   - number: Which launch it is: 0 for the application's own.
   ///   - log: Where it logs what did not start.
-  func hooks(of modules: ModuleCollection, launch number: Int, _ log: StartLog) -> LaunchHooks {
+  func hooks(
+    of modules: ModuleCollection, launch number: Int, _ log: StartLog,
+    passingOver others: Set<String> = []
+  ) -> LaunchHooks {
     var hooks = LaunchHooks(
       onSettled: { [weak self] node, outcome in
+        guard !others.contains(node) else { return }
         modules.settled(node, outcome, in: number)
         self?.logSettled(node, outcome, in: log)
       },

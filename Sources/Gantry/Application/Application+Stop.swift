@@ -85,7 +85,7 @@ extension Application {
     let shared = limit * 0.9
     let waiting = await endOfLaunch(run, within: min(limits.shutdown, shared / 2))
     let shutdown = await run.modules.shutdown(
-      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown,
+      limit: limits.shutdown,
       within: max(.zero, shared - elapsed()), clock: clock
     ) { step in self.at(step) }
     for entry in shutdown.failures {

@@ -81,17 +81,16 @@ extension Application {
     _ module: Int, in run: Run
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let name = inventory.manifests[module].name
-    let plan = run.launch.plan
     guard run.modules.offReason(of: module) == nil else {
       // From now on it is off for its own sake.
       try run.modules.switchOff([module], with: module)
       return try report(name, [], in: run)
     }
-    let going = try run.modules.leaving(with: module, plan: plan)
+    let going = try run.modules.leaving(with: module)
     guard going.contains(module) else { throw .notLaunched(name: name, chain: explain(name).chain) }
     try run.modules.switchOff(going, with: module)
     let shutdown = await run.modules.shutdown(
-      order: plan.tasks.map(\.name), only: Set(going), limit: limits.shutdown, clock: clock)
+      only: Set(going), limit: limits.shutdown, clock: clock)
     // Another may provide what they had declared, until they come back.
     values.reserve(run.modules.valueClaims)
     logger.debug(
@@ -107,7 +106,7 @@ extension Application {
     guard modules.offReason(of: module) != nil || modules.hasFailed(module) else {
       return try report(name, [], in: run)
     }
-    let coming = try modules.returning(with: module, plan: run.launch.plan)
+    let coming = try modules.returning(with: module)
     let shutdown = try await clear(coming, for: module, in: run)
     let graph = modules.assembly.graph(
       of: Set(coming), reached: reached.withLock { $0 }, leavingOut: modules.runs.isDormant)
@@ -118,7 +117,7 @@ extension Application {
     let plan = shuffle.map { planned.shuffled(by: $0) } ?? planned
     let number = modules.switchOn(coming, for: plan)
     values.reserve(modules.valueClaims)
-    for index in coming { declareListener(inventory.manifests[index], in: run.launch.plan) }
+    for index in coming { declareListener(index, in: modules) }
     let launch = relaunch(plan, number, modules)
     modules.runs.add(launch)
     modules.expect(coming)
@@ -142,25 +141,32 @@ extension Application {
     guard !failed.isEmpty else { return ShutdownReport(modules: []) }
     try run.modules.switchOff(failed, with: module)
     return await run.modules.shutdown(
-      order: run.launch.plan.tasks.map(\.name), only: Set(failed), limit: limits.shutdown,
-      clock: clock)
+      only: Set(failed), limit: limits.shutdown, clock: clock)
   }
 
-  private func relaunch(
-    _ plan: LaunchPlan, _ number: Int, _ modules: ModuleCollection
+  /// A launch beside the application's own.
+  ///
+  /// - Parameters:
+  ///   - plan: What it carries out.
+  ///   - number: Its number.
+  ///   - standIns: What nodes do that stand for those of other launches.
+  func relaunch(
+    _ plan: LaunchPlan, _ number: Int, _ modules: ModuleCollection,
+    standIns: [String: LaunchBody] = [:]
   ) -> LaunchRun {
     let log = StartLog(logger)
     log.open()
     return LaunchRun(
       plan, clock: clock, mainLaneThreshold: limits.mainLane,
-      bodies: modules.bodies(of: plan, launch: number),
-      hooks: hooks(of: modules, launch: number, log))
+      bodies: modules.bodies(of: plan, launch: number).merging(standIns) { $1 },
+      hooks: hooks(of: modules, launch: number, log, passingOver: Set(standIns.keys)))
   }
 
-  private func declareListener(_ manifest: ModuleManifest, in plan: LaunchPlan) {
-    let head = LaunchAssembly.head(of: manifest)
-    guard let order = plan.tasks.firstIndex(where: { $0.name == head }) else { return }
-    events.declare(manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
+  func declareListener(_ module: Int, in modules: ModuleCollection) {
+    let shape = modules.shape
+    let manifest = shape.assembly.manifests[module]
+    events.declare(
+      manifest.name, order: shape.place(of: module), handlers: manifest.handlers.map(\.declaration))
   }
 
   private func report(

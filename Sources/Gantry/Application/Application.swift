@@ -34,7 +34,8 @@ public final class Application: Sendable {
 
   package let logger: Logger
   let configuration: ApplicationConfiguration
-  let inventory: Inventory
+  /// Guards what is linked: adding a module replaces it as a whole.
+  let linked: Mutex<Inventory>
   let milestones: [Milestone]
   /// What the application itself gives to its modules.
   let provided: [ApplicationService]
@@ -108,10 +109,11 @@ public final class Application: Sendable {
     hooks: ApplicationHooks
   ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
-    inventory = Inventory(
+    let inventory = Inventory(
       modules: modules, added: added, list: list,
       only: only.isEmpty
         ? asked.split { $0 == "," || $0.isWhitespace }.map { ModuleName(String($0)) } : only)
+    linked = Mutex(inventory)
     self.milestones = milestones
     self.launchOptions = launchOptions
     self.limits = limits
@@ -151,10 +153,12 @@ public final class Application: Sendable {
     current?.modules.runs.cancel()
   }
 
+  var inventory: Inventory { linked.withLock { $0 } }
+
   /// What is linked, and what each part needs, does and offers; nothing is started for it.
   public var manifest: Manifest {
     var manifest = Manifest(
-      inventory.manifests, rejectedRecords: inventory.rejectedRecords.map(\.description))
+      inventory.sorted.manifests, rejectedRecords: inventory.rejectedRecords.map(\.description))
     manifest.findings = findings
     return manifest
   }
@@ -173,7 +177,7 @@ public final class Application: Sendable {
   }
 
   /// Faults of the graph in the names that people wrote.
-  private static func written(
+  static func written(
     _ faults: [LaunchFault], _ assembly: LaunchAssembly
   ) -> [ApplicationFault] {
     guard !faults.isEmpty else { return [] }
@@ -213,20 +217,23 @@ public final class Application: Sendable {
   func assemble() -> LaunchAssembly {
     let off = current?.modules.offReasons ?? [:]
     return LaunchAssembly(
-      inventory.manifests, skipped: skipped().merging(off) { own, _ in own },
+      inventory.manifests,
+      skipped: skipped(inventory.manifests).merging(off) { own, _ in own },
       provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
   }
 
-  /// Evaluates the conditions of every module and task, once.
-  private func skipped() -> [ModuleName: String] {
+  /// Evaluates the conditions of modules and their tasks, once.
+  func skipped(_ manifests: [ModuleManifest]) -> [ModuleName: String] {
     var reasons = inventory.excluded
-    for manifest in inventory.manifests {
-      let context = ConditionContext(
+    for manifest in manifests {
+      lazy var context = ConditionContext(
         name: manifest.name, launch: launchOptions, configuration: configuration,
         section: manifest.section)
       func decide(_ name: ModuleName, _ conditions: [Condition]) {
-        guard let condition = conditions.first(where: { !$0.holds(context) }) else { return }
-        reasons[name] = reasons[name] ?? condition.reason(context)
+        guard !conditions.isEmpty, reasons[name] == nil,
+          let condition = conditions.first(where: { !$0.holds(context) })
+        else { return }
+        reasons[name] = condition.reason(context)
       }
       decide(manifest.name, manifest.options.conditions)
       for task in manifest.tasks { decide(task.name, task.options.conditions) }

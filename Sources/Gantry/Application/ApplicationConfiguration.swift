@@ -15,7 +15,7 @@ internal import Synchronization
 final class ApplicationConfiguration: Sendable {
   /// What is read, all of one time.
   private struct Snapshot {
-    let files: ConfigurationFiles
+    var files: ConfigurationFiles
     /// Whether they were looked for.
     var isRead = true
     var readers: [ModuleName: ConfigReader] = [:]
@@ -92,6 +92,19 @@ final class ApplicationConfiguration: Sendable {
     log.forget()
     for warning in files.warnings { logger.warning("\(warning)") }
     return files.changes(since: earlier)
+  }
+
+  /// Reads what the targets of modules bring along that were added.
+  func include(_ manifests: [ModuleManifest]) throws(ApplicationError) {
+    for manifest in manifests {
+      guard let file = manifest.resources().defaultsFile else { continue }
+      var files = current.withLock(\.files)
+      try files.addDefaults(of: manifest.name, file)
+      current.withLock { [files] current in
+        current.files = files
+        current.readers[manifest.name] = nil
+      }
+    }
   }
 
   /// Reads what is under the section of a module or function.

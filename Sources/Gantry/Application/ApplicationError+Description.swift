@@ -40,6 +40,8 @@ extension ApplicationError: CustomStringConvertible {
       other programs.
       """
     case .cancelled: "the launch was cancelled before the app was ready."
+    case .notRunning:
+      "the application does not run; modules are added to one that was started and not stopped."
     case .alreadyRunning:
       "the application runs already; stop it before it is started again."
     case .unknownManifestFormat(let format):

@@ -23,6 +23,8 @@ public enum ApplicationError: Error, Sendable {
   case noThreads(reason: String)
   /// The launch was cancelled before the app was ready; what had started was shut down.
   case cancelled
+  /// Modules were added to an application that does not run.
+  case notRunning
   /// The application was started while it runs.
   case alreadyRunning
   /// `GANTRY_MANIFEST` asks for a format that there is none of.

@@ -61,6 +61,13 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
+  /// Reads what the target of one more module brings along.
+  ///
+  /// - Throws: ``ApplicationError/configuration(file:reason:)``.
+  mutating func addDefaults(of name: ModuleName, _ path: String) throws(ApplicationError) {
+    defaults[name] = try read(path, for: name)
+  }
+
   /// The full keys whose value in a file is not what it was, sorted.
   func changes(since earlier: ConfigurationFiles) -> [String] {
     let keys = Set(contents.keys).union(earlier.contents.keys)

@@ -4,9 +4,9 @@
 
 internal import GantryText
 
-/// What an application is made of, decided once: the linked modules, sorted by name, and what a list
-/// or a choice of the environment says of them.
-struct Inventory: Sendable {
+/// What an application is made of: the linked modules, sorted by name, and what a list or a choice of
+/// the environment says of them; behind them those that were added while it runs.
+final class Inventory: Sendable {
   let manifests: [ModuleManifest]
   let names: NameTable
   let rejectedRecords: [LinkedRecords.RejectedRecord]
@@ -46,6 +46,40 @@ struct Inventory: Sendable {
     self.excluded = excluded
     choices = list?.providers(among: manifests) ?? [:]
     unlisted = list?.unlisted(among: manifests) ?? []
+  }
+
+  /// With more modules, of which neither the list nor `only` says anything: they were not there.
+  private init(
+    _ manifests: [ModuleManifest], _ names: NameTable, _ base: Inventory,
+    _ faults: [ApplicationFault]
+  ) {
+    self.manifests = manifests
+    self.names = names
+    rejectedRecords = base.rejectedRecords
+    takesLinked = base.takesLinked
+    self.faults = faults
+    choices = base.choices
+    excluded = base.excluded
+    unlisted = base.unlisted
+  }
+
+  /// The same with more modules behind those that are there.
+  ///
+  /// - Parameter found: Modules and functions; those that are there already are passed over.
+  /// - Returns: Another inventory, with a fault for each module whose name another one has.
+  func adding(_ found: [ModuleManifest]) -> Inventory {
+    let known = Set(manifests.map(\.declaration))
+    let names = NameTable(
+      found.filter { !known.contains($0.declaration) }, beside: self.names, decided: { _ in false })
+    var new = Array(names.manifests.dropFirst(self.names.manifests.count))
+    let faults = names.clashes.map(ApplicationFault.init)
+    let doubts = Self.redirect(&new, by: names, excluded: excluded)
+    return Inventory(manifests + new, names, self, faults + doubts)
+  }
+
+  /// The same in the order in which a start has it.
+  var sorted: Inventory {
+    Inventory(manifests.sorted { $0.name < $1.name }, names, self, faults)
   }
 
   /// What a name that people write means; itself, where nothing or more than one thing has it.
@@ -161,4 +195,9 @@ extension Inventory {
 extension ModuleName {
   /// The module that a task's name begins with; itself, for a module.
   package var module: ModuleName { ModuleName(String(rawValue.prefix { $0 != "." })) }
+}
+
+extension ModuleManifest {
+  /// What tells one declaration from another one of the same name.
+  fileprivate var declaration: String { "\(declaredAt) \(typeName ?? "")" }
 }

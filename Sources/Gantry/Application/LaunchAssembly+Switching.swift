@@ -13,7 +13,11 @@ extension LaunchAssembly {
   }
 
   /// The position of a module, by name.
-  func index(of name: ModuleName) -> Int? { manifests.firstIndex { $0.name == name } }
+  func index(of name: ModuleName) -> Int? {
+    // Whatever has a node of its own is found by that.
+    if let module = module(of: name.rawValue), manifests[module].name == name { return module }
+    return manifests.firstIndex { $0.name == name }
+  }
 
   /// For each module, those that it cannot run without, each once.
   ///
@@ -72,6 +76,37 @@ extension LaunchAssembly {
       return node
     }
     return LaunchGraph(nodes: nodes, milestones: milestones)
+  }
+
+  /// The nodes of modules that came later, as a graph of their own.
+  ///
+  /// What one of them waits for and has not succeeded has a stand-in there, of the same name. It is
+  /// too late for what wants to come before others that have launched.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules that came later.
+  ///   - reached: Milestones that nothing waits for any more.
+  ///   - standIn: Makes a node for one that is to be waited for; nil where it has succeeded.
+  func graph(
+    adding modules: Range<Int>, reached: Set<Milestone>,
+    standIn: (LaunchNode) -> LaunchNode?
+  ) -> (graph: LaunchGraph, standIns: [String]) {
+    let isNew = { (name: String) in self.module(of: name).map(modules.contains) == true }
+    let milestones = graph.milestones.filter { !reached.contains($0) }
+    var own = graph.nodes.filter { isNew($0.name) }
+    var names = Set(own.map(\.name)).union(milestones.map(\.name))
+    let awaited = Set(own.flatMap(\.edges).filter { !$0.kind.isReversed }.map(\.target))
+      .subtracting(names)
+    let standIns = graph.nodes.filter { awaited.contains($0.name) }.compactMap(standIn)
+    names.formUnion(standIns.map(\.name))
+    for index in own.indices {
+      own[index].edges.removeAll { edge in
+        !names.contains(edge.target) || edge.kind.isReversed && !isNew(edge.target)
+      }
+    }
+    return (
+      LaunchGraph(nodes: own + standIns, milestones: milestones), standIns.map(\.name)
+    )
   }
 
   /// The same application with some modules off.

@@ -7,7 +7,7 @@
 /// A module with blocking tasks has three kinds of nodes: `Orders.init` creates it, its tasks
 /// follow, and `Orders` stands for "Orders has launched". So has one with nothing but on-demand
 /// tasks, which launches with these. Without either, `Orders` is all.
-struct LaunchAssembly: Sendable {
+final class LaunchAssembly: Sendable {
   /// What a node of the graph does.
   enum Work: Sendable, Equatable {
     case create(module: Int, finishes: Bool)
@@ -123,6 +123,12 @@ struct LaunchAssembly: Sendable {
 
   /// The node that lets a module handle events, where that waits for deferred tasks.
   static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
+
+  /// The node that creates a module, or binds the handlers of a function.
+  static func creation(of manifest: ModuleManifest) -> String {
+    manifest.kind == .function && !manifest.tasks.isEmpty
+      ? "\(manifest.name).handlers" : head(of: manifest)
+  }
 
   /// The node that stands for the start of a module; its name, where it is no module.
   static func head(of manifest: ModuleManifest) -> String {

@@ -97,9 +97,12 @@ struct LaunchExplainer<Node: ExplainableNode> {
     for cause in names {
       let part = part(cause)
       let isInner = part != cause
-      var end: LaunchOutcome?
-      if let outcome = outcome(cause) {
-        if case .blocked = outcome {} else { end = outcome }
+      var end = outcome(cause)
+      var rest: [String] = []
+      if case .blocked(let more)? = end {
+        end = nil
+        // What blocked it in another launch is not part of this chain yet.
+        if cause == names.last { rest = more }
       }
       if let end, !isInner {
         chain.append("\(part) \(end)")
@@ -108,6 +111,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
         if let end { chain.append("init(context:) \(end)") }
       }
       last = part
+      if !rest.isEmpty { chain += causes(rest, outcome) }
     }
     return chain
   }

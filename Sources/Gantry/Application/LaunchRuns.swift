@@ -10,6 +10,8 @@ internal import Synchronization
 final class LaunchRuns: Sendable {
   private struct Entry {
     weak var run: LaunchRun?
+    /// Its nodes that stand for those of another launch.
+    let standIns: Set<String>
   }
 
   /// The first is that of the whole application.
@@ -18,10 +20,10 @@ final class LaunchRuns: Sendable {
   /// Those that have not ended, and the first one, the oldest first.
   var all: [LaunchRun] { entries.withLock { $0.compactMap(\.run) } }
 
-  func add(_ run: LaunchRun) {
+  func add(_ run: LaunchRun, standIns: Set<String> = []) {
     entries.withLock { entries in
       entries.removeAll { $0.run == nil }
-      entries.append(Entry(run: run))
+      entries.append(Entry(run: run, standIns: standIns))
     }
   }
 
@@ -34,7 +36,10 @@ final class LaunchRuns: Sendable {
   /// What holds a task up, in the latest launch that it is part of.
   func wait(for name: String) -> LaunchWait? {
     // Not lazily: `last` would ask twice, and may get two answers.
-    all.compactMap { $0.wait(for: name) }.last
+    let own = entries.withLock { entries in
+      entries.compactMap { $0.standIns.contains(name) ? nil : $0.run }
+    }
+    return own.compactMap { $0.wait(for: name) }.last
   }
 
   /// Whether a task waits for something that may never come: a demand, or a milestone.

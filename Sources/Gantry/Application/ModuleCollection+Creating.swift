@@ -8,7 +8,7 @@ extension ModuleCollection {
   /// Makes a module, and lets it hear what it hears before it has launched.
   func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
-    var context = contexts[module]
+    var context = shape.contexts[module]
     let prepared = try await prepare(manifest)
     context.prepared = prepared
     let instance = try await manifest.instantiate(context)
@@ -46,7 +46,8 @@ extension ModuleCollection {
     case .listen, .task: return nil
     case .create(let module, _):
       let manifest = assembly.manifests[module]
-      guard let instance = manifest.bindFunction?(contexts[module]), keep(instance, of: module)
+      guard let instance = manifest.bindFunction?(shape.contexts[module]),
+        keep(instance, of: module)
       else { return nil }
       if events.attachAtOnce(manifest.name, instance.handlers) { return open(module) }
       return {
@@ -106,7 +107,7 @@ extension ModuleCollection {
       let provider = assembly.wiring.providers[request.type], ApplicationService.isLog(provider),
       let module = assembly.index(of: ModuleName(request.consumer))
     else { return nil }
-    return LoggerService(logger: contexts[module].logger)
+    return LoggerService(logger: shape.contexts[module].logger)
   }
 
   /// Provides what a module offers, and lets it hear its events and answer its routes.
@@ -121,7 +122,7 @@ extension ModuleCollection {
         guard isDecided || wiring.collected.contains(service) else { continue }
         try await provide(service, services, !isDecided)
       }
-      for provide in instance.values { try await provide(contexts[module].values) }
+      for provide in instance.values { try await provide(shape.contexts[module].values) }
     } catch {
       withdraw(module)
       throw error

@@ -13,9 +13,9 @@ extension ModuleCollection {
   ///   - consumer: The module that will use it; nil outside of modules.
   /// - Throws: ``ServiceError``: the module did not launch, or waits for the consumer itself.
   func start(_ type: ServiceType, for consumer: String?) async throws(ServiceError) {
-    guard let provider = assembly.wiring.providers[type]?.provider, provider != consumer,
-      let plan = runs.all.first?.plan
+    guard let provider = assembly.wiring.providers[type]?.provider, provider != consumer
     else { return }
+    let plan = shape.plan
     let names = nodes(of: provider, in: plan)
     let open = names.filter { ledger.outcome(of: $0) == nil }
     let consumer = open.isEmpty ? nil : consumer.flatMap { isLaunching($0) ? $0 : nil }
@@ -37,8 +37,7 @@ extension ModuleCollection {
   /// which something is held already.
   func startAtEvents() {
     events.onDemand { [weak self] name in
-      guard let self, let plan = runs.all.first?.plan,
-        plan.task(named: name.rawValue)?.stage == .onDemand
+      guard let self, shape.plan.task(named: name.rawValue)?.stage == .onDemand
       else { return }
       demand(name)
     }
@@ -50,8 +49,8 @@ extension ModuleCollection {
   /// - Returns: The circle where the module waits for the task that calls, if only by way of others
   ///   that wait for a route or a service: nobody would ever go on.
   func routeWait(for module: String) -> RouteWait {
-    guard let caller = RunningNode.current, ledger.outcome(of: caller) == nil,
-      let plan = runs.all.first?.plan
+    let plan = shape.plan
+    guard let caller = RunningNode.current, ledger.outcome(of: caller) == nil
     else { return .allowed {} }
     guard let path = beginWait(of: caller, for: module, in: plan) else {
       return .allowed { [weak self] in self?.endWait(of: caller, for: module) }

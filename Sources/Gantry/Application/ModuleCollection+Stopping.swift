@@ -8,14 +8,13 @@ extension ModuleCollection {
   /// Stops what was created, or some of it, last launched first.
   ///
   /// - Parameters:
-  ///   - order: Every node in launch order.
   ///   - part: The modules to stop; nil stops all, and nothing more is created.
   ///   - limit: The longest time for one module that states none itself.
   ///   - total: The longest time for all of them together; nil bounds each on its own.
   ///   - clock: The clock of deadlines and durations.
   ///   - onStep: Told of each step; gives what to do when it takes a while.
   func shutdown(
-    order: [String], only part: Set<Int>? = nil, limit: Duration, within total: Duration? = nil,
+    only part: Set<Int>? = nil, limit: Duration, within total: Duration? = nil,
     clock: any Clock<Duration>,
     onStep: (StopStep) -> @Sendable () -> Void = { _ in {} }
   ) async -> ShutdownReport {
@@ -32,7 +31,7 @@ extension ModuleCollection {
     // Of each module its handlers and its shutdown, and at the end the main actor.
     var budget = total.map { StopBudget($0, steps: 2 * instances.count + 1, clock: clock) }
     func time(_ bound: Duration) -> Duration { budget?.next(bound) ?? bound }
-    for module in launchOrder(of: instances, in: order).reversed() {
+    for module in launchOrder(of: instances).reversed() {
       let manifest = assembly.manifests[module]
       let bound = manifest.shutdown?.options.timeout ?? limit
       let late = await drain(
@@ -76,14 +75,9 @@ extension ModuleCollection {
     return "its event handlers \(late)"
   }
 
-  private func launchOrder(of instances: [Int: ModuleInstance], in order: [String]) -> [Int] {
-    var positions: [Int: Int] = [:]
-    for (position, name) in order.enumerated() {
-      if case .create(let module, _) = assembly.work[name] { positions[module] = position }
-    }
-    return instances.keys.sorted {
-      (positions[$0] ?? 0, $0) < (positions[$1] ?? 0, $1)
-    }
+  private func launchOrder(of instances: [Int: ModuleInstance]) -> [Int] {
+    let shape = shape
+    return instances.keys.map { (shape.placeOfCreation(of: $0), $0) }.sorted { $0 < $1 }.map(\.1)
   }
 
   private static func stop(

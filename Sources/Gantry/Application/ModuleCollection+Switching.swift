@@ -32,12 +32,12 @@ extension ModuleCollection {
   ///
   /// - Throws: ``ModuleSwitchError/essential(path:)`` and
   ///   ``ModuleSwitchError/stillLaunching(name:)``.
-  func leaving(with module: Int, plan: LaunchPlan) throws(ModuleSwitchError) -> [Int] {
-    let reached = assembly.dependents(of: module, in: plan)
+  func leaving(with module: Int) throws(ModuleSwitchError) -> [Int] {
+    let reached = assembly.dependents(of: module, in: shape.plan)
     let off = switches.withLock(\.off)
     let existing = Set(created.withLock { $0.keys })
     var going: [Int] = []
-    for other in ordered(Array(reached.keys), in: plan).reversed() where off[other] == nil {
+    for other in ordered(Array(reached.keys)).reversed() where off[other] == nil {
       let manifest = assembly.manifests[other]
       let name = manifest.name.rawValue
       let outcome = ledger.outcome(of: name)
@@ -81,7 +81,8 @@ extension ModuleCollection {
   /// One of them that requires something else that does not run goes over to that.
   ///
   /// - Throws: ``ModuleSwitchError/requires(name:off:)`` when that holds for the module itself.
-  func returning(with module: Int, plan: LaunchPlan) throws(ModuleSwitchError) -> [Int] {
+  func returning(with module: Int) throws(ModuleSwitchError) -> [Int] {
+    let plan = shape.plan
     let requirements = assembly.requirements(in: plan)
     var off = switches.withLock(\.off)
     var group = Set(off.keys.filter { off[$0] == module || $0 == module })
@@ -105,7 +106,7 @@ extension ModuleCollection {
       }
     }
     switches.withLock { $0.off = off }
-    return ordered(Array(group), in: plan)
+    return ordered(Array(group))
   }
 
   /// Marks modules as off: nobody waits for them any more, and nothing of them starts.
@@ -143,10 +144,11 @@ extension ModuleCollection {
   ///   - plan: What they launch by; an earlier launch has no say in its nodes any more.
   /// - Returns: The number of that launch.
   func switchOn(_ modules: [Int], for plan: LaunchPlan) -> Int {
-    switches.withLock { switches in
+    let (assembly, own) = (assembly, Set(modules))
+    return switches.withLock { switches in
       for module in modules { switches.off[module] = nil }
       switches.lastLaunch += 1
-      for task in plan.tasks where assembly.work[task.name] != nil {
+      for task in plan.tasks where assembly.module(of: task.name).map(own.contains) == true {
         switches.launches[task.name] = switches.lastLaunch
       }
       return switches.lastLaunch
@@ -195,13 +197,9 @@ extension ModuleCollection {
   }
 
   /// Modules in launch order, by the place of their start.
-  private func ordered(_ modules: [Int], in plan: LaunchPlan) -> [Int] {
-    let heads = Dictionary(
-      plan.tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    func place(_ module: Int) -> Int {
-      heads[LaunchAssembly.head(of: assembly.manifests[module])] ?? .max
-    }
-    return modules.sorted { (place($0), $0) < (place($1), $1) }
+  private func ordered(_ modules: [Int]) -> [Int] {
+    let shape = shape
+    return modules.map { (shape.place(of: $0), $0) }.sorted { $0 < $1 }.map(\.1)
   }
 }
 

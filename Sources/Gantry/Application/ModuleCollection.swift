@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// The modules of one run of an application: what each launch task does, and what has been created.
 final class ModuleCollection: Sendable {
-  let assembly: LaunchAssembly
   let ledger = LaunchLedger()
-  let contexts: [ModuleContext]
+  /// Guards what the run is made of.
+  let shapes: Mutex<Shape>
   let events: EventBus
   let services: ServiceRegistry
   let router: Router
@@ -27,27 +27,19 @@ final class ModuleCollection: Sendable {
   /// Whether the shutdown has begun; changed and read with `created` locked.
   let isClosed = Mutex(false)
 
-  init(_ assembly: LaunchAssembly, application: Application) {
-    self.assembly = assembly
+  init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
     events = application.events
     services = application.services
     router = application.router
     hooks = application.hooks
-    let launch = ModuleContext.Launch(
-      options: application.launchOptions, application: ApplicationReference(application))
-    contexts = assembly.manifests.map { [results] manifest in
-      var logger = application.logger
-      logger[metadataKey: "gantry.module"] = "\(manifest.name)"
-      return ModuleContext(
-        name: manifest.name, logger: logger, events: application.events,
-        router: application.router, services: application.services,
-        values: application.values.scoped(to: manifest.name.rawValue),
-        launch: launch,
-        configuration: application.configuration, section: manifest.section,
-        findResources: manifest.resources,
-        results: results)
-    }
+    shapes = Mutex(
+      Shape(
+        assembly, plan,
+        contexts: Self.contexts(of: assembly.manifests[...], application, results)))
   }
+
+  var shape: Shape { shapes.withLock { $0 } }
+  var assembly: LaunchAssembly { shape.assembly }
 
   /// What each node of a plan does, by name.
   ///
@@ -68,9 +60,7 @@ final class ModuleCollection: Sendable {
   /// Takes the launch that is going to run the bodies.
   func begin(_ launch: LaunchRun) {
     runs.add(launch)
-    let order = Dictionary(
-      launch.plan.tasks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    services.prepare(order: order) { [weak self] type, consumer throws(ServiceError) in
+    services.prepare(order: shape.places) { [weak self] type, consumer throws(ServiceError) in
       try await self?.start(type, for: consumer)
     }
     router.onDemand { [weak self] owner in
@@ -181,7 +171,7 @@ final class ModuleCollection: Sendable {
   /// Takes back what a module offers to the others.
   func withdraw(_ module: Int) {
     services.withdraw(by: assembly.manifests[module].name.rawValue)
-    contexts[module].values.withdrawAll()
+    shape.contexts[module].values.withdrawAll()
     let reason = offReason(of: module).map { "is \($0)" } ?? "has stopped"
     detachRoutes(of: assembly.manifests[module], because: reason)
   }
@@ -204,7 +194,7 @@ final class ModuleCollection: Sendable {
   /// The body of a task of a module that exists, or of a function, which needs no creation.
   private func taskBody(_ module: Int, _ index: Int) -> LaunchBody? {
     if let instance = instance(module) { return instance.tasks[index] }
-    return assembly.manifests[module].bindFunction?(contexts[module]).tasks[index]
+    return assembly.manifests[module].bindFunction?(shape.contexts[module]).tasks[index]
   }
 
   func instance(_ module: Int) -> ModuleInstance? {

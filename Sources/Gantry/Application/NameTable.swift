@@ -29,14 +29,19 @@ struct NameTable: Sendable {
   ///
   /// - Parameters:
   ///   - found: All that is linked or was added.
+  ///   - existing: The names of the modules that are there already; they stay.
   ///   - decided: Whether the app says by their longer names which modules of a name take part.
-  init(_ found: [ModuleManifest], decided: (_ name: ModuleName) -> Bool) {
+  init(
+    _ found: [ModuleManifest], beside existing: NameTable? = nil,
+    decided: (_ name: ModuleName) -> Bool
+  ) {
     var named: [ModuleManifest] = []
     var clashes: [Clash] = []
-    var sharing: [ModuleName: [(name: ModuleName, target: String)]] = [:]
+    var sharing = existing?.sharing ?? [:]
     let groups = Dictionary(grouping: found, by: \.shortName)
     for (name, group) in groups {
-      guard group.count > 1 else {
+      let isTaken = existing?.names.contains(name) ?? false
+      guard group.count > 1 || isTaken else {
         named += group
         continue
       }
@@ -52,9 +57,19 @@ struct NameTable: Sendable {
             qualified: modules.compactMap { names[$0.identity] }))
         modules.removeLast(modules.count - 1)
       }
+      if isTaken, !modules.isEmpty {
+        let owners = existing?.manifests.filter { $0.name == name } ?? []
+        clashes.append(
+          Clash(
+            name: name, kind: .module,
+            declaredAt: (owners + modules).map(\.declaredAt).sorted(), qualified: []))
+        modules = []
+      }
       let others = sorted.filter { $0.kind == .function }
       // One that is alone has the name for itself.
-      let keeper = modules.count == 1 ? modules : modules.isEmpty && others.count == 1 ? others : []
+      let keeper =
+        isTaken
+        ? [] : modules.count == 1 ? modules : modules.isEmpty && others.count == 1 ? others : []
       named += keeper
       for manifest in modules + others where !keeper.contains(where: { $0.isSame(manifest) }) {
         guard let longer = names[manifest.identity] else { continue }
@@ -64,8 +79,8 @@ struct NameTable: Sendable {
     }
     self.clashes = clashes.sorted { $0.name < $1.name }
     self.sharing = sharing
-    names = Set(named.map(\.name))
-    manifests = named.sorted { $0.name < $1.name }
+    names = Set(named.map(\.name)).union(existing?.names ?? [])
+    manifests = (existing?.manifests ?? []) + named.sorted { $0.name < $1.name }
   }
 
   /// Which modules, functions or tasks a name means.

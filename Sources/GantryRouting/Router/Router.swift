@@ -13,7 +13,7 @@ import Synchronization
 /// let fromOutside = try await router.open("bazaar://orders/7", as: Page.self)
 /// ```
 ///
-/// The table is frozen; handlers come and go with their owners. A call waits for an owner that has
+/// A table is frozen, and replaced as a whole where routes are added; handlers come and go with their owners. A call waits for an owner that has
 /// not attached its handlers yet, and fails with the reason when it is detached. Interceptors are
 /// asked for every call; without any, a typed call neither prints nor reads a URL.
 public final class Router: Sendable {
@@ -76,8 +76,9 @@ public final class Router: Sendable {
     }
   }
 
-  /// All routes.
-  public let table: RouteTable
+  /// The routes that it was made with; where there are more, ``later`` has all of them.
+  private let first: RouteTable
+  private let later = AtomicLazyReference<LaterTable>()
   /// The schemes and hosts whose URLs are taken.
   public let schemes: RouteSchemes
   /// How large a URL may be.
@@ -100,7 +101,7 @@ public final class Router: Sendable {
     redirects: RouteRedirects = .none, demand: @escaping @Sendable (String) -> Void = { _ in },
     report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
   ) {
-    self.table = table
+    first = table
     self.schemes = schemes
     self.limits = limits
     self.report = report
@@ -112,6 +113,29 @@ public final class Router: Sendable {
           demand(owner)
           return .allowed {}
         }))
+  }
+
+  /// All routes.
+  public var table: RouteTable {
+    guard var last = later.load() else { return first }
+    while let next = last.next.load() { last = next }
+    return last.table
+  }
+
+  /// Takes routes of owners that came later; all others keep their places.
+  ///
+  /// - Parameter table: What ``RouteTable/adding(_:)`` made of the present table; one change comes
+  ///   after the other.
+  package func extend(to table: RouteTable) {
+    state.withLock { state in
+      let missing = table.entries.count - state.bodies.count
+      guard missing > 0 else { return }
+      state.bodies += Array(repeating: nil, count: missing)
+      state.typedBodies += Array(repeating: nil, count: missing)
+    }
+    let new = LaterTable(table)
+    var last = later.storeIfNil(new)
+    while last !== new { last = last.next.storeIfNil(new) }
   }
 
   /// Everything that can be called, by name.
@@ -199,4 +223,12 @@ public final class Router: Sendable {
     for waiter in waiters.values { waiter.resume() }
     _ = former
   }
+}
+
+/// A table that takes the place of the one before; nothing changes those that are in use.
+private final class LaterTable: Sendable {
+  let table: RouteTable
+  let next = AtomicLazyReference<LaterTable>()
+
+  init(_ table: RouteTable) { self.table = table }
 }

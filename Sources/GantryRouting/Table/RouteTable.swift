@@ -8,7 +8,7 @@ import GantryText
 ///
 /// A table can be made of declarations with faults; then ``check()`` says what is wrong, and what
 /// is left is found.
-public struct RouteTable: Sendable {
+public final class RouteTable: Sendable {
   /// A route that can be found; a class, so that a call keeps one reference instead of its parts.
   final class Entry: Sendable {
     let declaration: RouteDeclaration
@@ -73,6 +73,11 @@ public struct RouteTable: Sendable {
     self.names = names
     self.types = types
     self.faults = faults + trie.faults
+  }
+
+  /// The same table with more routes behind its own, which keep their places.
+  package func adding(_ declarations: [RouteDeclaration]) -> RouteTable {
+    declarations.isEmpty ? self : RouteTable(entries.map(\.declaration) + declarations)
   }
 
   /// Everything that is wrong with the declarations; empty when all is well.

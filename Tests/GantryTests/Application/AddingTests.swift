@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+import Testing
+
+@testable import Gantry
+@testable import GantryTesting
+
+/// Modules that are added while the application runs.
+@Suite struct AddingTests {
+  private let journal = Journal()
+
+  /// A module that tells of its life, hears greetings, answers a route and provides a number.
+  private func guest(
+    _ name: String = "Guest", _ options: ModuleOptions = ModuleOptions()
+  ) -> ModuleManifest {
+    .fake(name, options) { [journal] module in
+      module.launch("open") { _, _ in journal.write("\(name).open") }
+      module.on(Greeting.self, "hear") { _, event, _ in
+        journal.write("\(name) hears \(event.text)")
+      }
+      module.provides(Int.self, "number") { _ in 7 }
+      module.route("\(name)/page", "page") { _, _, _ in "\(name)'s page" }
+      module.shutdown("close") { _ in journal.write("\(name).close") }
+    }
+  }
+
+  private func closing(_ name: String) -> ModuleManifest {
+    .fake(name) { [journal] module in
+      module.shutdown("close") { _ in journal.write("\(name).close") }
+    }
+  }
+
+  @Test func `an added module launches, hears events, serves, and stops first`() async throws {
+    let host = TestApplication(closing("Base"))
+    try await host.start()
+    let app = host.application
+    let report = try #require(try await app.add([guest("Guest", ModuleOptions(requires: "Base"))]))
+    #expect(report.tasks.map(\.name) == ["Guest.init", "Guest.open", "Guest"])
+    #expect(report.task(named: "Guest")?.outcome == .succeeded)
+    #expect(host.explain("Guest").state == .launched)
+    app.events.send(Greeting(text: "hello"))
+    await app.events.settle()
+    #expect(app.services.resolve(Int.self) == 7)
+    #expect(try await app.router.call("Guest/page", as: String.self) == "Guest's page")
+    #expect(app.manifest.modules.map(\.name) == ["Base", "Guest"])
+    let stopped = await app.stop()
+    #expect(stopped.modules.map(\.name) == ["Guest", "Base"])
+    #expect(journal.lines == ["Guest.open", "Guest hears hello", "Guest.close", "Base.close"])
+  }
+
+  @Test func `what is there already is passed over, and other parts of it stay`() async throws {
+    let host = TestApplication(modules: [Listed.self])
+    try await host.start()
+    #expect(try await host.application.add(Listed.self) == nil)
+    #expect(try await host.application.add(Other.self)?.task(named: "Other") != nil)
+    #expect(try await host.application.add(Other.self, Listed.self) == nil)
+    await host.stop()
+  }
+
+  @Test func `a fault is thrown, and nothing has changed`() async throws {
+    let host = TestApplication(guest("Base"))
+    try await host.start()
+    let app = host.application
+    let wrong: [[ModuleManifest]] = [
+      [.fake("Base", at: "Other.swift:1")],
+      [guest("Guest", ModuleOptions(requires: "Nothing"))],
+      [.fake("Page") { $0.inject(String.self) }],
+      [.fake("Page") { $0.route("Base/page", "page") { _, _, _ in "" } }],
+      [guest("Left", ModuleOptions(after: "Right")), .fake("Right", ModuleOptions(after: "Left"))],
+    ]
+    for manifests in wrong {
+      do {
+        _ = try await app.add(manifests)
+        Issue.record("\(manifests.map(\.name)) was added")
+      } catch {
+        guard case .faults(let faults) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect(!faults.isEmpty)
+      }
+    }
+    #expect(app.manifest.modules.map(\.name) == ["Base"])
+    #expect(app.check().isEmpty)
+    #expect(app.router.routes.count == 1)
+    #expect(journal.lines == ["Base.open"])
+    #expect(host.explain("Guest").state == .unknown)
+    await host.stop()
+  }
+
+  @Test func `it waits for what it requires, and starts what waits for its first use`()
+    async throws
+  {
+    let gate = Gate()
+    let host = TestApplication(
+      .fake("Slow", ModuleOptions(stage: .deferred)) { [journal] module in
+        module.launch("open", TaskOptions(.deferred)) { _, _ in }
+        module.launch("work", TaskOptions(.deferred)) { _, _ in
+          await gate.wait()
+          journal.write("Slow.work")
+        }
+      },
+      .fake("Lazy", ModuleOptions(stage: .onDemand)) { [journal] module in
+        module.launch("wake") { _, _ in journal.write("Lazy.wake") }
+      })
+    try await host.start()
+    let options = ModuleOptions(stage: .deferred, requires: "Slow.work", "Lazy")
+    let guest = guest("Guest", options)
+    async let report = host.application.add([guest])
+    gate.open()
+    #expect(try await report?.failed == [])
+    #expect(Set(journal.lines.prefix(2)) == ["Slow.work", "Lazy.wake"])
+    #expect(journal.lines.last == "Guest.open")
+    await host.stop()
+  }
+
+  @Test func `it is blocked by what failed, and comes back with it`() async throws {
+    let isBroken = Flag(true)
+    let host = TestApplication(
+      .fake("Base") { module in
+        module.launch("open") { _, _ in if isBroken.value { throw Broken() } }
+      })
+    try await host.start()
+    _ = try await host.application.add([guest("Guest", ModuleOptions(requires: "Base"))])
+    #expect(
+      host.explain("Guest").description == "Guest is failed ← Base ← Base.open failed: broken")
+    isBroken.value = false
+    try await host.application.enable("Base")
+    #expect(host.explain("Guest").state == .launched)
+    try await host.application.disable("Base")
+    #expect(host.explain("Guest").chain == ["switched off with Base"])
+    await host.stop()
+  }
+
+  @Test func `a milestone that was reached before holds nothing up, and a later one does`()
+    async throws
+  {
+    let (early, late) = (Milestone("early"), Milestone("late"))
+    let host = TestApplication(.fake("Base"))
+    try await host.start()
+    host.application.reach(early)
+    _ = try await host.application.add([
+      .fake("Guest") { [journal] module in
+        module.launch("first", TaskOptions(after: early, concurrent: true)) { _, _ in
+          journal.write("first")
+        }
+        module.launch("second", TaskOptions(after: late, concurrent: true)) { _, _ in
+          journal.write("second")
+        }
+      }
+    ])
+    #expect(journal.lines == ["first"])
+    #expect(host.explain("Guest.second").state == .waiting)
+    await host.application.reach(late).waitUntilSettled()
+    #expect(journal.lines == ["first", "second"])
+    await host.stop()
+  }
+
+  @Test func `it belongs to the application from then on, which checks and starts it anew`()
+    async throws
+  {
+    let host = TestApplication(closing("Zebra"))
+    let app = host.application
+    await #expect(throws: ApplicationError.self) { _ = try await app.add([guest()]) }
+    try await app.start()
+    _ = try await app.add([guest("Guest", ModuleOptions(before: "Zebra"))])
+    await app.stop()
+    #expect(app.explain("Guest").state == .registered)
+    try await app.start()
+    #expect(app.explain("Guest").state == .launched)
+    #expect(try app.plan().launchOrder == ["Guest.init", "Guest.open", "Guest", "Zebra"])
+    await app.stop()
+    #expect(journal.lines.suffix(2) == ["Zebra.close", "Guest.close"])
+  }
+
+  @Test func `a launch task adds a module without waiting for it`() async throws {
+    let host = TestApplication(
+      .fake("Plugins") { [journal] module in
+        module.launch("load", TaskOptions(.deferred)) { _, _ in
+          _ = try await TestHosts.current.value?.add([
+            .fake("Guest", ModuleOptions(stage: .deferred, requires: "Plugins.load")) { module in
+              module.launch("open") { _, _ in journal.write("Guest.open") }
+            }
+          ])
+          journal.write("Plugins.load")
+        }
+      })
+    TestHosts.current.value = host.application
+    try await host.start()
+    _ = await host.launched()
+    _ = await host.launched()
+    TestHosts.current.value = nil
+    #expect(journal.lines == ["Plugins.load", "Guest.open"])
+    await host.stop()
+  }
+}
+
+/// A value that tasks share.
+private final class Flag<Value: Sendable>: Sendable {
+  private let stored: Mutex<Value>
+  init(_ value: Value) { stored = Mutex(value) }
+  var value: Value {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
+  }
+}
+
+private enum TestHosts {
+  static let current = Flag<Application?>(nil)
+}
+
+private final class Listed: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: Listed.self) { _ in } }
+  init(context: ModuleContext) {}
+}
+
+private final class Other: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: Other.self) { _ in } }
+  init(context: ModuleContext) {}
+}
