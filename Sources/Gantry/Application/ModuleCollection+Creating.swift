@@ -44,6 +44,9 @@ extension ModuleCollection {
     switch work {
     case .finish(let module): return open(module)
     case .task: return nil
+    case .listen(let module):
+      let name = assembly.manifests[module].name
+      return { await self.events.activate(name) }
     case .create(let module, _):
       let manifest = assembly.manifests[module]
       guard let instance = manifest.bindFunction?(contexts[module]), keep(instance, of: module)
