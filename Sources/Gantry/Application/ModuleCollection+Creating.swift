@@ -66,7 +66,8 @@ extension ModuleCollection {
     let manifest = assembly.manifests[module]
     let name = manifest.name
     // Where deferred tasks come first, a node of its own lets the module hear events.
-    let hearsLater = assembly.work[LaunchAssembly.listening(of: manifest)] == .listen(module: module)
+    let hearsLater =
+      assembly.work[LaunchAssembly.listening(of: manifest)] == .listen(module: module)
     guard !hearsLater && !events.activateAtOnce(name) else {
       attachRoutes(of: module)
       return nil
