@@ -206,7 +206,9 @@ public macro On(_ repetition: HandlerRepetition = .every, priority: Int? = nil) 
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
 @attached(peer)
-public macro On(named name: String, _ repetition: HandlerRepetition = .every, priority: Int? = nil) =
+public macro On(
+  named name: String, _ repetition: HandlerRepetition = .every, priority: Int? = nil
+) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
 /// Marks the one function that ends a module; it takes no parameters.

@@ -43,7 +43,10 @@ extension ModuleCollection {
     guard isOn(name, in: launch), let work = assembly.work[name] else { return nil }
     switch work {
     case .finish(let module): return open(module)
-    case .listen, .task: return nil
+    case .task: return nil
+    case .listen(let module):
+      let name = assembly.manifests[module].name
+      return { await self.events.activate(name) }
     case .create(let module, _):
       let manifest = assembly.manifests[module]
       guard let instance = manifest.bindFunction?(shape.contexts[module]),
@@ -61,8 +64,12 @@ extension ModuleCollection {
   ///
   /// - Returns: The same for where events are held that the main actor has to deliver.
   private func open(_ module: Int) -> (@concurrent @Sendable () async -> Void)? {
-    let name = assembly.manifests[module].name
-    guard !handlesEventsLater(module), !events.activateAtOnce(name) else {
+    let manifest = assembly.manifests[module]
+    let name = manifest.name
+    // Where deferred tasks come first, a node of its own lets the module hear events.
+    let hearsLater =
+      assembly.work[LaunchAssembly.listening(of: manifest)] == .listen(module: module)
+    guard !hearsLater && !events.activateAtOnce(name) else {
       attachRoutes(of: module)
       return nil
     }
@@ -70,12 +77,6 @@ extension ModuleCollection {
       await self.events.activate(name)
       self.attachRoutes(of: module)
     }
-  }
-
-  /// Whether a node of its own lets the module handle events, behind its deferred tasks.
-  private func handlesEventsLater(_ module: Int) -> Bool {
-    let node = LaunchAssembly.listening(of: assembly.manifests[module])
-    return assembly.work[node] == .listen(module: module)
   }
 
   private func attachRoutes(of module: Int) {

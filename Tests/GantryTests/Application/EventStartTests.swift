@@ -47,7 +47,13 @@ import Testing
   }
 
   @Test func `a deferred task that fails lets go of the events, and that is told`() async throws {
-    let app = try await start(module(.afterDeferredTasks) { throw Broken() })
+    let gate = Gate()
+    let app = try await start(
+      module(.afterDeferredTasks) {
+        await gate.wait()
+        throw Broken()
+      })
+    gate.open()
     let report = await app.launched()
     #expect(journal.lines == [])
     #expect(!app.events.isHandled(Greeting.self))
