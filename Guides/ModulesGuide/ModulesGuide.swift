@@ -53,6 +53,20 @@ actor AnalyticsModule {
 }
 // endregion
 
+// region: sending
+@Module
+actor CartModule {
+  @Inject let events: EventBus
+  @Inject let router: Router
+  @Inject let context: ModuleContext
+
+  func order(_ item: String) {
+    events.send(OrderPlaced(item: item))
+    context.logger.debug("\(item) was ordered")
+  }
+}
+// endregion
+
 // region: functions
 @LaunchTask(wantedBy: .orders)
 func setUpCrashReports(context: ModuleContext) throws {

@@ -211,7 +211,7 @@ public macro On(
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
-/// Marks the one function that ends a module; it takes no parameters.
+/// Marks the one function that ends a module; it may take a ``ModuleContext``.
 ///
 /// Modules are shut down in reverse launch order.
 ///
@@ -261,7 +261,8 @@ public macro Provides<Key: ReadableValueKey>(
 ///
 /// It is an edge of the launch graph: hard, or wanted where the type is an optional or an array,
 /// and none for a ``Lazy`` one. The generated `init(context:)` assigns it; an own one does so by
-/// `try context.inject((any P).self)`.
+/// `try context.inject((any P).self)`. ``EventBus``, ``Router`` and ``ModuleContext`` are there for
+/// every module, without a provider and without an edge.
 ///
 /// ```swift
 /// @Inject let storage: any StorageService          // required
@@ -269,6 +270,7 @@ public macro Provides<Key: ReadableValueKey>(
 /// @Inject let push: (any PushService)?             // if it is there
 /// @Inject let plugins: [any Plugin]                // all, in launch order
 /// @Inject let search: Lazy<any SearchService>      // started by its first use
+/// @Inject let events: EventBus                     // to send events; so is `Router` for routes
 /// ```
 ///
 /// - Parameter qualifier: Which of several services of the type; nil is the one without.

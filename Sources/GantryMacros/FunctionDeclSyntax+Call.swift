@@ -22,6 +22,9 @@ extension FunctionDeclSyntax {
     parameters.last.flatMap { $0.type.isModuleContext ? $0 : nil }
   }
 
+  /// Whether the function takes no parameters but the module's context.
+  var takesOnlyContext: Bool { parameters.count == (contextParameter == nil ? 0 : 1) }
+
   var isGeneric: Bool { genericParameterClause != nil || parameters.contains { $0.type.isOpaque } }
 
   var isNonisolated: Bool {

@@ -22,6 +22,12 @@ struct InjectMacro: PeerMacro {
       return []
     }
     guard check.hasInstance(variable.modifiers) else { return [] }
+    if let type = binding.typeAnnotation?.type,
+      let name = type.wrappedBuiltIn ?? (node.labeledArguments.isEmpty ? nil : type.builtIn)
+    {
+      context.refuse(type, .injectBuiltIn(name))
+      return []
+    }
     checkProperty(variable, binding, in: context)
     return []
   }

@@ -23,6 +23,13 @@ extension MacroDiagnostic {
         + "from the configuration or by a default")
   }
 
+  static func injectBuiltIn(_ name: String) -> Self {
+    Self(
+      "injectBuiltIn",
+      "there is always one \(name), and no other: write '@Inject let' with the type '\(name)' alone"
+    )
+  }
+
   static func taskNamedInit() -> Self {
     Self("taskNamedInit", "'init' is the task that creates the module: give this one another name")
   }

@@ -172,7 +172,7 @@ extension MacroDiagnostic {
   }
 
   static func shutdownParameters() -> Self {
-    Self("shutdownParameters", "a @Shutdown function takes no parameters")
+    Self("shutdownParameters", "a @Shutdown function takes nothing but a ModuleContext")
   }
 
   static func noEvent() -> Self {

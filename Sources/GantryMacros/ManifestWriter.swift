@@ -136,12 +136,13 @@ struct ManifestWriter {
   }
 
   private func shutdown(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
-    guard function.isPlain, function.parameters.isEmpty else { return nil }
-    let call = function.callText([], on: "module")
+    guard function.isPlain, function.takesOnlyContext else { return nil }
+    let call = function.callText(["context"], on: "module")
+    let parameters = function.parameters.isEmpty ? "module" : "module, context"
     return """
       module.shutdown(\
       "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
-      at: \(context.locationText(of: attribute))) { module in
+      at: \(context.locationText(of: attribute))) { \(parameters) in
         \(call.isAsync ? call.awaited : call.hopping)
       }
       """

@@ -14,7 +14,7 @@ struct ShutdownMacro: PeerMacro {
     guard Placement.isMember(.shutdown, node, in: context) else { return [] }
     let check = SignatureCheck(marker: .shutdown, attribute: node, context: context)
     guard let function = check.function(declaration) else { return [] }
-    if !function.parameters.isEmpty {
+    if !function.takesOnlyContext {
       context.refuse(function.signature.parameterClause, .shutdownParameters())
     }
     return []

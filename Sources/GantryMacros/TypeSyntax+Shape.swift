@@ -37,6 +37,25 @@ extension TypeSyntax {
     return wrapped.is(ArrayTypeSyntax.self) || isLazy ? wrapped : nil
   }
 
+  /// The name of what every module can have, where the type is that in an optional, array or lazily.
+  var wrappedBuiltIn: String? {
+    var wrapped = optionalWrapped ?? self.as(ArrayTypeSyntax.self)?.element
+    if let name = self.as(IdentifierTypeSyntax.self), name.name.text == "Lazy" {
+      wrapped = name.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self)
+    }
+    return wrapped?.builtIn
+  }
+
+  /// The name of what every module can have without a provider, where the type is that.
+  var builtIn: String? {
+    let name = withoutSpecifiers.description
+    // A plain `Router` may be a service of the app's own.
+    return [
+      "EventBus", "ModuleContext", "Gantry.EventBus", "Gantry.ModuleContext", "Gantry.Router",
+    ]
+    .contains(name) ? name : nil
+  }
+
   /// The type without specifiers and attributes, such as `consuming`.
   var withoutSpecifiers: TypeSyntax {
     self.as(AttributedTypeSyntax.self)?.baseType.trimmed ?? trimmed

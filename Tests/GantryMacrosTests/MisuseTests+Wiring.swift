@@ -63,6 +63,15 @@ extension MisuseTests {
       inModule("  @Inject var p: any P { Q() }"),
       "2: @Inject needs a stored 'let', not a computed property"),
     Row(
+      inModule("  @Inject let events: EventBus?"),
+      "2: there is always one EventBus, and no other: write '@Inject let' with the type "
+        + "'EventBus' alone"),
+    Row(
+      inModule("  @Inject(.a) let context: Gantry.ModuleContext"),
+      "2: there is always one Gantry.ModuleContext, and no other: write '@Inject let' with the type "
+        + "'Gantry.ModuleContext' alone"),
+    Row(inModule("  @Inject let router: Router?\n  @Inject let events: EventBus")),
+    Row(
       inModule("  @Inject let p: [any P]?"),
       "2: @Inject gives '[any P]' always, empty or to be asked later: it cannot be optional | "
         + "remove '?'"),

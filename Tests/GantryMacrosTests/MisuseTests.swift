@@ -235,8 +235,8 @@ extension MisuseTests {
       "@On func f() {}",
       "1: an @On function takes the event that it hears as its first parameter"),
     Row(
-      inModule("  @Shutdown func f(context: ModuleContext) {}"),
-      "2: a @Shutdown function takes no parameters"),
+      inModule("  @Shutdown func f(reason: String, context: ModuleContext) {}"),
+      "2: a @Shutdown function takes nothing but a ModuleContext"),
     Row(
       inModule("  @Shutdown func f() {}\n  @Shutdown func g() {}"),
       "3: a module has one @Shutdown function, and 'f' is it already"),

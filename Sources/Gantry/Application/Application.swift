@@ -33,6 +33,8 @@ public final class Application: Sendable {
   public let launchOptions: LaunchOptions
 
   package let logger: Logger
+  /// Whether modules log by a logger that the app has given.
+  let isLoggerGiven: Bool
   let configuration: ApplicationConfiguration
   /// Guards what is linked: adding a module replaces it as a whole.
   let linked: Mutex<Inventory>
@@ -75,7 +77,8 @@ public final class Application: Sendable {
   ///   - profile: Where durations are kept from launch to launch; nil keeps none.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
-  ///   - logger: The logger that modules' loggers are made from.
+  ///   - logger: The logger that modules' loggers are made from, with its label; nil gives each
+  ///     module the logger that its `log` is, labelled with its name.
   ///   - clock: The clock of timeouts, retries and durations.
   ///   - build: Adds closures of the app as tasks.
   public convenience init(
@@ -84,7 +87,7 @@ public final class Application: Sendable {
     routeLimits: RouteLimits = .standard, configFile: String? = nil, configFolder: String? = nil,
     configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
     launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
-    logger: Logger = Logger(label: "gantry"), clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
     var builder = ApplicationBuilder()
@@ -105,7 +108,7 @@ public final class Application: Sendable {
     schemes: RouteSchemes = .none, routeLimits: RouteLimits = .standard, configFile: String?,
     configFolder: String?,
     configProviders: [any ConfigProvider], profile: Profile? = nil,
-    launchOptions: LaunchOptions, limits: Limits, logger: Logger, clock: any Clock<Duration>,
+    launchOptions: LaunchOptions, limits: Limits, logger given: Logger?, clock: any Clock<Duration>,
     hooks: ApplicationHooks
   ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
@@ -117,7 +120,9 @@ public final class Application: Sendable {
     self.milestones = milestones
     self.launchOptions = launchOptions
     self.limits = limits
+    let logger = given ?? Logger(label: "gantry")
     self.logger = logger
+    isLoggerGiven = given != nil
     self.clock = clock
     self.hooks = hooks
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }

@@ -51,6 +51,45 @@ public struct ApplicationBuilder: Sendable {
     add(name, options, fileID, line) { $0.launch($1, fileID: fileID, line: line, body) }
   }
 
+  /// Adds a closure as a launch task of the app that runs synchronously on the main actor.
+  ///
+  /// It has a name of its own: as an overload, a trailing closure that does not suspend would move
+  /// to the main actor without a word.
+  ///
+  /// - Parameters:
+  ///   - name: The task's name.
+  ///   - stage: When the task runs.
+  ///   - requires: Must exist and succeed first.
+  ///   - wants: First if they are there; their failure is tolerated.
+  ///   - after: Order only: first, if both run.
+  ///   - before: Order only: this task first, if both run.
+  ///   - requiredBy: `requires` declared from the other end.
+  ///   - wantedBy: `wants` declared from the other end.
+  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - timeout: The longest time the task may take; nil means no limit.
+  ///   - retry: How a failed task is tried again.
+  ///   - essential: Whether the app cannot run when the task fails.
+  ///   - enabled: Conditions; all must hold, or the task is skipped.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func launchOnMain(
+    _ name: ModuleName, _ stage: LaunchStage = .blocking,
+    requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
+    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Int = 500,
+    timeout: Duration? = nil, retry: RetryPolicy = .never, essential: Bool = false,
+    enabled: Condition..., fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor @Sendable (ModuleContext) throws -> Void
+  ) {
+    var options = TaskOptions(
+      stage, priority: priority, timeout: timeout, retry: retry, essential: essential)
+    options.dependencies = ModuleDependency.list(
+      requires: requires, wants: wants, after: after, before: before,
+      requiredBy: requiredBy, wantedBy: wantedBy)
+    options.conditions = enabled
+    add(name, options, fileID, line) { $0.launchOnMain($1, fileID: fileID, line: line, body) }
+  }
+
   /// Adds a closure that suspends as a launch task of the app, off the main actor.
   ///
   /// - Parameters:

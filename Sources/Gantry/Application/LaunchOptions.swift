@@ -16,6 +16,11 @@ public struct LaunchOptions: Sendable {
   public var environment: [String: String]
   /// The URL that started the app, when the source is ``LaunchSource/url``.
   public var url: URL?
+  /// The payload of the notification that started the app, as JSON, when the source is
+  /// ``LaunchSource/push``; what ``DidReceiveRemoteNotification`` carries later.
+  public var notification: Data?
+  /// The quick action that started the app, when the source is ``LaunchSource/quickAction``.
+  public var quickAction: PerformQuickAction?
   /// A random legal order to launch in, which shows what forgot to declare a dependency; nil takes
   /// the seed in `GANTRY_SHUFFLE` of the environment, and without one the planned order.
   public var shuffle: LaunchShuffle?
@@ -28,18 +33,22 @@ public struct LaunchOptions: Sendable {
   ///   - arguments: The command line, without the program's own name.
   ///   - environment: The process environment.
   ///   - url: The URL that started the app.
+  ///   - notification: The payload of the notification that started the app, as JSON.
+  ///   - quickAction: The quick action that started the app.
   ///   - shuffle: A random legal order to launch in; nil asks the environment.
   public init(
     source: LaunchSource = .user, processKind: ProcessKind = .app,
     arguments: [String] = Array(CommandLine.arguments.dropFirst()),
     environment: [String: String] = ProcessInfo.processInfo.environment, url: URL? = nil,
-    shuffle: LaunchShuffle? = nil
+    notification: Data? = nil, quickAction: PerformQuickAction? = nil, shuffle: LaunchShuffle? = nil
   ) {
     self.source = source
     self.processKind = processKind
     self.arguments = arguments
     self.environment = environment
     self.url = url
+    self.notification = notification
+    self.quickAction = quickAction
     self.shuffle = shuffle
   }
 }

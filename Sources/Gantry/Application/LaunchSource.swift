@@ -10,6 +10,8 @@ public enum LaunchSource: String, Sendable, Codable, CaseIterable {
   case url
   /// A notification arrived.
   case push
+  /// A quick action of its icon was chosen.
+  case quickAction
   /// The system started it in the background.
   case background
   /// The system started it ahead of its use.

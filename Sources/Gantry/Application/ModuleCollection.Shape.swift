@@ -69,7 +69,9 @@ extension ModuleCollection {
     let launch = ModuleContext.Launch(
       options: application.launchOptions, application: ApplicationReference(application))
     return manifests.map { manifest in
-      var logger = application.logger
+      // One label for a module: that of its `log`.
+      var logger =
+        application.isLoggerGiven ? application.logger : MacroSupport.logger(manifest.shortName)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
         name: manifest.name, logger: logger, events: application.events,

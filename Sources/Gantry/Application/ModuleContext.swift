@@ -9,7 +9,8 @@ public import Logging
 public struct ModuleContext: Sendable {
   /// The module's name.
   public let name: ModuleName
-  /// A logger that carries the module's name as `gantry.module`.
+  /// The module's logger, with its name as `gantry.module`: labelled as its `log`, unless the app
+  /// gives a logger of its own, from which this one is made then.
   public let logger: Logger
   /// Where events are sent and listened to.
   public let events: EventBus

@@ -26,6 +26,24 @@ public struct FunctionBuilder: Sendable {
     }
   }
 
+  /// States that the function is a launch task that runs synchronously on the main actor.
+  ///
+  /// - Parameters:
+  ///   - options: Stage, edges, bounds and conditions.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func launchOnMain(
+    _ options: TaskOptions = TaskOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor @Sendable (ModuleContext) throws -> Void
+  ) {
+    base.launchOnMain(base.name.rawValue, options, at: location, fileID: fileID, line: line) {
+      _, context in try body(context)
+    }
+  }
+
   /// States that the function is a launch task that suspends, off the main actor.
   ///
   /// - Parameters:

@@ -36,6 +36,25 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (M) async throws -> Void
   ) {
+    shutdown(function, options, at: location, fileID: fileID, line: line) { module, _ in
+      try await body(module)
+    }
+  }
+
+  /// States what the module does at the end of its life, with its context.
+  ///
+  /// - Parameters:
+  ///   - function: The function's name.
+  ///   - options: The longest time it may take.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work.
+  public mutating func shutdown(
+    _ function: String, _ options: ShutdownOptions = ShutdownOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+  ) {
     shutdown = ModuleManifest.Shutdown(
       function: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
     bindings.shutdown = body

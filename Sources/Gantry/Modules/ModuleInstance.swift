@@ -25,7 +25,7 @@ struct ModuleBindings<M: Sendable>: Sendable {
     [@concurrent @Sendable (M, ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
   var values: [@concurrent @Sendable (M, SharedValues) async throws -> Void] = []
   var routes: [@Sendable (M, ModuleContext) -> RouteHandler] = []
-  var shutdown: (@concurrent @Sendable (M) async throws -> Void)?
+  var shutdown: (@concurrent @Sendable (M, ModuleContext) async throws -> Void)?
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
     var boundProvisions:
@@ -38,7 +38,7 @@ struct ModuleBindings<M: Sendable>: Sendable {
       boundValues.append { values in try await provide(receiver, values) }
     }
     var boundShutdown: (@concurrent @Sendable () async throws -> Void)?
-    if let shutdown { boundShutdown = { try await shutdown(receiver) } }
+    if let shutdown { boundShutdown = { try await shutdown(receiver, context) } }
     return ModuleInstance(
       module: module,
       tasks: tasks.map { $0(receiver, context) },

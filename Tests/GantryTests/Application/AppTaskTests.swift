@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Logging
+import Testing
+
+@testable import Gantry
+
+/// Closures of the app, and what it tells its modules of its start.
+@Suite struct AppTaskTests {
+  @Test func `a closure of the app runs on the main actor where it says so`() async throws {
+    let journal = Journal()
+    let host = TestApplication(
+      modules: [],
+      adding: { builder in
+        builder.launchOnMain("window", after: "settings") { context in
+          MainActor.assertIsolated()
+          journal.write("\(context.name)")
+        }
+        builder.launch("settings") { _ in journal.write("settings") }
+      })
+    #expect(host.application.manifest.modules.map(\.tasks.first?.lane) == [.background, .main])
+    try await host.start()
+    #expect(journal.lines == ["settings", "window"])
+    await host.stop()
+  }
+
+  @Test func `launch options carry what started the app`() async throws {
+    let journal = Journal()
+    let payload = Data(#"{"aps": {}}"#.utf8)
+    let host = TestApplication(
+      modules: [],
+      launchOptions: LaunchOptions(
+        source: .quickAction, arguments: [], environment: [:], notification: payload,
+        quickAction: PerformQuickAction(type: "scan", userInfo: ["id": "7"])),
+      adding: { builder in
+        builder.launch("look") { context in
+          let action = context.launch.quickAction
+          journal.write("\(context.launch.source) \(action?.type ?? "") \(action?.userInfo ?? [:])")
+          journal.write("\(context.launch.notification == payload)")
+        }
+      })
+    try await host.start()
+    #expect(journal.lines == [#"quickAction scan ["id": "7"]"#, "true"])
+    await host.stop()
+  }
+
+  @Test func `a module's logger has one label, unless the app gives a logger`() {
+    func label(_ logger: Logger?) -> String? {
+      let application = Application(
+        modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+        logger: logger
+      ) { $0.add(.fake("Orders")) }
+      let modules = ModuleCollection(application.assemble(), application: application)
+      return modules.contexts[0].logger.label
+    }
+    #expect(label(nil) == MacroSupport.logger("Orders").label)
+    #expect(label(Logger(label: "shop")) == "shop")
+  }
+}

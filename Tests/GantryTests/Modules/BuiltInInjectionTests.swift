@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryTesting
+import Synchronization
+import Testing
+
+/// Modules that send events and call routes without an `init` of their own.
+@Suite struct BuiltInInjectionTests {
+  struct Bell: Event { let text: String }
+
+  static let journal = Journal()
+
+  @Module final class PlainSender {
+    @Inject let events: EventBus
+    @Inject let router: Router
+    @Inject let context: ModuleContext
+    @Launch(.deferred) func ring() async throws {
+      let page = try await router.call(named: "HeardOnMain/page", as: String.self)
+      events.send(Bell(text: "\(context.name) \(page)"))
+    }
+    @Shutdown func close(context: ModuleContext) async {
+      BuiltInInjectionTests.journal.write("\(context.name) ends, \(context.launch.source)")
+    }
+  }
+
+  @Module actor ActorSender {
+    @Inject let events: EventBus
+    @Inject let router: Router
+    @Launch(.deferred, after: "PlainSender.ring") func ring() {
+      events.send(Bell(text: "actor"))
+    }
+  }
+
+  @Module @MainActor final class HeardOnMain {
+    @Inject let events: EventBus
+    @Inject let context: ModuleContext
+    @Route("page") func page() -> String { "page" }
+    @On func heard(_ event: Bell) { BuiltInInjectionTests.journal.write(event.text) }
+    @Shutdown func close(_ context: ModuleContext) { _ = context.name }
+  }
+
+  @Test func `the bus, the router and the context are injected into every kind of module`()
+    async throws
+  {
+    let application = Application(
+      modules: [PlainSender.self, ActorSender.self, HeardOnMain.self],
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]))
+    #expect(application.manifest.modules.allSatisfy { $0.injects.isEmpty })
+    try await application.start()
+    _ = await application.launched()
+    await application.events.settle()
+    #expect(Self.journal.lines.sorted() == ["PlainSender page", "actor"])
+    await application.stop()
+    #expect(Self.journal.lines.last == "PlainSender ends, test")
+  }
+}
