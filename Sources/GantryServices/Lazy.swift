@@ -21,6 +21,17 @@ public struct Lazy<Service: Sendable>: Sendable {
   /// The service, if it is there already.
   public var current: Service? { registry.resolve(Service.self, qualifier) }
 
+  /// The service, if it is there already, or the reason why it isn't.
+  ///
+  /// A call as in `try search().hits(for: text)`: unlike an optional chain on ``current`` it does
+  /// nothing in silence.
+  ///
+  /// - Returns: The service.
+  /// - Throws: ``ServiceError``: its module has not launched or has stopped, or making it takes time.
+  public func callAsFunction() throws(ServiceError) -> Service {
+    try registry.require(Service.self, qualifier)
+  }
+
   /// The service; its module is started, once, if that has not happened, and waited for.
   ///
   /// - Returns: The service, when the module and its on-demand tasks have launched.

@@ -16,6 +16,10 @@ extension ServiceError: CustomStringConvertible {
       let have = declaredBy.count == 1 ? "has" : "have"
       return "\(type) is not there: \(Wording.list(declaredBy)) \(verb) it but \(have) not"
         + " started. Inject it, so that the provider starts first."
+    case .undecided(let type, let providers):
+      return
+        "\(type) is provided by \(Wording.list(providers)), and none of them is chosen. Choose one"
+        + " in the module list, or resolve all of them."
     case .stopped(let type, let providers):
       return "\(type) is not there any more: \(Wording.list(providers)), which provided it,"
         + " \(providers.count == 1 ? "has" : "have") stopped."

@@ -7,6 +7,8 @@
 public enum ServiceError: Error, Hashable, Sendable {
   /// The service is not there: `declaredBy` would provide it but has not, `near` are provided.
   case missing(type: String, near: [String], declaredBy: [String])
+  /// Several modules provide the service and none is chosen.
+  case undecided(type: String, providers: [String])
   /// The service is not there any more: its providers have stopped.
   case stopped(type: String, providers: [String])
   /// Making an instance takes time: it has to be waited for.

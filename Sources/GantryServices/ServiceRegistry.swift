@@ -88,6 +88,7 @@ public final class ServiceRegistry: Sendable {
   ///   - qualifier: Which of several services of the type.
   /// - Returns: The service.
   /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when nobody provides it now,
+  ///   ``ServiceError/undecided(type:providers:)`` when several do and none is chosen,
   ///   ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
   ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and what the
   ///   making of a `.unique` or `.weak` one throws.
@@ -141,6 +142,10 @@ public final class ServiceRegistry: Sendable {
 
   func missing(_ type: ServiceType) -> ServiceError {
     let providers = Set(declarations.filter { $0.type == type }.map(\.provider)).sorted()
+    let undecided = state.withLock { $0.collected[type.id] ?? [] }.filter { $0.type == type }
+    guard undecided.isEmpty else {
+      return .undecided(type: type.name, providers: undecided.map(\.provider).sorted())
+    }
     let stopped = state.withLock { state in providers.filter(state.withdrawn.contains) }
     guard stopped.isEmpty else { return .stopped(type: type.name, providers: stopped) }
     let known = provided.map(\.type) + declarations.map(\.type)

@@ -9,6 +9,8 @@ extension ServiceWiring {
   struct Draft {
     private let offers: [ServiceType: [ServiceDeclaration]]
     private let requests: [ServiceRequest]
+    /// The types of which a single service is injected.
+    private let wanted: Set<ServiceType>
     private var chosen: [ServiceType: String] = [:]
     /// Types that have been faulted already; what follows from a fault is not reported again.
     private var faulted: Set<ServiceType> = []
@@ -22,6 +24,7 @@ extension ServiceWiring {
       offers = Dictionary(grouping: declarations, by: \.type)
         .mapValues { $0.sorted { ($0.provider, $0.declaredAt) < ($1.provider, $1.declaredAt) } }
       self.requests = requests
+      wanted = Set(requests.lazy.filter { $0.kind != .all }.map(\.type))
     }
 
     /// Resolves the names in the choices to types and providers.
@@ -67,8 +70,9 @@ extension ServiceWiring {
         if !real.isEmpty { candidates = real }
         if candidates.count == 1 {
           providers[type] = candidates.first
-        } else if isOnlyCollected(type) {
-          continue
+        } else if !isOneWanted(of: type) {
+          // Found together: whoever asks for one of them at run time is told that none is chosen.
+          collected.formUnion(candidates)
         } else {
           faults.append(.doubledProvider(type: type, declarations: candidates))
           faulted.insert(type)
@@ -76,10 +80,9 @@ extension ServiceWiring {
       }
     }
 
-    /// Whether everybody who wants a type wants all there are.
-    private func isOnlyCollected(_ type: ServiceType) -> Bool {
-      requests.contains { $0.kind == .all && $0.type.covers(type) }
-        && !requests.contains { $0.kind != .all && $0.type == type }
+    /// Whether a single service of a type is injected, or chosen.
+    private func isOneWanted(of type: ServiceType) -> Bool {
+      chosen[type] != nil || wanted.contains(type)
     }
 
     /// All that a request for all of a type gets: fallbacks only where there is nothing else.

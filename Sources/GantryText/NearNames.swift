@@ -10,19 +10,22 @@ package enum NearNames {
   ///   - word: What somebody wrote.
   ///   - names: What there is; the word itself is no answer.
   /// - Returns: Names that differ in at most a third of the word's letters.
-  /// - Complexity: One edit distance for each name of similar length.
+  /// - Complexity: O(n) in the letters of all names, and one edit distance for each name of similar
+  ///   length and letters.
   package static func of(_ word: String, among names: some Sequence<String>) -> [String] {
     let folded = Array(word.lowercased().utf8)
     let limit = max(1, folded.count / 3)
     var found: [(distance: Int, name: String)] = []
     var seen: Set<String> = [word]
+    var letters = LetterBalance(folded)
     for name in names {
       let other = Array(name.lowercased().utf8)
       // A name inside its module (`Orders.open` for `open`) is near however long the module is.
       let isMember =
         other.count > folded.count
         && other.suffix(folded.count + 1) == [UInt8(ascii: ".")] + folded
-      guard isMember || abs(other.count - folded.count) <= limit else { continue }
+      guard isMember || abs(other.count - folded.count) <= limit && letters.least(other) <= limit
+      else { continue }
       let distance = isMember ? 0 : self.distance(folded, other)
       if distance <= limit, seen.insert(name).inserted { found.append((distance, name)) }
     }
@@ -47,5 +50,27 @@ package enum NearNames {
       (beforeLast, last) = (last, next)
     }
     return last[second.count]
+  }
+}
+
+/// How often each byte occurs in a word: a bound for edit distances that costs little.
+private struct LetterBalance {
+  private let count: Int
+  private var balance = [Int](repeating: 0, count: 256)
+
+  init(_ word: [UInt8]) {
+    count = word.count
+    for byte in word { balance[Int(byte)] += 1 }
+  }
+
+  /// The least edit distance to another word that its letters allow, whatever their order.
+  mutating func least(_ other: [UInt8]) -> Int {
+    var surplus = 0
+    for byte in other {
+      if balance[Int(byte)] <= 0 { surplus += 1 }
+      balance[Int(byte)] -= 1
+    }
+    for byte in other { balance[Int(byte)] += 1 }
+    return max(surplus, count - (other.count - surplus))
   }
 }

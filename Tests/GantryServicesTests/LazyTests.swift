@@ -16,6 +16,17 @@ import Testing
     #expect(try await lazy.get() == 7)
   }
 
+  @Test func `called without waiting it is the service or says why not`() throws {
+    let lazy = registry.lazy(Int.self, "eu")
+    #expect(throws: ServiceError.missing(type: "Int[eu]", near: [], declaredBy: [])) {
+      try lazy()
+    }
+    registry.provide(7, as: Int.self, "eu", by: "A")
+    #expect(try lazy() == 7)
+    registry.withdraw(by: "A")
+    #expect(throws: ServiceError.self) { try lazy() }
+  }
+
   @Test func `its use starts whoever provides it, and says who asks`() async throws {
     let asked = Counter()
     registry.prepare(order: [:]) { [registry] type, consumer in

@@ -89,6 +89,11 @@ import Testing
         + " that the provider starts first."
     ),
     (
+      .undecided(type: "StorageService", providers: ["Cloud", "Disk"]),
+      "StorageService is provided by Cloud and Disk, and none of them is chosen. Choose one in the"
+        + " module list, or resolve all of them."
+    ),
+    (
       .stopped(type: "StorageService", providers: ["Disk"]),
       "StorageService is not there any more: Disk, which provided it, has stopped."
     ),

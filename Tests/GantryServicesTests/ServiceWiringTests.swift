@@ -75,21 +75,25 @@ import Testing
   }
 
   @Test(arguments: [[otherReal, real, fallback], [real, otherReal]])
-  func `two real providers are a fault, once, also when nobody asks`(
+  func `two real providers are a fault only where one is injected`(
     declarations: [ServiceDeclaration]
   ) {
     let fault = WiringFault.doubledProvider(
       type: storage, declarations: [Self.otherReal, Self.real])
-    #expect(ServiceWiring.wire(declarations, []).faults == [fault])
+    let wiring = ServiceWiring.wire(declarations, [])
+    #expect(wiring.faults == [])
+    #expect(wiring.providers[storage] == nil)
+    #expect(wiring.collected == [Self.otherReal, Self.real])
     #expect(ServiceWiring.wire(declarations, [request(storage, for: "A")]).faults == [fault])
   }
 
   @Test func `two fallbacks alone are a fault`() {
     let declarations = [Self.fallback, Self.otherFallback]
     #expect(
-      ServiceWiring.wire(declarations, []).faults == [
+      ServiceWiring.wire(declarations, [request(storage, for: "A", kind: .lazy)]).faults == [
         .doubledProvider(type: storage, declarations: declarations)
       ])
+    #expect(ServiceWiring.wire(declarations, []).faults == [])
   }
 
   @Test func `a choice cannot tell two services of one provider apart`() {
@@ -183,7 +187,10 @@ import Testing
   @Test func `all faults come at once, in the same order for any input order`() {
     let (int, text) = (ServiceType(Int.self), ServiceType(String.self))
     let declarations = [Self.real, Self.otherReal, declare(int, by: "Self")]
-    let requests = [request(int, for: "Self"), request(text, for: "B"), request(push, for: "A")]
+    let requests = [
+      request(int, for: "Self"), request(text, for: "B"), request(push, for: "A"),
+      request(storage, for: "C"),
+    ]
     let choices = ["Nothing": "Nobody"]
     let wiring = ServiceWiring.wire(declarations, requests, choices: choices)
     let again = ServiceWiring.wire(

@@ -57,11 +57,13 @@ extension ApplicationFault {
   }
 
   private static func written(_ step: LaunchFault.Step) -> LaunchFault.Step {
-    let edge = step.edge
+    let declared = step.edge
+    var edge = LaunchEdge(
+      declared.kind, written(declared.target), declaredAt: declared.declaredAt,
+      reason: declared.reason)
+    edge.service = declared.service
     return LaunchFault.Step(
       waiting: written(step.waiting), waitsFor: written(step.waitsFor),
-      declaredBy: written(step.declaredBy),
-      edge: LaunchEdge(
-        edge.kind, written(edge.target), declaredAt: edge.declaredAt, reason: edge.reason))
+      declaredBy: written(step.declaredBy), edge: edge)
   }
 }

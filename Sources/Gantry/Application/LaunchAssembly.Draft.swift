@@ -44,10 +44,11 @@ extension LaunchAssembly {
           let provider = binding.provider,
           let head = headIndices[request.consumer]
         else { continue }
-        nodes[head].edges.append(
-          LaunchEdge(
-            request.isOptional ? .wants : .requires, provider.provider,
-            declaredAt: request.declaredAt, reason: request.reason))
+        var edge = LaunchEdge(
+          request.isOptional ? .wants : .requires, provider.provider,
+          declaredAt: request.declaredAt, reason: request.reason)
+        if request.kind != .all { edge.service = request.type.name }
+        nodes[head].edges.append(edge)
       }
     }
 

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryRouting
 internal import Synchronization
 
 extension ModuleCollection {
@@ -43,17 +44,21 @@ extension ModuleCollection {
     }
   }
 
-  /// Why a call that waits for a module would never end: it is made by what the module waits for.
+  /// Notes that a launch task waits for a module, one of whose routes it calls.
   ///
-  /// - Parameter module: Who handles the route.
-  /// - Returns: What follows the module's name; nil where the call can wait.
-  func endlessWait(for module: String) -> String? {
+  /// - Parameter module: The module that handles the route.
+  /// - Returns: The circle where the module waits for the task that calls, if only by way of others
+  ///   that wait for a route or a service: nobody would ever go on.
+  func routeWait(for module: String) -> RouteWait {
     guard let caller = RunningNode.current, ledger.outcome(of: caller) == nil,
-      let plan = runs.all.first?.plan,
-      let path = lazyWaits.withLock({ circle(from: module, to: caller, $0, in: plan) })
-    else { return nil }
-    return "waits for the task that calls it (\(path.joined(separator: " → "))). Call the function "
-      + "itself, or make the task .deferred"
+      let plan = runs.all.first?.plan
+    else { return .allowed {} }
+    guard let path = beginWait(of: caller, for: module, in: plan) else {
+      return .allowed { [weak self] in self?.endWait(of: caller, for: module) }
+    }
+    return .endless(
+      because: "waits for the task that calls it (\(path.joined(separator: " → "))). Call the "
+        + "function itself, or make the task .deferred")
   }
 
   /// The module's own node, and its on-demand tasks that wait for no milestone.
@@ -80,7 +85,8 @@ extension ModuleCollection {
 
   private func isLaunching(_ module: String) -> Bool { ledger.outcome(of: module) == nil }
 
-  /// Notes that a module waits, so that the other one finds the circle if it comes to wait, too.
+  /// Notes that a module or a task waits, so that the other one finds the circle if it comes to
+  /// wait, too.
   ///
   /// - Returns: The circle that the wait would close; nothing is noted then.
   private func beginWait(

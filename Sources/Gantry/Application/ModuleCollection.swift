@@ -21,7 +21,8 @@ final class ModuleCollection: Sendable {
   let runs = LaunchRuns()
   /// Guards what is off and what runs.
   let switches = Mutex(Switches())
-  /// Guards which modules that launch wait for which others at this moment, lazily.
+  /// Guards what waits for which modules at this moment, beside the edges of the graph: modules that
+  /// launch for the services of others, and tasks for their routes.
   let lazyWaits = Mutex<[String: [String]]>([:])
   /// Whether the shutdown has begun; changed and read with `created` locked.
   let isClosed = Mutex(false)
@@ -72,8 +73,9 @@ final class ModuleCollection: Sendable {
       try await self?.start(type, for: consumer)
     }
     router.onDemand { [weak self] owner in
-      self?.demand(ModuleName(owner))
-      return self?.endlessWait(for: owner)
+      guard let self else { return .allowed {} }
+      demand(ModuleName(owner))
+      return routeWait(for: owner)
     }
     startAtEvents()
   }

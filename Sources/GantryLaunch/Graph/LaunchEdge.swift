@@ -12,6 +12,11 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   public let declaredAt: String
   /// Why the edge exists where nobody wrote it, for example `injects any StorageService`.
   public let reason: String?
+  /// The service that is injected, where the edge exists for that alone: injected as `Lazy` it needs
+  /// none. Only faults name it.
+  public var service: String?
+
+  private enum CodingKeys: CodingKey { case kind, target, declaredAt, reason }
 
   /// Makes an edge.
   ///

@@ -22,7 +22,11 @@ extension LaunchFault: CustomStringConvertible {
     case .cycle(let steps):
       let path = steps.map(\.waiting) + steps.prefix(1).map(\.waiting)
       let lines = steps.map { "\n  \($0)" }.joined()
-      return "\(path.joined(separator: " → ")) wait for each other. Remove one edge:\(lines)"
+      let services = Set(steps.compactMap(\.edge.service)).sorted()
+      let advice =
+        services.isEmpty ? "" : ", or inject \(Wording.list(services, "or")) as `Lazy`"
+      return
+        "\(path.joined(separator: " → ")) wait for each other. Remove one edge\(advice):\(lines)"
     case .duplicateName(let name, let places):
       let list = places.map { $0.isEmpty ? "an unknown place" : $0 }.joined(separator: " and ")
       return "\(name) is declared more than once: at \(list). Rename all but one."

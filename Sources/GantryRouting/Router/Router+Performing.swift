@@ -63,10 +63,13 @@ extension Router {
     let declaration = call.entry.declaration
     while true {
       if let body = try attached(call) { return body }
-      if let reason = state.withLock({ $0.demand })(declaration.owner) {
+      switch state.withLock({ $0.demand })(declaration.owner) {
+      case .endless(let reason):
         throw .unavailable(route: declaration.name, owner: declaration.owner, reason: reason)
+      case .allowed(let end):
+        await wait(for: declaration.owner)
+        end()
       }
-      await wait(for: declaration.owner)
       guard !Task.isCancelled else { throw .cancelled(route: declaration.name) }
     }
   }

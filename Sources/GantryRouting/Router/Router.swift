@@ -45,8 +45,8 @@ public final class Router: Sendable {
     var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty && lanes.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
-    /// Is told the owner for whom a call begins to wait; says why that wait would never end.
-    var demand: @Sendable (String) -> String?
+    /// Is told the owner for whom a call begins to wait; says whether that wait can end.
+    var demand: @Sendable (String) -> RouteWait
     var lastNumber = 0
 
     typealias Bodies = (RouteHandler.Body?, (any AnyObject & Sendable)?)
@@ -110,7 +110,7 @@ public final class Router: Sendable {
         typedBodies: Array(repeating: nil, count: table.entries.count), redirects: redirects,
         demand: { owner in
           demand(owner)
-          return nil
+          return .allowed {}
         }))
   }
 
@@ -151,9 +151,8 @@ public final class Router: Sendable {
 
   /// Sets who is told the owner for whom a call begins to wait.
   ///
-  /// - Parameter demand: Gives what follows the owner's name in the error where the owner waits for
-  ///   the caller; nil where the call can wait.
-  package func onDemand(_ demand: @escaping @Sendable (String) -> String?) {
+  /// - Parameter demand: Decides, in the caller's task, whether the call may wait.
+  package func onDemand(_ demand: @escaping @Sendable (String) -> RouteWait) {
     let former = state.withLock { state in
       defer { state.demand = demand }
       return state.demand

@@ -14,6 +14,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   public let isOverride: Bool
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
+  let typeID: ObjectIdentifier
 
   /// Makes a claim.
   ///
@@ -28,6 +29,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   ) {
     key = SharedValueKeys()[keyPath: path].key.name
     type = String(reflecting: Key.Value.self)
+    typeID = ObjectIdentifier(Key.Value.self)
     self.provider = provider
     self.isOverride = isOverride
     self.declaredAt = declaredAt

@@ -7,6 +7,8 @@
 public enum SharedValueError: Error, Hashable, Sendable {
   /// Somebody provides the value already, or has declared that it will.
   case claimed(key: String, by: String, refused: String)
+  /// Somebody provides a value of another type under the same name, or has declared that it will.
+  case otherType(key: String, type: String, by: String, refused: String, refusedType: String)
 }
 
 extension SharedValueError: CustomStringConvertible {
@@ -17,6 +19,11 @@ extension SharedValueError: CustomStringConvertible {
       """
       \(refused) cannot provide \\.\(key): \(owner) provides it. Let one of them provide it, or \
       provide it with `overriding: true`.
+      """
+    case .otherType(let key, let type, let owner, let refused, let refusedType):
+      """
+      \(refused) cannot provide \\.\(key) as \(refusedType): \(owner) provides it as \(type). Declare \
+      the key once, in an interface that both import.
       """
     }
   }

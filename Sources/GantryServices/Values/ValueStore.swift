@@ -11,7 +11,27 @@ final class ValueStore: Sendable {
     var table = ValueTable()
     /// By name, who has declared to provide a value: it is kept free for them.
     var declared: [String: [SharedValueClaim]] = [:]
+    /// By name, the key that was provided last.
+    var provided: [String: ValueIdentity] = [:]
     var lastWatcher = 0
+
+    /// Who provides the name of a key with another type.
+    fileprivate func otherType<Value>(
+      of key: SharedValueKey<Value>, _ claims: [SharedValueClaim], refusing owner: String
+    ) -> SharedValueError? {
+      let refusedType = String(reflecting: Value.self)
+      let other = provided[key.name].flatMap { $0 == key.identity ? nil : table.slot(for: $0) }
+      if let other, let entry = other.override ?? other.claim {
+        return .otherType(
+          key: key.name, type: String(reflecting: other.info.type), by: entry.owner, refused: owner,
+          refusedType: refusedType)
+      }
+      return claims.first { $0.typeID != ObjectIdentifier(Value.self) }.map { claim in
+        .otherType(
+          key: key.name, type: claim.type, by: claim.provider, refused: owner,
+          refusedType: refusedType)
+      }
+    }
 
     fileprivate mutating func change(
       _ info: ValueInfo, _ body: (inout ValueTable.Slot) -> Void
@@ -50,6 +70,7 @@ final class ValueStore: Sendable {
     let change = state.withLock { state -> Result<Change, SharedValueError> in
       let slot = state.table.slot(for: key.identity)
       let claims = state.declared[key.name] ?? []
+      if let other = state.otherType(of: key, claims, refusing: owner) { return .failure(other) }
       let overrides =
         overriding || slot?.override?.owner == owner
         || claims.contains { $0.provider == owner && $0.isOverride }
@@ -59,6 +80,7 @@ final class ValueStore: Sendable {
       if let rival, rival != owner {
         return .failure(.claimed(key: key.name, by: rival, refused: owner))
       }
+      state.provided[key.name] = key.identity
       return .success(
         state.change(ValueInfo(key)) { slot in
           if overrides { slot.override = box } else { slot.claim = box }

@@ -75,14 +75,16 @@ struct ValueTable {
 /// What a key says of itself.
 struct ValueInfo: Sendable {
   let identity: ValueIdentity
-  let typeName: String
+  let type: Any.Type
   var isSensitive: Bool
 
   init<Value>(_ key: SharedValueKey<Value>) {
     identity = key.identity
-    typeName = String(describing: Value.self)
+    type = Value.self
     isSensitive = key.isSensitive
   }
+
+  var typeName: String { String(describing: type) }
 
   var name: String { identity.name.description }
 }

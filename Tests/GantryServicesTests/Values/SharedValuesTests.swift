@@ -143,12 +143,34 @@ import Testing
     }
   }
 
-  @Test func `keys of one name and different types are different`() throws {
+  @Test func `one name is provided as one type`() throws {
+    let other = values.scoped(to: "Numbers")
     try values.provide("ada", for: \.name)
     #expect(values.numberedName == nil)
-    try values.provide(7, for: \.numberedName)
+    let refusal = SharedValueError.otherType(
+      key: "name", type: "Swift.String", by: "Account", refused: "Numbers",
+      refusedType: "Swift.Int")
+    #expect(throws: refusal) { try other.provide(7, for: \.numberedName) }
+    #expect(throws: refusal) { try other.provide(7, for: \.numberedName, overriding: true) }
     #expect(values.name == "ada")
+    #expect(values.numberedName == nil)
+    values.withdrawAll()
+    try other.provide(7, for: \.numberedName)
     #expect(values.numberedName == 7)
+    #expect(values.name == nil)
+  }
+
+  @Test func `a declared key is kept free for its type`() throws {
+    values.reserve([SharedValueClaim(\.name, by: "Account", declaredAt: "a")])
+    let refusal = SharedValueError.otherType(
+      key: "name", type: "Swift.String", by: "Account", refused: "Account",
+      refusedType: "Swift.Int")
+    #expect(throws: refusal) { try values.provide(7, for: \.numberedName) }
+    #expect(
+      refusal.description == """
+        Account cannot provide \\.name as Swift.Int: Account provides it as Swift.String. Declare the \
+        key once, in an interface that both import.
+        """)
   }
 
   @Test func `names that differ in the middle only are different`() throws {
@@ -171,11 +193,12 @@ import Testing
     #expect(await changes.next() == .some(nil))
     func provide<S: Sendable & Equatable>(_ value: S, depth: Int) throws {
       try values.provide(value, for: \.[Tag<S>()])
-      if depth > 1 { try provide([value], depth: depth - 1) }
       #expect(values[\.[Tag<S>()]] == value)
+      // A key that was seen once keeps its place; its name is free for the next type.
+      values.withdraw(\.[Tag<S>()])
+      if depth > 1 { try provide([value], depth: depth - 1) }
     }
     try provide(1, depth: 100)
-    #expect(values.provided.count == 100)
     try values.provide("ada", for: \.name)
     #expect(await changes.next() == "ada")
   }

@@ -158,12 +158,13 @@ private final class Lines: LogHandler, Sendable {
     #expect(seen.lines == ["Silent"])
   }
 
-  @Test func `the app and a module that provide one service are a fault`() {
+  @Test func `the app and a module that provide one injected service are a fault`() {
     let host = TestApplication(
       modules: [],
       adding: { builder in
         builder.provide("app", as: String.self, fileID: "Shop/Main.swift", line: 7)
         builder.add(.fake("Names") { $0.provides(String.self, "s", at: "N.swift:1") { _ in "" } })
+        builder.add(.fake("Page") { $0.inject(String.self) })
       })
     #expect(
       host.application.check().map(\.description) == [

@@ -113,10 +113,11 @@ final class Front: Sendable {
   private func moved(_ target: String) throws(Failure) -> String? {
     do throws(RouteError) {
       let url = try RouteURL(parsing: target, limits: router.limits)
-      switch changing.withLock({ $0.redirects }).destination(of: url.path) {
+      let redirects = changing.withLock { $0.redirects }
+      switch try redirects.destination(of: url, limits: router.limits) {
       case nil: return nil
       case .gone: throw .gone(path: "")
-      case .moved(let path): return RouteURL(path: path, query: url.query).text()
+      case .moved(let url): return url.text()
       }
     } catch {
       throw Failure(error, path: target)

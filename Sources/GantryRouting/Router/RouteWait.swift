@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What becomes of a call whose owner has not attached its handlers yet.
+package enum RouteWait: Sendable {
+  /// It waits; the closure is called when it does no more.
+  case allowed(end: @Sendable () -> Void)
+  /// It would wait for ever; the reason follows the owner's name in the error.
+  case endless(because: String)
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// Several modules provide one service, and none of them is injected.
+@Suite struct UndecidedServiceTests {
+  private static func provider(_ name: String, _ value: Int) -> ModuleManifest {
+    .fake(name) { $0.provides(Int.self, "number") { _ in value } }
+  }
+
+  @Test func `they are no fault, and are found together`() async throws {
+    let host = TestApplication(Self.provider("A", 1), Self.provider("B", 2))
+    #expect(host.application.check() == [])
+    try await host.start()
+    let services = host.application.services
+    #expect(try services.resolveAll(Int.self) == [1, 2])
+    #expect(services.resolve(Int.self) == nil)
+    let undecided = ServiceError.undecided(type: "Int", providers: ["A", "B"])
+    #expect(throws: undecided) { try services.require(Int.self) }
+    await #expect(throws: undecided) { try await services.obtain(Int.self) }
+    #expect(throws: undecided) { try services.lazy(Int.self)() }
+    await host.stop()
+  }
+
+  @Test func `with one that injects them all, taken out again, nothing else changes`() async throws
+  {
+    let all = ModuleManifest.fake("Page") { $0.inject([Int].self) }
+    let with = TestApplication(Self.provider("A", 1), Self.provider("B", 2), all)
+    #expect(with.application.check() == [])
+    let one = ModuleManifest.fake("Page") { $0.inject(Int.self) }
+    let wrong = TestApplication(Self.provider("A", 1), Self.provider("B", 2), one)
+    #expect(wrong.application.check().count == 1)
+  }
+}
