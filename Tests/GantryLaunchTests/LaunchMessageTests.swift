@@ -39,6 +39,11 @@ import Testing
         """
       ),
       (
+        .noThreads(reason: "Resource temporarily unavailable"),
+        "No thread could be made for the tasks of the launch: Resource temporarily unavailable. "
+          + "Raise the limit on the processes or the memory of the program, or end other programs."
+      ),
+      (
         .notBlockable,
         """
         A launch can be waited for without `await` only on the main thread, from code that is \

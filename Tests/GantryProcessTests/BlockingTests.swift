@@ -46,7 +46,7 @@ struct BlockingTests {
     #expect(
       output.dropLast() == [
         "will launch",
-        "error: the app was not ready within 0.1 seconds; the launch was stopped. Waiting:",
+        "error: the app was not ready within 100.0 ms; the launch was stopped. Waiting:",
       ])
     let chain = try #require(output.last)
     #expect(chain.hasPrefix("- waiting for Orders.show ← Orders.init ← Storage, running "))

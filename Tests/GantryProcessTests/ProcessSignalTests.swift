@@ -70,7 +70,7 @@ struct ProcessSignalTests {
     #expect(
       await fixture.output.dropFirst(Self.launch.count) == [
         "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops",
-        "stopped; not cleanly: Walls: did not end within 0.05 seconds", "end of main",
+        "stopped; not cleanly: Walls: did not end within 50.0 ms", "end of main",
       ])
   }
 
@@ -82,7 +82,7 @@ struct ProcessSignalTests {
     #expect(
       await fixture.output.suffix(6) == [
         "WillTerminate", "Roof stops after 1", "Walls stops", "Ground stops",
-        "stopped; not cleanly: Walls: its event handlers did not end within 0.05 seconds",
+        "stopped; not cleanly: Walls: its event handlers did not end within 50.0 ms",
         "end of main",
       ])
   }

@@ -34,6 +34,36 @@ import Testing
     #expect(NearNames.distance(Array(second.utf8), Array(first.utf8)) == distance)
   }
 
+  @Test func `a limit changes no distance that is within it`() {
+    let words = ["storage", "stroage", "orders", "sto", "account", "acount", "rodesr"]
+    for first in words {
+      for second in words {
+        let exact = NearNames.distance(Array(first.utf8), Array(second.utf8))
+        let limited = NearNames.distance(Array(first.utf8), Array(second.utf8), limit: 2)
+        #expect(exact <= 2 ? limited == exact : limited > 2)
+      }
+    }
+  }
+
+  @Test func `of very many words the first get near names, each looked for once`() {
+    let names = (0..<3_000).map { "Module\($0)" }
+    var search = NearNameSearch(names)
+    for round in 0..<2 {
+      for index in 0..<3_000 {
+        let near = search.near("Modul\(index)")
+        #expect(near.isEmpty == (index >= NearNameSearch.wordLimit), "\(round), \(index)")
+      }
+    }
+    #expect(search.searches == NearNameSearch.wordLimit)
+    #expect(search.near("Modul1", except: "Module1").contains("Module1") == false)
+  }
+
+  @Test func `what is very long is near nothing`() {
+    let long = String(repeating: "a", count: 10_000)
+    #expect(NearNames.of(long, among: [long + "b"]) == [])
+    #expect(NearNames.of("a", among: [long]) == [])
+  }
+
   @Test(
     arguments: [
       ([], "", ""), (["A"], "A", " Did you mean A?"),

@@ -45,7 +45,7 @@ extension Application {
         passed += interval
         interval *= 2
         logger.warning(
-          "not ready after \(passed): \(OpenWaits(waiting).lines.joined(separator: "; "))")
+          "not ready after \(passed.text): \(OpenWaits(waiting).lines.joined(separator: "; "))")
       }
     }
   }

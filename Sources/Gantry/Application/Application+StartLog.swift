@@ -39,7 +39,7 @@ extension Application {
       "ready",
       metadata: [
         "gantry.modules": "\(modules.count)",
-        "gantry.time": "\(report.timeToReady ?? .zero)",
+        "gantry.time": "\((report.timeToReady ?? .zero).text)",
         "gantry.skipped": "\(modules.count { skipped.contains($0) })",
         "gantry.failed": "\(modules.count { failed.contains($0) })",
       ])

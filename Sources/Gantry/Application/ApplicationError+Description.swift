@@ -22,16 +22,22 @@ extension ApplicationError: CustomStringConvertible {
       started was shut down in reverse order.\(Self.seed(of: report))
       """
     case .overdue(let limit, let waiting, let report):
-      (["the app was not ready within \(limit); the launch was stopped. Waiting:"]
+      (["the app was not ready within \(limit.text); the launch was stopped. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n") + Self.seed(of: report)
     case .stillLaunching(let limit, let waiting):
-      (["the launch is not as far after \(limit); it goes on. Waiting:"]
+      (["the launch is not as far after \(limit.text); it goes on. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n")
     case .notBlockable:
       """
       `startBlocking` was called off the main thread, or in a task or a block of the main queue, \
       which keep the main actor for themselves. Call it from code that is neither, or say `await \
       start()`.
+      """
+    case .noThreads(let reason):
+      """
+      the launch was stopped, because no thread could be made for its tasks: \(reason). What had \
+      started was shut down. Raise the limit on the processes or the memory of the program, or end \
+      other programs.
       """
     case .cancelled: "the launch was cancelled before the app was ready."
     case .alreadyRunning:

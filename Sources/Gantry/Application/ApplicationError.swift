@@ -19,6 +19,8 @@ public enum ApplicationError: Error, Sendable {
   /// A start that blocks was asked for off the main thread, in a task, or in a block of the main
   /// queue; nothing has run.
   case notBlockable
+  /// The system gave no thread to the tasks that block; what had started was shut down.
+  case noThreads(reason: String)
   /// The launch was cancelled before the app was ready; what had started was shut down.
   case cancelled
   /// The application was started while it runs.
@@ -36,6 +38,7 @@ extension ApplicationError {
     case .stopped(let task, let outcome):
       self = .essential(
         name: ModuleName(task), reason: Self.reason(of: outcome, in: report), report: report)
+    case .noThreads(let reason): self = .noThreads(reason: reason)
     default: self = .cancelled
     }
   }

@@ -47,7 +47,7 @@ enum Deadline {
         // Until the task is over it keeps what the body holds.
         await work.value
         return failure
-      case .timer: return "did not end within \(bound)"
+      case .timer: return "did not end within \(bound.text)"
       }
     }
     return "was cancelled"

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// What an application is made of, decided once: the linked modules, sorted by name, and what a list
 /// or a choice of the environment says of them.
 struct Inventory: Sendable {
@@ -65,10 +67,14 @@ struct Inventory: Sendable {
   ) -> [ApplicationFault] {
     guard !only.isEmpty else { return [] }
     let names = Set(manifests.map(\.name))
-    let unknown = only.filter { !names.contains($0) }
+    var seen = names
+    let unknown = only.filter { seen.insert($0).inserted }
     guard unknown.isEmpty else {
       let linked = LinkedNames(manifests)
-      return unknown.map { .unknownOnly(name: $0, near: linked.near($0)) }
+      // Who reads thousands of them corrects the first ones and starts again.
+      return unknown.enumerated().map { index, name in
+        .unknownOnly(name: name, near: index < NearNameSearch.wordLimit ? linked.near(name) : [])
+      }
     }
     let kept = closure(of: only, in: manifests)
     for name in names.subtracting(kept) where excluded[name] == nil {

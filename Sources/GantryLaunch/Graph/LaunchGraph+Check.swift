@@ -21,15 +21,18 @@ extension LaunchGraph {
     for (node, edge) in graph.selfEdges {
       faults.append(.selfEdge(node: graph.nodes[node].name, edge: edge))
     }
+    var search = NearNameSearch(graph.nodes.map(\.name) + graph.milestones)
     for (node, edge) in graph.unknown {
-      let names = graph.nodes.lazy.map(\.name).filter { $0 != graph.nodes[node].name }
-      let near = NearNames.of(edge.target, among: Array(names) + graph.milestones)
-      faults.append(.unknownTarget(node: graph.nodes[node].name, edge: edge, near: near))
+      let name = graph.nodes[node].name
+      let near = search.near(edge.target, except: name)
+      faults.append(.unknownTarget(node: name, edge: edge, near: near))
     }
     // Who comes too early because of a slip of the pen comes before what a milestone stands for,
     // such as a consent: other edges that need no target may be to what is not linked.
+    var nearMilestones: [String: [String]] = [:]
     for (node, edge) in graph.absent {
-      let near = NearNames.of(edge.target, among: graph.milestones)
+      let near = nearMilestones[edge.target] ?? NearNames.of(edge.target, among: graph.milestones)
+      nearMilestones[edge.target] = near
       guard !near.isEmpty else { continue }
       faults.append(.unknownTarget(node: graph.nodes[node].name, edge: edge, near: near))
     }
@@ -45,10 +48,10 @@ extension LaunchGraph {
   /// - Returns: One line for each; these are no faults, for what is meant may not be linked.
   package func doubts() -> [String] {
     let graph = ResolvedGraph(self)
+    var search = NearNameSearch(graph.nodes.map(\.name))
     return graph.absent.compactMap { node, edge in
       let name = graph.nodes[node].name
-      let near = NearNames.of(
-        edge.target, among: graph.nodes.lazy.map(\.name).filter { $0 != name })
+      let near = search.near(edge.target, except: name)
       guard !near.isEmpty else { return nil }
       return "\(edge.sentence(of: name)), but nothing is named \(edge.target).\(Wording.near(near))"
     }

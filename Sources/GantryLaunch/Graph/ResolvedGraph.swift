@@ -51,6 +51,8 @@ struct ResolvedGraph {
     let gatePositions = Dictionary(uniqueKeysWithValues: milestones.enumerated().map { ($1, $0) })
     var found: [Int: Int] = [:]
     for (position, node) in nodes.enumerated() {
+      // What names nothing is told once, however often a node says it.
+      var missing: Set<String> = []
       for edge in node.edges {
         if let target = positions[edge.target] {
           add(edge, from: position, to: target, found: &found)
@@ -60,7 +62,7 @@ struct ResolvedGraph {
           } else {
             gates.append(Gate(node: position, milestone: milestone, edge: edge))
           }
-        } else if node.skipped == nil {
+        } else if node.skipped == nil, missing.insert("\(edge.kind) \(edge.target)").inserted {
           if edge.kind.needsTarget {
             unknown.append((position, edge))
           } else {

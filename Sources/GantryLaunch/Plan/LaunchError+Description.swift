@@ -22,6 +22,11 @@ extension LaunchError: CustomStringConvertible {
         ? ["all tasks have ended; a hook of the launch has not"] : OpenWaits(waiting).lines
       return "The launch is not as far after \(limit.text):"
         + chains.map { "\n- \($0)" }.joined()
+    case .noThreads(let reason):
+      return """
+        No thread could be made for the tasks of the launch: \(reason). Raise the limit on the \
+        processes or the memory of the program, or end other programs.
+        """
     case .notBlockable:
       return """
         A launch can be waited for without `await` only on the main thread, from code that is \

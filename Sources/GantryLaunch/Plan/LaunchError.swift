@@ -12,6 +12,8 @@
   case cancelled
   /// A wait passed its bound; the launch goes on. For each task that had not ended, its wait.
   case overdue(limit: Duration, waiting: [LaunchWait])
+  /// The system gave no thread to the tasks that block, and so the launch was cancelled.
+  case noThreads(reason: String)
   /// Somebody wanted to block what is not the main thread, or what keeps the main actor.
   case notBlockable
 }

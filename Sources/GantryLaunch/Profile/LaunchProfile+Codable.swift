@@ -42,10 +42,26 @@ extension LaunchProfile: Codable {
 extension LaunchProfile.Entry: Codable {
   private enum CodingKeys: String, CodingKey { case runsInMilliseconds, inheritedInMilliseconds }
 
+  /// The runs of one task; more than are kept were not written by this library, and not read.
+  private struct Runs: Decodable {
+    let milliseconds: [Double]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.unkeyedContainer()
+      guard container.count ?? 0 <= LaunchProfile.runsKept else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "more runs of a task than are kept")
+      }
+      milliseconds = try [Double](from: decoder)
+    }
+  }
+
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func runs(_ key: CodingKeys) throws -> [String: [Double]] {
-      let runs = try container.decodeIfPresent([String: [Double]].self, forKey: key) ?? [:]
+      let runs =
+        try container.decodeIfPresent([String: Runs].self, forKey: key)?
+        .mapValues(\.milliseconds) ?? [:]
       guard runs.values.allSatisfy({ $0.allSatisfy { $0.isFinite && $0 >= 0 } }) else {
         throw DecodingError.dataCorruptedError(
           forKey: key, in: container, debugDescription: "a duration is negative")

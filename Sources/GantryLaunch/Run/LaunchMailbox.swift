@@ -15,6 +15,8 @@ final class LaunchMailbox: Sendable {
     case acknowledged(task: Int)
     case rested(task: Int, attempt: Int)
     case hookReturned
+    /// No thread can be made for the tasks that block.
+    case stranded(reason: String)
     /// Somebody waits for quiet, by all that was posted before.
     case quietAsked(by: LaunchGate)
     /// What a borrower decided and only the loop can do; the first of its batch.

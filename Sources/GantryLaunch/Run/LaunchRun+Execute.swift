@@ -70,6 +70,7 @@ extension LaunchRun {
       tries.removeAll(keepingCapacity: true)
       actions.removeAll(keepingCapacity: true)
       openQuietGates()
+      if state.withLock(\.isStranded) { workers.runStranded() }
     }
     openQuietGates(isOver: true)
   }

@@ -66,6 +66,10 @@ extension LaunchRun {
         state.machine.take(.rested(task: task, attempt: attempt), into: &actions)
       case .hookReturned:
         ended += 1
+      case .stranded(let reason):
+        state.failure = state.failure ?? .noThreads(reason: reason)
+        state.isStranded = true
+        state.machine.take(.cancelled, into: &actions)
       case .quietAsked(let gate):
         state.askedGates.append(gate)
       case .decided:

@@ -35,6 +35,8 @@ public final class LaunchRun: Sendable {
     var idleGates: [Int: LaunchGate] = [:]
     /// What is left to do for joins that have been reached, before they are told of.
     var joining: [Int: @concurrent @Sendable () async -> Void] = [:]
+    /// Whether no thread could be made for tasks that block.
+    var isStranded = false
     var isExecuting = false
     /// Whether the loop has ended: nothing is read from the mailbox any more.
     var isOver = false
@@ -70,10 +72,21 @@ public final class LaunchRun: Sendable {
   ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: What to do on the way.
-  public init(
+  public convenience init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
     workers: Int? = nil, mainLaneThreshold: Duration? = nil, bodies: [String: LaunchBody],
     hooks: LaunchHooks = LaunchHooks()
+  ) {
+    self.init(
+      plan, clock: clock, workers: workers, mainLaneThreshold: mainLaneThreshold, bodies: bodies,
+      hooks: hooks, startThread: LaunchThread.start)
+  }
+
+  /// The same with threads of another kind.
+  init(
+    _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, mainLaneThreshold: Duration?,
+    bodies: [String: LaunchBody], hooks: LaunchHooks,
+    startThread: @escaping LaunchThread.Starter
   ) {
     let count = plan.tasks.count
     self.plan = plan
@@ -85,7 +98,9 @@ public final class LaunchRun: Sendable {
     watch = mainLaneThreshold.map { MainLaneWatch(threshold: $0) }
     delays = plan.delays
     let places = max(1, workers ?? plan.workers)
-    self.workers = LaunchWorkers(count: places)
+    self.workers = LaunchWorkers(count: places, start: startThread) { [mailbox] reason in
+      mailbox.post(.stranded(reason: reason))
+    }
     let none: [Duration?] = Array(repeating: nil, count: count)
     state = Mutex(State(machine: LaunchMachine(plan, workers: places), queued: none, ended: none))
     mailbox.post(.input(.start))

@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import Dispatch
-internal import Foundation
 internal import Synchronization
 
 /// The threads of one launch for tasks that block.
@@ -20,6 +19,8 @@ final class LaunchWorkers: TaskExecutor {
     /// The jobs that wait or run.
     var unfinished = 0
     var isClosed = false
+    /// Whether the jobs cannot be run as there is no thread, and none could be made.
+    var isStranded = false
   }
 
   private enum Step {
@@ -32,12 +33,23 @@ final class LaunchWorkers: TaskExecutor {
   let count: Int
   /// How long a thread sleeps before it ends.
   private static let patience = DispatchTimeInterval.seconds(1)
-  /// Invariant: for each job that waits, a thread exists that has not ended.
+  /// Invariant: for each job that waits, a thread exists that has not ended, unless none can be made.
   private let state = Mutex(State())
   /// Signalled for each job, and for each thread at the end; once too often does no harm.
   private let bell = DispatchSemaphore(value: 0)
 
-  init(count: Int) { self.count = max(1, count) }
+  private let start: LaunchThread.Starter
+  /// Told why the jobs cannot be run, each time that there is no thread and none can be made.
+  private let onRefusal: @Sendable (String) -> Void
+
+  init(
+    count: Int, start: @escaping LaunchThread.Starter = LaunchThread.start,
+    onRefusal: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.count = max(1, count)
+    self.start = start
+    self.onRefusal = onRefusal
+  }
 
   /// How many threads there are.
   var threads: Int { state.withLock(\.threads) }
@@ -81,10 +93,28 @@ final class LaunchWorkers: TaskExecutor {
   }
 
   private func startThread() {
-    let thread = Thread { [self] in work() }
-    thread.name = "gantry.launch"
-    thread.qualityOfService = .userInitiated
-    thread.start()
+    guard let reason = start({ [self] in work() }) else { return }
+    // With fewer threads the jobs wait longer; without any they would wait for ever.
+    let isStranded = state.withLock { state in
+      state.threads -= 1
+      state.isStranded = state.threads == 0
+      return state.isStranded
+    }
+    if isStranded { onRefusal(reason) }
+  }
+
+  /// Runs what waits on the calling thread, where no thread could be made for it.
+  ///
+  /// The tasks of the jobs have been cancelled: none of them does its work.
+  func runStranded() {
+    let executor = asUnownedTaskExecutor()
+    while let job = state.withLock({ state -> UnownedJob? in
+      guard state.isStranded, !state.jobs.isEmpty else { return nil }
+      state.unfinished -= 1
+      return state.jobs.removeFirst()
+    }) {
+      job.runSynchronously(on: executor)
+    }
   }
 
   private func work() {

@@ -12,6 +12,8 @@ struct JSONParser {
 
   /// How deep values may be nested, so that no text exhausts the stack.
   private static let depthLimit = 128
+  /// How long a string may be, in bytes: what is longer is no name.
+  static let stringLimit = 65_536
 
   private let bytes: [UInt8]
   private var index = 0
@@ -167,6 +169,9 @@ extension JSONParser {
         text += String(try escaped()).utf8
       case 0..<0x20: throw failure("a line or control character inside quotes")
       default:
+        guard text.count < Self.stringLimit else {
+          throw failure("a string is longer than \(Self.stringLimit) bytes")
+        }
         text.append(byte)
         index += 1
       }

@@ -52,7 +52,7 @@ import Testing
     (
       .overdue(limit: .seconds(3), waiting: ["waiting for Orders"], report: report),
       """
-      the app was not ready within 3.0 seconds; the launch was stopped. Waiting:
+      the app was not ready within 3.0 s; the launch was stopped. Waiting:
       - waiting for Orders
       """
     ),

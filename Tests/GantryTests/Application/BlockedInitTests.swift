@@ -73,7 +73,7 @@ import Testing
     let limits = Application.Limits(launch: .milliseconds(100), shutdown: .milliseconds(10))
     let application = Application(modules: modules, limits: limits)
     let error = await #expect(throws: ApplicationError.self) { try await application.start() }
-    #expect("\(error.map { "\($0)" } ?? "")".contains("not ready within"))
+    #expect("\(error.map { "\($0)" } ?? "")".contains("not ready within 100.0 ms"))
     wall.open()
     await application.stop()
   }

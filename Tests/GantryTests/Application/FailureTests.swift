@@ -187,7 +187,7 @@ import Testing
     host.clock.advance(by: .seconds(3))
     #expect(
       await failure?.description == """
-        the app was not ready within 3.0 seconds; the launch was stopped. Waiting:
+        the app was not ready within 3.0 s; the launch was stopped. Waiting:
         - waiting for Catalog ← Catalog.load, running for 3.0 s on the background lane
         - waiting for Orders ← Account ← Storage ← Storage.open, running for 3.0 s on the \
         background lane; so do Push

@@ -44,8 +44,8 @@ import Testing
     let said = log.lines(.warning)
     #expect(
       said.map { $0.prefix { $0 != ":" } } == [
-        "not ready after 10.0 seconds", "not ready after 30.0 seconds",
-        "not ready after 70.0 seconds",
+        "not ready after 10.0 s", "not ready after 30.0 s",
+        "not ready after 70.0 s",
       ])
     #expect(said.first?.contains("waiting for Orders ← Sync, running for ") == true)
     await app.stop()

@@ -41,7 +41,7 @@ import Testing
     #expect(report.stillRunning == [line])
     #expect(
       log.lines(.warning) == [
-        "launch tasks still run at the stop: what runs did not end within 5.0 seconds: \(line)"
+        "launch tasks still run at the stop: what runs did not end within 5.0 s: \(line)"
       ])
   }
 

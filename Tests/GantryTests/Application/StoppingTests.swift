@@ -45,7 +45,7 @@ import Testing
     host.clock.advance(by: .seconds(2))
     let report = await stopping
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
-    #expect(report.failures.map(\.failure) == ["did not end within 2.0 seconds"])
+    #expect(report.failures.map(\.failure) == ["did not end within 2.0 s"])
     Parked.release()
   }
 
@@ -88,7 +88,7 @@ import Testing
     ticker.cancel()
     #expect(report.modules.map(\.name) == ["Beta", "Alpha"])
     #expect(
-      report.failures.map(\.failure) == ["its event handlers did not end within 2.0 seconds"])
+      report.failures.map(\.failure) == ["its event handlers did not end within 2.0 s"])
   }
 
   @Test(.timeLimit(.minutes(1)))

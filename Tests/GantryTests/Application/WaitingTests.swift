@@ -21,7 +21,7 @@ import Testing
     } catch {
       #expect(
         "\(error)" == """
-          the launch is not as far after 10.0 seconds; it goes on. Waiting:
+          the launch is not as far after 10.0 s; it goes on. Waiting:
           - waiting for Orders.sync, running for 10.0 s on the background lane
           """)
     }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+/// What is wrong thousands of times is told with bounded work.
+@Suite(.timeLimit(.minutes(1))) struct LaunchGraphSizeTests {
+  @Test func `of three thousand unknown names the first twenty get near names`() {
+    let nodes = (0..<3_000).map { index in
+      LaunchNode("Module\(index)", edges: [LaunchEdge(.requires, "Modul\(index)")])
+    }
+    let near = LaunchGraph(nodes: nodes).check().map { fault in
+      if case .unknownTarget(_, _, let near) = fault { near } else { [String]() }
+    }
+    #expect(near.count == 3_000)
+    #expect(near.count { !$0.isEmpty } == 20)
+  }
+
+  @Test func `one fault is told once`() {
+    let edges = Array(repeating: LaunchEdge(.requires, "Nothing"), count: 100)
+    let faults = LaunchGraph(nodes: [LaunchNode("Orders", edges: edges)]).check()
+    #expect(faults.count == 1)
+  }
+
+  @Test func `a string that is too long for a name is refused where it is`() {
+    let text = #"{"version": 1, "tasks": [{"name": ""#
+    let long = String(repeating: "a", count: 70_000)
+    let error = #expect(throws: LaunchGraphFileError.self) {
+      try LaunchGraphFile(text: text + long, file: "long.json")
+    }
+    #expect(
+      error?.description
+        == "long.json:1:65572: not JSON: a string is longer than 65536 bytes.")
+  }
+}

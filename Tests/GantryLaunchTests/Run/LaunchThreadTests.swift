@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+import Testing
+
+@testable import GantryLaunch
+
+/// What a launch does where the system gives it fewer threads than it asks for, or none.
+@Suite(.timeLimit(.minutes(1))) struct LaunchThreadTests {
+  /// Gives as many threads as it has.
+  final class Source: Sendable {
+    private let left: Mutex<Int>
+
+    init(_ count: Int) { left = Mutex(count) }
+
+    func start(_ work: @escaping LaunchThread.Work) -> String? {
+      let isThere = left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      return isThere ? LaunchThread.start(work) : "no more"
+    }
+  }
+
+  private func launch(_ source: Source, _ log: OrderLog) throws -> LaunchRun {
+    let names = (0..<20).map { "t\($0)" }
+    let plan = try LaunchGraph(
+      nodes: names.map { LaunchNode($0) } + [LaunchNode("late", stage: .deferred)]
+    ).plan(workers: 4)
+    let bodies = (names + ["late"]).map { name in (name, LaunchBody.worker { log.note(name) }) }
+    return LaunchRun(
+      plan, clock: ContinuousClock(), workers: nil, mainLaneThreshold: nil,
+      bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: LaunchHooks(),
+      startThread: { source.start($0) })
+  }
+
+  @Test func `without any thread the launch ends, and says why`() async throws {
+    let log = OrderLog()
+    let run = try launch(Source(0), log)
+    async let execution: Void = run.execute()
+    await #expect(throws: LaunchError.noThreads(reason: "no more")) { try await run.ready() }
+    await execution
+    #expect(log.words == [])
+    #expect(run.report().tasks.allSatisfy { $0.outcome == .cancelled })
+  }
+
+  @Test(arguments: [1, 2]) func `with fewer threads than workers all tasks run`(
+    count: Int
+  ) async throws {
+    let log = OrderLog()
+    let run = try launch(Source(count), log)
+    async let execution: Void = run.execute()
+    try await run.ready()
+    _ = await run.finish()
+    await execution
+    #expect(log.words.count == 21)
+  }
+}
