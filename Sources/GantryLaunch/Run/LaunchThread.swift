@@ -8,13 +8,8 @@ internal import Foundation
 enum LaunchThread {
   /// What a thread begins with.
   typealias Work = @Sendable () -> Void
-  /// What starts a thread.
-  typealias Starter = @Sendable (@escaping Work) throws(Refusal) -> Void
-
-  /// Why a thread could not be made.
-  struct Refusal: Error {
-    let reason: String
-  }
+  /// What starts a thread; gives the reason where it cannot.
+  typealias Starter = @Sendable (@escaping Work) -> String?
 
   private final class Box: Sendable {
     let work: Work
@@ -24,34 +19,40 @@ enum LaunchThread {
   /// Starts a thread that ends with its work.
   ///
   /// - Parameter work: What it does.
-  /// - Throws: ``Refusal`` where the system has no thread left, or no memory for its stack.
-  @Sendable static func start(_ work: @escaping Work) throws(Refusal) {
+  /// - Returns: The reason where the system has no thread left, or no memory for its stack; else nil.
+  static func start(_ work: @escaping Work) -> String? {
     #if canImport(Darwin)
       // Has the quality of service that pthreads do not offer to Swift.
       let thread = Thread(block: work)
       thread.name = "gantry.launch"
       thread.qualityOfService = .userInitiated
       thread.start()
+      return nil
     #else
       // Foundation's threads do not say where they could not be made.
-      let box = Unmanaged.passRetained(Box(work))
-      var thread = pthread_t()
-      let code = pthread_create(&thread, nil, { run($0) }, box.toOpaque())
-      guard code == 0 else {
-        box.release()
-        throw Refusal(reason: String(cString: strerror(code)))
-      }
-      pthread_detach(thread)
+      return create(Unmanaged.passRetained(Box(work)).toOpaque())
     #endif
   }
 
   #if !canImport(Darwin)
-    private static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-      guard let pointer else { return nil }
-      pthread_setname_np(pthread_self(), "gantry.launch")
-      let box = Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue()
-      box.work()
+    private static func create(_ box: UnsafeMutableRawPointer) -> String? {
+      var thread: pthread_t = 0
+      let code = pthread_create(&thread, nil, run, box)
+      guard code == 0 else {
+        Unmanaged<Box>.fromOpaque(box).release()
+        return String(cString: strerror(code))
+      }
+      pthread_detach(thread)
       return nil
     }
+
+    private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+      {
+        guard let pointer = $0 else { return nil }
+        let box = Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue()
+        Thread.current.name = "gantry.launch"
+        box.work()
+        return nil
+      }
   #endif
 }

@@ -93,17 +93,14 @@ final class LaunchWorkers: TaskExecutor {
   }
 
   private func startThread() {
-    do throws(LaunchThread.Refusal) {
-      try start { [self] in work() }
-    } catch {
-      // With fewer threads the jobs wait longer; without any they would wait for ever.
-      let isStranded = state.withLock { state in
-        state.threads -= 1
-        state.isStranded = state.threads == 0
-        return state.isStranded
-      }
-      if isStranded { onRefusal(error.reason) }
+    guard let reason = start({ [self] in work() }) else { return }
+    // With fewer threads the jobs wait longer; without any they would wait for ever.
+    let isStranded = state.withLock { state in
+      state.threads -= 1
+      state.isStranded = state.threads == 0
+      return state.isStranded
     }
+    if isStranded { onRefusal(reason) }
   }
 
   /// Runs what waits on the calling thread, where no thread could be made for it.

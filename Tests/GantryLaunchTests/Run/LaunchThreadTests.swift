@@ -15,13 +15,12 @@ import Testing
 
     init(_ count: Int) { left = Mutex(count) }
 
-    func start(_ work: @escaping LaunchThread.Work) throws(LaunchThread.Refusal) {
+    func start(_ work: @escaping LaunchThread.Work) -> String? {
       let isThere = left.withLock { left in
         left -= 1
         return left >= 0
       }
-      guard isThere else { throw LaunchThread.Refusal(reason: "no more") }
-      try LaunchThread.start(work)
+      return isThere ? LaunchThread.start(work) : "no more"
     }
   }
 
@@ -34,7 +33,7 @@ import Testing
     return LaunchRun(
       plan, clock: ContinuousClock(), workers: nil, mainLaneThreshold: nil,
       bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: LaunchHooks(),
-      startThread: { work throws(LaunchThread.Refusal) in try source.start(work) })
+      startThread: { source.start($0) })
   }
 
   @Test func `without any thread the launch ends, and says why`() async throws {
