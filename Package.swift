@@ -99,7 +99,6 @@ let package = Package(
         "Gantry",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
     // On its own: on Linux it links Foundation's networking and with it a TLS library.

@@ -158,7 +158,7 @@ private final class Lines: LogHandler, Sendable {
     #expect(seen.lines == ["Silent"])
   }
 
-  @Test func `the app and a module that provide one service are a fault`() {
+  @Test func `the app and a module that provide one injected service are a fault`() {
     let host = TestApplication(
       modules: [],
       adding: { builder in

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `who waits hears why the application did not start`() async throws {
     let app = application(fails: true)
-    async let early = app.waitUntilReady()
+    let early = Task { try await app.waitUntilReady() }
     await #expect(throws: ApplicationError.self) { try await app.start() }
     await #expect {
       try await app.waitUntilReady()
@@ -40,7 +40,7 @@ import Testing
       }
       return true
     }
-    await #expect(throws: ApplicationError.self) { _ = try await early }
+    await #expect(throws: ApplicationError.self) { try await early.value }
   }
 
   @Test func `who is cancelled does not wait any longer`() async throws {

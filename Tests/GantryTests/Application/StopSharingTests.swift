@@ -4,6 +4,7 @@
 
 import Dispatch
 import GantryTesting
+import Logging
 import Synchronization
 import Testing
 
@@ -89,7 +90,8 @@ import Testing
     let host = TestApplication(
       .fake("Orders") { module in
         module.launch("give up") { _, _ in
-          async let report = application.withLock { $0 }?.stop()
+          let app = application.withLock { $0 }
+          async let report = app?.stop()
           journal.write("child: \(await report?.modules.count ?? -1)")
         }
         module.shutdown("close") { _ in journal.write("close") }
