@@ -164,7 +164,7 @@ struct RouteTimingTests {
         [
           RouteHandler.main(Self.declaration("orders/plain", Int.self)) { _ in 9 }
         ], owner: "Orders")
-      return nil
+      return .allowed {}
     }
     #expect(try await router.call("orders/plain", as: Int.self) == 9)
     #expect(told.all.map(\.waited) == [.milliseconds(30)])

@@ -54,8 +54,10 @@ import Testing
         modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
         logger: logger
       ) { $0.add(.fake("Orders")) }
-      let modules = ModuleCollection(application.assemble(), application: application)
-      return modules.contexts[0].logger.label
+      let assembly = application.assemble()
+      guard let plan = try? application.plan(of: assembly) else { return nil }
+      let modules = ModuleCollection(assembly, plan, application: application)
+      return modules.shape.contexts[0].logger.label
     }
     #expect(label(nil) == MacroSupport.logger("Orders").label)
     #expect(label(Logger(label: "shop")) == "shop")

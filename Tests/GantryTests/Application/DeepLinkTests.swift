@@ -96,7 +96,7 @@ import Testing
   @Test func `a URL of a module that has failed is not handled`() async throws {
     let app = application(sdk(ModuleOptions()) { throw Broken() })
     try await app.start()
-    await #expect(throws: RouteError.notFound(path: "/sdk/login")) {
+    await #expect(throws: RouteError.notFound(path: "/sdk/login", near: [])) {
       try await app.open(OpenURL(url: url("shop://sdk/login")))
     }
     await app.stop()
@@ -166,7 +166,7 @@ import Testing
     try app.openNow(OpenURL(url: url("shop://mine/x")))
     try app.openNow(OpenURL(url: url("shop://home/left")))
     #expect(journal.lines == ["home left"])
-    #expect(throws: RouteError.notFound(path: "/none")) {
+    #expect(throws: RouteError.notFound(path: "/none", near: [])) {
       try app.openNow(OpenURL(url: url("shop://none")))
     }
     let error = #expect(throws: RouteError.self) {
