@@ -51,8 +51,8 @@ import Testing
       "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",
       "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
     ]
-    // A shared value has no options by hand: its key says what is provided.
-    let unmatched = ["Provides: key overriding:"]
+    // By hand, the key of a shared value and the name of an event are arguments of the method.
+    let unmatched = ["On: named: repetition priority:", "Provides: key overriding:"]
     for macro in macros where !unmatched.contains(macro) {
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
         continue

@@ -164,6 +164,7 @@ private final class Lines: LogHandler, Sendable {
       adding: { builder in
         builder.provide("app", as: String.self, fileID: "Shop/Main.swift", line: 7)
         builder.add(.fake("Names") { $0.provides(String.self, "s", at: "N.swift:1") { _ in "" } })
+        builder.add(.fake("Page") { $0.inject(String.self) })
       })
     #expect(
       host.application.check().map(\.description) == [
