@@ -98,7 +98,6 @@ let package = Package(
         "Gantry",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
     // On its own: on Linux it links Foundation's networking and with it a TLS library.
@@ -175,6 +174,7 @@ let package = Package(
         "Gantry", "GantryProcess",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ProcessFixture", swiftSettings: settings),
     // The same for launches that block the main thread, which no test runner gives away.

@@ -27,6 +27,28 @@ struct Metrics: Service {
   func run() async throws { try? await gracefulShutdown() }
 }
 
+// region: server
+/// A server that is a library's own service, as those of Hummingbird and Vapor are.
+struct WebServer: Service {
+  let application: Application
+
+  func run() async throws {
+    // Returns at once where `whenReady:` has started the server.
+    try await application.waitUntilReady()
+    print("listening")
+    try? await gracefulShutdown()
+    print("no longer listening")
+  }
+}
+// endregion
+
+/// A program with a server, which needs the modules.
+func serve(_ application: Application) async throws {
+  // region: whenReady
+  try await application.run(beside: [Metrics()], whenReady: [WebServer(application: application)])
+  // endregion
+}
+
 /// A program that has a service group of its own.
 func runInOwnGroup(_ application: Application) async throws {
   // region: group
@@ -37,6 +59,7 @@ func runInOwnGroup(_ application: Application) async throws {
         .init(
           service: ProcessHost(application),
           successTerminationBehavior: .gracefullyShutdownGroup),
+        .init(service: WebServer(application: application)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "shop")))
   try await group.run()

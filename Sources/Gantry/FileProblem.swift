@@ -19,6 +19,19 @@ package enum FileProblem {
     }
   }
 
+  /// What stands at a path instead of a file, in words; nil for a file, and where there is nothing.
+  package static func specialKind(of path: String) -> String? {
+    // A link is as good as what it leads to.
+    let path = URL(filePath: path).resolvingSymlinksInPath().path
+    guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    return switch found[.type] as? FileAttributeType {
+    case .typeSocket?: "a socket"
+    case .typeCharacterSpecial?, .typeBlockSpecial?: "a device"
+    case .typeUnknown?: "a pipe"
+    default: nil
+    }
+  }
+
   /// Why a file's text is not what it should be, with the line and the column where that is known.
   package static func malformed(_ error: any Error, _ data: Data) -> String {
     guard !data.isEmpty else { return "the file is empty" }

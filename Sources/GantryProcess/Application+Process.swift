@@ -6,14 +6,13 @@ internal import Foundation
 public import Gantry
 public import Logging
 public import ServiceLifecycle
-internal import UnixSignals
 
 extension Application {
   /// The whole `main` of a program: lives as a Unix process, and ends it with 1 after an error.
   ///
   /// An error that leaves an asynchronous `main` traps; this one says on standard error what is
   /// wrong, where, and how to fix it. With `GANTRY_MANIFEST=json` in the environment it starts
-  /// nothing, writes the manifest, and ends the process.
+  /// nothing, writes the manifest, and ends the process. ``ProcessExitCode`` lists the statuses.
   ///
   /// ```swift
   /// @main struct Shop { static func main() async { await Application().main() } }
@@ -23,13 +22,15 @@ extension Application {
   ///   - options: Where URLs come from, and who is told what became of them.
   ///   - services: Services of the program; started first, without waiting for them to be
   ///     ready, and stopped when the modules have been shut down.
+  ///   - servers: Services that need the modules: started when the app is ready, and stopped before
+  ///     the modules are shut down.
   ///   - logger: The logger of the service group.
   public func main(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
-    logger: Logger = Logger(label: "gantry.process")
+    whenReady servers: [any Service] = [], logger: Logger = Logger(label: "gantry.process")
   ) async {
     do {
-      try await run(options, beside: services, logger: logger)
+      try await run(options, beside: services, whenReady: servers, logger: logger)
     } catch {
       Self.fail(error)
     }
@@ -37,27 +38,37 @@ extension Application {
 
   /// Lives as a Unix process: launches, runs until a signal or the end of input, and stops.
   ///
-  /// Asked for its manifest, with `GANTRY_MANIFEST=json` in the environment, it starts nothing:
-  /// it writes ``manifest`` as JSON to standard output and ends the process with status 0. Another
-  /// value is an error on standard error, and status 1.
+  /// Signals are caught from the first moment of this call. Asked for its manifest, with
+  /// `GANTRY_MANIFEST=json` in the environment, it starts nothing: it writes ``manifest`` as JSON to
+  /// standard output and ends the process with status 0. Another value is an error on standard
+  /// error, and status 1.
   ///
   /// - Parameters:
   ///   - options: Where URLs come from, and who is told what became of them.
   ///   - services: Services of the program that start before the modules and stop after them.
+  ///   - servers: Services that start when the app is ready and stop before the modules.
   ///   - logger: The logger of the service group.
-  /// - Throws: ``ApplicationError`` when the application cannot start, and what a service throws.
+  /// - Throws: ``ApplicationError`` when the application cannot start, ``ProcessError``, and what a
+  ///   service throws.
   public func run(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
-    logger: Logger = Logger(label: "gantry.process")
+    whenReady servers: [any Service] = [], logger: Logger = Logger(label: "gantry.process")
   ) async throws {
     endWithManifestIfAsked()
-    let host = ServiceGroupConfiguration.ServiceConfiguration(
-      service: ProcessHost(self, options, terminations: [.sigterm, .sigint]),
+    let watch = try ProcessGuard(self, isAlone: true)
+    defer { watch.end() }
+    typealias Configuration = ServiceGroupConfiguration.ServiceConfiguration
+    let before = services.map { Configuration(service: $0) }
+    let host = Configuration(
+      service: ProcessHost(self, options, watch: watch),
       successTerminationBehavior: .gracefullyShutdownGroup)
-    let others = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+    let after = servers.map { Configuration(service: ReadyService(application: self, service: $0)) }
+    // Not the group: what it catches signals with may have to wait for a thread.
+    let stops = Configuration(
+      service: StopRequests(watch: watch), successTerminationBehavior: .gracefullyShutdownGroup)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
-        services: others + [host], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        services: before + [host] + after + [stops], logger: logger))
     try await group.run()
   }
 
@@ -70,11 +81,12 @@ extension Application {
     } catch {
       Self.fail(error)
     }
-    Foundation.exit(0)
+    Foundation.exit(ProcessExitCode.success.rawValue)
   }
 
   private static func fail(_ error: any Error) -> Never {
-    FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-    Foundation.exit(1)
+    StandardError.write("error: \(error)\n")
+    let code = (error as? ProcessError)?.exitCode ?? .failure
+    Foundation.exit(code.rawValue)
   }
 }

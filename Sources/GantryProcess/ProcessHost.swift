@@ -5,9 +5,7 @@
 public import Gantry
 internal import Foundation
 internal import Logging
-internal import Synchronization
 public import ServiceLifecycle
-internal import UnixSignals
 
 /// Gives an application the life of a Unix process; a service that can run beside others.
 ///
@@ -16,9 +14,14 @@ internal import UnixSignals
 /// | it starts | ``WillFinishLaunching``; at ready ``DidFinishLaunching``, ``DidBecomeActive`` |
 /// | a URL on the command line or a line of standard input | ``OpenURL``, once ready, in order |
 /// | SIGTERM, SIGINT, end of input if asked | ``WillTerminate``, then `@Shutdown` in reverse order |
-/// | a second SIGINT, or one after SIGTERM | nothing: the process ends at once, with status 130 |
-/// | SIGHUP | configuration is read again, ``DidReloadConfiguration`` |
+/// | a second signal, as soon as it comes | nothing: the process ends at once, with 130 or 143 |
+/// | the stop takes longer than ``Application/Limits/stop`` | nothing: the process ends, with 70 |
+/// | SIGHUP | configuration is read again, once ready, ``DidReloadConfiguration`` |
 /// | SIGTSTP (Control-Z), SIGCONT | ``DidEnterBackground``, the real stop, ``WillEnterForeground`` |
+/// | the reader of its output goes | nothing: a write fails, and SIGPIPE does not end the process |
+///
+/// What ends the process is a thread of its own, which neither blocked threads nor a blocked main
+/// actor hold up.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -26,116 +29,192 @@ internal import UnixSignals
 ///   gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// ```
 public struct ProcessHost: Service {
+  /// Why the life of the application ends.
+  private enum End: Sendable {
+    case asked
+    case endOfInput
+    case failure(LaunchFailed)
+  }
+
   private let application: Application
   private let options: ProcessOptions
-  /// What asks for a stop, and is counted for a SIGINT that comes behind.
-  private let terminations: [UnixSignal]
+  /// What catches the signals, where the caller has begun with that.
+  private let watch: ProcessGuard?
 
   /// Makes a host; nothing runs yet.
   ///
-  /// In a group of your own it takes a second SIGINT to end at once, also after SIGTERM: the host
-  /// cannot know whether the group handles that, and who traps it would keep it from the process.
+  /// In a group of your own it is the group that catches SIGTERM and SIGINT, and it takes a second
+  /// SIGINT to end at once, also after SIGTERM: the host cannot know what the group catches.
   ///
   /// - Parameters:
   ///   - application: The application to give life to.
   ///   - options: Where URLs come from, and who is told what became of them.
   public init(_ application: Application, _ options: ProcessOptions = ProcessOptions()) {
-    self.init(application, options, terminations: [.sigint])
+    self.init(application, options, watch: nil)
   }
 
-  init(_ application: Application, _ options: ProcessOptions, terminations: [UnixSignal]) {
+  init(_ application: Application, _ options: ProcessOptions, watch: ProcessGuard?) {
     self.application = application
     self.options = options
-    self.terminations = terminations
+    self.watch = watch
   }
 
   /// Launches, lives until the group shuts down or the input ends, and stops.
   ///
-  /// - Throws: ``ApplicationError`` when the application cannot start. A shutdown that is asked for
-  ///   during the launch is no error: what had started is shut down.
+  /// - Throws: ``ApplicationError`` when the application cannot start, ``ProcessError``. A shutdown
+  ///   that is asked for during the launch is no error: what had started is shut down.
   public func run() async throws {
-    // All are caught before anything launches: none may end or stop the process meanwhile.
-    let interrupts = await UnixSignalsSequence(trapping: terminations)
-    let hangUps = await UnixSignalsSequence(trapping: .sighup)
-    let suspensions = await SuspensionSignals.requests()
+    if let watch { return try await run(watch) }
+    let watch = try ProcessGuard(application, isAlone: false)
+    defer { watch.end() }
+    try await run(watch)
+  }
+
+  private func run(_ watch: ProcessGuard) async throws {
     let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await self.endAtSecond(interrupts) }
-      group.addTask { await self.reload(at: hangUps) }
-      group.addTask { await self.follow(suspensions) }
-      defer { group.cancelAll() }
-      guard try await launch() else { return }
-      let failed = await withTaskGroup(of: LaunchFailed?.self) { life in
-        life.addTask { await self.untilShutdown() }
-        life.addTask { await self.openURLs() }
-        life.addTask { await failures.first { _ in true } }
-        let first = await life.next() ?? nil
-        life.cancelAll()
-        return first
-      }
-      await end()
-      if let failed, let report = application.report {
-        throw ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
-      }
+    let suspending = Task { await follow(watch.suspensions) }
+    defer { suspending.cancel() }
+    let report: LaunchReport?
+    do {
+      report = try await launch()
+    } catch {
+      watch.endLaunch()
+      throw error
+    }
+    watch.endLaunch()
+    guard let report else { return }
+    let announcing = Task { await announce(report) }
+    let reading = Task {
+      await announcing.value
+      await openURLs(watch.openings)
+    }
+    let reloading = Task {
+      await announcing.value
+      await reload(at: watch.hangUps)
+    }
+    let end = await endOfLife(reading, failures)
+    if case .endOfInput = end, self.watch != nil {
+      // The group first stops what needs the modules.
+      _ = watch.beginStop()
+      watch.requestStop()
+      try? await gracefulShutdown()
+    }
+    reading.cancel()
+    reloading.cancel()
+    // In a task of its own: a group that is cancelled owes the modules their shutdown, too.
+    await Task { await stop(watch) }.value
+    if case .failure(let failed) = end, let report = application.report {
+      throw ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
     }
   }
 
-  /// Launches until ready; false when a shutdown was asked for meanwhile.
-  private func launch() async throws -> Bool {
+  /// Launches until ready; nil when a shutdown was asked for meanwhile.
+  private func launch() async throws -> LaunchReport? {
     do {
-      let report = try await cancelWhenGracefulShutdown {
+      return try await cancelWhenGracefulShutdown {
         try await application.start { events in events.send(WillFinishLaunching()) }
       }
-      await MainActor.run {
-        application.events.send(DidFinishLaunching())
-        application.events.send(DidBecomeActive())
-      }
-      tell(.ready(report))
-      return true
     } catch ApplicationError.cancelled {
-      return false
+      return nil
     }
   }
 
-  private func untilShutdown() async -> LaunchFailed? {
-    try? await gracefulShutdown()
-    return nil
+  private func announce(_ report: LaunchReport) async {
+    await MainActor.run {
+      application.events.send(DidFinishLaunching())
+      application.events.send(DidBecomeActive())
+    }
+    tell(.ready(report))
   }
 
-  /// Opens URLs in order, each when the one before was handled; returns when the app should stop.
-  private func openURLs() async -> LaunchFailed? {
+  /// Waits for a reason to stop. None of those who look for one is waited for: each may be held up.
+  private func endOfLife(
+    _ reading: Task<Void, Never>, _ failures: EventStream<LaunchFailed>
+  ) async -> End {
+    let (ends, end) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
+    let watchers = [
+      Task {
+        try? await gracefulShutdown()
+        end.yield(.asked)
+      },
+      Task {
+        await reading.value
+        if options.stopsAtEndOfInput { end.yield(.endOfInput) }
+      },
+      Task {
+        if let failed = await failures.first(where: { _ in true }) { end.yield(.failure(failed)) }
+      },
+    ]
+    defer { for watcher in watchers { watcher.cancel() } }
+    for await end in ends { return end }
+    return .asked
+  }
+
+  /// Opens URLs in the order in which they come; returns when there are no more.
+  private func openURLs(_ openings: Openings) async {
     for (index, text) in options.urls.enumerated() {
-      await open(text, origin: "argument \(index + 1)")
+      await open(text, origin: "argument \(index + 1)", openings)
     }
-    if options.readsStandardInput {
-      var number = 0
-      for await line in InputLines(of: FileHandle.standardInput.fileDescriptor) {
-        number += 1
-        let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
-        if line.isCut {
-          // What is left of it might be a URL, but not the one that was meant.
-          tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
-        } else if !text.isEmpty {
-          await open(text, origin: "line \(number)")
-        }
+    guard options.readsStandardInput else { return }
+    var number = 0
+    for await line in InputLines(of: FileHandle.standardInput.fileDescriptor) {
+      // What was read before the stop is not opened during it.
+      guard !Task.isCancelled else { return }
+      number += 1
+      let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if line.isCut {
+        // What is left of it might be a URL, but not the one that was meant.
+        tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
+      } else if !text.isEmpty {
+        await open(text, origin: "line \(number)", openings)
       }
     }
-    return options.stopsAtEndOfInput ? nil : await untilShutdown()
   }
 
-  private func open(_ text: String, origin: String) async {
+  /// Opens a URL, and waits until it and what it sets off are handled, if that does not take long.
+  private func open(_ text: String, origin: String, _ openings: Openings) async {
+    guard !Task.isCancelled else { return }
     guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
       tell(.malformed(text, origin: origin))
       return
     }
-    let isHandled = await application.open(OpenURL(url: url))
-    await application.events.settle()
-    tell(isHandled ? .opened(url) : .unhandled(url))
+    let work = openings.open(url, origin) { isDue in
+      let (ends, end) = AsyncStream.makeStream(of: Void.self)
+      let isHandled = await application.events.following(onEnd: { end.finish() }) {
+        await application.open(OpenURL(url: url))
+      }
+      for await _ in ends {}
+      if isDue() { tell(isHandled ? .opened(url) : .unhandled(url)) }
+    }
+    let late = await Deadline.run(within: options.patience, clock: application.clock) {
+      await work.value
+    }
+    if late != nil, !Task.isCancelled {
+      application.logger.warning(
+        """
+        \(origin), a URL of scheme '\(url.scheme ?? "")', is still being opened after \
+        \(options.patience); the next one does not wait for it any longer
+        """)
+    }
   }
 
-  private func end() async {
-    await MainActor.run { application.events.send(WillTerminate()) }
-    tell(.stopped(await application.stop()))
+  /// Ends the life of the modules, with a bound for each step.
+  private func stop(_ watch: ProcessGuard) async {
+    let total = watch.beginStop()
+    let elapsed = application.clock.stopwatch()
+    let bound = min(application.limits.shutdown, total / 4)
+    for entry in await watch.openings.finish(within: bound) {
+      tell(.abandoned(entry.url, origin: entry.origin))
+    }
+    let late = await Deadline.run(within: bound, clock: application.clock) { [application] in
+      await MainActor.run { application.events.send(WillTerminate()) }
+    }
+    if let late {
+      application.logger.warning(
+        "handlers of WillTerminate: what runs \(late): \(application.holders.first ?? "")")
+    }
+    let left = max(total - elapsed(), total / 4)
+    tell(.stopped(await application.stop(within: left)))
   }
 
   private func tell(_ notice: ProcessNotice) {
@@ -146,15 +225,7 @@ public struct ProcessHost: Service {
     }
   }
 
-  private func endAtSecond(_ interrupts: UnixSignalsSequence) async {
-    var isStopping = false
-    for await signal in interrupts {
-      if isStopping, signal == .sigint { Foundation.exit(130) }
-      isStopping = true
-    }
-  }
-
-  private func reload(at hangUps: UnixSignalsSequence) async {
+  private func reload(at hangUps: AsyncStream<Void>) async {
     for await _ in hangUps {
       do throws(ApplicationError) {
         let changed = try await application.reloadConfiguration()
@@ -168,28 +239,27 @@ public struct ProcessHost: Service {
     }
   }
 
-  /// Lets handlers end, but for a second at most: whoever asks for a stop at the terminal waits.
-  private func settleBriefly() async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await application.events.settle() }
-      group.addTask { try? await ContinuousClock().sleep(for: .seconds(1)) }
-      await group.next()
-      group.cancelAll()
-    }
-  }
-
   private func follow(_ suspensions: AsyncStream<Void>) async {
     for await _ in suspensions {
-      await MainActor.run {
-        application.events.send(WillResignActive())
-        application.events.send(DidEnterBackground())
+      // For a second at most: whoever asks for a stop at the terminal waits.
+      _ = await Deadline.run(within: .seconds(1), clock: ContinuousClock()) { [application] in
+        await MainActor.run {
+          application.events.send(WillResignActive())
+          application.events.send(DidEnterBackground())
+        }
+        await application.events.settle()
       }
-      await settleBriefly()
-      SuspensionSignals.suspend()
+      Self.suspend()
       await MainActor.run {
         application.events.send(WillEnterForeground())
         application.events.send(DidBecomeActive())
       }
     }
   }
+
+  /// Really stops the process; returns when it goes on.
+  ///
+  /// The signal is sent to the calling thread: sent to the process, another thread could take it,
+  /// and this one would go on for a moment before the stop.
+  private static func suspend() { raise(SIGSTOP) }
 }

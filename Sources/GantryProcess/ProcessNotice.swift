@@ -16,6 +16,9 @@ public enum ProcessNotice: Sendable {
   case unhandled(URL)
   /// This is no URL; nothing has happened. `origin` is `argument 1` or `line 3`.
   case malformed(String, origin: String)
+  /// This URL was still being opened when the time for that was over in the stop, which goes on
+  /// without it.
+  case abandoned(URL, origin: String)
   /// The configuration was read again, or could not be and stays as it was.
   case reloaded(ApplicationError?)
   /// The modules were shut down.
@@ -31,6 +34,8 @@ extension ProcessNotice: CustomStringConvertible {
     case .unhandled(let url): "no module answers for \(url)"
     case .malformed(let text, let origin):
       "\(origin): '\(text)' is not a URL; write scheme://path?query, with spaces as %20"
+    case .abandoned(let url, let origin):
+      "\(origin): \(url) was still being opened; the stop does not wait for it any longer"
     case .reloaded(let error): error.map { "\($0)" } ?? "configuration was read again"
     case .stopped(let report):
       report.failures.isEmpty
@@ -50,6 +55,11 @@ extension ProcessNotice {
     case .unhandled(let url): "no module answers for a URL of scheme '\(url.scheme ?? "")'"
     case .malformed(_, let origin):
       "\(origin) is not a URL; write scheme://path?query, with spaces as %20"
+    case .abandoned(let url, let origin):
+      """
+      \(origin), a URL of scheme '\(url.scheme ?? "")', was still being opened; the stop does not \
+      wait for it any longer
+      """
     case .reloaded(let error?): "the configuration stays as it was: \(error)"
     // What did not stop cleanly is named by the application.
     case .ready, .opened, .reloaded, .stopped: nil

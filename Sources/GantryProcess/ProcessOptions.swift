@@ -10,6 +10,8 @@ public struct ProcessOptions: Sendable {
   public var readsStandardInput: Bool
   /// Whether the application stops when the last line of standard input was handled.
   public var stopsAtEndOfInput: Bool
+  /// The longest time that a URL keeps the next one waiting; its own handling goes on.
+  public var patience: Duration
   /// Told when the app is ready, and what became of each URL; nil lets the application's log say
   /// what went wrong.
   public var observe: (@Sendable (ProcessNotice) -> Void)?
@@ -20,16 +22,20 @@ public struct ProcessOptions: Sendable {
   ///   - urls: URLs to open, for example from the command line.
   ///   - readsStandardInput: Whether each line of standard input is a URL to open.
   ///   - stopsAtEndOfInput: Whether the application stops when the last line was handled.
+  ///   - patience: The longest time that a URL keeps the next one waiting. Until then they are handled
+  ///     one after another, each with what it sets off.
   ///   - observe: Told when the app is ready, and what became of each URL. Without it, the
   ///     application's logger warns of text that is no URL, of a URL for which no module answers,
   ///     and of a configuration that cannot be read again.
   public init(
     urls: [String] = [], readsStandardInput: Bool = true, stopsAtEndOfInput: Bool = false,
+    patience: Duration = .seconds(5),
     observe: (@Sendable (ProcessNotice) -> Void)? = nil
   ) {
     self.urls = urls
     self.readsStandardInput = readsStandardInput
     self.stopsAtEndOfInput = stopsAtEndOfInput
+    self.patience = patience
     self.observe = observe
   }
 }

@@ -15,7 +15,8 @@ extension ServiceError: CustomStringConvertible {
       let verb = declaredBy.count == 1 ? "provides" : "provide"
       let have = declaredBy.count == 1 ? "has" : "have"
       return "\(type) is not there: \(Wording.list(declaredBy)) \(verb) it but \(have) not"
-        + " started. Inject it, so that the provider starts first."
+        + " started. Inject it, so that the provider starts first; beside the modules, call"
+        + " `application.waitUntilReady()` before, or write `services.lazy(…)`, which waits."
     case .stopped(let type, let providers):
       return "\(type) is not there any more: \(Wording.list(providers)), which provided it,"
         + " \(providers.count == 1 ? "has" : "have") stopped."

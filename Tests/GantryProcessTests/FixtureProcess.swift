@@ -52,16 +52,19 @@ actor FixtureProcess {
   /// Starts the program.
   init(
     _ scenario: String, _ urls: String..., of name: String = "ProcessFixture",
-    input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil
+    input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil,
+    closesOutput: Bool = false
   ) throws {
     try self.init(
-      scenario, urls, of: name, input: input, config: config, profile: profile, manifest: manifest)
+      scenario, urls, of: name, input: input, config: config, profile: profile, manifest: manifest,
+      closesOutput: closesOutput)
   }
 
   /// Starts the program with a list of URLs.
   init(
     _ scenario: String, _ urls: [String], of name: String = "ProcessFixture",
-    input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil
+    input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil,
+    closesOutput: Bool = false
   ) throws {
     // A backtrace of a crash that is expected takes long and shows nothing. What threads keep for
     // their next allocations looks allocated, and comes and goes with them.
@@ -74,7 +77,8 @@ actor FixtureProcess {
       environment: ProcessInfo.processInfo.environment.merging(added.compactMapValues { $0 }) {
         $1
       })
-    signs = Self.signs(of: program)
+    if closesOutput { close(program.output) }
+    signs = Self.signs(of: program, hasOutput: !closesOutput)
     self.input = FileHandle(fileDescriptor: program.input, closeOnDealloc: true)
     if case .lines(let lines, let isLastEnded) = input {
       let text = lines.joined(separator: "\n") + (isLastEnded && !lines.isEmpty ? "\n" : "")
@@ -156,12 +160,14 @@ actor FixtureProcess {
   }
 
   /// Reads on a thread of its own: the pool of the tests' tasks is small.
-  private static func signs(of program: SpawnedProgram) -> AsyncStream<Sign> {
+  private static func signs(
+    of program: SpawnedProgram, hasOutput: Bool
+  ) -> AsyncStream<Sign> {
     let (signs, continuation) = AsyncStream.makeStream(of: Sign.self)
     Thread.detachNewThread {
       var rest: [UInt8] = []
       var bytes = [UInt8](repeating: 0, count: 4096)
-      while true {
+      while hasOutput {
         let count = read(program.output, &bytes, bytes.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
@@ -172,7 +178,7 @@ actor FixtureProcess {
         }
       }
       let errors = FileHandle(fileDescriptor: program.errors).readDataToEndOfFile()
-      close(program.output)
+      if hasOutput { close(program.output) }
       close(program.errors)
       continuation.yield(.end(program.wait(), errors: String(decoding: errors, as: UTF8.self)))
       continuation.finish()

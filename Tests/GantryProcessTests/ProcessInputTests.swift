@@ -105,4 +105,27 @@ struct ProcessInputTests {
     #expect(await fixture.end() == .status(0))
     #expect(await fixture.output.contains("Roof stops after 1"))
   }
+
+  @Test func `a URL that is handled without end keeps the next one waiting for a moment only`()
+    async throws
+  {
+    let fixture = try FixtureProcess("impatient")
+    try await fixture.line("ready")
+    for path in ["snare/hang", "snare/hang", "roof/1"] { try await fixture.write("fix://\(path)") }
+    try await fixture.line("opened fix://roof/1")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    let abandoned = await fixture.output.filter { $0.contains("was still being opened") }
+    #expect(abandoned.map { $0.prefix(7) } == ["line 1:", "line 2:"])
+    let warning = "line 1, a URL of scheme 'fix', is still being opened after 0.1 seconds"
+    #expect(await fixture.errorText().contains(warning))
+  }
+
+  @Test func `a module that talks to itself keeps no URL waiting`() async throws {
+    let urls = (1...50).map { "fix://roof/\($0)" }
+    let fixture = try FixtureProcess("chatter", input: .lines(urls))
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.filter { $0.hasPrefix("opened ") } == urls.map { "opened \($0)" })
+  }
 }

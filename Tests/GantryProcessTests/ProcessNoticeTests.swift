@@ -21,7 +21,7 @@ import Testing
       .reloaded(.configuration(file: "app.json", reason: "access is denied")),
       """
       configuration file 'app.json' cannot be used: access is denied. Correct the path or the file, \
-      or start without `configFile:`.
+      or start without it.
       """
     ),
   ]

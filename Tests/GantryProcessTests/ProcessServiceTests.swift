@@ -18,6 +18,29 @@ struct ProcessServiceTests {
       output.suffix(4) == ["Ground stops", "stopped 3 modules", "neighbour stops", "end of main"])
   }
 
+  @Test(arguments: [SIGTERM, nil])
+  func `a service that needs the modules starts when they are ready and stops before them`(
+    signal: Int32?
+  ) async throws {
+    let fixture = try FixtureProcess("server", input: signal == nil ? .lines([]) : .open)
+    if let signal {
+      try await fixture.line("server listens, ready")
+      await fixture.signal(signal)
+    }
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    // At the end of input it may be over before the server listens.
+    let said = output.filter { $0.hasPrefix("server ") }
+    #expect(said == (said.isEmpty ? [] : ["server listens, ready", "server stops"]))
+    #expect(signal == nil || !said.isEmpty)
+    #expect(
+      output.drop { $0 != "server stops" && $0 != "WillTerminate" }.drop { $0 == "server stops" }
+        == [
+          "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops",
+          "stopped 3 modules", "neighbour stops", "end of main",
+        ])
+  }
+
   @Test func `a service that fails ends the app, and the modules are shut down`() async throws {
     let fixture = try FixtureProcess("failing-service")
     #expect(await fixture.end() == .status(1))

@@ -81,12 +81,14 @@ import Testing
     (
       .missing(type: "StorageService", near: [], declaredBy: ["Disk"]),
       "StorageService is not there: Disk provides it but has not started. Inject it, so that the"
-        + " provider starts first."
+        + " provider starts first; beside the modules, call `application.waitUntilReady()` before,"
+        + " or write `services.lazy(…)`, which waits."
     ),
     (
       .missing(type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"]),
       "StorageService is not there: Cloud and Disk provide it but have not started. Inject it, so"
-        + " that the provider starts first."
+        + " that the provider starts first; beside the modules, call `application.waitUntilReady()`"
+        + " before, or write `services.lazy(…)`, which waits."
     ),
     (
       .stopped(type: "StorageService", providers: ["Disk"]),

@@ -6,6 +6,8 @@ import Foundation
 import Gantry
 import GantryProcess
 import Logging
+import ServiceLifecycle
+import UnixSignals
 
 /// A program whose modules tell, line by line, what happens to them.
 ///
@@ -21,13 +23,14 @@ enum Fixture {
     if scenario == .replies { return await Replies.run() }
     var modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
     if scenario == .routes { modules.append(CellarModule.self) }
+    modules += Hostile.modules(of: scenario)
+    if scenario == .noThreads { Hostile.takeAddressSpace() }
     let environment = ProcessInfo.processInfo.environment
     let application = Application(
       modules: modules, schemes: ["fix"], configFile: environment["FIXTURE_CONFIG"],
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
-      limits: Application.Limits(
-        shutdown: scenario == .stubbornLaunch ? .milliseconds(50) : .seconds(3600)),
-      logger: scenario == .whole
+      limits: scenario.limits,
+      logger: scenario == .whole || scenario == .waitingLaunch
         ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
         : Logger(label: "gantry"))
     if scenario == .whole {
@@ -36,10 +39,13 @@ enum Fixture {
     }
     let options = ProcessOptions(
       urls: Array(CommandLine.arguments.dropFirst(2)),
-      stopsAtEndOfInput: scenario == .untilInputEnds || scenario == .routes
+      stopsAtEndOfInput: [.untilInputEnds, .routes, .server, .chatter, .closedOutput].contains(
+        scenario),
+      patience: scenario == .impatient ? .milliseconds(100) : .seconds(5)
     ) { notice in
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }
+      if case .ready = notice, scenario == .blockedPool { Hostile.blockPool() }
     }
     let tap =
       scenario == .tapped ? application.events.tap { say("sent \($0.name)") } : nil
@@ -47,17 +53,37 @@ enum Fixture {
     if scenario == .uncaught {
       return try await application.run(options)
     }
+    if scenario == .group { return try await runInGroup(application, options) }
     do {
-      try await application.run(options, beside: scenario.services)
+      try await application.run(
+        options, beside: scenario.services, whenReady: scenario.servers(application))
     } catch {
       say("error: \(error)")
       exit(1)
     }
     say("end of main")
   }
+
+  private static func runInGroup(
+    _ application: Application, _ options: ProcessOptions
+  ) async throws {
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [
+          .init(
+            service: ProcessHost(application, options),
+            successTerminationBehavior: .gracefullyShutdownGroup)
+        ],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger(label: "group")))
+    try await group.run()
+    say("end of main")
+  }
 }
 
 /// Writes a line at once: a pipe would otherwise keep it until the end.
 func say(_ line: String) {
-  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  let text = Data((line + "\n").utf8)
+  // Whoever has read it may have gone.
+  try? FileHandle.standardOutput.write(contentsOf: text)
+  if Fixture.scenario == .closedOutput { try? FileHandle.standardError.write(contentsOf: text) }
 }

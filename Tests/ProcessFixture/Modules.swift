@@ -32,7 +32,12 @@ final class GroundModule: Module {
       module.on(WillResignActive.self, "inactive", main: { _, _, _ in say("WillResignActive") })
       module.on(DidEnterBackground.self, "back", main: { _, _, _ in say("DidEnterBackground") })
       module.on(WillEnterForeground.self, "fore", main: { _, _, _ in say("WillEnterForeground") })
-      module.on(WillTerminate.self, "end", main: { _, _, _ in say("WillTerminate") })
+      module.on(
+        WillTerminate.self, "end",
+        main: { _, _, _ in
+          say("WillTerminate")
+          if Fixture.scenario == .blockedEnd { Hostile.block() }
+        })
       module.on(
         DidReloadConfiguration.self, "reload",
         main: { _, event, context in
@@ -83,6 +88,7 @@ final class WallsModule: Module {
     say("Walls launches")
     switch Fixture.scenario {
     case .slowLaunch: try await Signpost.cancellation()
+    case .waitingLaunch: await Signpost.userSignal()
     case .stubbornLaunch, .endlessLaunch:
       await withTaskCancellationHandler {
         await Signpost.never.wait()

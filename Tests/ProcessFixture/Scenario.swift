@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Gantry
 import ServiceLifecycle
 
 /// What goes on in one run of the fixture.
@@ -18,6 +19,8 @@ enum Scenario: String {
   case failingService = "failing-service"
   /// Walls waits in its launch task.
   case slowLaunch = "slow-launch"
+  /// Walls waits in its launch task for SIGUSR1; the log is on standard output.
+  case waitingLaunch = "waiting-launch"
   /// Walls waits in its launch task and does not listen when it is cancelled.
   case stubbornLaunch = "stubborn-launch"
   /// The same, and what is stopped may take for ever.
@@ -32,6 +35,28 @@ enum Scenario: String {
   case lateShutdown = "late-shutdown"
   /// The URL handler of Walls never ends.
   case endlessHandler = "endless-handler"
+  /// A module has routes that never end, that block their thread, and that block the main actor.
+  case snare
+  /// The same, where a URL keeps the next one waiting for a moment only.
+  case impatient
+  /// A module sends itself an event over and over.
+  case chatter
+  /// A handler of the end blocks the main actor.
+  case blockedEnd = "blocked-end"
+  /// Modules block the threads that they are created on.
+  case blockedInits = "blocked-inits"
+  /// The same, with a limit for the launch.
+  case boundedInits = "bounded-inits"
+  /// Everything that may run tasks is blocked once the app is ready.
+  case blockedPool = "blocked-pool"
+  /// The system gives no more threads.
+  case noThreads = "no-threads"
+  /// A server needs the modules.
+  case server
+  /// The host is one of several services in a group of the program's own.
+  case group
+  /// Nobody reads the output; lines go to standard error, too.
+  case closedOutput = "closed-output"
   /// An application is started and stopped many times.
   case restarts
   /// Replies are answered, many of them.
@@ -43,10 +68,42 @@ enum Scenario: String {
 
   var services: [any Service] {
     switch self {
-    case .beside: [NeighbourService()]
+    case .beside, .server: [NeighbourService()]
     case .failingService: [FailingService()]
     default: []
     }
+  }
+}
+
+extension Scenario {
+  /// Services that need the modules.
+  func servers(_ application: Application) -> [any Service] {
+    self == .server ? [ServerService(application: application)] : []
+  }
+
+  /// Bounds that fit what goes wrong.
+  var limits: Application.Limits {
+    switch self {
+    case .stubbornLaunch, .endlessHandler: Application.Limits(shutdown: .milliseconds(50))
+    case .snare, .impatient, .blockedEnd, .blockedPool, .blockedInits:
+      Application.Limits(shutdown: .milliseconds(300), stop: .seconds(2))
+    case .boundedInits:
+      Application.Limits(
+        launch: .milliseconds(500), shutdown: .milliseconds(300), stop: .seconds(1))
+    default: Application.Limits(shutdown: .seconds(3600), stop: .seconds(3600))
+    }
+  }
+}
+
+/// A service that tells whether the app was ready when it began.
+struct ServerService: Service {
+  let application: Application
+
+  func run() async throws {
+    let isReady = application.report?.timeToReady != nil
+    say("server listens, \(isReady ? "ready" : "too early")")
+    try await gracefulShutdown()
+    say("server stops")
   }
 }
 

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Dispatch
+import Foundation
 import Synchronization
 
 /// A point in the program's life that others wait for.
@@ -35,5 +37,17 @@ final class Signpost: Sendable {
   static func cancellation() async throws {
     for await _ in AsyncStream(Void.self, { _ in }) {}
     try Task.checkCancellation()
+  }
+
+  /// Waits for SIGUSR1.
+  static func userSignal() async {
+    let (signs, sign) = AsyncStream.makeStream(of: Void.self)
+    let source = DispatchSource.makeSignalSource(
+      signal: SIGUSR1, queue: DispatchQueue(label: "fixture"))
+    source.setEventHandler { @Sendable in sign.yield() }
+    source.setRegistrationHandler { @Sendable in say("waits for SIGUSR1") }
+    source.activate()
+    for await _ in signs { break }
+    source.cancel()
   }
 }

@@ -28,9 +28,11 @@ extension Application {
   ) async throws(ApplicationError) -> LaunchReport {
     try enterPreparation()
     let run: Run
+    readiness.close()
     do {
       run = try begin(try await prepare(willLaunch))
     } catch {
+      readiness.settle(.failure(error))
       // Calls must not wait for modules that nobody is going to launch.
       for manifest in inventory.manifests where !manifest.routes.isEmpty {
         router.detach(owner: manifest.name.rawValue, because: "was not started")
@@ -43,7 +45,9 @@ extension Application {
     } catch {
       throw await abandon(run, error)
     }
-    return announceReady(run)
+    let report = announceReady(run)
+    readiness.settle(.success(report))
+    return report
   }
 
   /// Waits until nothing runs that needs no milestone and no demand.
@@ -92,26 +96,6 @@ extension Application {
     }
   }
 
-  /// Ends what is still launching, and shuts the modules down in reverse launch order.
-  ///
-  /// Each module first handles what it has accepted. A ``start(willLaunch:)`` that goes on ends as
-  /// ``ApplicationError/cancelled``. The application may be started again; what is sent until then
-  /// is heard by no module, while before the first start it is held.
-  ///
-  /// Called by an event handler of a module or by a launch task, it begins the stop and returns at
-  /// once, with an empty report: the stop waits for the end of that handler or task.
-  ///
-  /// - Returns: How each module was stopped; empty when no module was there to stop.
-  @discardableResult
-  public func stop() async -> ShutdownReport {
-    if await stopPreparation() { return ShutdownReport(modules: []) }
-    let stopping = stopping(nil)
-    guard !events.isServingModule, RunningNode.current == nil else {
-      return ShutdownReport(modules: [])
-    }
-    return await stopping?.value ?? ShutdownReport(modules: [])
-  }
-
   /// The modules that exist now, in no particular order.
   package var modules: [any Module] { current?.modules.instances ?? [] }
 
@@ -154,7 +138,7 @@ extension Application {
   }
 
   /// Asks a preparation to end, and waits for that; false when there is none.
-  private func stopPreparation() async -> Bool {
+  func stopPreparation() async -> Bool {
     var wasPreparing = false
     await withCheckedContinuation { continuation in
       wasPreparing = state.withLock { phase in
@@ -265,7 +249,7 @@ extension Application {
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }
-    _ = stopping(launch)
+    _ = stopping(launch, within: limits.stop)
   }
 
   /// Shuts down what a launch that did not get ready had started.
@@ -275,59 +259,12 @@ extension Application {
     if case .overdue = error { run.launch.cancel() }
     let report = report(of: run.launch)
     let failure = ApplicationError(error, report)
+    readiness.settle(.failure(failure))
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))
     }
     logNotStarted(run, report)
-    _ = await stopping(run.launch)?.value
+    _ = await stopping(run.launch, within: limits.stop)?.value
     return failure
-  }
-
-  /// Begins the stop, or joins the one that goes on; nil when there is nothing to stop.
-  ///
-  /// Detached from the caller: modules are owed their shutdown when it is cancelled, and their
-  /// accepted events when it is an event handler, for which nobody would wait.
-  ///
-  /// - Parameter launch: That of the run to stop; nil is whichever runs.
-  private func stopping(_ launch: LaunchRun?) -> Task<ShutdownReport, Never>? {
-    state.withLock { phase in
-      switch phase {
-      case .stopping(let task): return task
-      case .running(let current) where launch == nil || current.launch === launch:
-        let task = Task.detached { await self.shutDown(current) }
-        phase = .stopping(task)
-        return task
-      case .idle, .preparing, .running: return nil
-      }
-    }
-  }
-
-  private func shutDown(_ run: Run) async -> ShutdownReport {
-    run.modules.runs.cancel()
-    // A task that does not listen to its cancellation must not keep the others from stopping.
-    let late = await Deadline.run(within: limits.shutdown, clock: clock) { [turnstile] in
-      await run.execution.value
-      await turnstile.idle()
-      for launch in run.modules.runs.all { await launch.quiet() }
-    }
-    let waiting = late == nil ? [] : OpenWaits(run.modules.runs.all.flatMap(\.openWaits)).lines
-    if let late {
-      let names = waiting.isEmpty ? "" : ": \(waiting.joined(separator: "; "))"
-      logger.warning("launch tasks still run at the stop: what runs \(late)\(names)")
-    }
-    let shutdown = await run.modules.shutdown(
-      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown, clock: clock
-    ).with(waiting)
-    for entry in shutdown.failures {
-      logger.warning(
-        "did not stop cleanly: \(entry.failure ?? "")",
-        metadata: ["gantry.module": "\(entry.name)"])
-    }
-    services.forgetStarter()
-    // Modules that are not there keep no keys from anybody.
-    values.reserve([])
-    events.stallWatch.stop()
-    state.withLock { $0 = .idle(last: report(of: run.launch)) }
-    return shutdown
   }
 }

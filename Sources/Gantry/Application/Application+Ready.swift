@@ -5,6 +5,20 @@
 internal import Logging
 
 extension Application {
+  /// Waits until the app is ready, also when it has not been started yet.
+  ///
+  /// For what lives beside the modules and needs them, such as a server that listens when they have
+  /// launched; ``start(willLaunch:)`` itself returns at that time.
+  ///
+  /// - Returns: The report at ready.
+  /// - Throws: What ``start(willLaunch:)`` throws, as soon as it is known, also when that was before
+  ///   this call; ``ApplicationError/cancelled`` when the application was stopped and not started
+  ///   again, and when the waiting task is cancelled.
+  @discardableResult
+  public func waitUntilReady() async throws(ApplicationError) -> LaunchReport {
+    try await readiness.wait().get()
+  }
+
   /// Waits until the app is ready; without a limit, it says in the log what takes long.
   func untilReady(
     _ launch: LaunchRun, within limit: Duration?

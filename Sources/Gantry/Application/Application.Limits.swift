@@ -12,6 +12,9 @@ extension Application {
     public var launchWarning: Duration?
     /// The longest time that one module's shutdown may take, where it states none itself.
     public var shutdown: Duration
+    /// The longest time that a whole stop may take. The steps of the stop share it: each has at
+    /// most what its own bound allows, and half of it is kept, in equal parts, for those to come.
+    public var stop: Duration
     /// The longest time that one event handler may hold the main actor; what exceeds it is named in
     /// the log. Nil looks at none, which is the default of a release build.
     public var handler: Duration?
@@ -29,19 +32,22 @@ extension Application {
     ///   - launchWarning: How long a launch without a limit may take until the log says for whom it
     ///     waits; nil says nothing.
     ///   - shutdown: The longest time that one module's shutdown may take.
+    ///   - stop: The longest time that the whole stop may take. Keep it below the time after which
+    ///     your service manager kills the process: 30 seconds with Kubernetes, 10 with Docker.
     ///   - handler: The longest time that one handler may hold the main actor; nil looks at none.
     ///   - mainLane: The longest time that one launch task may hold the main lane, or wait for it;
     ///     nil looks at none. What is longer than a quarter of a second is felt as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     public init(
       launch: Duration? = nil, launchWarning: Duration? = .seconds(10),
-      shutdown: Duration = .seconds(10),
+      shutdown: Duration = .seconds(10), stop: Duration = .seconds(20),
       handler: Duration? = Limits.handlerInDebugBuilds,
       mainLane: Duration? = .milliseconds(250), workers: Int? = nil
     ) {
       self.launch = launch
       self.launchWarning = launchWarning
       self.shutdown = shutdown
+      self.stop = stop
       self.handler = handler
       self.mainLane = mainLane
       self.workers = workers

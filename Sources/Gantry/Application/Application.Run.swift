@@ -42,6 +42,6 @@ extension Application {
     /// Launching or launched.
     case running(Run)
     /// The modules are shut down; whoever else stops waits for the same end.
-    case stopping(Task<ShutdownReport, Never>)
+    case stopping(Run, Task<ShutdownReport, Never>)
   }
 }

@@ -38,7 +38,7 @@ public final class Application: Sendable {
   let milestones: [Milestone]
   /// What the application itself gives to its modules.
   let provided: [ApplicationService]
-  let clock: any Clock<Duration>
+  package let clock: any Clock<Duration>
   let hooks: ApplicationHooks
   let profile: ProfileStore?
   /// Guards where the application is in its life: one launch at a time.
@@ -47,6 +47,10 @@ public final class Application: Sendable {
   let turnstile = Turnstile()
   /// Guards the milestones that this run has reached.
   let reached = Mutex<Set<Milestone>>([])
+  /// Lets those go who wait for the application to be ready.
+  let readiness = ReadyGate()
+  /// Guards which step a stop is at, for who asks what holds it.
+  let stopStep = Mutex<StopStep?>(nil)
   /// Guards what the next launch is to be told as it begins.
   let wishes = Mutex(Wishes())
 

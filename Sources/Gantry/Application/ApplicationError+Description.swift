@@ -14,7 +14,7 @@ extension ApplicationError: CustomStringConvertible {
     case .configuration(let file, let reason):
       """
       configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
-      start without `configFile:`.
+      start without it.
       """
     case .essential(let name, let reason, let report):
       """

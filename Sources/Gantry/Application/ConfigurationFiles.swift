@@ -46,8 +46,13 @@ struct ConfigurationFiles: Sendable {
   init(reading places: Places) throws(ApplicationError) {
     if let file = places.file {
       shared = try read(file, among: places.known)
-      if let name = places.environment, let path = try Self.variant(name, of: file) {
-        environment = try read(path, among: places.known)
+      if let name = places.environment {
+        if let path = try Self.variant(name, of: file) {
+          environment = try read(path, among: places.known)
+        } else {
+          warnings.append(
+            "GANTRY_ENVIRONMENT is '\(name)', and no environment has a file beside \(file)")
+        }
       }
     }
     if let folder = places.folder {
@@ -73,6 +78,10 @@ struct ConfigurationFiles: Sendable {
     _ path: String, for module: ModuleName? = nil, among known: [ModuleName] = []
   ) throws(ApplicationError) -> File {
     let data: Data
+    if let kind = FileProblem.specialKind(of: path) {
+      throw .configuration(
+        file: path, reason: "it is \(kind); configuration is read again at a reload, from a file")
+    }
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {

@@ -5,11 +5,14 @@
 internal import GantryText
 
 /// Runs work that must not hold up what comes after it.
-enum Deadline {
+package enum Deadline {
   private enum End {
     case body(failure: String?)
     case timer
   }
+
+  /// How long a wait may take before it is worth a line in the log.
+  static let patience = Duration.milliseconds(500)
 
   /// Runs a body, and stops waiting for it when its time is over.
   ///
@@ -18,10 +21,12 @@ enum Deadline {
   /// - Parameters:
   ///   - bound: The longest time to wait.
   ///   - clock: The clock of the bound.
+  ///   - onWait: Told once when the wait takes half a second, if the bound is longer.
   ///   - body: The work.
   /// - Returns: What went wrong, in words; nil when the body ended well in time.
-  static func run(
+  package static func run(
     within bound: Duration, clock: any Clock<Duration>,
+    onWait: (@Sendable () -> Void)? = nil,
     _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async -> String? {
     let (ends, end) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
@@ -34,7 +39,7 @@ enum Deadline {
       }
     }
     let timer = Task {
-      guard (try? await clock.wait(for: bound)) != nil else { return }
+      guard (try? await wait(bound, clock, onWait)) != nil else { return }
       end.yield(.timer)
     }
     defer {
@@ -51,5 +56,15 @@ enum Deadline {
       }
     }
     return "was cancelled"
+  }
+
+  private static func wait(
+    _ bound: Duration, _ clock: any Clock<Duration>, _ onWait: (@Sendable () -> Void)?
+  ) async throws {
+    guard let onWait, bound > patience else { return try await clock.wait(for: bound) }
+    let elapsed = clock.stopwatch()
+    try await clock.wait(for: patience)
+    onWait()
+    try await clock.wait(for: bound - elapsed())
   }
 }

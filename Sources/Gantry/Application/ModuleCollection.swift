@@ -161,69 +161,11 @@ final class ModuleCollection: Sendable {
     detachRoutes(of: manifest, because: outcome.description)
   }
 
-  /// Stops what was created, or some of it, last launched first.
-  ///
-  /// - Parameters:
-  ///   - order: Every node in launch order.
-  ///   - part: The modules to stop; nil stops all, and nothing more is created.
-  ///   - limit: The longest time for one module that states none itself.
-  ///   - clock: The clock of deadlines and durations.
-  func shutdown(
-    order: [String], only part: Set<Int>? = nil, limit: Duration, clock: any Clock<Duration>
-  ) async -> ShutdownReport {
-    let instances = created.withLock { created in
-      guard let part else {
-        isClosed.withLock { $0 = true }
-        return created
-      }
-      // Taken out at once: a stop that comes meanwhile does not stop them a second time.
-      defer { created = created.filter { !part.contains($0.key) } }
-      return created.filter { part.contains($0.key) }
-    }
-    var entries: [ShutdownReport.Entry] = []
-    for module in launchOrder(of: instances, in: order).reversed() {
-      let manifest = assembly.manifests[module]
-      let bound = manifest.shutdown?.options.timeout ?? limit
-      let late = await drain(manifest, within: bound, clock: clock)
-      detachRoutes(of: manifest, because: "is stopping")
-      if let instance = instances[module], manifest.kind == .module {
-        entries.append(
-          await Self.stop(manifest.name, instance, after: late, within: bound, clock: clock))
-      }
-      withdraw(module)
-      _ = created.withLock { $0.removeValue(forKey: module) }
-    }
-    if part == nil { results.close() }
-    if events.keepsGone {
-      // The modules are in the handlers; whoever blocks the main actor keeps them until it is free.
-      _ = await Deadline.run(within: limit, clock: clock) { [events] in await events.letGo() }
-    }
-    return ShutdownReport(modules: entries)
-  }
-
   private func settleResult(of work: LaunchAssembly.Work, _ outcome: LaunchOutcome) {
     guard case .task(let module, let index) = work else { return }
     let task = assembly.manifests[module].tasks[index]
     guard task.options.returns != nil else { return }
     results.settle(task.name.rawValue, hasSucceeded: outcome == .succeeded)
-  }
-
-  /// Lets a module handle what it has accepted; what it does not manage in time is dropped.
-  private func drain(
-    _ manifest: ModuleManifest, within bound: Duration, clock: any Clock<Duration>
-  ) async -> String? {
-    let name = manifest.name
-    guard !manifest.handlers.isEmpty else {
-      // Nothing was accepted: there is nothing to bound.
-      await events.detach(name)
-      return nil
-    }
-    let late = await Deadline.run(within: bound, clock: clock) { [events] in
-      await events.detach(name)
-    }
-    guard let late else { return nil }
-    events.discard(name, reason: "stopped")
-    return "its event handlers \(late)"
   }
 
   /// Takes back what a module offers to the others.
@@ -257,31 +199,5 @@ final class ModuleCollection: Sendable {
 
   func instance(_ module: Int) -> ModuleInstance? {
     created.withLock { $0[module] }
-  }
-
-  private func launchOrder(of instances: [Int: ModuleInstance], in order: [String]) -> [Int] {
-    var positions: [Int: Int] = [:]
-    for (position, name) in order.enumerated() {
-      if case .create(let module, _) = assembly.work[name] { positions[module] = position }
-    }
-    return instances.keys.sorted {
-      (positions[$0] ?? 0, $0) < (positions[$1] ?? 0, $1)
-    }
-  }
-
-  private static func stop(
-    _ name: ModuleName, _ instance: ModuleInstance, after late: String?,
-    within bound: Duration, clock: any Clock<Duration>
-  ) async -> ShutdownReport.Entry {
-    guard let shutdown = instance.shutdown else {
-      return ShutdownReport.Entry(name: name, duration: .zero, failure: late)
-    }
-    let outcome = Mutex<String?>(nil)
-    let duration = await clock.measure {
-      let failure = await Deadline.run(within: bound, clock: clock, shutdown)
-      outcome.withLock { $0 = failure }
-    }
-    return ShutdownReport.Entry(
-      name: name, duration: duration, failure: outcome.withLock { $0 } ?? late)
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Synchronization
+
 /// Which node of the launch a task runs, so that it is not let wait for itself.
 final class RunningNode: Sendable {
   @TaskLocal private static var innermost: RunningNode?
@@ -10,6 +12,7 @@ final class RunningNode: Sendable {
   /// Whose body it is: a task that the body starts inherits the value, and the launch does not wait
   /// for that one.
   private let task: Int?
+  private let isOver = Atomic<Bool>(false)
 
   private init(_ name: String) {
     self.name = name
@@ -20,6 +23,12 @@ final class RunningNode: Sendable {
   static var current: String? {
     guard let innermost, innermost.task == currentTask else { return nil }
     return innermost.name
+  }
+
+  /// Whether this task is part of a node whose body goes on: the body itself, or a task that it has
+  /// started, which it may be waiting for.
+  static var isInside: Bool {
+    innermost.map { !$0.isOver.load(ordering: .acquiring) } ?? false
   }
 
   /// Makes what a body awaits know its node.
@@ -34,7 +43,9 @@ final class RunningNode: Sendable {
   }
 
   private static func mark(_ name: String, _ run: () async throws -> Void) async rethrows {
-    try await $innermost.withValue(RunningNode(name), operation: run)
+    let node = RunningNode(name)
+    defer { node.isOver.store(true, ordering: .releasing) }
+    try await $innermost.withValue(node, operation: run)
   }
 
   /// The task, told from all others that live now.

@@ -9,6 +9,9 @@ public struct ShutdownReport: Sendable, Equatable {
   /// One line for each launch task that had not returned at the bound of the stop, with for how long
   /// it had been running; the modules were stopped all the same.
   public private(set) var stillRunning: [String] = []
+  /// How much of ``Application/Limits/stop`` was left at the end; nil where only a part of the
+  /// application was stopped, and where there was nothing to stop.
+  public private(set) var timeLeft: Duration?
 
   init(modules: [Entry]) { self.modules = modules }
 
@@ -22,10 +25,11 @@ public struct ShutdownReport: Sendable, Equatable {
     public let failure: String?
   }
 
-  /// The same stop, with the launch tasks that it did not wait for any longer.
-  func with(_ stillRunning: [String]) -> Self {
+  /// The same stop, with the launch tasks that it no longer waited for, and the time that was left.
+  func with(_ stillRunning: [String], timeLeft: Duration) -> Self {
     var report = self
     report.stillRunning = stillRunning
+    report.timeLeft = timeLeft
     return report
   }
 

@@ -21,8 +21,9 @@ extension EventBus {
 
   /// Sends one event through a mailbox, for one handler.
   func post(_ event: any Sendable, to record: HandlerRecord) {
-    let mail = Listener.Mail(
+    var mail = Listener.Mail(
       key: record.declaration.key, event: event, sentAt: elapsed(), handler: record.id)
+    mail.cause = Consequences.current
     let notices = registry.withLock { registry in
       if registry.append(mail, to: record.listener) { serve([record.listener], &registry) }
       return registry.takeNotices()
@@ -33,7 +34,11 @@ extension EventBus {
   private func serve(_ id: Int) async {
     await Self.$served.withValue(ObjectIdentifier(self)) {
       while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
-        for handler in handlers { await run(handler, mail.event) }
+        if let cause = mail.cause {
+          await cause.run { for handler in handlers { await run(handler, mail.event) } }
+        } else {
+          for handler in handlers { await run(handler, mail.event) }
+        }
         let (waiters, _) = registry.withLock { registry in
           let start = registry.finishCurrent(of: id)
           serve(start.filter { $0 != id }, &registry)

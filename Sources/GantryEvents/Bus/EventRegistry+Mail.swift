@@ -19,8 +19,10 @@ extension EventRegistry {
   ///   - key: What its handlers are found by.
   ///   - sentAt: When it was sent.
   ///   - bridge: Whose listeners do not hear it.
+  ///   - cause: What set it off, if that is followed.
   mutating func post<E: Event>(
-    _ event: E, key: EventKey, sentAt: Duration, past bridge: BridgedName?
+    _ event: E, key: EventKey, sentAt: Duration, past bridge: BridgedName?,
+    cause: Consequences?
   ) -> Posting {
     var posting = Posting()
     var members: [Int] = []
@@ -41,6 +43,7 @@ extension EventRegistry {
       guard makeRoom(for: key, in: id, backlog, &posting) else { continue }
       let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
       if hold(held, for: id, replaced: &posting.replaced) { continue }
+      mail.cause = cause
       if append(mail, to: id) { members.append(id) }
     }
     if let turn {

@@ -44,6 +44,8 @@ struct Listener: Sendable {
     /// The ordered event it is a part of, and who must have handled it first.
     var turn: Int?
     var predecessors: Set<Int> = []
+    /// What set it off, if that is followed.
+    var cause: Consequences?
   }
 
   let id: Int

@@ -32,7 +32,7 @@ import Testing
       .configuration(file: "app.json", reason: "there is no such file"),
       """
       configuration file 'app.json' cannot be used: there is no such file. Correct the path or the \
-      file, or start without `configFile:`.
+      file, or start without it.
       """
     ),
     (

@@ -76,7 +76,7 @@ import Testing
     #expect(
       error?.description == """
         configuration file '\(file)' cannot be used: \(expected). Correct the path or the file, or \
-        start without `configFile:`.
+        start without it.
         """)
     #expect(host.report == nil)
   }

@@ -73,7 +73,9 @@ import Testing
         }
         module.shutdown("close", ShutdownOptions(timeout: .seconds(2))) { _ in }
       },
-      .fake("Beta"), limits: Application.Limits(shutdown: .seconds(1_000_000_000), handler: nil))
+      .fake("Beta"),
+      limits: Application.Limits(
+        shutdown: .seconds(1_000_000_000), stop: .seconds(4_000_000_000), handler: nil))
     try await host.start()
     await host.launched()
     host.application.events.send(Greeting(text: "hello"))

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Logging
+internal import Synchronization
+
+extension Application {
+  /// Ends what is still launching, and shuts the modules down in reverse launch order.
+  ///
+  /// Each module first handles what it has accepted. All of it takes ``Limits/stop`` at most; what
+  /// does not end in its share of that is cancelled, named in the report, and left behind. A
+  /// ``start(willLaunch:)`` that goes on ends as ``ApplicationError/cancelled``. The application may
+  /// be started again; what is sent until then is heard by no module, while before the first start
+  /// it is held.
+  ///
+  /// Called by an event handler of a module, by a launch task or by a child task of one, it begins
+  /// the stop and returns at once, with an empty report: the stop waits for the end of that handler
+  /// or task.
+  ///
+  /// - Returns: How each module was stopped; empty when no module was there to stop.
+  @discardableResult
+  public func stop() async -> ShutdownReport { await stop(within: limits.stop) }
+
+  /// Stops as ``stop()`` does, in another time.
+  ///
+  /// - Parameter limit: The longest time for the whole stop, where this call begins it.
+  package func stop(within limit: Duration) async -> ShutdownReport {
+    if await stopPreparation() { return ShutdownReport(modules: []) }
+    let stopping = stopping(nil, within: limit)
+    guard !events.isServingModule, !RunningNode.isInside else { return ShutdownReport(modules: []) }
+    return await stopping?.value ?? ShutdownReport(modules: [])
+  }
+
+  /// Who keeps the application from being ready, or from having stopped, a line each.
+  ///
+  /// It takes locks and waits for no task, so that any thread may ask when nothing else goes on.
+  package var holders: [String] {
+    let onMain = events.stallWatch.chain.last.flatMap { events.stallWatch.holder(of: $0) }
+    let main = onMain.map { ["the main actor is held by \($0)"] } ?? []
+    switch state.withLock({ $0 }) {
+    case .idle: return main
+    case .preparing: return main + ["the launch is being prepared"]
+    case .running(let run): return main + Self.waits(of: run)
+    case .stopping(let run, _):
+      guard let step = stopStep.withLock({ $0 }) else { return main }
+      return main + (step == .launch ? Self.waits(of: run) : ["waiting for \(step)"])
+    }
+  }
+
+  /// How many launch tasks have come to an end; what does not grow does not go on.
+  package var settledTasks: Int {
+    current.map { report(of: $0.launch).tasks.count { $0.outcome != nil } } ?? 0
+  }
+
+  /// Begins the stop, or joins the one that goes on; nil when there is nothing to stop.
+  ///
+  /// Detached from the caller: modules are owed their shutdown when it is cancelled, and their
+  /// accepted events when it is an event handler, for which nobody would wait.
+  ///
+  /// - Parameters:
+  ///   - launch: That of the run to stop; nil is whichever runs.
+  ///   - limit: The longest time for all of it.
+  func stopping(
+    _ launch: LaunchRun?, within limit: Duration
+  ) -> Task<ShutdownReport, Never>? {
+    let task = state.withLock { phase -> Task<ShutdownReport, Never>? in
+      switch phase {
+      case .stopping(_, let task): return task
+      case .running(let current) where launch == nil || current.launch === launch:
+        let task = Task.detached { await self.shutDown(current, within: limit) }
+        phase = .stopping(current, task)
+        return task
+      case .idle, .preparing, .running: return nil
+      }
+    }
+    if task != nil { readiness.end() }
+    return task
+  }
+
+  private func shutDown(_ run: Run, within limit: Duration) async -> ShutdownReport {
+    let elapsed = clock.stopwatch()
+    run.modules.runs.cancel()
+    // A tenth is kept for what has no bound of its own.
+    let shared = limit * 0.9
+    let waiting = await endOfLaunch(run, within: min(limits.shutdown, shared / 2))
+    let shutdown = await run.modules.shutdown(
+      order: run.launch.plan.tasks.map(\.name), limit: limits.shutdown,
+      within: max(.zero, shared - elapsed()), clock: clock
+    ) { step in self.at(step) }
+    for entry in shutdown.failures {
+      logger.warning(
+        "did not stop cleanly: \(entry.failure ?? "")",
+        metadata: ["gantry.module": "\(entry.name)"])
+    }
+    services.forgetStarter()
+    // Modules that are not there keep no keys from anybody.
+    values.reserve([])
+    events.stallWatch.stop()
+    stopStep.withLock { $0 = nil }
+    state.withLock { $0 = .idle(last: report(of: run.launch)) }
+    return shutdown.with(waiting, timeLeft: max(.zero, limit - elapsed()))
+  }
+
+  /// Waits until nothing of the launch runs; what does not listen to its cancellation must not keep
+  /// the others from stopping.
+  ///
+  /// - Returns: A line for each task that still runs.
+  private func endOfLaunch(_ run: Run, within bound: Duration) async -> [String] {
+    stopStep.withLock { $0 = .launch }
+    let say = { @Sendable [logger] in
+      let lines = Self.waits(of: run)
+      if !lines.isEmpty { logger.notice("stopping: \(lines.joined(separator: "; "))") }
+    }
+    let late = await Deadline.run(within: bound, clock: clock, onWait: say) { [turnstile] in
+      await run.execution.value
+      await turnstile.idle()
+      for launch in run.modules.runs.all { await launch.quiet() }
+    }
+    guard let late else { return [] }
+    let waiting = Self.waits(of: run)
+    let names = waiting.isEmpty ? "" : ": \(waiting.joined(separator: "; "))"
+    logger.warning("launch tasks still run at the stop: what runs \(late)\(names)")
+    return waiting
+  }
+
+  /// Notes the step that a stop is at, and gives what to say when it takes a while.
+  private func at(_ step: StopStep) -> @Sendable () -> Void {
+    stopStep.withLock { $0 = step }
+    return { [logger] in logger.notice("stopping: waiting for \(step)") }
+  }
+
+  private static func waits(of run: Run) -> [String] {
+    OpenWaits(run.modules.runs.all.flatMap(\.openWaits)).lines
+  }
+}
+
+extension LaneHolder: CustomStringConvertible {
+  package var description: String {
+    let owner = module.map { " of \($0)" } ?? ""
+    let heard = event.map { ", which hears \($0)" } ?? ""
+    let place = declaredAt.map { " (\($0))" } ?? ""
+    return "the \(kind) '\(name)'\(owner)\(heard)\(place)"
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// What one act sets off: the mail that it sends, and what the handlers of that mail send in turn.
+///
+/// Whatever belongs to it keeps it alive, so its end is that of the last: of handled mail, of
+/// dropped mail, and of tasks that were started meanwhile.
+final class Consequences: Sendable {
+  /// How many acts are followed anywhere; sending asks no task for its cause without one.
+  static let followed = Atomic<Int>(0)
+
+  @TaskLocal private static var innermost: Consequences?
+
+  /// Of what the running task is a consequence.
+  static var current: Consequences? {
+    followed.load(ordering: .relaxed) == 0 ? nil : innermost
+  }
+
+  private let onEnd: @Sendable () -> Void
+
+  init(onEnd: @escaping @Sendable () -> Void) {
+    self.onEnd = onEnd
+    Self.followed.add(1, ordering: .relaxed)
+  }
+
+  deinit {
+    Self.followed.subtract(1, ordering: .relaxed)
+    onEnd()
+  }
+
+  /// Runs a body as a part of it.
+  func run<R>(_ body: () async -> R) async -> R {
+    await Self.$innermost.withValue(self, operation: body)
+  }
+}
+
+extension EventBus {
+  /// Runs a body, and tells when everything that it has set off has ended, too.
+  ///
+  /// Events that the body sends count until their handlers have ended, and so do those that the
+  /// handlers send, and tasks that any of them starts. What is held for a listener that has not
+  /// launched does not count.
+  ///
+  /// - Parameters:
+  ///   - onEnd: Told once, wherever the last of it ends.
+  ///   - body: The act.
+  /// - Returns: What the body returns, at the end of the body.
+  package func following<R>(
+    onEnd: @escaping @Sendable () -> Void, _ body: () async -> R
+  ) async -> R {
+    await Consequences(onEnd: onEnd).run(body)
+  }
+}

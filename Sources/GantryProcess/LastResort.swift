@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Decides when a process is ended by force; times are counted from any one moment.
+///
+/// A value without I/O: what happens goes in, and what ends the process comes out.
+struct LastResort {
+  /// Why the process is ended.
+  enum Reason: Equatable {
+    /// A signal came behind another that had asked for the stop.
+    case signal(Int32)
+    /// The stop has not ended within its bound.
+    case stop(limit: Duration)
+    /// The launch has not got ready within its limit, and could not be stopped.
+    case launch(limit: Duration, stop: Duration)
+    /// The system makes no more threads, and the launch stands still.
+    case threads
+  }
+
+  /// Whoever ends a process with `timeout` sends SIGTERM to it and to its group: within this time
+  /// that is one request.
+  private static let echo = Duration.seconds(1)
+  /// How often it is asked during a launch whether the system still makes threads.
+  private static let probeInterval = Duration.seconds(1)
+  /// How many times in a row it may not, while nothing goes on.
+  private static let patience = 3
+
+  private let stopLimit: Duration
+  private let terminate: Int32
+  private var termination: (signal: Int32, time: Duration)?
+  private var stopBegan: Duration?
+  private var launch: (began: Duration, limit: Duration?)?
+  private var nextProbe: Duration?
+  private var failedProbes = 0
+  private var progress = 0
+
+  /// Begins with a process that neither launches nor stops.
+  ///
+  /// - Parameters:
+  ///   - stopLimit: The longest time for a whole stop.
+  ///   - terminate: The signal that may come twice and mean once.
+  init(stopLimit: Duration, terminate: Int32) {
+    self.stopLimit = stopLimit
+    self.terminate = terminate
+  }
+
+  /// Notes a signal that asks for a stop.
+  ///
+  /// - Returns: The reason to end the process at once; nil when this is the first.
+  mutating func take(_ signal: Int32, at time: Duration) -> Reason? {
+    guard let first = termination else {
+      termination = (signal, time)
+      beginStop(at: time)
+      return nil
+    }
+    let isEcho = signal == terminate && first.signal == terminate && time - first.time < Self.echo
+    return isEcho ? nil : .signal(signal)
+  }
+
+  /// Notes that a launch begins.
+  mutating func beginLaunch(within limit: Duration?, at time: Duration) {
+    launch = (time, limit)
+    nextProbe = time + Self.probeInterval
+  }
+
+  /// Notes that the app is ready, or not going to be.
+  mutating func endLaunch() {
+    launch = nil
+    nextProbe = nil
+  }
+
+  /// Notes that the stop begins, unless it has begun before.
+  mutating func beginStop(at time: Duration) { stopBegan = stopBegan ?? time }
+
+  /// What is left of the time for the stop.
+  func timeLeft(at time: Duration) -> Duration {
+    max(.zero, stopLimit - (time - (stopBegan ?? time)))
+  }
+
+  /// Whether it is time to ask the system for a thread.
+  func isProbeDue(at time: Duration) -> Bool { nextProbe.map { $0 <= time } ?? false }
+
+  /// Notes whether the system has made a thread.
+  ///
+  /// - Parameters:
+  ///   - isMade: Whether it has.
+  ///   - progress: What grows while the launch goes on.
+  ///   - time: Now.
+  /// - Returns: The reason to end the process; nil while there is hope.
+  mutating func probed(_ isMade: Bool, progress: Int, at time: Duration) -> Reason? {
+    nextProbe = time + Self.probeInterval
+    failedProbes = isMade ? 0 : progress > self.progress ? 1 : failedProbes + 1
+    self.progress = progress
+    return failedProbes >= Self.patience ? .threads : nil
+  }
+
+  /// The bound that has been passed; nil when there is none.
+  func overdue(at time: Duration) -> Reason? {
+    guard let end = deadline, end <= time else { return nil }
+    if stopBegan == nil, let limit = launch?.limit { return .launch(limit: limit, stop: stopLimit) }
+    return .stop(limit: stopLimit)
+  }
+
+  /// When to look again; nil when only a signal changes something.
+  var next: Duration? {
+    guard let deadline, let nextProbe else { return deadline ?? nextProbe }
+    return min(deadline, nextProbe)
+  }
+
+  private var deadline: Duration? {
+    if let stopBegan { return stopBegan + stopLimit }
+    // A launch that took too long is stopped, and has the time of a stop for that.
+    return launch.flatMap { launch in launch.limit.map { launch.began + $0 + stopLimit } }
+  }
+}

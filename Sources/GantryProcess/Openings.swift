@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+internal import Synchronization
+
+/// The URLs that are being opened, in the order in which that began.
+final class Openings: Sendable {
+  /// A URL that has not been handled to the end.
+  struct Entry: Sendable {
+    let url: URL
+    /// Where it came from: `line 3`.
+    let origin: String
+    fileprivate let elapsed: @Sendable () -> Duration
+    fileprivate var work: Task<Void, Never>?
+
+    /// What is said of it in public, without its text: a URL may carry secrets.
+    var line: String {
+      "\(origin), a URL of scheme '\(url.scheme ?? "")', has been opening for \(elapsed())"
+    }
+  }
+
+  private let clock: any Clock<Duration>
+  private let entries = Mutex<(lastID: Int, open: [Int: Entry])>((0, [:]))
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
+
+  /// A line for each.
+  var lines: [String] { all.map(\.line) }
+
+  /// Opens a URL.
+  ///
+  /// - Parameter work: What opens it, and says what became of it if it is asked to.
+  /// - Returns: What ends when that does.
+  func open(
+    _ url: URL, _ origin: String,
+    _ work: @escaping @concurrent @Sendable (_ isDue: @Sendable () -> Bool) async -> Void
+  ) -> Task<Void, Never> {
+    entries.withLock { entries in
+      entries.lastID += 1
+      let id = entries.lastID
+      let task = Task { await work { self.close(id) } }
+      entries.open[id] = Entry(
+        url: url, origin: origin, elapsed: clock.stopwatch(), work: task)
+      return task
+    }
+  }
+
+  /// Waits for all, and then leaves behind what is still open.
+  ///
+  /// - Parameter bound: The longest time to wait.
+  /// - Returns: What was left behind; it has been cancelled.
+  func finish(within bound: Duration) async -> [Entry] {
+    let works = all.compactMap(\.work)
+    guard !works.isEmpty else { return [] }
+    _ = await Deadline.run(within: bound, clock: clock) { for work in works { await work.value } }
+    let left = entries.withLock { entries in
+      defer { entries.open = [:] }
+      return entries.open.sorted { $0.key < $1.key }.map(\.value)
+    }
+    for entry in left { entry.work?.cancel() }
+    return left
+  }
+
+  private var all: [Entry] {
+    entries.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value) }
+  }
+
+  /// Notes an end; false when it was left behind before.
+  private func close(_ id: Int) -> Bool {
+    entries.withLock { $0.open.removeValue(forKey: id) } != nil
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Why an application cannot live in this process.
+@nonexhaustive
+public enum ProcessError: Error, Sendable, Equatable {
+  /// The system makes no thread for the watch over signals; nothing has run.
+  case noThreads(reason: String)
+}
+
+extension ProcessError: CustomStringConvertible {
+  /// What is wrong, and how to fix it.
+  public var description: String {
+    switch self {
+    case .noThreads(let reason):
+      """
+      the system makes no thread for the watch over signals: \(reason). Nothing has run. Raise the \
+      limits on processes (`ulimit -u`, `pids.max`) or on address space (`ulimit -v`).
+      """
+    }
+  }
+
+  /// The status that ``Gantry/Application/main(_:beside:whenReady:logger:)`` ends with.
+  public var exitCode: ProcessExitCode { .noThreads }
+}

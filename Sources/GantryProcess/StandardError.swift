@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Writes to standard error without waiting for a reader who does not read.
+enum StandardError {
+  /// How much a pipe that can be written to takes without blocking, by POSIX at least.
+  private static let pieceSize = 512
+  private static let patience: Int32 = 100
+
+  /// Writes a text; what finds no room within a tenth of a second is dropped.
+  static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+      guard poll(&descriptor, 1, patience) > 0, descriptor.revents & Int16(POLLOUT) != 0
+      else { return }
+      let written = rest.prefix(pieceSize).withUnsafeBytes { bytes in
+        #if canImport(Darwin)
+          Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+          Musl.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        #else
+          Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      guard written > 0 else { return }
+      rest = rest.dropFirst(written)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// Whatever goes wrong, a process that is asked to stop ends, and says what held it.
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessStopTests {
+  @Test(arguments: [("hang", "Snare hangs"), ("block", "Snare blocks")])
+  func `a URL that is opened without end keeps no module from its shutdown`(
+    path: String, sign: String
+  ) async throws {
+    let fixture = try FixtureProcess("snare")
+    try await fixture.line("ready")
+    try await fixture.write("fix://snare/\(path)")
+    try await fixture.line(sign)
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(
+      output.contains(
+        "line 1: fix://snare/\(path) was still being opened; the stop does not wait for it any longer"
+      ))
+    let stops = ["WillTerminate", "Snare stops", "Walls stops", "Ground stops", "end of main"]
+    #expect(output.filter(stops.contains).sorted() == stops.sorted())
+    #expect(output.last == "end of main")
+  }
+
+  @Test func `a URL that blocks the main actor is named when the stop's bound is reached`()
+    async throws
+  {
+    let fixture = try FixtureProcess("snare")
+    try await fixture.line("ready")
+    try await fixture.write("fix://snare/main")
+    try await fixture.line("Snare blocks main")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(70))
+    #expect(await fixture.output.contains("Ground stops"), "what needs no main actor stops")
+    let errors = await fixture.errorText()
+    #expect(
+      errors.contains(
+        """
+        error: the program did not stop within 2.0 seconds, which `Application.Limits(stop:)` \
+        allows, and ends with status 70.
+        Held by:
+        """), "\(errors)")
+  }
+
+  @Test func `a handler of the end that blocks the main actor is named, and the rest goes on`()
+    async throws
+  {
+    let fixture = try FixtureProcess("blocked-end")
+    try await fixture.line("ready")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(70))
+    let output = await fixture.output
+    #expect(output.contains("Walls stops"))
+    #expect(output.contains("Ground stops"))
+    let errors = await fixture.errorText()
+    #expect(
+      errors.contains(
+        "- the main actor is held by the handler 'end' of Ground, which hears WillTerminate"),
+      "\(errors)")
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `threads that are all blocked do not keep the process from ending`(
+    signal: Int32
+  )
+    async throws
+  {
+    let fixture = try FixtureProcess("blocked-pool")
+    try await fixture.line("ready")
+    await fixture.signal(signal)
+    #expect(await fixture.end() == .status(70))
+    #expect(await fixture.errorText().contains("Held by:\n- "))
+  }
+
+  @Test(arguments: ["blocked-inits", "bounded-inits"])
+  func `modules that block where they are created are named, and the process ends`(
+    scenario: String
+  ) async throws {
+    let fixture = try FixtureProcess(scenario)
+    try await fixture.line("Stuck begins")
+    if scenario == "blocked-inits" { await fixture.signal(SIGTERM) }
+    let end = await fixture.end()
+    let said = await fixture.errorText() + fixture.output.joined(separator: "\n")
+    // Where they do not take all threads, the stop ends in good order.
+    #expect([.status(70), .status(scenario == "blocked-inits" ? 0 : 1)].contains(end))
+    #expect(said.contains("Stuck"), "\(said)")
+  }
+
+  @Test(arguments: [(SIGINT, SIGTERM), (SIGTERM, SIGINT)])
+  func `a second signal ends a process whose threads are all blocked at once`(
+    first: Int32, second: Int32
+  ) async throws {
+    let fixture = try FixtureProcess("blocked-pool")
+    try await fixture.line("ready")
+    let begin = ContinuousClock.now
+    await fixture.signal(first)
+    await fixture.signal(second)
+    // Which of two signals that wait comes first is the system's choice.
+    #expect([.status(130), .status(143)].contains(await fixture.end()))
+    #expect(begin.duration(to: .now) < .seconds(2), "the bound of the stop was not waited for")
+  }
+
+  @Test func `a host in a group of its program's own stops with the group`() async throws {
+    let fixture = try FixtureProcess("group", "fix://roof/1")
+    try await fixture.line("opened fix://roof/1")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(await fixture.output.suffix(2) == ["stopped 3 modules", "end of main"])
+  }
+
+  @Test func `a process that gets no threads says so and ends`() async throws {
+    #if os(Linux)
+      let fixture = try FixtureProcess("no-threads")
+      let end = await fixture.end()
+      #expect(end == .status(71))
+      #expect(await fixture.errorText().contains("the system makes no"))
+    #endif
+  }
+
+  @Test func `a standard output that nobody reads does not end the process`() async throws {
+    let fixture = try FixtureProcess(
+      "closed-output", input: .lines(["fix://roof/1"]), closesOutput: true)
+    #expect(await fixture.end() == .status(0))
+    let said = await fixture.errorText()
+    #expect(said.contains("opened fix://roof/1\nWillTerminate\n"))
+    #expect(said.hasSuffix("end of main\n"))
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ReadinessTests {
+  private func application(fails: Bool = false) -> Application {
+    Application(
+      modules: [], launchOptions: .test, limits: Application.Limits(handler: nil),
+      logger: LogRecorder().logger
+    ) { app in
+      app.launch("Storage", essential: true) { _ in if fails { throw Broken() } }
+    }
+  }
+
+  @Test func `who waits for ready may begin before the start, and after it`() async throws {
+    let app = application()
+    async let early = app.waitUntilReady()
+    let report = try await app.start()
+    #expect(try await early.tasks.count == report.tasks.count)
+    #expect(try await app.waitUntilReady().timeToReady == report.timeToReady)
+    await app.stop()
+    await #expect(throws: ApplicationError.self) { try await app.waitUntilReady() }
+    try await app.start()
+    _ = try await app.waitUntilReady()
+    await app.stop()
+  }
+
+  @Test func `who waits hears why the application did not start`() async throws {
+    let app = application(fails: true)
+    let early = Task { try await app.waitUntilReady() }
+    await #expect(throws: ApplicationError.self) { try await app.start() }
+    await #expect {
+      try await app.waitUntilReady()
+    } throws: { error in
+      guard case ApplicationError.essential("Storage", "failed: broken", _) = error else {
+        return false
+      }
+      return true
+    }
+    await #expect(throws: ApplicationError.self) { try await early.value }
+  }
+
+  @Test func `who is cancelled does not wait any longer`() async throws {
+    let app = application()
+    let waiting = Task { try await app.waitUntilReady() }
+    waiting.cancel()
+    await #expect {
+      try await waiting.value
+    } throws: { error in
+      if case ApplicationError.cancelled = error { true } else { false }
+    }
+  }
+}

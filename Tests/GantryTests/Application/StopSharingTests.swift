@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import GantryTesting
+import Logging
+import Synchronization
+import Testing
+
+@testable import Gantry
+
+/// A stop has one bound, which its steps share.
+@Suite(.timeLimit(.minutes(1))) struct StopSharingTests {
+  /// Counts what is alive.
+  private final class Box: Sendable {
+    let count: Counter
+    init(_ count: Counter) {
+      self.count = count
+      count.value.add(1, ordering: .relaxed)
+    }
+    deinit { count.value.subtract(1, ordering: .relaxed) }
+  }
+
+  private final class Counter: Sendable { let value = Atomic<Int>(0) }
+
+  private struct Parcel: Event { let box: Box }
+
+  /// Moves a clock while anybody sleeps by it, until it is cancelled.
+  private func run(_ clock: TestClock) -> Task<Void, Never> {
+    Task {
+      while !Task.isCancelled {
+        await clock.sleeping()
+        clock.advance(by: .milliseconds(10))
+        await Task.yield()
+      }
+    }
+  }
+
+  @Test func `modules that hang share the bound of the stop`() async throws {
+    let names = (1...20).map { "Module\($0)" }
+    let host = TestApplication(
+      modules: [],
+      limits: Application.Limits(shutdown: .seconds(10), stop: .seconds(20), handler: nil),
+      adding: { app in
+        for name in names {
+          app.add(
+            .fake(name) { module in
+              module.shutdown("close") { _ in
+                for await _ in AsyncStream(Void.self, { _ in }) {}
+                try Task.checkCancellation()
+              }
+            })
+        }
+      })
+    try await host.start()
+    await host.launched()
+    let begin = host.clock.now
+    let ticker = run(host.clock)
+    let report = await host.stop()
+    ticker.cancel()
+    host.clock.advance(by: .seconds(1))
+    #expect(report.failures.count == 20)
+    #expect(begin.duration(to: host.clock.now) < .seconds(21))
+    #expect(try #require(report.timeLeft) > .zero)
+    // The first that needs time has what its own bound allows, and the last one has some, too.
+    #expect(try #require(report.modules.first).duration >= .seconds(8))
+    #expect(try #require(report.modules.last).duration > .milliseconds(100))
+  }
+
+  @Test func `half of the time is kept for the steps that come`() {
+    let box = Elapsed()
+    var budget = StopBudget(.seconds(10), steps: 5, elapsed: { box.value.withLock { $0 } })
+    #expect(budget.next(.seconds(10)) == .seconds(6))
+    box.value.withLock { $0 = .seconds(6) }
+    #expect(budget.next(.seconds(10)) == .seconds(1))
+    // What one does not use is there for the next.
+    #expect(budget.next(.milliseconds(100)) == .milliseconds(100))
+    #expect(budget.next(.seconds(10)) == .seconds(3))
+    box.value.withLock { $0 = .seconds(11) }
+    #expect(budget.next(.seconds(10)) == .zero)
+    #expect(budget.left == .zero)
+  }
+
+  private final class Elapsed: Sendable { let value = Mutex(Duration.zero) }
+
+  @Test func `a stop from a child of a launch task is begun there`() async throws {
+    let journal = Journal()
+    let application = Mutex<Application?>(nil)
+    let host = TestApplication(
+      .fake("Orders") { module in
+        module.launch("give up") { _, _ in
+          let app = application.withLock { $0 }
+          async let report = app?.stop()
+          journal.write("child: \(await report?.modules.count ?? -1)")
+        }
+        module.shutdown("close") { _ in journal.write("close") }
+      })
+    application.withLock { $0 = host.application }
+    _ = try? await host.start()
+    await host.stop()
+    #expect(journal.lines == ["child: 0", "close"])
+    application.withLock { $0 = nil }
+  }
+
+  @Test func `a stop that waits for half a second says for what`() async throws {
+    let (clock, log) = (TestClock(), LogRecorder())
+    let door = DispatchSemaphore(value: 0)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let app = Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(launchWarning: nil, handler: nil, mainLane: nil),
+      logger: log.logger, clock: clock
+    ) { app in
+      app.launch("Shop.preload", .deferred) { _ in
+        begin.yield()
+        door.wait()
+      }
+    }
+    try await app.start()
+    for await _ in begun { break }
+    async let stopping = app.stop()
+    let ticker = run(clock)
+    let line = "stopping: waiting for Shop.preload, running for"
+    while !log.lines(.notice).contains(where: { $0.hasPrefix(line) }) { await Task.yield() }
+    ticker.cancel()
+    door.signal()
+    let report = await stopping
+    clock.advance(by: .seconds(1))
+    #expect(report.stillRunning == [])
+  }
+
+  @Test func `what a module that hangs has not handled is let go of`() async throws {
+    let counter = Counter()
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (go, _) = AsyncStream.makeStream(of: Void.self)
+    let clock = TestClock()
+    let app = Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(
+        launchWarning: nil, shutdown: .seconds(2), handler: nil, mainLane: nil),
+      logger: LogRecorder().logger, clock: clock
+    ) { app in
+      app.add(
+        .fake("Alpha") { module in
+          module.on(Parcel.self, "hear") { _, _, _ in
+            begin.yield()
+            for await _ in go { break }
+          }
+        })
+    }
+    try await app.start()
+    for _ in 1...100 { app.events.send(Parcel(box: Box(counter))) }
+    for await _ in begun { break }
+    let ticker = run(clock)
+    let report = await app.stop()
+    ticker.cancel()
+    clock.advance(by: .seconds(1))
+    #expect(report.failures.map(\.name) == ["Alpha"])
+    #expect(counter.value.load(ordering: .relaxed) <= 1)
+  }
+}

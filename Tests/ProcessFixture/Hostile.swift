@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import Foundation
+import Gantry
+
+/// Everything that must not keep a process from ending.
+enum Hostile {
+  /// The modules that a scenario adds.
+  static func modules(of scenario: Scenario) -> [any Module.Type] {
+    switch scenario {
+    case .snare, .impatient: [SnareModule.self]
+    case .chatter: [ChatterModule.self]
+    case .blockedInits, .boundedInits: [StuckModule.self, JammedModule.self]
+    default: []
+    }
+  }
+
+  /// Blocks the calling thread for good.
+  static func block() {
+    DispatchSemaphore(value: 0).wait()
+  }
+
+  /// Blocks every thread that a task could run on.
+  static func blockPool() {
+    for _ in 0..<64 { Task.detached { block() } }
+    Task.detached { @MainActor in block() }
+  }
+
+  /// Leaves too little room for the stack of a thread, but enough for all else.
+  static func takeAddressSpace() {
+    #if os(Linux)
+      let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
+        separator: " ")
+      let used = (pages?.first.flatMap { UInt($0) } ?? 0) * UInt(sysconf(Int32(_SC_PAGESIZE)))
+      var limit = rlimit(rlim_cur: used + 6 << 20, rlim_max: used + 6 << 20)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #endif
+  }
+}
+
+/// Routes in which whoever calls them is caught.
+final class SnareModule: Module {
+  static var manifest: ModuleManifest {
+    let open = RouteOptions(access: .external)
+    return ModuleManifest(of: SnareModule.self) { module in
+      module.route("snare/hang", "hang", [], open) { _, _, _ in
+        say("Snare hangs")
+        await Signpost.never.wait()
+      }
+      module.route("snare/block", "block", [], open) { _, _, _ in
+        say("Snare blocks")
+        Hostile.block()
+      }
+      module.route("snare/main", "main", [], open) { _, _, _ in
+        await MainActor.run {
+          say("Snare blocks main")
+          Hostile.block()
+        }
+      }
+      module.shutdown("open") { _ in say("Snare stops") }
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
+
+/// Talks to itself without end.
+final class ChatterModule: Module {
+  struct Word: Event {}
+
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: ChatterModule.self) { module in
+      module.on(Word.self, "hear") { _, _, context in
+        await Task.yield()
+        context.events.send(Word())
+      }
+      module.launch("begin", TaskOptions(.deferred)) { _, context in context.events.send(Word()) }
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
+
+/// Is never created.
+final class StuckModule: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: StuckModule.self) { _ in } }
+
+  init(context: ModuleContext) {
+    say("Stuck begins")
+    Hostile.block()
+  }
+}
+
+/// Is never created either.
+final class JammedModule: Module {
+  static var manifest: ModuleManifest { ModuleManifest(of: JammedModule.self) { _ in } }
+
+  init(context: ModuleContext) {
+    say("Jammed begins")
+    Hostile.block()
+  }
+}
