@@ -26,9 +26,9 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public internal(set) var shuffleSeed: UInt64?
   /// What else somebody should know of this launch, a sentence each, such as a damaged profile.
   public package(set) var notes: [String] = []
-  let readyMilliseconds: Double?
-  let readyLowerBoundMilliseconds: Double?
-  let totalMilliseconds: Double
+  package let readyMilliseconds: Double?
+  package let readyLowerBoundMilliseconds: Double?
+  package let totalMilliseconds: Double
 
   /// Makes a report, and works out its critical path and the slack of its tasks.
   ///

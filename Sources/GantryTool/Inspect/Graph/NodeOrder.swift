@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryReports
+
 /// An order of names in which each comes after all it needs; what needs each other in a circle is
 /// opened where the fewest edges are in the way.
 struct NodeOrder {
