@@ -39,7 +39,7 @@ import Testing
 
   @Test func `the guide shows a report as it is`() throws {
     var root = URL(filePath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
+    for _ in 0..<3 { root.deleteLastPathComponent() }
     let page = root.appending(path: "Documentation").appending(path: "10-LaunchReports.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     #expect(text.contains("```text\n\(try ReportSketch.shop.report())\n```"))

@@ -4,8 +4,8 @@
 
 /// What happened in a launch, when, and why then: plain data that can be stored and compared.
 ///
-/// ``description`` shows it as text, ``html(title:)`` as a page, ``chromeTrace(process:)`` in a trace
-/// viewer. ``LaunchComparison`` and ``LaunchBudget`` judge several of them.
+/// ``description`` shows it as text. The library `GantryReports` shows it as a page or in a trace
+/// viewer, compares launches, and checks them against budgets.
 public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   public static let currentSchemaVersion = 2
