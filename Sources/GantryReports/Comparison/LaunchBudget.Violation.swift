@@ -10,9 +10,9 @@ extension LaunchBudget {
   public struct Violation: Sendable, Hashable, Codable {
     /// The budget.
     public let budget: LaunchBudget
-    /// How many launches had what it limits; zero when none did.
+    /// How many launches have the limited time; zero when none does.
     public let runs: Int
-    /// The names of what there is that its name is near to; empty where it was measured.
+    /// Names in the launches that are close to the budget's; empty where it was measured.
     public let near: [String]
     private let medianMilliseconds: Double?
 
@@ -29,7 +29,7 @@ extension LaunchBudget {
 }
 
 extension LaunchBudget.Violation: CustomStringConvertible {
-  /// What took too long, by how much, or what there is instead.
+  /// The time that is over its budget and by how much, or the similar names that exist.
   public var description: String {
     let name = "\(budget.measure)"
     guard let median else {

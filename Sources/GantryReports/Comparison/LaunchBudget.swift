@@ -15,7 +15,7 @@ internal import GantryText
 /// let violations = LaunchBudget.check(budgets, in: reports)
 /// ```
 public struct LaunchBudget: Sendable, Hashable, Codable {
-  /// What is limited.
+  /// The time that is limited.
   public let measure: LaunchMeasure
   private let limitMilliseconds: Double
 
@@ -25,7 +25,7 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
   /// Makes a budget.
   ///
   /// - Parameters:
-  ///   - measure: What is limited.
+  ///   - measure: The time to limit.
   ///   - limit: The longest that it may take.
   public init(_ measure: LaunchMeasure, limit: Duration) {
     self.measure = measure
@@ -38,7 +38,7 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
   /// that no launch has is a violation, too: it would be kept for ever.
   ///
   /// - Parameters:
-  ///   - budgets: What to hold the launches to.
+  ///   - budgets: The budgets.
   ///   - reports: The launches.
   /// - Returns: The violations, in the order of the budgets; empty when all are kept.
   /// - Complexity: O(n) for n tasks in all reports together, for each budget.
@@ -53,7 +53,7 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
     }
   }
 
-  /// What there is of a name like the one that there is not.
+  /// The names in the reports that are close to one that no report has.
   private func near(in reports: [LaunchReport]) -> [String] {
     let names = Set(reports.flatMap { $0.tasks.filter { $0.duration != nil } }.map(\.name))
     switch measure {

@@ -6,7 +6,7 @@ internal import GantryLaunch
 
 
 extension LaunchComparison: CustomStringConvertible {
-  /// What changed, a line each; one line when nothing did.
+  /// The changes, a line each; one line when there are none.
   public var description: String {
     var lines = [
       """

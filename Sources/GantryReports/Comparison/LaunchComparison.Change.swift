@@ -8,7 +8,7 @@ internal import GantryLaunch
 extension LaunchComparison {
   /// A time that changed by more than chance explains.
   public struct Change: Sendable, Hashable, Codable {
-    /// What was measured.
+    /// The time that was measured.
     public let measure: LaunchMeasure
     private let baselineMilliseconds: Double
     private let candidateMilliseconds: Double

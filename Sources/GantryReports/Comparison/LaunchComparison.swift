@@ -4,7 +4,7 @@
 
 public import GantryLaunch
 
-/// What changed between two sets of launches, for example before and after a commit.
+/// The changes between two sets of launches, for example before and after a commit.
 ///
 /// Several runs a side show how much times differ by chance; ten are a good number. Comparing a set
 /// with itself never shows a change.
@@ -25,9 +25,9 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
   public let candidateRuns: Int
   /// How many times were compared: ready, the main lane, modules and tasks that both sides have.
   public let compared: Int
-  /// What takes longer than before, beyond chance: the greatest difference first.
+  /// The times that are longer than before, beyond chance: the greatest difference first.
   public let slower: [Change]
-  /// What takes less time than before, beyond chance: the greatest difference first.
+  /// The times that are shorter than before, beyond chance: the greatest difference first.
   public let faster: [Change]
   /// The tasks that only the candidate has, by name.
   public let added: [String]

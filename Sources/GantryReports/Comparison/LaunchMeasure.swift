@@ -12,8 +12,8 @@ public enum LaunchMeasure: Sendable, Hashable {
   case ready
   /// The time that the main lane was taken by tasks.
   case mainLane
-  /// The time that the tasks of a module ran, all together: what is named so, or so with a point
-  /// behind it.
+  /// The time that the tasks of a module ran, all together: tasks with its name, or with its name
+  /// and a point in front.
   case module(String)
   /// The time that a task ran.
   case task(String)
@@ -60,7 +60,7 @@ extension LaunchMeasure: CustomStringConvertible {
 extension LaunchReport {
   /// Measures a time of the launch.
   ///
-  /// - Parameter measure: What to measure.
+  /// - Parameter measure: The time to measure.
   /// - Returns: Nil when there was none: not ready, no task of that name that succeeded, no task of
   ///   that module that ran to an end.
   /// - Complexity: O(n).

@@ -23,19 +23,19 @@ internal import GantryLaunch
 public struct LaunchNoise: Sendable, Hashable, Codable {
   /// How many standard errors a difference must be greater than.
   public var deviations: Double
-  /// What share of the first median a difference must be greater than.
+  /// The smallest difference that counts, as a share of the first median.
   public var share: Double
   private var leastMilliseconds: Double
 
-  /// What a difference must be greater than in any case.
+  /// The smallest difference that counts in any case.
   public var least: Duration { Duration(milliseconds: leastMilliseconds) }
 
   /// Makes bounds.
   ///
   /// - Parameters:
   ///   - deviations: How many standard errors a difference must be greater than.
-  ///   - share: What share of the first median a difference must be greater than; 0.05 is 5 %.
-  ///   - least: What a difference must be greater than in any case.
+  ///   - share: The smallest difference that counts, as a share of the first median; 0.05 is 5 %.
+  ///   - least: The smallest difference that counts in any case.
   public init(
     deviations: Double = 3, share: Double = 0.05, least: Duration = .microseconds(200)
   ) {

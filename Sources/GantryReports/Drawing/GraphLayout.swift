@@ -70,7 +70,7 @@ package struct GraphLayout {
     for edge in edges.sorted(by: { ($0.to, $0.from) < ($1.to, $1.from) }) {
       columns[edge.to] = max(columns[edge.to], columns[edge.from] + 1)
     }
-    // What waits for nobody stands right before the first that waits for it, among its like.
+    // A node without predecessors comes right before the first one that waits for it.
     var limits: [Int: Int] = [:]
     for (floor, column) in zip(floors, columns) { limits[floor] = max(limits[floor] ?? 0, column) }
     let waiting = Set(edges.map(\.to))
@@ -193,7 +193,7 @@ package struct GraphLayout {
     }
   }
 
-  /// Sets a column as near to what is wanted as its gaps allow: least squares, by merging
+  /// Moves a column as near to the wanted places as its gaps allow: least squares, by merging
   /// neighbours that would come too near (pool adjacent violators; R. E. Barlow et al., Statistical
   /// Inference under Order Restrictions, 1972).
   private mutating func set(_ column: [Int], to wanted: [Double]) {

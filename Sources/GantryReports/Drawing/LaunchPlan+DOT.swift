@@ -8,7 +8,7 @@ extension LaunchPlan {
   /// The plan as a graph in the DOT language, which Graphviz and others draw.
   ///
   /// A box for each task in a cluster for its stage, filled where it runs on the main lane; joins
-  /// are ellipses, milestones diamonds. What is only wanted is dashed, what only orders dotted.
+  /// are ellipses, milestones diamonds. `wants:` edges are dashed, mere order is dotted.
   ///
   /// - Parameter name: The name of the graph.
   /// - Returns: A digraph.

@@ -7,7 +7,7 @@ public import GantryLaunch
 extension LaunchPlan {
   /// The plan as a picture: a box for each task, to the right of all it waits for.
   ///
-  /// A line shows *ready*: to its right is what runs after it. Boxes are filled where they run on
+  /// A line shows *ready*: tasks to its right run after it. Boxes are filled where they run on
   /// the main lane. The picture needs no other file, and follows light and dark.
   ///
   /// - Returns: A whole SVG document.
@@ -33,7 +33,7 @@ struct PlanPicture {
     let isBlocking = drawing.nodes.map { $0.task?.stage == .blocking }
     let first = GraphLayout.columns(isBlocking.map { _ in 0 }, edges: edges)
     let last = zip(first, isBlocking).filter(\.1).map(\.0).max()
-    // Whatever is not blocking stands to the right of all that is.
+    // Tasks that ready doesn't wait for go to the right of all others.
     let floors = isBlocking.map { $0 ? 0 : (last ?? -1) + 1 }
     let layout = GraphLayout(columns: GraphLayout.columns(floors, edges: edges), edges: edges)
     placement = GraphPlacement(

@@ -5,7 +5,7 @@
 internal import GantryLaunch
 
 
-/// A plan as a picture has it: milestones and tasks as nodes, what waits for what as edges.
+/// A plan as a picture has it: milestones and tasks as nodes, dependencies as edges.
 struct PlanDrawing {
   /// A node of the picture.
   struct Node {
@@ -22,7 +22,7 @@ struct PlanDrawing {
     let details: String
   }
 
-  /// The milestones that somebody waits for, then the tasks in launch order.
+  /// The milestones that a task waits for, then the tasks in launch order.
   let nodes: [Node]
   let edges: [Edge]
   /// The stages that occur, in order.
@@ -41,7 +41,7 @@ struct PlanDrawing {
       let gates = task.milestones.compactMap { positions[$0] }.map {
         Edge(from: $0, to: to, kind: .requires, details: "\(task.name) waits for \(milestones[$0])")
       }
-      // A plan that was read from a file may hold anything: only what points back is drawn.
+      // A plan from a file may hold anything: only dependencies that point back are drawn.
       let arrows = task.dependencies.filter { (0..<position).contains($0.position) }.map {
         Edge(
           from: milestones.count + $0.position, to: to, kind: $0.kind,
@@ -54,7 +54,7 @@ struct PlanDrawing {
 }
 
 extension LaunchPlan.Task {
-  /// All about it, a line each, for who points at it.
+  /// Everything about the node, a line each, for the reader who points at it.
   var details: String {
     var lines = [
       name, isJoin ? "a join without a body" : "\(stage.rawValue), \(lane.rawValue) lane",

@@ -5,7 +5,7 @@
 
 /// Reads JSON (RFC 8259) and keeps the place of every value, which `JSONDecoder` does not.
 struct JSONParser {
-  /// What is not JSON, and where.
+  /// The reason why a text isn't JSON, and where.
   struct Failure: Error {
     let position: JSONValue.Position
     let reason: String

@@ -5,7 +5,7 @@
 internal import Foundation
 public import GantryLaunch
 
-/// A launch graph with the durations of its tasks, as it stands in a JSON file.
+/// A launch graph with the durations of its tasks, read from a JSON file.
 ///
 /// ```json
 /// {"version": 1, "name": "example", "tasks": [
@@ -21,7 +21,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
 
   /// The file it comes from, as messages show it.
   public let file: String
-  /// What the graph is called.
+  /// The name of the graph.
   public let name: String
   /// The tasks.
   public let nodes: [LaunchNode]
@@ -49,7 +49,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: The contents.
-  ///   - file: What messages call the file.
+  ///   - file: The name of the file in messages.
   /// - Throws: ``LaunchGraphFileError`` when the text is not JSON, or is no graph.
   public init(text: String, file: String) throws(LaunchGraphFileError) {
     try self.init(Array(text.utf8), file: file)
@@ -76,7 +76,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - workers: How many synchronous background tasks run at a time; at least one is assumed.
-  ///   - policy: Who goes first.
+  ///   - policy: The order in which tasks are started.
   /// - Returns: The simulated launch.
   /// - Throws: ``LaunchError/faults(_:)`` when the graph has faults.
   public func simulate(

@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension LaunchGraphFileError: CustomStringConvertible {
-  /// What is wrong, where, and how to fix it; one line per problem.
+  /// The problems, their places, and how to fix them; a line each.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):
@@ -19,7 +19,7 @@ extension LaunchGraphFileError: CustomStringConvertible {
 }
 
 extension LaunchGraphFileError.Problem: CustomStringConvertible {
-  /// Line, column and key path, what is wrong there, and how to fix it.
+  /// Line, column and key path, the problem there, and how to fix it.
   public var description: String {
     "\(line):\(column): \(keyPath.isEmpty ? "" : "\(keyPath): ")\(kind.sentence)"
   }

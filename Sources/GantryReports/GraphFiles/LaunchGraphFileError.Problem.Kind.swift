@@ -4,7 +4,7 @@
 
 
 extension LaunchGraphFileError.Problem {
-  /// What is wrong at one place of a graph file.
+  /// The kinds of mistakes in a graph file.
   @nonexhaustive
   public enum Kind: Sendable, Hashable {
     /// A value of another type, out of range, or not one of those there are.

@@ -12,7 +12,7 @@ extension LaunchGraphFileError {
     public let column: Int
     /// The keys that lead to it, for example `tasks[2].lane`; empty for the file as a whole.
     public let keyPath: String
-    /// What is wrong.
+    /// The kind of mistake.
     public let kind: Kind
 
     init(_ kind: Kind, at keyPath: String, _ position: JSONValue.Position) {

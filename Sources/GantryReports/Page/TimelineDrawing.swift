@@ -251,7 +251,7 @@ extension LaunchReport.Task {
   /// Whether it ended other than well.
   var isBad: Bool { outcome != nil && outcome != .succeeded }
 
-  /// All about it, a line each, for who points at it.
+  /// Everything about the task, a line each, for the reader who points at it.
   var details: String {
     var lines = [name, "\(stage.rawValue), on \(track)"]
     if let started { lines.append("started at \(started.text)") }

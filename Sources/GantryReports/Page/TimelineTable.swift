@@ -5,7 +5,7 @@
 internal import GantryLaunch
 
 
-/// The table of a page: a row for each task, with its own bar; what did not run comes last.
+/// The table of a page: a row for each task, with its own bar; tasks that did not run come last.
 struct TimelineTable {
   private let report: LaunchReport
   private let scale: TimeScale

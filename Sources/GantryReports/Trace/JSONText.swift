@@ -43,7 +43,7 @@ package enum JSONText {
     }
   }
 
-  /// Writes a string with what RFC 8259 says must be escaped.
+  /// Writes a string, and escapes the characters that RFC 8259 requires.
   private static func quote(_ value: String, to text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {

@@ -7,7 +7,7 @@ public import GantryLaunch
 extension LaunchReport {
   /// The launch in the Trace Event Format, which Perfetto and Chrome's tracing page open.
   ///
-  /// Each thread has a track, and what a pool ran at the same time has tracks of its own: slices
+  /// Each thread has a track, and tasks that a pool ran at the same time have tracks apart: slices
   /// never overlap. Arrows go from a task to those it let go, and a line shows *ready*.
   ///
   /// - Parameter process: The name of the process to show.
@@ -17,7 +17,7 @@ extension LaunchReport {
     Self.chromeTrace(of: chromeTraceEvents(process: process))
   }
 
-  /// What the launch adds to a trace: process 1, with times from the start of the launch on.
+  /// The launch's part of a trace: process 1, with times from the start of the launch on.
   package func chromeTraceEvents(process: String) -> [JSONText] {
     ChromeTrace(self, process: process).events
   }
