@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
     .library(name: "GantryLaunch", targets: ["GantryLaunch"]),
+    .library(name: "GantryReports", targets: ["GantryReports"]),
     .library(name: "GantryDiscovery", targets: ["GantryDiscovery"]),
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
@@ -73,6 +74,8 @@ let package = Package(
     .target(name: "GantryText", swiftSettings: settings),
     .target(name: "GantryServices", dependencies: ["GantryText"], swiftSettings: settings),
     .target(name: "GantryLaunch", dependencies: ["GantryText"], swiftSettings: settings),
+    .target(
+      name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"], swiftSettings: settings),
     .macro(
       name: "GantryMacros",
       dependencies: [
@@ -108,7 +111,7 @@ let package = Package(
     .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
+        "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings),
@@ -127,7 +130,7 @@ let package = Package(
     .target(
       name: "GantryTool",
       dependencies: [
-        "Gantry", "GantryLaunch", "GantryText",
+        "Gantry", "GantryLaunch", "GantryReports", "GantryText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Yams", package: "Yams"),
@@ -153,8 +156,16 @@ let package = Package(
       name: "GantryHTTPTests",
       dependencies: ["Gantry", "GantryHTTP", "GantryServices", "GantryTesting"],
       swiftSettings: settings),
+    // Reports and random numbers that the tests of both rooms use; no product.
+    .target(
+      name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture",
+      swiftSettings: settings),
     .testTarget(
-      name: "GantryLaunchTests", dependencies: ["GantryLaunch"], swiftSettings: settings),
+      name: "GantryLaunchTests", dependencies: ["GantryLaunch", "LaunchFixture"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryReportsTests", dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture"],
+      swiftSettings: settings),
     .testTarget(
       name: "GantryMacrosTests",
       dependencies: [
@@ -193,12 +204,13 @@ let package = Package(
     .testTarget(
       name: "GantryMonitorTests",
       dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "MonitorFixture",
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryReports", "GantryRouting",
+        "MonitorFixture",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests",
-      dependencies: ["Gantry", "GantryLaunch", "GantryMain", "GantryTool"],
+      dependencies: ["Gantry", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",

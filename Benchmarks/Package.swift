@@ -43,9 +43,12 @@ let rooms: [Target] = [
     name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
     swiftSettings: settings),
   .target(
+    name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"], path: "Gantry/GantryReports",
+    swiftSettings: settings),
+  .target(
     name: "GantryMonitor",
     dependencies: [
-      "GantryEvents", "GantryLaunch", "GantryRouting",
+      "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
     path: "Gantry/GantryMonitor", swiftSettings: settings + macros),
@@ -131,7 +134,7 @@ let package = Package(
       // All that is inlined here is named, or a change of it would not build this again.
       dependencies: [
         "CAllocations", "CRecords", "Gantry", "GantryDiscovery", "GantryEvents", "GantryLaunch",
-        "GantryMonitor", "GantryRouting", "GantryServices",
+        "GantryMonitor", "GantryReports", "GantryRouting", "GantryServices",
         logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ] + peerProducts,
@@ -155,6 +158,7 @@ let package = Package(
       swiftSettings: strict + macros),
     // A program of its own: the driver that blocks the main thread needs a synchronous entry.
     .executableTarget(
-      name: "LaunchDrivers", dependencies: ["Figures", "GantryLaunch"], swiftSettings: strict),
+      name: "LaunchDrivers", dependencies: ["Figures", "GantryLaunch", "GantryReports"],
+      swiftSettings: strict),
   ]
 )

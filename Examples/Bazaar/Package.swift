@@ -20,6 +20,7 @@ let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "g
 let gantryLaunch: Target.Dependency = .product(name: "GantryLaunch", package: "gantry")
 let gantryMonitor: Target.Dependency = .product(name: "GantryMonitor", package: "gantry")
 let gantryProcess: Target.Dependency = .product(name: "GantryProcess", package: "gantry")
+let gantryReports: Target.Dependency = .product(name: "GantryReports", package: "gantry")
 let gantryRouting: Target.Dependency = .product(name: "GantryRouting", package: "gantry")
 let gantryTesting: Target.Dependency = .product(name: "GantryTesting", package: "gantry")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -67,7 +68,7 @@ let package = Package(
         .target(name: "DebugAPI", condition: .when(traits: ["DebugKit"])),
         .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
         // What the executable itself uses.
-        "BazaarKit", gantry, gantryProcess,
+        "BazaarKit", gantry, gantryProcess, gantryReports,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         logging,
@@ -97,7 +98,8 @@ let package = Package(
       "Catalog", sees: ["CatalogAPI", "PageKit", "WebAPI", logging],
       resources: ["Templates", "goods.json"]),
     module(
-      "DebugKit", sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI"],
+      "DebugKit",
+      sees: ["AnalyticsAPI", "DebugAPI", "MonitorAPI", "PageKit", "WebAPI", gantryReports],
       resources: ["Templates", "debug.css"]),
     module(
       "Messages", sees: ["AccountAPI", "OrdersAPI", "PageKit", "StorageAPI", "WebAPI"],

@@ -36,9 +36,12 @@ let package = Package(
     .target(
       name: "GantryRouting", dependencies: ["GantryText"], swiftSettings: settings + macros),
     .target(
+      name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],
+      swiftSettings: settings),
+    .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryRouting",
+        "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings + macros),
@@ -48,7 +51,8 @@ let package = Package(
     .testTarget(
       name: "GantryMonitorTests",
       dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryRouting", "MonitorFixture",
+        "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryReports", "GantryRouting",
+        "MonitorFixture",
       ],
       swiftSettings: settings + macros),
   ]

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryLaunch
+internal import GantryReports
 
 /// Why a command could not do a part of what it was asked for.
 struct ToolFailure: Error, Equatable {

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 /// The outcome table on random graphs: what every task does follows from all that it depends on.

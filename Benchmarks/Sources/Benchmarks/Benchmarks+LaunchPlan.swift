@@ -4,6 +4,7 @@
 
 import Foundation
 import GantryLaunch
+import GantryReports
 
 extension Benchmarks {
   /// Planning a large graph from recorded durations.

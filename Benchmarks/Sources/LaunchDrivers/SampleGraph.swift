@@ -4,6 +4,7 @@
 
 import Foundation
 import GantryLaunch
+import GantryReports
 
 /// A graph to launch, with how long its tasks take.
 struct SampleGraph {

@@ -131,5 +131,5 @@ struct ResolvedGraph {
 
 extension String {
   /// Whether the name comes first by its Unicode scalars, which is the same on every machine.
-  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -18,12 +18,12 @@ extension LaunchPlan: CustomStringConvertible {
 }
 
 extension LaunchPlan.Task {
-  var stageText: String {
+  package var stageText: String {
     if !skipped.isEmpty { return "skipped" }
     return promotedBy.map { "\(stage.rawValue) (for \($0))" } ?? stage.rawValue
   }
 
-  var waitText: String {
+  package var waitText: String {
     guard skipped.isEmpty else { return skipped.joined(separator: " ← ") }
     let names = dependencies.map { $0.kind == .requires ? $0.name : "\($0.name) (\($0.kind))" }
     return (names + milestones.map { "\($0) (milestone)" }).joined(separator: ", ")

@@ -113,7 +113,7 @@ extension LaunchPlan.Task {
 }
 
 extension LaunchPlan.Dependency {
-  var sentence: String {
+  package var sentence: String {
     let verb =
       switch kind {
       case .requires: "requires"

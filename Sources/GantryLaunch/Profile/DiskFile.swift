@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
+package import Foundation
 
 #if canImport(Glibc)
   internal import Glibc
@@ -15,8 +15,8 @@ internal import Foundation
 /// The few things that are done to files on disk, in calls that never wait for anybody.
 package enum DiskFile {
   /// A call of the system that failed.
-  struct Failure: Error {
-    let reason: String
+  package struct Failure: Error {
+    package let reason: String
 
     /// Takes the reason from `errno`; nothing may come between the call and this.
     init() { self.init(of: errno) }
@@ -65,7 +65,7 @@ package enum DiskFile {
   }
 
   /// Reads what may be a pipe as well, and then waits for whoever writes to it.
-  static func readToEnd(_ path: String) throws(Failure) -> Data {
+  package static func readToEnd(_ path: String) throws(Failure) -> Data {
     guard let file = try Descriptor(path, O_RDONLY) else { throw Failure(of: ENOENT) }
     var status = stat()
     guard fstat(file.number, &status) == 0 else { throw Failure() }

@@ -61,7 +61,7 @@ extension LaunchReport {
 
   /// The position of the task or join that let another one go, or that blocked it; nil when it was
   /// none.
-  static func releaser(of position: Int, in tasks: [Task]) -> Int? {
+  package static func releaser(of position: Int, in tasks: [Task]) -> Int? {
     let name: String
     if case .dependency(let first) = tasks[position].releasedBy {
       name = first

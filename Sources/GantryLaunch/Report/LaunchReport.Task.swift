@@ -29,9 +29,9 @@ extension LaunchReport {
     public let lateEnd: LaunchOutcome?
     private let suspends: Bool?
     private let missingMilestones: [String]?
-    let queuedMilliseconds: Double?
-    let startedMilliseconds: Double?
-    let finishedMilliseconds: Double?
+    package let queuedMilliseconds: Double?
+    package let startedMilliseconds: Double?
+    package let finishedMilliseconds: Double?
     var slackMilliseconds: Double?
 
     /// Whether it suspends while it waits, and so does not hold its lane for as long as it runs.

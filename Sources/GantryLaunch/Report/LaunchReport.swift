@@ -4,8 +4,8 @@
 
 /// What happened in a launch, when, and why then: plain data that can be stored and compared.
 ///
-/// ``description`` shows it as text, ``html(title:)`` as a page, ``chromeTrace(process:)`` in a trace
-/// viewer. ``LaunchComparison`` and ``LaunchBudget`` judge several of them.
+/// ``description`` shows it as text. The library `GantryReports` shows it as a page or in a trace
+/// viewer, compares launches, and checks them against budgets.
 public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
   public static let currentSchemaVersion = 2
@@ -26,9 +26,9 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public internal(set) var shuffleSeed: UInt64?
   /// What else somebody should know of this launch, a sentence each, such as a damaged profile.
   public package(set) var notes: [String] = []
-  let readyMilliseconds: Double?
-  let readyLowerBoundMilliseconds: Double?
-  let totalMilliseconds: Double
+  package let readyMilliseconds: Double?
+  package let readyLowerBoundMilliseconds: Double?
+  package let totalMilliseconds: Double
 
   /// Makes a report, and works out its critical path and the slack of its tasks.
   ///

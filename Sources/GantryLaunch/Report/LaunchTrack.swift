@@ -3,13 +3,13 @@
 // See LICENSE for the terms.
 
 /// What ran one after the other in one place: a thread, or one of the tracks that a pool needs.
-struct LaunchTrack {
-  let name: String
+package struct LaunchTrack {
+  package let name: String
   /// The positions of its tasks, in the order they started; their times do not overlap.
-  let tasks: [Int]
+  package let tasks: [Int]
 
   /// The tracks of a launch: the main lane first, then threads, then what a pool ran.
-  static func tracks(of report: LaunchReport) -> [LaunchTrack] {
+  package static func tracks(of report: LaunchReport) -> [LaunchTrack] {
     let started = report.tasks.indices.filter { report.tasks[$0].startedMilliseconds != nil }
     let groups = Dictionary(grouping: started) { report.tasks[$0].track }
     return groups.keys.sorted { sortKey($0) < sortKey($1) }.flatMap { name in

@@ -34,7 +34,7 @@ struct ThreadOrder {
 
 extension LaunchReport.Task {
   /// The name of what ran it: one thread, or a pool of them.
-  var track: String { thread ?? lane.rawValue }
+  package var track: String { thread ?? lane.rawValue }
 
   /// Whether what ran it is known to run one task at a time.
   var hasOwnThread: Bool {

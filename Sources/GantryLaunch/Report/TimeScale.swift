@@ -6,20 +6,20 @@
 ///
 /// What came long after *ready* would leave no room for what came before; then the axis has two
 /// parts, each with a scale of its own, and they meet at *ready*.
-struct TimeScale {
+package struct TimeScale {
   /// How much longer than *ready* a launch may go on before the axis is cut in two.
   private static let longest = 3.0
   /// How much of a cut axis the time until *ready* gets.
   private static let share = 0.7
 
   /// The last time, in milliseconds; never zero.
-  let end: Double
+  package let end: Double
   /// When the app was ready; nil when it was not.
-  let ready: Double?
+  package let ready: Double?
   /// Whether the axis is cut in two at *ready*.
-  let isCut: Bool
+  package let isCut: Bool
 
-  init(_ report: LaunchReport) {
+  package init(_ report: LaunchReport) {
     let ends = report.tasks.lazy.compactMap { $0.finishedMilliseconds ?? $0.startedMilliseconds }
     let last = max(ends.max() ?? 0, report.readyMilliseconds ?? 0)
     let isOpen = report.tasks.contains { $0.outcome == nil && $0.startedMilliseconds != nil }
@@ -30,7 +30,7 @@ struct TimeScale {
   }
 
   /// Where a time is, 0 to 1.
-  func position(of time: Double) -> Double {
+  package func position(of time: Double) -> Double {
     let time = min(max(0, time), end)
     guard isCut, let ready else { return time / end }
     return time <= ready
@@ -39,7 +39,7 @@ struct TimeScale {
   }
 
   /// Round times to write at the axis, about so many; on a cut axis those of each part.
-  func ticks(about count: Int) -> [Double] {
+  package func ticks(about count: Int) -> [Double] {
     guard isCut, let ready else { return Self.ticks(from: 0, to: end, about: count) }
     let before = max(2, Int(Double(count) * Self.share))
     return Self.ticks(from: 0, to: ready, about: before)

@@ -4,6 +4,7 @@
 
 public import GantryEvents
 public import GantryLaunch
+internal import GantryReports
 public import GantryRouting
 internal import Synchronization
 

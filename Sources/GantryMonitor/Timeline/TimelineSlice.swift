@@ -4,6 +4,7 @@
 
 internal import GantryEvents
 internal import GantryLaunch
+internal import GantryReports
 
 /// A call on a time line, in nanoseconds of its monitor.
 struct TimelineSlice: Sendable {

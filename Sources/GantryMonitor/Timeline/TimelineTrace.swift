@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryLaunch
+internal import GantryReports
 
 /// Lays calls on tracks, so that each lies beside or inside of the others, and writes them.
 struct TimelineTrace {

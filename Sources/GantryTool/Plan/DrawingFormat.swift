@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import GantryLaunch
+internal import GantryReports
 
 /// What a launch graph is drawn as.
 enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {

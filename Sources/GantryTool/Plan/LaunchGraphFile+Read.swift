@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryLaunch
+internal import GantryReports
 
 extension LaunchGraphFile {
   /// Reads the graph of a file, or of standard input where that is a dash; it may have faults.

@@ -4,5 +4,6 @@
 
 public import ArgumentParser
 public import GantryLaunch
+internal import GantryReports
 
 extension LaunchPolicy: ExpressibleByArgument {}

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import GantryLaunch
+internal import GantryReports
 
 extension PlanCommand {
   /// `gantry plan check`: everything that is wrong with launch graphs.

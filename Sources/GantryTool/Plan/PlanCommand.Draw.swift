@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import GantryLaunch
+internal import GantryReports
 
 extension PlanCommand {
   /// `gantry plan draw`: a picture of a launch graph.

@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import GantryLaunch
+internal import GantryReports
 
 extension PlanCommand {
   /// `gantry plan simulate`: how long launches take, and how long they must take at least.

@@ -4,6 +4,7 @@
 
 import Foundation
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 @Suite struct LaunchProfileTests {

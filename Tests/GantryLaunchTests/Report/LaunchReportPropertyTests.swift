@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 /// What holds for the report of any launch.

@@ -4,6 +4,7 @@
 
 import Dispatch
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 /// The driver with real tasks and the one on paper, with the same plan and the same durations.

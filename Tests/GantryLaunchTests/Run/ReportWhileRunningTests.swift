@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 /// Reports that are taken while tasks begin and end on all threads.

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 /// The bounds against their definition, worked out by trying every release time and every tail.

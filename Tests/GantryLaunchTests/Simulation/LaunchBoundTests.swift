@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 /// Tiny random graphs whose best order is found by trying all.

@@ -4,6 +4,7 @@
 
 import Foundation
 import GantryLaunch
+import GantryReports
 import Testing
 
 @Suite struct PlanSimulateTests {

@@ -4,6 +4,7 @@
 
 internal import Gantry
 internal import GantryProcess
+import GantryReports
 
 extension Bazaar {
   /// Runs the app as a Unix process: URLs come in as events, signals end it.

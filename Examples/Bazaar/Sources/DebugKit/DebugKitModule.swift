@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryReports
+
 #if DEBUG
   internal import AnalyticsAPI
   internal import BazaarKit

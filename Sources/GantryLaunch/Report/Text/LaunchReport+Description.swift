@@ -59,7 +59,7 @@ extension LaunchReport: CustomStringConvertible {
   }
 
   /// How a step came to begin; waits of less than a hundredth of the time to ready are left out.
-  func remarks(on step: Step) -> [String] {
+  package func remarks(on step: Step) -> [String] {
     let isLong = step.waited * 100 >= timeToReady ?? .zero && step.waited > .zero
     return (isLong ? ["waited \(step.waited.text)"] : []) + (step.isBehind ? ["same thread"] : [])
   }
@@ -75,7 +75,7 @@ extension LaunchReport: CustomStringConvertible {
 
 extension LaunchReport.Task {
   /// The outcome with tries and a late end.
-  var outcomeText: String {
+  package var outcomeText: String {
     if let milestone = awaitedMilestones.first { return "waiting for milestone \(milestone)" }
     var text = outcome?.description ?? "not settled"
     // A reason that begins with the task's own name would say it twice.

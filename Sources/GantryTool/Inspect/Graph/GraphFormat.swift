@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import ArgumentParser
+internal import GantryReports
 
 /// What the graph of the modules is drawn as.
 enum GraphFormat: String, CaseIterable, ExpressibleByArgument {

@@ -4,6 +4,7 @@
 
 internal import Gantry
 internal import GantryLaunch
+internal import GantryReports
 
 extension ModuleGraph {
   /// The graph in the DOT language: from who is needed to who waits, layers side by side.

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryLaunch
+internal import GantryReports
 
 extension ModulePicture {
   private var legendItems: [(mark: String, label: String)] {

@@ -4,6 +4,7 @@
 
 internal import Gantry
 internal import GantryLaunch
+internal import GantryReports
 
 /// Draws modules from left to right: in the first layer what needs nobody.
 ///

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryLaunch
+internal import GantryText
+
+/// The longest that a part of a launch may take, for a check that fails when it takes longer.
+///
+/// ```swift
+/// let budgets = [
+///   LaunchBudget(.ready, limit: .milliseconds(400)),
+///   LaunchBudget(.module("Orders"), limit: .milliseconds(30)),
+/// ]
+/// let violations = LaunchBudget.check(budgets, in: reports)
+/// ```
+public struct LaunchBudget: Sendable, Hashable, Codable {
+  /// The time that is limited.
+  public let measure: LaunchMeasure
+  private let limitMilliseconds: Double
+
+  /// The longest that it may take.
+  public var limit: Duration { Duration(milliseconds: limitMilliseconds) }
+
+  /// Makes a budget.
+  ///
+  /// - Parameters:
+  ///   - measure: The time to limit.
+  ///   - limit: The longest that it may take.
+  public init(_ measure: LaunchMeasure, limit: Duration) {
+    self.measure = measure
+    limitMilliseconds = limit.milliseconds
+  }
+
+  /// Finds the budgets that launches do not keep.
+  ///
+  /// The median of all launches counts, so that one slow run breaks no budget. A budget of something
+  /// that no launch has is a violation, too: it would be kept for ever.
+  ///
+  /// - Parameters:
+  ///   - budgets: The budgets.
+  ///   - reports: The launches.
+  /// - Returns: The violations, in the order of the budgets; empty when all are kept.
+  /// - Complexity: O(n) for n tasks in all reports together, for each budget.
+  public static func check(_ budgets: [LaunchBudget], in reports: [LaunchReport]) -> [Violation] {
+    budgets.compactMap { budget in
+      let times = reports.compactMap { $0.time(of: budget.measure) }
+      guard let sample = RobustSample(times) else {
+        return Violation(budget, median: nil, runs: 0, near: budget.near(in: reports))
+      }
+      guard sample.median > budget.limitMilliseconds else { return nil }
+      return Violation(budget, median: sample.median, runs: sample.count, near: [])
+    }
+  }
+
+  /// The names in the reports that are close to one that no report has.
+  private func near(in reports: [LaunchReport]) -> [String] {
+    let names = Set(reports.flatMap { $0.tasks.filter { $0.duration != nil } }.map(\.name))
+    switch measure {
+    case .ready, .mainLane: return []
+    case .task(let name): return NearNames.of(name, among: Array(names))
+    case .module(let name):
+      let modules = Set(names.map { String($0.prefix { $0 != "." }) })
+      return NearNames.of(name, among: Array(modules))
+    }
+  }
+}

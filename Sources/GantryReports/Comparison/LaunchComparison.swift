@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryLaunch
+
+/// The changes between two sets of launches, for example before and after a commit.
+///
+/// Several runs a side show how much times differ by chance; ten are a good number. Comparing a set
+/// with itself never shows a change.
+///
+/// ```swift
+/// let comparison = LaunchComparison(baseline: before, candidate: after)
+/// if !comparison.slower.isEmpty { print(comparison) }
+/// ```
+public struct LaunchComparison: Sendable, Hashable, Codable {
+  /// The version of the encoded form that this library writes.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the encoded form.
+  public let schemaVersion: Int
+  /// How many launches are the baseline.
+  public let baselineRuns: Int
+  /// How many launches were compared with it.
+  public let candidateRuns: Int
+  /// How many times were compared: ready, the main lane, modules and tasks that both sides have.
+  public let compared: Int
+  /// The times that are longer than before, beyond chance: the greatest difference first.
+  public let slower: [Change]
+  /// The times that are shorter than before, beyond chance: the greatest difference first.
+  public let faster: [Change]
+  /// The tasks that only the candidate has, by name.
+  public let added: [String]
+  /// The tasks that only the baseline has, by name.
+  public let removed: [String]
+  /// The tasks that failed, timed out or were blocked in some launch of the candidate and in none of
+  /// the baseline, by name.
+  public let failing: [String]
+
+  /// Compares launches.
+  ///
+  /// - Parameters:
+  ///   - baseline: Reports of launches before.
+  ///   - candidate: Reports of launches after.
+  ///   - noise: How much times may differ by chance.
+  /// - Complexity: O(n · log n) for n tasks in all reports together.
+  public init(
+    baseline: [LaunchReport], candidate: [LaunchReport], noise: LaunchNoise = LaunchNoise()
+  ) {
+    schemaVersion = Self.currentSchemaVersion
+    baselineRuns = baseline.count
+    candidateRuns = candidate.count
+    let before = Self.samples(of: baseline)
+    let after = Self.samples(of: candidate)
+    let shared = before.compactMap { measure, first in
+      after[measure].map { (measure, first, $0) }
+    }
+    compared = shared.count
+    let changes = shared.compactMap { measure, first, second in
+      Change(measure, first, second, noise.bound(first, second))
+    }
+    slower = Self.sorted(changes.filter { $0.difference > .zero })
+    faster = Self.sorted(changes.filter { $0.difference < .zero })
+    let (old, new) = (Self.names(in: baseline), Self.names(in: candidate))
+    added = Self.sorted(new.subtracting(old))
+    removed = Self.sorted(old.subtracting(new))
+    failing = Self.sorted(
+      Set(candidate.flatMap(\.failed)).subtracting(baseline.flatMap(\.failed)))
+  }
+
+  /// Everything that was measured in a set of launches, each launch gone through once.
+  private static func samples(of reports: [LaunchReport]) -> [LaunchMeasure: RobustSample] {
+    var times: [LaunchMeasure: [Duration]] = [:]
+    for report in reports {
+      times[.mainLane, default: []].append(report.mainLaneTime)
+      if let ready = report.timeToReady { times[.ready, default: []].append(ready) }
+      var modules: [String: Duration] = [:]
+      for task in report.tasks {
+        guard let time = task.duration else { continue }
+        modules[task.moduleName, default: .zero] += time
+        if task.outcome == .succeeded { times[.task(task.name), default: []].append(time) }
+      }
+      for (name, time) in modules { times[.module(name), default: []].append(time) }
+    }
+    return times.compactMapValues(RobustSample.init)
+  }
+
+  private static func names(in reports: [LaunchReport]) -> Set<String> {
+    Set(reports.lazy.flatMap { $0.tasks.lazy.filter { !$0.isJoin } }.map(\.name))
+  }
+
+  private static func sorted(_ names: Set<String>) -> [String] {
+    names.sorted { $0.precedes($1) }
+  }
+
+  private static func sorted(_ changes: [Change]) -> [Change] {
+    changes.sorted { first, second in
+      let sizes = (abs(first.difference), abs(second.difference))
+      guard sizes.0 == sizes.1 else { return sizes.0 > sizes.1 }
+      return first.measure.rawValue.precedes(second.measure.rawValue)
+    }
+  }
+
+  private static func abs(_ duration: Duration) -> Duration {
+    duration < .zero ? .zero - duration : duration
+  }
+}

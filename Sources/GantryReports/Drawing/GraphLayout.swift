@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+
+/// Places for the nodes of a directed graph without cycles: in columns, so that every edge goes to
+/// the right, and in each column so that few edges cross.
+///
+/// The way is that of K. Sugiyama, S. Tagawa and M. Toda, Methods for Visual Understanding of
+/// Hierarchical System Structures, 1981: columns by the longest path, a bend of its own for each
+/// column that an edge crosses, order in the columns by the mean place of the neighbours.
+package struct GraphLayout {
+  /// An edge by the positions of its ends.
+  package struct Edge {
+    package let from: Int
+    package let to: Int
+
+    package init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// How far apart two neighbours of a column are: two nodes, or one of them a bend.
+  private static let nodeGap = 32.0
+  private static let bendGap = 16.0
+  private static let sweeps = 16
+
+  /// The column of each node, then of each bend.
+  package private(set) var columns: [Int]
+  /// The height of each node, then of each bend, from 0 down.
+  package private(set) var heights: [Double] = []
+  /// The bends of each edge, from left to right.
+  package private(set) var bends: [[Int]] = []
+
+  private let count: Int
+  /// For each node and bend, its neighbours in the column before and after.
+  private var before: [[Int]]
+  private var after: [[Int]]
+  /// The nodes and bends of each column, from top to bottom.
+  private var order: [[Int]]
+
+  /// Lays a graph out.
+  ///
+  /// - Parameters:
+  ///   - columns: The column of each node; see ``columns(_:edges:)``.
+  ///   - edges: The edges, each to a column further right.
+  package init(columns: [Int], edges: [Edge]) {
+    count = columns.count
+    self.columns = columns
+    before = Array(repeating: [], count: count)
+    after = before
+    order = Array(repeating: [], count: (columns.max() ?? -1) + 1)
+    for (node, column) in columns.enumerated() { order[column].append(node) }
+    for edge in edges { thread(edge) }
+    sortColumns()
+    place()
+  }
+
+  /// The height that all nodes and bends take together.
+  package var height: Double { (heights.max() ?? 0) + Self.nodeGap }
+
+  /// The columns of nodes by the longest path to them.
+  ///
+  /// - Parameters:
+  ///   - floors: The first column that each node may have.
+  ///   - edges: The edges, each from a node to one that comes later in `floors`.
+  package static func columns(_ floors: [Int], edges: [Edge]) -> [Int] {
+    var columns = floors
+    for edge in edges.sorted(by: { ($0.to, $0.from) < ($1.to, $1.from) }) {
+      columns[edge.to] = max(columns[edge.to], columns[edge.from] + 1)
+    }
+    // A node without predecessors comes right before the first one that waits for it.
+    var limits: [Int: Int] = [:]
+    for (floor, column) in zip(floors, columns) { limits[floor] = max(limits[floor] ?? 0, column) }
+    let waiting = Set(edges.map(\.to))
+    var first: [Int: Int] = [:]
+    for edge in edges where !waiting.contains(edge.from) {
+      first[edge.from] = min(first[edge.from] ?? .max, columns[edge.to])
+    }
+    for (node, column) in first {
+      columns[node] = max(columns[node], min(column - 1, limits[floors[node]] ?? 0))
+    }
+    return columns
+  }
+
+  /// Joins the ends of an edge through a bend in each column between them.
+  private mutating func thread(_ edge: Edge) {
+    var chain: [Int] = []
+    var last = edge.from
+    for column in columns[edge.from]..<columns[edge.to] where column > columns[edge.from] {
+      let bend = columns.count
+      columns.append(column)
+      before.append([])
+      after.append([])
+      order[column].append(bend)
+      join(last, bend)
+      chain.append(bend)
+      last = bend
+    }
+    join(last, edge.to)
+    bends.append(chain)
+  }
+
+  private mutating func join(_ left: Int, _ right: Int) {
+    after[left].append(right)
+    before[right].append(left)
+  }
+
+  /// Sweeps to and fro, sorts each column by its neighbours, and keeps the best order.
+  private mutating func sortColumns() {
+    var best = order
+    var fewest = crossings()
+    for sweep in 0..<Self.sweeps where fewest > 0 {
+      let toRight = sweep.isMultiple(of: 2)
+      let neighbours = toRight ? before : after
+      var places = rank()
+      for column in toRight ? Array(order.indices) : order.indices.reversed() {
+        let means = order[column].map { node in
+          let near = neighbours[node].map { places[$0] }
+          return near.isEmpty
+            ? Double(places[node]) : Double(near.reduce(0, +)) / Double(near.count)
+        }
+        let sorted = order[column].indices.sorted { (means[$0], $0) < (means[$1], $1) }
+        order[column] = sorted.map { order[column][$0] }
+        for (place, node) in order[column].enumerated() { places[node] = place }
+      }
+      let now = crossings()
+      if now < fewest { (best, fewest) = (order, now) }
+    }
+    order = best
+  }
+
+  private func rank() -> [Int] {
+    var places = Array(repeating: 0, count: columns.count)
+    for column in order {
+      for (place, node) in column.enumerated() { places[node] = place }
+    }
+    return places
+  }
+
+  /// How many pairs of edges cross.
+  package func crossings() -> Int {
+    let places = rank()
+    return order.reduce(0) { sum, column in
+      // Two edges cross where their right ends are the other way round than their left ones.
+      var seen: [Int] = []
+      return column.reduce(sum) { sum, node in
+        let ends = after[node].map { places[$0] }.sorted()
+        let crossed = ends.reduce(0) { $0 + seen.count - Self.index(after: $1, in: seen) }
+        for end in ends { seen.insert(end, at: Self.index(after: end, in: seen)) }
+        return sum + crossed
+      }
+    }
+  }
+
+  /// Where the first number begins that is greater than another one, in sorted numbers.
+  private static func index(after value: Int, in sorted: [Int]) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Gives everything a height: as near to its neighbours as the order of its column allows.
+  private mutating func place() {
+    heights = Array(repeating: 0, count: columns.count)
+    for column in order { set(column, to: offsets(of: column)) }
+    for sweep in 0..<Self.sweeps {
+      for column in sweep.isMultiple(of: 2) ? order : order.reversed() {
+        let wanted = column.map { node in
+          let near = before[node] + after[node]
+          guard !near.isEmpty else { return heights[node] }
+          return near.map { heights[$0] }.reduce(0, +) / Double(near.count)
+        }
+        set(column, to: wanted)
+      }
+    }
+    let top = heights.min() ?? 0
+    for node in heights.indices { heights[node] -= top }
+  }
+
+  private func offsets(of column: [Int]) -> [Double] {
+    var offset = 0.0
+    return column.enumerated().map { place, node in
+      if place > 0 {
+        let isBend = node >= count || column[place - 1] >= count
+        offset += isBend ? Self.bendGap : Self.nodeGap
+      }
+      return offset
+    }
+  }
+
+  /// Moves a column as near to the wanted places as its gaps allow: least squares, by merging
+  /// neighbours that would come too near (pool adjacent violators; R. E. Barlow et al., Statistical
+  /// Inference under Order Restrictions, 1972).
+  private mutating func set(_ column: [Int], to wanted: [Double]) {
+    let offsets = offsets(of: column)
+    var blocks: [(sum: Double, count: Int)] = []
+    for (place, height) in wanted.enumerated() {
+      blocks.append((height - offsets[place], 1))
+      while blocks.count > 1, let last = blocks.last {
+        let previous = blocks[blocks.count - 2]
+        guard previous.sum / Double(previous.count) > last.sum / Double(last.count) else { break }
+        blocks.removeLast()
+        blocks[blocks.count - 1] = (previous.sum + last.sum, previous.count + last.count)
+      }
+    }
+    var place = 0
+    for block in blocks {
+      for _ in 0..<block.count {
+        heights[column[place]] = block.sum / Double(block.count) + offsets[place]
+        place += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryLaunch
+
+extension LaunchPlan {
+  /// The plan as a graph in the DOT language, which Graphviz and others draw.
+  ///
+  /// A box for each task in a cluster for its stage, filled where it runs on the main lane; joins
+  /// are ellipses, milestones diamonds. `wants:` edges are dashed, mere order is dotted.
+  ///
+  /// - Parameter name: The name of the graph.
+  /// - Returns: A digraph.
+  public func dot(name: String = "launch") -> String {
+    let drawing = PlanDrawing(self)
+    var lines = [
+      "digraph \(name.quotedForDOT) {", "  rankdir=LR;",
+      "  node [fontname=\"sans-serif\", fontsize=11, height=0.3];",
+      "  edge [color=\"#5b6570\", arrowsize=0.7];",
+    ]
+    for stage in drawing.stages {
+      lines.append("  subgraph \("cluster_\(stage.rawValue)".quotedForDOT) {")
+      lines.append(
+        "    label=\(stage.label.quotedForDOT); color=\"#d9dee3\"; fontname=\"sans-serif\";")
+      for (position, node) in drawing.nodes.enumerated() {
+        guard let task = node.task, task.stage == stage else { continue }
+        lines.append("    n\(position) [\(task.attributesForDOT)];")
+      }
+      lines.append("  }")
+    }
+    for (position, node) in drawing.nodes.enumerated() where node.task == nil {
+      lines.append("  n\(position) [label=\(node.name.quotedForDOT), shape=diamond];")
+    }
+    for edge in drawing.edges {
+      let style =
+        switch edge.kind {
+        case .requires: ""
+        case .wants: "style=dashed, "
+        case .order: "style=dotted, "
+        }
+      let tip = "tooltip=\(edge.details.quotedForDOT)"
+      lines.append("  n\(edge.from) -> n\(edge.to) [\(style)\(tip)];")
+    }
+    return (lines + ["}", ""]).joined(separator: "\n")
+  }
+}
+
+extension LaunchPlan.Task {
+  fileprivate var attributesForDOT: String {
+    // Okabe and Ito's colours, as on the pages.
+    let color =
+      switch stage {
+      case .blocking: "#0072b2"
+      case .deferred: "#e69f00"
+      case .idle: "#009e73"
+      case .onDemand: "#cc79a7"
+      }
+    var parts = ["label=\(name.quotedForDOT)", "tooltip=\(details.quotedForDOT)"]
+    parts.append(isJoin ? "shape=ellipse" : "shape=box")
+    guard skipped.isEmpty else {
+      return (parts + ["style=dashed", "fontcolor=\"#5b6570\""]).joined(separator: ", ")
+    }
+    parts.append("color=\"\(color)\"")
+    if lane == .main && !isJoin {
+      let ink = stage == .blocking ? "#ffffff" : "#1b1f24"
+      parts += ["style=filled", "fillcolor=\"\(color)\"", "fontcolor=\"\(ink)\""]
+    }
+    if isEssential { parts.append("peripheries=2") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The text as a quoted string of DOT, of which every letter shows as it is.
+  package var quotedForDOT: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      // A backslash would begin one of DOT's escapes, for example the name of the graph.
+      case "\\": text += "\\\\"
+      // Entities are read in strings, too.
+      case "&": text += "&amp;"
+      case "\n": text += "\\n"
+      case "\u{0}"..<" ", "\u{7F}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryLaunch
+
+extension LaunchPlan {
+  /// The plan as a picture: a box for each task, to the right of all it waits for.
+  ///
+  /// A line shows *ready*: tasks to its right run after it. Boxes are filled where they run on
+  /// the main lane. The picture needs no other file, and follows light and dark.
+  ///
+  /// - Returns: A whole SVG document.
+  /// - Complexity: O((V + B) log (V + B)) for V nodes and B bends, one for each column that an
+  ///   edge crosses.
+  public func svg() -> String { PlanPicture(self).svg }
+}
+
+/// Draws the graph of a plan from left to right.
+struct PlanPicture {
+  private static let longest = 26
+  private static let box = GraphPlacement.box
+  private static let margin = GraphPlacement.margin
+
+  private let drawing: PlanDrawing
+  private let placement: GraphPlacement
+  /// The first column after *ready*; nil where nothing runs after it or nothing before.
+  private let later: Int?
+
+  init(_ plan: LaunchPlan) {
+    drawing = PlanDrawing(plan)
+    let edges = drawing.edges.map { GraphLayout.Edge(from: $0.from, to: $0.to) }
+    let isBlocking = drawing.nodes.map { $0.task?.stage == .blocking }
+    let first = GraphLayout.columns(isBlocking.map { _ in 0 }, edges: edges)
+    let last = zip(first, isBlocking).filter(\.1).map(\.0).max()
+    // Tasks that ready doesn't wait for go to the right of all others.
+    let floors = isBlocking.map { $0 ? 0 : (last ?? -1) + 1 }
+    let layout = GraphLayout(columns: GraphLayout.columns(floors, edges: edges), edges: edges)
+    placement = GraphPlacement(
+      layout, letters: drawing.nodes.map { min(Self.longest, $0.name.count) }, head: 58, gap: 46)
+    later = last.flatMap { last in isBlocking.contains(false) ? last + 1 : nil }
+  }
+
+  private var width: Double { max(placement.width, 760) }
+
+  private var height: Double { placement.height }
+
+  /// The picture as a document of its own.
+  var svg: String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" class="graph" width="\(pixels(width))" \
+    height="\(pixels(height))" viewBox="0 0 \(pixels(width)) \(pixels(height))">
+    <style>
+    \(Self.style)
+    </style>
+    <rect class="paper" width="100%" height="100%"/>
+    \(legend)
+    \(ready)
+    \(drawing.edges.indices.map(edge).joined(separator: "\n"))
+    \(drawing.nodes.indices.map(node).joined(separator: "\n"))
+    </svg>
+
+    """
+  }
+
+  private var ready: String {
+    guard let later, later < placement.columns.count else { return "" }
+    let x = pixels(placement.columns[later].x - placement.gap / 2)
+    let y = pixels(placement.head - 8)
+    return """
+      <line class="ready" x1="\(x)" x2="\(x)" y1="\(y)" y2="\(pixels(height))"/>
+      <text class="ready" x="\(x)" y="\(y)" dx="-6" dy="4" text-anchor="end">ready</text>
+      """
+  }
+
+  private var legend: String {
+    var items: [(mark: String, label: String)] = drawing.stages.map { stage in
+      (
+        "<rect class=\"\(stage.rawValue)\" width=\"18\" height=\"11\" y=\"-10\" rx=\"2\"/>",
+        stage.label
+      )
+    }
+    let box = "width=\"18\" height=\"11\" y=\"-10\" rx=\"2\""
+    items.append(("<rect class=\"blocking main\" \(box)/>", "filled: main lane"))
+    for kind in LaunchDependency.allCases where drawing.edges.contains(where: { $0.kind == kind }) {
+      let line = "<path class=\"edge \(kind.rawValue)\" d=\"M0 -4 H26\"/>"
+      items.append((line, kind == .order ? "order only" : kind.rawValue))
+    }
+    var x = Self.margin
+    let marks = items.map { item in
+      defer { x += 48 + Double(item.label.count) * GraphPlacement.letter }
+      return """
+        <g transform="translate(\(pixels(x)) 26)">\(item.mark)\
+        <text class="soft" x="32">\(item.label)</text></g>
+        """
+    }
+    return marks.joined(separator: "\n")
+  }
+
+  private func node(_ position: Int) -> String {
+    let node = drawing.nodes[position]
+    let (x, width) = placement.column(of: position)
+    let y = placement.top(of: position)
+    let text = """
+      <text x="\(pixels(x + width / 2))" y="\(pixels(y + 15))" text-anchor="middle">\
+      \(node.name.shortened(to: Self.longest).escaped)</text>
+      """
+    guard let task = node.task else {
+      let (middle, reach) = (pixels(y + Self.box / 2), pixels(x + width))
+      return """
+        <g class="node milestone"><title>milestone \(node.name.escaped)</title>\
+        <path d="M\(pixels(x)) \(middle) L\(pixels(x + 10)) \(pixels(y)) H\(pixels(x + width - 10)) \
+        L\(reach) \(middle) L\(pixels(x + width - 10)) \(pixels(y + Self.box)) H\(pixels(x + 10)) Z"/>\
+        \(text)</g>
+        """
+    }
+    let isFilled = task.lane == .main && !task.isJoin && task.skipped.isEmpty
+    let classes = [
+      "node", task.stage.rawValue, isFilled ? "main" : "",
+      task.isJoin ? "join" : "", task.skipped.isEmpty ? "" : "skipped",
+      task.isEssential ? "essential" : "",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+    return """
+      <g class="\(classes)"><title>\(task.details.escaped)</title><rect x="\(pixels(x))" \
+      y="\(pixels(y))" width="\(pixels(width))" height="\(pixels(Self.box))" \
+      rx="\(task.isJoin ? 11 : 3)"/>\(text)</g>
+      """
+  }
+
+  private func edge(_ position: Int) -> String {
+    let edge = drawing.edges[position]
+    let path = placement.path(of: position, GraphLayout.Edge(from: edge.from, to: edge.to))
+    return """
+      <path class="edge \(edge.kind.rawValue)" d="\(path)"><title>\(edge.details.escaped)</title></path>
+      """
+  }
+
+  private func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+public import GantryLaunch
+
+/// A launch graph with the durations of its tasks, read from a JSON file.
+///
+/// ```json
+/// {"version": 1, "name": "example", "tasks": [
+///   {"name": "t0", "durationMilliseconds": 12.5, "lane": "background", "stage": "blocking",
+///    "requires": ["t1"], "wants": [], "after": [], "before": [], "priority": 500}]}
+/// ```
+///
+/// Of a task all but the name may be left out: 0 ms, background, blocking, no edges, 500. A file
+/// without a name is called as the file. Keys that resemble none of these are passed over.
+public struct LaunchGraphFile: Sendable, Hashable {
+  /// The version of the format that this library reads.
+  public static let formatVersion = 1
+
+  /// The file it comes from, as messages show it.
+  public let file: String
+  /// The name of the graph.
+  public let name: String
+  /// The tasks.
+  public let nodes: [LaunchNode]
+  /// How long each task takes, by name.
+  public let durations: [String: Duration]
+
+  /// The graph of the file; it may have faults.
+  public var graph: LaunchGraph { LaunchGraph(nodes: nodes) }
+
+  /// Reads a file.
+  ///
+  /// - Parameter path: The path of the file, which may be a pipe.
+  /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or is no graph.
+  public init(path: String) throws(LaunchGraphFileError) {
+    let data: Data
+    do {
+      data = try DiskFile.readToEnd(path)
+    } catch {
+      throw .unreadable(file: path, reason: error.reason)
+    }
+    try self.init([UInt8](data), file: path)
+  }
+
+  /// Reads the contents of a file.
+  ///
+  /// - Parameters:
+  ///   - text: The contents.
+  ///   - file: The name of the file in messages.
+  /// - Throws: ``LaunchGraphFileError`` when the text is not JSON, or is no graph.
+  public init(text: String, file: String) throws(LaunchGraphFileError) {
+    try self.init(Array(text.utf8), file: file)
+  }
+
+  private init(_ bytes: [UInt8], file: String) throws(LaunchGraphFileError) {
+    let root: JSONValue
+    do {
+      root = try JSONParser.parse(bytes)
+    } catch {
+      throw .malformed(
+        file: file, line: error.position.line, column: error.position.column, reason: error.reason)
+    }
+    var reader = LaunchGraphReader(file: file)
+    reader.read(root)
+    guard reader.problems.isEmpty else { throw .invalid(file: file, problems: reader.problems) }
+    self.file = file
+    name = reader.name ?? URL(filePath: file).deletingPathExtension().lastPathComponent
+    nodes = reader.nodes
+    durations = reader.durations
+  }
+
+  /// Plans the graph from its own durations, and carries the plan out on paper.
+  ///
+  /// - Parameters:
+  ///   - workers: How many synchronous background tasks run at a time; at least one is assumed.
+  ///   - policy: The order in which tasks are started.
+  /// - Returns: The simulated launch.
+  /// - Throws: ``LaunchError/faults(_:)`` when the graph has faults.
+  public func simulate(
+    workers: Int, policy: LaunchPolicy = .ready
+  ) throws(LaunchError) -> LaunchSimulation {
+    LaunchSimulation(
+      try graph.plan(durations: durations, workers: workers, policy: policy), durations: durations)
+  }
+}

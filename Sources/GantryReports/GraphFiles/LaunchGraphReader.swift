@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryLaunch
+internal import GantryText
+
+/// Walks the values of a graph file, and collects everything that is wrong on the way.
+struct LaunchGraphReader {
+  typealias Problem = LaunchGraphFileError.Problem
+
+  let file: String
+  private(set) var name: String?
+  private(set) var nodes: [LaunchNode] = []
+  private(set) var durations: [String: Duration] = [:]
+  private(set) var problems: [Problem] = []
+  private var places: [String: String] = [:]
+
+  init(file: String) { self.file = file }
+
+  mutating func read(_ root: JSONValue) {
+    guard let values = object(root, at: "", keys: ["version", "name", "tasks"]) else { return }
+    readVersion(values["version"], in: root)
+    name = values["name"].flatMap { string($0, at: "name") }
+    guard let tasks = values["tasks"] else {
+      problems.append(
+        Problem(.missingKey(expected: "an array of tasks"), at: "tasks", root.position))
+      return
+    }
+    guard case .array(let items) = tasks.kind else {
+      report(tasks, at: "tasks", expected: "an array of tasks")
+      return
+    }
+    for (index, item) in items.enumerated() { readTask(item, at: "tasks[\(index)]") }
+  }
+
+  private mutating func readVersion(_ value: JSONValue?, in root: JSONValue) {
+    let expected = "\(LaunchGraphFile.formatVersion)"
+    guard let value else {
+      problems.append(Problem(.missingKey(expected: expected), at: "version", root.position))
+      return
+    }
+    guard case .number(Double(LaunchGraphFile.formatVersion)) = value.kind else {
+      report(value, at: "version", expected: expected)
+      return
+    }
+  }
+
+  private mutating func readTask(_ value: JSONValue, at path: String) {
+    let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after, .before]
+    let keys =
+      ["name", "durationMilliseconds", "lane", "stage", "priority"] + kinds.map(\.rawValue)
+    guard let values = object(value, at: path, keys: keys, expected: "a task") else { return }
+    if values["name"] == nil {
+      let problem = Problem.Kind.missingKey(expected: "the name of the task")
+      problems.append(Problem(problem, at: "\(path).name", value.position))
+    }
+    // Without a name the other keys are still looked at, for their own mistakes.
+    var node = LaunchNode("", declaredAt: place(path, value.position))
+    if let value = values["name"], let name = string(value, at: "\(path).name") {
+      if let first = places[name] {
+        problems.append(Problem(.duplicate(name, first: first), at: "\(path).name", value.position))
+      }
+      places[name] = places[name] ?? "\(path).name"
+      node.name = name
+    }
+    if let value = values["lane"] { node.lane = choice(value, at: "\(path).lane") ?? node.lane }
+    if let value = values["stage"] { node.stage = choice(value, at: "\(path).stage") ?? node.stage }
+    if let value = values["priority"] {
+      node.priority = integer(value, at: "\(path).priority") ?? node.priority
+    }
+    for kind in kinds {
+      guard let value = values[kind.rawValue] else { continue }
+      node.edges += edges(value, kind, at: "\(path).\(kind.rawValue)")
+    }
+    let duration = values["durationMilliseconds"]
+      .flatMap { self.duration($0, at: "\(path).durationMilliseconds") }
+    durations[node.name] = duration ?? .zero
+    // What takes no time has no work, and no turn of a lane.
+    node.isJoin = duration ?? .zero == .zero
+    nodes.append(node)
+  }
+
+  private mutating func edges(
+    _ value: JSONValue, _ kind: LaunchEdge.Kind, at path: String
+  ) -> [LaunchEdge] {
+    guard case .array(let items) = value.kind else {
+      report(value, at: path, expected: "an array of names")
+      return []
+    }
+    return items.enumerated().compactMap { index, item in
+      string(item, at: "\(path)[\(index)]").map { target in
+        LaunchEdge(kind, target, declaredAt: place("\(path)[\(index)]", item.position))
+      }
+    }
+  }
+
+  private func place(_ path: String, _ position: JSONValue.Position) -> String {
+    "\(file):\(position.line):\(position.column), \(path)"
+  }
+}
+
+extension LaunchGraphReader {
+  private mutating func report(
+    _ value: JSONValue, at path: String, expected: String, near: [String] = []
+  ) {
+    let problem = Problem.Kind.wrongValue(expected: expected, found: value.text, near: near)
+    problems.append(Problem(problem, at: path, value.position))
+  }
+
+  private mutating func object(
+    _ value: JSONValue, at path: String, keys: [String], expected: String = "a launch graph"
+  ) -> [String: JSONValue]? {
+    guard case .object(let members) = value.kind else {
+      report(value, at: path, expected: expected)
+      return nil
+    }
+    var values: [String: JSONValue] = [:]
+    for member in members {
+      let keyPath = path.isEmpty ? member.key : "\(path).\(member.key)"
+      if !keys.contains(member.key) {
+        let near = NearNames.of(member.key, among: keys)
+        if !near.isEmpty {
+          problems.append(Problem(.unknownKey(near: near), at: keyPath, member.position))
+        }
+      } else if values.updateValue(member.value, forKey: member.key) != nil {
+        let problem = Problem.Kind.duplicate(member.key, first: keyPath)
+        problems.append(Problem(problem, at: keyPath, member.position))
+      }
+    }
+    return values
+  }
+
+  private mutating func string(_ value: JSONValue, at path: String) -> String? {
+    if case .string(let text) = value.kind, !text.isEmpty { return text }
+    report(value, at: path, expected: "a name")
+    return nil
+  }
+
+  private mutating func integer(_ value: JSONValue, at path: String) -> Int? {
+    if case .number(let number) = value.kind, let integer = Int(exactly: number) { return integer }
+    report(value, at: path, expected: "a whole number")
+    return nil
+  }
+
+  private mutating func duration(_ value: JSONValue, at path: String) -> Duration? {
+    if case .number(let number) = value.kind, number >= 0 {
+      let nanoseconds = (number * 1_000_000).rounded()
+      return nanoseconds < 0x1p62
+        ? .nanoseconds(Int64(nanoseconds)) : Duration(milliseconds: number)
+    }
+    report(value, at: path, expected: "milliseconds, zero or more")
+    return nil
+  }
+
+  private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: JSONValue, at path: String
+  ) -> Choice? {
+    let words = Choice.allCases.map(\.rawValue)
+    guard case .string(let word) = value.kind else {
+      report(value, at: path, expected: words.joined(separator: ", "))
+      return nil
+    }
+    if let choice = Choice(rawValue: word) { return choice }
+    report(
+      value, at: path, expected: words.joined(separator: ", "),
+      near: NearNames.of(word, among: words))
+    return nil
+  }
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryLaunch
+
+
+/// The timeline of a page: a row for each thread, drawn in SVG.
+///
+/// Places along the time are percentages, so that the drawing can be widened without a script and
+/// without stretching its letters; a name shows as soon as it has room.
+struct TimelineDrawing {
+  /// The widenings that the page offers.
+  private static let zooms = [1, 2, 4, 8]
+  /// How wide the drawing is taken to be when it is not widened, and a letter of it.
+  private static let width = 1_080.0
+  private static let letter = 6.4
+  private static let row = 30
+  private static let head = 26
+
+  private let report: LaunchReport
+  private let scale: TimeScale
+  private let tracks: [LaunchTrack]
+  private let critical: Set<String>
+
+  init(_ report: LaunchReport) {
+    self.report = report
+    scale = TimeScale(report)
+    tracks = LaunchTrack.tracks(of: report)
+    critical = Set(report.criticalPath)
+  }
+
+  private var height: Int { Self.head + tracks.count * Self.row + 4 }
+
+  /// The section; empty when nothing ran.
+  var html: String {
+    guard !tracks.isEmpty else { return "" }
+    let choices = Self.zooms.map { zoom in
+      """
+      <input type="radio" name="zoom" id="zoom\(zoom)"\(zoom == 1 ? " checked=\"\"" : "")/>\
+      <label for="zoom\(zoom)">\(zoom) ×</label>
+      """
+    }
+    let names = tracks.map { "<div>\($0.name.escaped)</div>" }.joined()
+    return """
+      <section class="timeline">
+      <h2>Timeline</h2>
+      \(legend)
+      \(choices.joined())
+      <div class="lanes">
+      <div class="names">\(names)</div>
+      <div class="scroll"><svg height="\(height)" role="img" aria-label="Timeline of the launch">
+      \(hatch)
+      \(background)
+      \(tracks.indices.map(drawing).joined(separator: "\n"))
+      \(path)
+      </svg></div>
+      </div>
+      </section>
+      """
+  }
+
+  private var legend: String {
+    let stages = LaunchStage.allCases.filter { stage in
+      report.tasks.contains { $0.stage == stage && $0.startedMilliseconds != nil }
+    }
+    var items = stages.map {
+      "<span><i class=\"\($0.rawValue)\"></i>\($0.label)</span>"
+    }
+    items.append("<span><i class=\"waiting\"></i>waiting for its thread</span>")
+    if !critical.isEmpty { items.append("<span><i class=\"critical\"></i>critical path</span>") }
+    if report.tasks.contains(where: { $0.isBad && $0.startedMilliseconds != nil }) {
+      items.append("<span><i class=\"bad\"></i>did not succeed</span>")
+    }
+    if scale.isCut { items.append("<span>shaded: after ready, on a scale of its own</span>") }
+    return "<p class=\"legend\">\(items.joined(separator: " "))</p>"
+  }
+
+  private var hatch: String {
+    """
+    <defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" \
+    patternTransform="rotate(45)"><rect class="hatch" width="2.5" height="6"/></pattern></defs>
+    """
+  }
+
+  /// The axis, a band for each thread, and the *ready* line.
+  private var background: String {
+    var lines: [String] = []
+    for index in tracks.indices {
+      let y = Self.head + index * Self.row
+      lines.append("<rect class=\"band\" y=\"\(y)\" width=\"100%\" height=\"\(Self.row - 4)\"/>")
+    }
+    let ready = scale.ready.map { scale.position(of: $0) }
+    if scale.isCut, let ready {
+      lines.append(
+        """
+        <rect class="later" x="\(ready.percent)" y="0" width="\((1 - ready).percent)" \
+        height="\(height)"/>
+        """)
+    }
+    let coarse = scale.ticks(about: 8)
+    let fine = scale.ticks(about: 32).filter { tick in
+      coarse.allSatisfy { abs($0 - tick) > scale.end * 1e-9 }
+    }
+    for (ticks, zoom) in [(coarse, 1), (fine, 4)] {
+      lines += ticks.map { drawing(ofTick: $0, from: zoom) }
+    }
+    if let ready, let time = scale.ready {
+      let x = ready.percent
+      let side = ready > 0.5 ? "text-anchor=\"end\" dx=\"-5\"" : "dx=\"5\""
+      let text = "ready \(Duration(milliseconds: time).text)"
+      lines.append("<line class=\"ready\" x1=\"\(x)\" x2=\"\(x)\" y1=\"2\" y2=\"\(height)\"/>")
+      lines.append("<text class=\"ready\" x=\"\(x)\" y=\"14\" \(side)>\(text)</text>")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A line at a time with its label, from a zoom on.
+  private func drawing(ofTick tick: Double, from zoom: Int) -> String {
+    let position = scale.position(of: tick)
+    let x = position.percent
+    let line = "<line class=\"tick z\(zoom)\" x1=\"\(x)\" x2=\"\(x)\" y1=\"20\" y2=\"\(height)\"/>"
+    // The last label needs room to its right.
+    guard !isCovered(position, zoom), position < 1 - 0.04 / Double(zoom) else { return line }
+    return line
+      + "<text class=\"tick z\(zoom)\" x=\"\(x)\" y=\"14\" dx=\"2\">\(label(of: tick))</text>"
+  }
+
+  /// Whether a label would stand where that of *ready* does, which leans to the longer side.
+  private func isCovered(_ position: Double, _ zoom: Int) -> Bool {
+    guard let ready = scale.ready.map({ scale.position(of: $0) }) else { return false }
+    let distance = (position - ready) * Double(zoom)
+    return ready > 0.5 ? (-0.14...0).contains(distance) : (-0.05...0.09).contains(distance)
+  }
+
+  private func label(of tick: Double) -> String {
+    tick == 0 ? "0" : tick >= 1_000 ? "\(short(tick / 1_000)) s" : "\(short(tick)) ms"
+  }
+
+  private func short(_ value: Double) -> String {
+    let text = value.text(decimals: 2)
+    return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
+  }
+
+  private func drawing(of index: Int) -> String {
+    let y = Self.head + index * Self.row
+    let tasks = tracks[index].tasks
+    return tasks.enumerated().map { number, position in
+      let next = number + 1 < tasks.count ? tasks[number + 1] : nil
+      return wait(of: position, y: y) + bar(of: position, before: next, y: y)
+    }.joined(separator: "\n")
+  }
+
+  /// A thin line under the bars: several tasks may wait for a thread that runs another one.
+  private func wait(of position: Int, y: Int) -> String {
+    let task = report.tasks[position]
+    guard let queued = task.queuedMilliseconds, let started = task.startedMilliseconds else {
+      return ""
+    }
+    let (from, to) = (scale.position(of: queued), scale.position(of: started))
+    guard (to - from) * Self.width * 8 > 1 else { return "" }
+    return """
+      <line class="waiting" x1="\(from.percent)" x2="\(to.percent)" y1="\(y + 24)" \
+      y2="\(y + 24)"/>
+      """
+  }
+
+  private func bar(of position: Int, before next: Int?, y: Int) -> String {
+    let task = report.tasks[position]
+    let (start, width) = extent(of: position)
+    let name = task.name.escaped
+    let isCritical = critical.contains(task.name)
+    // An outline would hide a bar that is not wider than itself.
+    let isThin = width * Self.width < 7
+    let classes = [
+      "bar", task.stage.rawValue, isCritical && !isThin ? "critical" : "",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+    let needed = Self.width(of: task.name)
+    var inside = ""
+    var outside = ""
+    let room = (next.map { extent(of: $0).start } ?? 1) - start - width
+    if let zoom = Self.zooms.first(where: { width * Self.width * Double($0) >= needed }) {
+      inside = shortened(task.name, in: width, until: zoom)
+      inside += "<text class=\"z\(zoom)\" x=\"4\" y=\"14\">\(name)</text>"
+    } else if let zoom = Self.zooms.first(where: { room * Self.width * Double($0) >= needed }) {
+      let x = (start + width).percent
+      outside = "<text class=\"z\(zoom) beside\" x=\"\(x)\" dx=\"4\" y=\"\(y + 15)\">\(name)</text>"
+    }
+    let hatch = task.isBad ? "<rect class=\"over\" width=\"100%\" height=\"100%\"/>" : ""
+    let overlay = hatch + (isThin ? "" : "<line class=\"edge\" y2=\"20\"/>")
+    return """
+      <svg class="\(classes)" x="\(start.percent)" y="\(y + 1)" width="\(width.percent)" \
+      height="20"><title>\(task.details.escaped)</title>\
+      <rect width="100%" height="100%"/>\(overlay)\(inside)</svg>\(outside)
+      """
+  }
+
+  /// A shorter form of a name that shows until the whole of it has room.
+  private func shortened(_ name: String, in width: Double, until zoom: Int) -> String {
+    let letters = Int((width * Self.width - 8) / Self.letter)
+    guard zoom > 1, letters >= 6 else { return "" }
+    let short = name.shortened(to: letters).escaped
+    return "<text class=\"u\(zoom)\" x=\"4\" y=\"14\">\(short)</text>"
+  }
+
+  private static func width(of name: String) -> Double { Double(name.count) * letter + 8 }
+
+  /// Where a bar begins, and how wide it is: never narrower than can be seen.
+  private func extent(of position: Int) -> (start: Double, width: Double) {
+    let task = report.tasks[position]
+    let start = scale.position(of: task.startedMilliseconds ?? 0)
+    let end = scale.position(of: task.finishedMilliseconds ?? report.totalMilliseconds)
+    return (min(start, 1 - 1.5 / Self.width), max(end - start, 1.5 / Self.width))
+  }
+
+  /// Lines from each task on the critical path to the next one.
+  private var path: String {
+    var places: [String: (row: Int, position: Int)] = [:]
+    for (row, track) in tracks.enumerated() {
+      for position in track.tasks where critical.contains(report.tasks[position].name) {
+        places[report.tasks[position].name] = (row, position)
+      }
+    }
+    let path = report.criticalPath.compactMap { places[$0] }
+    return zip(path, path.dropFirst()).map { first, next in
+      let end = scale.position(of: report.tasks[first.position].finishedMilliseconds ?? 0)
+      let start = scale.position(of: report.tasks[next.position].startedMilliseconds ?? 0)
+      return """
+        <line class="path" x1="\(end.percent)" y1="\(middle(of: first.row))" \
+        x2="\(start.percent)" y2="\(middle(of: next.row))"/>
+        """
+    }.joined(separator: "\n")
+  }
+
+  private func middle(of row: Int) -> Int { Self.head + row * Self.row + 11 }
+}
+
+extension LaunchStage {
+  /// The stage for people.
+  var label: String {
+    switch self {
+    case .blocking: "blocking: before ready"
+    case .deferred: "deferred: after ready"
+    case .idle: "idle"
+    case .onDemand: "on demand"
+    }
+  }
+}
+
+extension LaunchReport.Task {
+  /// Whether it ended other than well.
+  var isBad: Bool { outcome != nil && outcome != .succeeded }
+
+  /// Everything about the task, a line each, for the reader who points at it.
+  var details: String {
+    var lines = [name, "\(stage.rawValue), on \(track)"]
+    if let started { lines.append("started at \(started.text)") }
+    if let waited { lines.append("waited for its thread \(waited.text)") }
+    if let duration { lines.append("ran \(duration.text)") }
+    if let slack { lines.append("slack \(slack.text)") }
+    if let releasedBy { lines.append("released by \(releasedBy)") }
+    lines.append(outcomeText)
+    return lines.joined(separator: "\n")
+  }
+}

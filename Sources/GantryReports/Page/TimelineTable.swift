@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryLaunch
+
+
+/// The table of a page: a row for each task, with its own bar; tasks that did not run come last.
+struct TimelineTable {
+  private let report: LaunchReport
+  private let scale: TimeScale
+  private let critical: Set<String>
+
+  init(_ report: LaunchReport) {
+    self.report = report
+    scale = TimeScale(report)
+    critical = Set(report.criticalPath)
+  }
+
+  /// The section; joins are left out where they succeeded, since they only stand for others.
+  var html: String {
+    let shown = report.tasks.enumerated()
+      .filter { !$0.element.isJoin || $0.element.isBad }
+      .sorted {
+        ($0.element.startedMilliseconds ?? .infinity, $0.offset)
+          < ($1.element.startedMilliseconds ?? .infinity, $1.offset)
+      }
+      .map { row($0.element) }
+    let columns = ["Task", "Stage", "Thread", "", "Start", "Waited", "Ran", "Slack", "Released by"]
+    let heads = (columns + ["Outcome"]).map { "<th scope=\"col\">\($0)</th>" }.joined()
+    return """
+      <section>
+      <h2>Tasks</h2>
+      <p>In the order they started. Slack is how much later a task could have ended without making
+      ready, or the end of the launch, later.</p>
+      <p id="filter" hidden=""><label>Filter <input type="search" autocomplete="off"/></label></p>
+      <div class="wide"><table>
+      <thead><tr>\(heads)</tr></thead>
+      <tbody>
+      \(shown.joined(separator: "\n"))
+      </tbody>
+      </table></div>
+      </section>
+      """
+  }
+
+  private func row(_ task: LaunchReport.Task) -> String {
+    let isCritical = critical.contains(task.name)
+    let classes = [isCritical ? "critical" : "", task.outcome?.isFailure == true ? "bad" : ""]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    let name = task.name.escaped
+      // A place to break a long name at.
+      .replacing(".", with: ".<wbr/>")
+    let mark = isCritical ? "<span title=\"on the critical path\">›</span> " : ""
+    let head = """
+      <tr class="\(classes)"><th scope="row">\(mark)\(name)</th><td>\(task.stage.rawValue)</td>
+      """
+    let outcome = task.outcomeText.escaped
+    guard task.startedMilliseconds != nil else {
+      return "\(head)<td class=\"o\" colspan=\"8\">\(outcome)</td></tr>"
+    }
+    let waited = task.waited.flatMap { $0 > .zero ? $0 : nil }
+    let numbers = [task.started, waited, task.duration, task.slack].map {
+      "<td class=\"n\">\($0?.text ?? "")</td>"
+    }
+    let release = task.releasedBy.map { $0 == .start ? "" : "\($0)".escaped } ?? ""
+    return """
+      \(head)<td class="w">\(task.track.escaped)</td><td class="t">\(bar(task))</td>\(numbers.joined())\
+      <td>\(release)</td><td class="o">\(outcome)</td></tr>
+      """
+  }
+
+  private func bar(_ task: LaunchReport.Task) -> String {
+    guard let started = task.startedMilliseconds else { return "" }
+    let start = scale.position(of: started)
+    let end = scale.position(of: task.finishedMilliseconds ?? report.totalMilliseconds)
+    let queued = scale.position(of: min(started, task.queuedMilliseconds ?? started))
+    let ready = scale.ready.map { scale.position(of: $0).percent }.map {
+      "<line class=\"ready\" x1=\"\($0)\" x2=\"\($0)\" y1=\"0\" y2=\"100%\"/>"
+    }
+    let wait =
+      start - queued > 0.002
+      ? "<line class=\"waiting\" x1=\"\(queued.percent)\" x2=\"\(start.percent)\" y1=\"7\" y2=\"7\"/>"
+      : ""
+    return """
+      <svg height="14">\(ready ?? "")\(wait)<rect class="\(task.stage.rawValue)" \
+      x="\(min(start, 0.99).percent)" y="2" width="\(max(end - start, 0.01).percent)" height="10"/>\
+      </svg>
+      """
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryLaunch
+
+extension LaunchReport {
+  /// The launch in the Trace Event Format, which Perfetto and Chrome's tracing page open.
+  ///
+  /// Each thread has a track, and tasks that a pool ran at the same time have tracks apart: slices
+  /// never overlap. Arrows go from a task to those it let go, and a line shows *ready*.
+  ///
+  /// - Parameter process: The name of the process to show.
+  /// - Returns: A JSON object with `traceEvents`.
+  /// - Complexity: O(n log n).
+  public func chromeTrace(process: String = "launch") -> String {
+    Self.chromeTrace(of: chromeTraceEvents(process: process))
+  }
+
+  /// The launch's part of a trace: process 1, with times from the start of the launch on.
+  package func chromeTraceEvents(process: String) -> [JSONText] {
+    ChromeTrace(self, process: process).events
+  }
+
+  /// A trace of events.
+  package static func chromeTrace(of events: [JSONText]) -> String {
+    JSONText.object([
+      ("displayTimeUnit", .string("ms")), ("traceEvents", .array(events)),
+    ]).text
+  }
+}
+
+/// Turns a report into trace events.
+///
+/// The format: "Trace Event Format", Google, chapters "Complete Events", "Flow Events", "Instant
+/// Events" and "Metadata Events"; times are microseconds, with nanoseconds as decimals.
+private struct ChromeTrace {
+  private typealias Members = [(String, JSONText)]
+
+  private let report: LaunchReport
+  private let process: String
+  private let tracks: [LaunchTrack]
+  /// The track of each task that ran, from 1 on.
+  private var trackOf: [Int: Int] = [:]
+
+  init(_ report: LaunchReport, process: String) {
+    self.report = report
+    self.process = process
+    tracks = LaunchTrack.tracks(of: report)
+    for (index, track) in tracks.enumerated() {
+      for task in track.tasks { trackOf[task] = index + 1 }
+    }
+  }
+
+  var events: [JSONText] {
+    let slices = tracks.flatMap(\.tasks).map(slice)
+    let flows = report.tasks.indices.flatMap(flow)
+    return names + slices + flows + ready
+  }
+
+  /// The names of the process and its tracks, and the order of the tracks.
+  private var names: [JSONText] {
+    [metadata("process_name", track: 0, ("name", .string(process)))]
+      + tracks.enumerated().flatMap { index, track in
+        [
+          metadata("thread_name", track: index + 1, ("name", .string(track.name))),
+          metadata("thread_sort_index", track: index + 1, ("sort_index", .integer(index + 1))),
+        ]
+      }
+  }
+
+  private var ready: [JSONText] {
+    guard let ready = report.readyMilliseconds else { return [] }
+    return [
+      .object([
+        ("ph", .string("i")), ("s", .string("g")), ("name", .string("ready")),
+        ("cat", .string("launch")), ("ts", time(nanoseconds(ready))), ("pid", .integer(1)),
+        ("tid", .integer(tracks.isEmpty ? 0 : 1)),
+      ])
+    ]
+  }
+
+  private func metadata(_ name: String, track: Int, _ value: (String, JSONText)) -> JSONText {
+    .object([
+      ("ph", .string("M")), ("name", .string(name)), ("pid", .integer(1)),
+      ("tid", .integer(track)), ("args", .object([value])),
+    ])
+  }
+
+  private func slice(_ position: Int) -> JSONText {
+    let task = report.tasks[position]
+    let begin = start(of: position)
+    var details: Members = [
+      ("outcome", .string(task.outcomeText)),
+      ("released by", .string(task.releasedBy?.description ?? "")),
+      ("tries", .integer(task.attempts)),
+    ]
+    if let waited = task.waited { details.append(("waited", .string(waited.text))) }
+    if let slack = task.slack { details.append(("slack", .string(slack.text))) }
+    return .object([
+      ("ph", .string("X")), ("name", .string(task.name)), ("cat", .string(task.stage.rawValue)),
+      ("ts", time(begin)), ("dur", time(end(of: position) - begin)), ("pid", .integer(1)),
+      ("tid", .integer(trackOf[position] ?? 0)), ("args", .object(details)),
+    ])
+  }
+
+  /// An arrow from the task that let another one go, through joins, to that one.
+  private func flow(_ position: Int) -> [JSONText] {
+    var first = LaunchReport.releaser(of: position, in: report.tasks)
+    while let join = first, trackOf[join] == nil {
+      first = LaunchReport.releaser(of: join, in: report.tasks)
+    }
+    guard let first, let from = trackOf[first], let track = trackOf[position] else { return [] }
+    // An arrow belongs to the slice it begins in: at its very end it would begin in the next one.
+    let departure = max(start(of: first), end(of: first) - 1)
+    let arrival = start(of: position)
+    guard departure <= arrival else { return [] }
+    let common: Members = [
+      ("name", .string("released")), ("cat", .string("launch")), ("id", .integer(position + 1)),
+      ("pid", .integer(1)),
+    ]
+    return [
+      .object([("ph", .string("s")), ("ts", time(departure)), ("tid", .integer(from))] + common),
+      .object(
+        [
+          ("ph", .string("f")), ("bp", .string("e")), ("ts", time(arrival)),
+          ("tid", .integer(track)),
+        ] + common),
+    ]
+  }
+
+  private func start(of position: Int) -> Int {
+    nanoseconds(report.tasks[position].startedMilliseconds ?? 0)
+  }
+
+  private func end(of position: Int) -> Int {
+    let end = report.tasks[position].finishedMilliseconds ?? report.totalMilliseconds
+    return max(start(of: position), nanoseconds(end))
+  }
+
+  private func nanoseconds(_ milliseconds: Double) -> Int {
+    // A damaged file may say anything; a year is longer than any launch.
+    Int((min(max(milliseconds, 0), 3.2e10) * 1e6).rounded())
+  }
+
+  private func time(_ nanoseconds: Int) -> JSONText {
+    let rest = String(nanoseconds % 1_000)
+    let zeros = String(repeating: "0", count: 3 - rest.count)
+    return .number("\(nanoseconds / 1_000).\(zeros)\(rest)")
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import GantryReports
+import Testing
+
+@Suite struct LaunchGraphFileTests {
+  @Test func `a task may leave out all but its name`() throws {
+    let file = try LaunchGraphFile(
+      text: #"{"version": 1, "tasks": [{"name": "t0"}]}"#, file: "folder/example.json")
+    #expect(file.name == "example")
+    #expect(file.durations == ["t0": .zero])
+    #expect(
+      file.nodes == [
+        LaunchNode("t0", declaredAt: "folder/example.json:1:26, tasks[0]", isJoin: true)
+      ])
+  }
+
+  @Test func `every key of a task is read`() throws {
+    let text = """
+      {"version": 1, "name": "shop \\u0041\\uD83D\\uDE80\\n", "note": null, "tasks": [
+        {"name": "a", "durationMilliseconds": 12.5, "lane": "main", "stage": "deferred",
+         "requires": ["b"], "wants": ["c"], "after": ["d"], "before": ["e"], "priority": 7},
+        {"name": "b", "durationMilliseconds": 1e-3, "lane": "background", "stage": "blocking"}
+      ]}
+      """
+    let file = try LaunchGraphFile(text: text, file: "x.json")
+    #expect(file.name == "shop A🚀\n")
+    #expect(file.durations == ["a": .microseconds(12_500), "b": .microseconds(1)])
+    let node = try #require(file.nodes.first)
+    #expect(node.lane == .main)
+    #expect(node.stage == .deferred)
+    #expect(node.priority == 7)
+    #expect(
+      node.edges == [
+        LaunchEdge(.requires, "b", declaredAt: "x.json:3:17, tasks[0].requires[0]"),
+        LaunchEdge(.wants, "c", declaredAt: "x.json:3:33, tasks[0].wants[0]"),
+        LaunchEdge(.after, "d", declaredAt: "x.json:3:49, tasks[0].after[0]"),
+        LaunchEdge(.before, "e", declaredAt: "x.json:3:66, tasks[0].before[0]"),
+      ])
+  }
+
+  static let invalid: [(json: String, message: String)] = [
+    ("[]", "1:1: expected a launch graph, found an array."),
+    ("{}", "1:1: version: missing. Write 1.\ng.json:1:1: tasks: missing. Write an array of tasks."),
+    (#"{"version": 2, "tasks": []}"#, "1:13: version: expected 1, found 2."),
+    (#"{"version": "1", "tasks": []}"#, #"1:13: version: expected 1, found "1"."#),
+    (#"{"version": 1, "tasks": {}}"#, "1:25: tasks: expected an array of tasks, found an object."),
+    (#"{"version": 1, "tasks": [3]}"#, "1:26: tasks[0]: expected a task, found 3."),
+    (
+      #"{"version": 1, "tasks": [{}]}"#,
+      "1:26: tasks[0].name: missing. Write the name of the task."
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": ""}]}"#,
+      #"1:35: tasks[0].name: expected a name, found ""."#
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a"},"# + "\n" + #" {"name": "a"}]}"#,
+      "2:11: tasks[1].name: a is already at tasks[0].name. Rename or remove one."
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "lane": "mian"}]}"#,
+      #"1:48: tasks[0].lane: expected main, background, found "mian". Did you mean main?"#
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "stage": "defered"}]}"#,
+      """
+      1:49: tasks[0].stage: expected blocking, deferred, idle, onDemand, found "defered". \
+      Did you mean deferred?
+      """
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "stage": 1}]}"#,
+      "1:49: tasks[0].stage: expected blocking, deferred, idle, onDemand, found 1."
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "durationMilliseconds": -1}]}"#,
+      "1:64: tasks[0].durationMilliseconds: expected milliseconds, zero or more, found -1."
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "priority": 1.5}]}"#,
+      "1:52: tasks[0].priority: expected a whole number, found 1.5."
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "requires": "b"}]}"#,
+      #"1:52: tasks[0].requires: expected an array of names, found "b"."#
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "requires": [true]}]}"#,
+      "1:53: tasks[0].requires[0]: expected a name, found true."
+    ),
+    (
+      #"{"version": 1, "tasks": [{"name": "a", "require": []}]}"#,
+      "1:40: tasks[0].require: unknown key. Did you mean requires?"
+    ),
+    (
+      #"{"version": 1, "version": 1, "tasks": []}"#,
+      "1:16: version: version is already at version. Rename or remove one."
+    ),
+  ]
+
+  @Test(arguments: invalid)
+  func `what is no graph is named with its place`(json: String, message: String) {
+    #expect(Self.message(json) == "g.json:\(message)")
+  }
+
+  static let malformed: [(json: String, message: String)] = [
+    ("", "1:1: not JSON: the text ends where a value should be."),
+    ("{\"version\": 1,\n \"tasks\" []}", "2:10: not JSON: expected a colon after the key."),
+    ("{\"version\": 1,\n}", "2:1: not JSON: expected a key in quotes."),
+    ("{\"version\": 1", "1:14: not JSON: expected a comma or the end of the object."),
+    ("[1 2]", "1:4: not JSON: expected a comma or the end of the array."),
+    ("[01]", "1:2: not JSON: 01 is not a number."),
+    ("[1.]", "1:2: not JSON: 1. is not a number."),
+    ("[1e]", "1:2: not JSON: 1e is not a number."),
+    ("[1e999]", "1:2: not JSON: 1e999 is not a number."),
+    ("[nul]", "1:2: not JSON: expected a value."),
+    ("[\"a", "1:4: not JSON: the text ends inside quotes."),
+    ("[\"a\n\"]", "1:4: not JSON: a line or control character inside quotes."),
+    ("[\"\\x\"]", "1:5: not JSON: an escape that JSON does not have."),
+    ("[\"\\uD83D\"]", "1:9: not JSON: half of a surrogate pair."),
+    ("\u{FEFF}[1 2]", "1:4: not JSON: expected a comma or the end of the array."),
+    ("[] \u{FEFF}", "1:4: not JSON: unexpected text after the end."),
+    ("[] []", "1:4: not JSON: unexpected text after the end."),
+    (String(repeating: "[", count: 200), "1:129: not JSON: values are nested too deeply."),
+  ]
+
+  @Test(arguments: malformed)
+  func `what is not JSON is named with its place`(json: String, message: String) {
+    #expect(Self.message(json) == "g.json:\(message)")
+  }
+
+  static func message(_ json: String) -> String? {
+    do {
+      _ = try LaunchGraphFile(text: json, file: "g.json")
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `all problems are named at once`() {
+    let json = #"{"version": 3, "tasks": [{"lane": "up"}, {"name": "a", "priority": "x"}]}"#
+    #expect(Self.message(json)?.split(separator: "\n").count == 4)
+  }
+
+  @Test func `a file that is not there is named`() {
+    let error = #expect(throws: LaunchGraphFileError.self) {
+      try LaunchGraphFile(path: "/nowhere/graph.json")
+    }
+    guard case .unreadable(let file, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(file == "/nowhere/graph.json")
+  }
+
+  @Test func `faults of a graph say where in the file they were declared`() throws {
+    let json =
+      #"{"version": 1, "tasks": [{"name": "open", "requires": ["opne"]}, {"name": "opn"}]}"#
+    let file = try LaunchGraphFile(text: json, file: "g.json")
+    #expect(
+      file.graph.check().map(\.description) == [
+        """
+        open requires opne (g.json:1:56, tasks[0].requires[0]), but nothing is named opne. \
+        Did you mean opn? Link it, correct the name, or make it `wants:`.
+        """
+      ])
+    #expect(throws: LaunchError.faults(file.graph.check())) { try file.simulate(workers: 3) }
+  }
+
+  @Test func `a byte order mark before the text is passed over`() throws {
+    let json = "\u{FEFF}{\"version\": 1, \"tasks\": [{\"name\": \"a\"}]}"
+    #expect(try LaunchGraphFile(text: json, file: "g.json").nodes.map(\.name) == ["a"])
+  }
+
+  @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
+  func `text in another encoding is called so`(encoding: String.Encoding) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+    try #require(#"{"version": 1, "tasks": []}"#.data(using: encoding)).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let error = #expect(throws: LaunchGraphFileError.self) { try LaunchGraphFile(path: url.path) }
+    #expect(error?.description == "\(url.path):1:1: not JSON: the text is not UTF-8.")
+  }
+
+  @Test func `a file may be a pipe, but no folder`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(
+      contentsOf: Data(#"{"version": 1, "tasks": [{"name": "a"}]}"#.utf8))
+    try pipe.fileHandleForWriting.close()
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    #expect(try LaunchGraphFile(path: path).nodes.map(\.name) == ["a"])
+    let error = #expect(throws: LaunchGraphFileError.self) { try LaunchGraphFile(path: "/") }
+    #expect(error == .unreadable(file: "/", reason: "Is a directory"))
+  }
+
+  @Test func `a file is simulated with its own durations`() throws {
+    let json = """
+      {"version": 1, "tasks": [
+        {"name": "a", "durationMilliseconds": 3}, {"name": "b", "durationMilliseconds": 4},
+        {"name": "c", "durationMilliseconds": 5, "stage": "deferred", "requires": ["a"]}]}
+      """
+    let file = try LaunchGraphFile(text: json, file: "g.json")
+    let simulation = try file.simulate(workers: 1, policy: .fifo)
+    #expect(simulation.timeToReady == .milliseconds(7))
+    #expect(simulation.total == .milliseconds(12))
+    #expect(simulation.row(named: file.name).name == "g")
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import LaunchFixture
+import Testing
+
+@testable import GantryReports
+
+@Suite struct GraphLayoutTests {
+  typealias Edge = GraphLayout.Edge
+
+  private func layout(_ count: Int, _ pairs: [(Int, Int)]) -> GraphLayout {
+    let edges = pairs.map { Edge(from: $0.0, to: $0.1) }
+    let floors = Array(repeating: 0, count: count)
+    return GraphLayout(columns: GraphLayout.columns(floors, edges: edges), edges: edges)
+  }
+
+  @Test func `a node stands one column right of the last it waits for`() {
+    let edges = [(0, 1), (1, 3), (0, 3), (2, 3)].map { Edge(from: $0.0, to: $0.1) }
+    // Node 2 waits for nobody: it stands right before the one that waits for it.
+    #expect(GraphLayout.columns([0, 0, 0, 0], edges: edges) == [0, 1, 1, 2])
+    #expect(GraphLayout.columns([0, 2, 2, 2], edges: edges) == [0, 2, 2, 3])
+  }
+
+  @Test func `a node is not pulled past the last column of its like`() {
+    let edges = [(0, 3), (1, 2), (2, 4), (3, 4)].map { Edge(from: $0.0, to: $0.1) }
+    #expect(GraphLayout.columns([0, 0, 0, 5, 5], edges: edges) == [1, 0, 1, 5, 6])
+  }
+
+  @Test func `a long edge has a bend in each column between`() {
+    let layout = layout(4, [(0, 1), (1, 2), (2, 3), (0, 3)])
+    #expect(layout.bends.map(\.count) == [0, 0, 0, 2])
+    #expect(layout.bends[3].map { layout.columns[$0] } == [1, 2])
+    #expect(layout.crossings() == 0)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `a tree has no crossings`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // All on one level at first, so that the order of the numbers is a wrong one.
+    let parents = (1...6).shuffled(using: &random)
+    let pairs = parents.map { (0, $0) } + (7...18).map { ((Int($0) * 5) % 6 + 1, $0) }
+    let layout = layout(19, pairs.sorted { $0.1 < $1.1 })
+    #expect(layout.crossings() == 0, "seed \(seed)")
+  }
+
+  @Test func `two that must cross cross once`() {
+    let layout = layout(4, [(0, 2), (0, 3), (1, 2), (1, 3)])
+    #expect(layout.crossings() == 1)
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `neighbours of a column keep their distance`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 2...60, using: &random)
+    let pairs = (0..<(2 * count)).compactMap { _ -> (Int, Int)? in
+      let ends = [
+        Int.random(in: 0..<count, using: &random), Int.random(in: 0..<count, using: &random),
+      ]
+      return ends[0] == ends[1] ? nil : (ends.min() ?? 0, ends.max() ?? 0)
+    }
+    let layout = layout(count, pairs)
+    #expect(layout.heights.min() == 0, "seed \(seed)")
+    let columns = Dictionary(grouping: layout.columns.indices) { layout.columns[$0] }
+    for places in columns.values {
+      let sorted = places.sorted { layout.heights[$0] < layout.heights[$1] }
+      for (first, second) in zip(sorted, sorted.dropFirst()) {
+        let gap = layout.heights[second] - layout.heights[first]
+        let areNodes = first < count && second < count
+        #expect(gap >= (areNodes ? 32 : 16) - 1e-6, "seed \(seed)")
+      }
+    }
+    for (pair, bends) in zip(pairs, layout.bends) {
+      let stops = ([pair.0] + bends + [pair.1]).map { layout.columns[$0] }
+      #expect(stops == Array((stops.first ?? 0)...(stops.last ?? 0)), "seed \(seed)")
+    }
+  }
+
+  @Test func `a chain is drawn as a straight line`() {
+    let layout = layout(6, (0..<5).map { ($0, $0 + 1) })
+    #expect(Set(layout.heights) == [0])
+  }
+}

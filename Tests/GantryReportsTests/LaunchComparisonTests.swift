@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import GantryReports
+import LaunchFixture
+import Testing
+
+@Suite struct LaunchComparisonTests {
+  /// Launches of one main-lane task and two of a module, with noise of some percent.
+  static func launches(
+    _ count: Int, theme: Double = 40, load: Double = 20, noise: Double = 0.02, seed: UInt64 = 1
+  ) throws -> [LaunchReport] {
+    var random = SeededGenerator(seed: seed)
+    return try (0..<count).map { _ in
+      func about(_ time: Double) -> Double {
+        time * (1 + Double.random(in: -noise...noise, using: &random))
+      }
+      let (theme, open, load) = (about(theme), about(10), about(load))
+      var sketch = ReportSketch(ready: theme + open + load)
+      sketch.ran("Theme", 0, 0, theme, lane: .main)
+      sketch.ran("Orders.open", 0, theme, theme + open, needs: ["Theme"])
+      sketch.ran("Orders.load", 0, theme + open, theme + open + load, needs: ["Orders.open"])
+      return try sketch.report()
+    }
+  }
+
+  @Test func `what got slower is named with its module, and ready`() throws {
+    let comparison = LaunchComparison(
+      baseline: try Self.launches(10), candidate: try Self.launches(10, load: 30, seed: 2))
+    #expect(
+      Set(comparison.slower.map(\.measure)) == [
+        .ready, .module("Orders"), .task("Orders.load"),
+      ])
+    #expect(comparison.faster.isEmpty)
+    #expect(comparison.compared == 7)
+    for change in comparison.slower {
+      #expect(change.difference > .milliseconds(9) && change.difference < .milliseconds(11))
+      #expect(change.noise < change.difference && change.noise > .zero)
+      #expect(change.candidate - change.baseline == change.difference)
+    }
+  }
+
+  @Test func `what got faster is no fault`() throws {
+    let comparison = LaunchComparison(
+      baseline: try Self.launches(5), candidate: try Self.launches(5, theme: 20, seed: 2))
+    #expect(comparison.slower.isEmpty)
+    #expect(
+      Set(comparison.faster.map(\.measure)) == [
+        .ready, .mainLane, .module("Theme"), .task("Theme"),
+      ])
+  }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `a set compared with itself never shows anything`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 1...9, using: &random)
+    let reports = try Self.launches(count, noise: 0.9, seed: seed)
+    let noise = LaunchNoise(deviations: 0, share: 0, least: .zero)
+    let comparison = LaunchComparison(
+      baseline: reports, candidate: reports.shuffled(using: &random), noise: noise)
+    #expect(comparison.slower.isEmpty && comparison.faster.isEmpty, "seed \(seed)")
+    #expect(comparison.added.isEmpty && comparison.removed.isEmpty, "seed \(seed)")
+    #expect(comparison.failing.isEmpty, "seed \(seed)")
+    #expect(comparison.compared == 7, "seed \(seed)")
+  }
+
+  @Test(arguments: [(5, 1.5), (10, 0.6)])
+  func `equal launches with large noise seldom show a change`(runs: Int, percent: Double) throws {
+    var found = 0
+    var compared = 0
+    for seed in 0..<200 as Range<UInt64> {
+      let comparison = LaunchComparison(
+        baseline: try Self.launches(runs, noise: 0.4, seed: 2 * seed),
+        candidate: try Self.launches(runs, noise: 0.4, seed: 2 * seed + 1))
+      found += comparison.slower.count + comparison.faster.count
+      compared += comparison.compared
+    }
+    // What the documentation says, and room for chance: the measures of a launch are not
+    // independent, three of them are the same task.
+    #expect(Double(found) <= Double(compared) * percent / 100 * 2, "\(found), seeds 0 to 399")
+  }
+
+  @Test func `one slow run of ten changes nothing`() throws {
+    var slow = try Self.launches(9, seed: 2)
+    slow += try Self.launches(1, theme: 4_000, seed: 3)
+    let comparison = LaunchComparison(baseline: try Self.launches(10), candidate: slow)
+    #expect(comparison.slower.isEmpty && comparison.faster.isEmpty)
+  }
+
+  @Test func `with one run a side only share and least bound the noise`() throws {
+    let before = try Self.launches(1, noise: 0)
+    let after = try Self.launches(1, load: 20.9, noise: 0)
+    #expect(LaunchComparison(baseline: before, candidate: after).slower.isEmpty)
+    let strict = LaunchNoise(share: 0.04, least: .zero)
+    let comparison = LaunchComparison(baseline: before, candidate: after, noise: strict)
+    #expect(comparison.slower.map(\.measure) == [.task("Orders.load")])
+    #expect(comparison.slower.first?.noise == .microseconds(800))
+    let least = LaunchNoise(share: 0.04, least: .milliseconds(1))
+    #expect(LaunchComparison(baseline: before, candidate: after, noise: least).slower.isEmpty)
+  }
+
+  @Test func `tasks that came, went or began to fail are named`() throws {
+    var old = ReportSketch(ready: 5)
+    old.ran("A", 0, 0, 5)
+    old.ran("B", 0, 0, 5)
+    old.ran("D", 0, 0, 5, outcome: .failed(message: "always"))
+    var new = ReportSketch(ready: 5)
+    new.ran("A", 0, 0, 1, outcome: .timedOut)
+    new.ran("C", 0, 0, 5)
+    new.ran("D", 0, 0, 5, outcome: .failed(message: "always"))
+    new.settled("E", at: 0, isJoin: true)
+    let comparison = LaunchComparison(
+      baseline: [try old.report()], candidate: [try new.report()])
+    #expect(comparison.added == ["C"])
+    #expect(comparison.removed == ["B"])
+    #expect(comparison.failing == ["A"])
+    // A failure is not a faster task.
+    #expect(!comparison.faster.map(\.measure).contains(.task("A")))
+  }
+
+  @Test func `a comparison with nothing shows nothing`() throws {
+    let comparison = LaunchComparison(baseline: [], candidate: try Self.launches(2))
+    #expect(comparison.compared == 0)
+    #expect(comparison.added == ["Orders.load", "Orders.open", "Theme"])
+  }
+
+  @Test func `the text is a table of what changed`() throws {
+    let comparison = LaunchComparison(
+      baseline: try Self.launches(5, noise: 0),
+      candidate: try Self.launches(5, theme: 30, load: 25, noise: 0))
+    #expect(
+      comparison.description == """
+        5 launches before, 5 after, 7 times compared: 2 slower, 4 faster
+                        before    after    change  by chance
+        module Orders  30.0 ms  35.0 ms   +5.0 ms   ± 1.5 ms
+        Orders.load    20.0 ms  25.0 ms   +5.0 ms   ± 1.0 ms
+        main lane      40.0 ms  30.0 ms  -10.0 ms   ± 2.0 ms
+        module Theme   40.0 ms  30.0 ms  -10.0 ms   ± 2.0 ms
+        Theme          40.0 ms  30.0 ms  -10.0 ms   ± 2.0 ms
+        ready          70.0 ms  65.0 ms   -5.0 ms   ± 3.5 ms
+        """)
+  }
+
+  @Test func `a comparison survives encoding`() throws {
+    let comparison = LaunchComparison(
+      baseline: try Self.launches(5), candidate: try Self.launches(5, load: 40))
+    let data = try JSONEncoder().encode(comparison)
+    #expect(try JSONDecoder().decode(LaunchComparison.self, from: data) == comparison)
+    #expect(String(decoding: data, as: UTF8.self).contains("\"task:Orders.load\""))
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import GantryReports
+import LaunchFixture
+import Testing
+
+/// The code that the guide to launch reports shows.
+@Suite struct ReportGuideTests {
+  // region: forms
+  /// Writes a launch in all its forms into a folder.
+  func keep(_ report: LaunchReport, of plan: LaunchPlan, in folder: URL) throws {
+    func write(_ text: String, to name: String) throws {
+      try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+    try write("\(report)\n", to: "launch.txt")
+    try write(report.html(title: "Shop"), to: "launch.html")
+    try write(report.chromeTrace(process: "shop"), to: "launch.trace.json")
+    try write(plan.svg(), to: "plan.svg")
+    try write(plan.dot(), to: "plan.dot")
+    try JSONEncoder().encode(report).write(to: folder.appending(path: "launch.json"))
+  }
+  // endregion
+
+  // region: budgets
+  /// What launches do worse than others before, and than they may.
+  func complaints(
+    about launches: [LaunchReport], before: [LaunchReport], budgets file: Data
+  ) throws -> [String] {
+    let comparison = LaunchComparison(baseline: before, candidate: launches)
+    let budgets = try JSONDecoder().decode([LaunchBudget].self, from: file)
+    return comparison.slower.map { "\($0.measure) takes \($0.difference.formatted()) longer" }
+      + LaunchBudget.check(budgets, in: launches).map(\.description)
+  }
+  // endregion
+
+  @Test func `the guide shows a report as it is`() throws {
+    var root = URL(filePath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    let page = root.appending(path: "Documentation").appending(path: "10-LaunchReports.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains("```text\n\(try ReportSketch.shop.report())\n```"))
+  }
+
+  @Test func `every form is written and can be read`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let report = try ReportSketch.shop.report()
+    try keep(report, of: try PlanPictureTests.graph.plan(), in: folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(
+      names == [
+        "launch.html", "launch.json", "launch.trace.json", "launch.txt", "plan.dot", "plan.svg",
+      ])
+    let data = try Data(contentsOf: folder.appending(path: "launch.json"))
+    #expect(try JSONDecoder().decode(LaunchReport.self, from: data) == report)
+  }
+
+  @Test func `a slower launch over its budget is complained about`() throws {
+    let file = Data(#"[{"measure": "ready", "limitMilliseconds": 70}]"#.utf8)
+    let before = try LaunchComparisonTests.launches(5, noise: 0)
+    #expect(try complaints(about: before, before: before, budgets: file).isEmpty)
+    let after = try LaunchComparisonTests.launches(5, theme: 60, noise: 0)
+    let complaints = try complaints(about: after, before: before, budgets: file)
+    #expect(complaints.count == 5)
+    #expect(complaints.last?.hasPrefix("ready: 90.0 ms, 20.0 ms (29 %) over its budget") == true)
+  }
+}

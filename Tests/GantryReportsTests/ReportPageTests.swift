@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import GantryReports
+import LaunchFixture
+import Testing
+
+@Suite struct ReportPageTests {
+  /// What people may call a task, and what must not come out of it.
+  static let hostile = [
+    "</script><script>alert(1)</script>", "<b>\"&'</b>", "]]>", "<!-- -->", "a\u{0}\u{1B}b\u{FFFF}",
+    "&lt;amp;", "日本 🚀", String(repeating: "long", count: 200),
+  ]
+
+  @Test func `a page says how long it took, why, and what every task did`() throws {
+    let page = try Markup(try ReportSketch.shop.report().html(title: "Shop"))
+    #expect(page.texts("title").first == "Shop")
+    #expect(page.texts("h1") == ["Ready after 10.0 ms"])
+    #expect(
+      zip(page.texts("dt"), page.texts("dd")).map { "\($0): \($1)" } == [
+        "Lower bound: 8.0 ms (ready is 1.25 ×)", "Critical path: ran 9.0 ms, waited 1.0 ms",
+        "Main lane: taken for 9.0 ms", "Whole launch: 16.0 ms", "Tasks: 6", "Failed: 1",
+        "Skipped: 0",
+      ])
+    #expect(page.texts("h2") == ["Timeline", "Critical path", "Did not succeed", "Tasks"])
+    // The join stands for others: it has no row.
+    #expect(page.all("tr").count == 1 + 6)
+    #expect(page.texts("td", "o").filter { $0 == "succeeded" }.count == 5)
+    #expect(page.texts("td", "o").last == "failed: no network")
+    #expect(page.all("tr", "critical").count == 2)
+    #expect(page.all("tr", "bad").count == 1)
+  }
+
+  @Test func `the timeline has a row a thread, main first, and bars where things happened`() throws
+  {
+    let page = try Markup(try ReportSketch.shop.report().html())
+    let rows = page.all("div").filter { $0.attributes["class"] == nil }.map(\.text)
+    #expect(rows.suffix(4) == ["main", "worker 1", "pool 1", "pool 2"])
+    let bars = page.all("svg", "bar")
+    #expect(bars.map { $0.percent("x") } == [6.25, 43.75, 0, 0, 62.5, 62.5])
+    #expect(bars.map { $0.percent("width") } == [37.5, 18.75, 25, 12.5, 37.5, 12.5])
+    #expect(page.all("svg", "critical").count == 2)
+    #expect(page.all("svg", "deferred").count == 2)
+    #expect(page.all("rect", "over").count == 1)
+    #expect(page.all("line", "path").count == 1)
+    let ready = page.all("line", "ready").map { $0.attributes["x1"] }
+    #expect(ready == Array(repeating: "62.500%", count: 7))
+    #expect(page.texts("text", "ready") == ["ready 10.0 ms"])
+    #expect(page.all("line", "waiting").first?.percent("x2") == 6.25)
+    let hover = page.texts("title").first { $0.hasPrefix("Orders\n") }
+    #expect(
+      hover == """
+        Orders
+        blocking, on main
+        started at 7.0 ms
+        waited for its thread 3.0 ms
+        ran 3.0 ms
+        slack 0.00 ms
+        released by Disk
+        succeeded
+        """)
+  }
+
+  @Test func `what threads and pools ran at once has a row each, main first`() throws {
+    var sketch = ReportSketch(ready: 9)
+    let threads = ["pool", "worker", nil, "worker 10", "worker 9", "main", "render"]
+    for (number, thread) in (threads + threads).enumerated() {
+      sketch.ran("t\(number)", 0, 0, 9, thread: thread)
+    }
+    let rows = try Markup(try sketch.report().html()).all("div").map(\.text).filter {
+      $0.first?.isLetter == true
+    }
+    #expect(
+      rows == [
+        "main", "main (2)", "render", "render (2)", "worker 9", "worker 9 (2)", "worker 10",
+        "worker 10 (2)", "worker 1", "worker 2", "background 1", "background 2", "pool 1", "pool 2",
+      ])
+  }
+
+  @Test func `a launch that was stopped says by whom, and one that did nothing has no timeline`()
+    throws
+  {
+    let graph = LaunchGraph(nodes: [LaunchNode("Key", isEssential: true)])
+    let task = LaunchReport.Task(
+      try graph.plan().tasks[0], outcome: .timedOut, releasedBy: .start, attempts: 1,
+      queued: .zero, started: .zero, finished: .seconds(1))
+    let stopped = LaunchReport(
+      tasks: [task], stoppedBy: "Key", isCancelled: true, timeToReady: nil, total: .seconds(1))
+    #expect(try Markup(stopped.html()).texts("h1") == ["Not ready: stopped by Key"])
+    let cancelled = LaunchReport(tasks: [], isCancelled: true, timeToReady: nil, total: .zero)
+    let page = try Markup(cancelled.html())
+    #expect(page.texts("h1") == ["Not ready: cancelled"])
+    #expect(page.texts("h2") == ["Tasks"])
+  }
+
+  @Test func `what did not run is listed with its reason`() throws {
+    var sketch = ReportSketch.shop
+    sketch.settled("Lab", at: 0, outcome: .skipped(reason: "Lab: condition .debug is false"))
+    sketch.settled("Beta", at: 0, needs: ["Lab"], outcome: .blocked(by: ["Lab", "Base"]))
+    let page = try Markup(try sketch.report().html())
+    let reasons = page.all("td", "o").filter { $0.attributes["colspan"] != nil }.map(\.text)
+    #expect(reasons == ["skipped: condition .debug is false", "blocked by Lab ← Base"])
+  }
+
+  @Test(arguments: hostile)
+  func `no name breaks the page or gets out of its place`(name: String) throws {
+    var sketch = ReportSketch(ready: 4)
+    sketch.ran(name, 0, 0, 4, thread: name, outcome: .failed(message: name))
+    let text = try sketch.report().html(title: name)
+    let page = try Markup(text)
+    #expect(page.all("script").count == 1)
+    #expect(page.all("b").count == 2)
+    #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+    let harmless = String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { ["\u{0}", "\u{1B}", "\u{FFFF}"].contains($0) ? "\u{FFFD}" : $0 }))
+    #expect(page.texts("title").first == harmless)
+    #expect(page.texts("b").allSatisfy { $0 == harmless || $0 == "4.0 ms" })
+  }
+
+  @Test func `a page needs nothing from elsewhere`() throws {
+    let text = try ReportSketch.shop.report().html()
+    let page = try Markup(text)
+    let links = page.elements.flatMap { element in
+      ["src", "href", "srcset", "data", "action"].compactMap { element.attributes[$0] }
+    }
+    #expect(links.isEmpty)
+    #expect(!text.contains("http") && !text.contains("@import"))
+    #expect(text.matches(of: /url\((.*?)\)/).map { String($0.1) } == ["#hatch"])
+    #expect(text.contains("prefers-color-scheme: dark"))
+    #expect(try ReportSketch.shop.report().html() == text)
+  }
+
+  @Test(arguments: [20, 200])
+  func `everything is drawn inside the timeline`(count: Int) throws {
+    var random = SeededGenerator(seed: UInt64(count))
+    var sketch = ReportSketch(ready: 40)
+    for number in 0..<count {
+      let queued = Double.random(in: 0...90, using: &random)
+      let start = queued + Double.random(in: 0...20, using: &random)
+      let end = start + Double.random(in: 0...30, using: &random)
+      let stage = LaunchStage.allCases.randomElement(using: &random) ?? .idle
+      sketch.ran("m\(number).task", queued, start, end, stage: stage, thread: "pool")
+    }
+    let page = try Markup(try sketch.report().html())
+    #expect(page.all("svg", "bar").count == count)
+    #expect(page.all("tr").count == count + 1)
+    for element in page.elements {
+      for place in ["x", "x1", "x2", "width"].compactMap({ element.percent($0) }) {
+        #expect((0...100).contains(place))
+      }
+      let end = (element.percent("x") ?? 0) + (element.percent("width") ?? 0)
+      #expect(end <= 101, "\(element)")
+    }
+  }
+}
