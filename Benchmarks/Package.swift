@@ -43,7 +43,8 @@ let rooms: [Target] = [
     name: "GantryLaunch", dependencies: ["GantryText"], path: "Gantry/GantryLaunch",
     swiftSettings: settings),
   .target(
-    name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"], path: "Gantry/GantryReports",
+    name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],
+    path: "Gantry/GantryReports",
     swiftSettings: settings),
   .target(
     name: "GantryMonitor",

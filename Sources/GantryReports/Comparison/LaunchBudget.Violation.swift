@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 extension LaunchBudget {
   /// A budget that was not kept.
   public struct Violation: Sendable, Hashable, Codable {

@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 extension LaunchComparison: CustomStringConvertible {
   /// The changes, a line each; one line when there are none.
   public var description: String {

@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 extension LaunchComparison {
   /// A time that changed by more than chance explains.
   public struct Change: Sendable, Hashable, Codable {

@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 /// How much the times of launches may differ by chance.
 ///
 /// A difference of medians counts when it is greater than each of three bounds. The first grows with

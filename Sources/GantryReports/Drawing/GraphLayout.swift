@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-
 /// Places for the nodes of a directed graph without cycles: in columns, so that every edge goes to
 /// the right, and in each column so that few edges cross.
 ///

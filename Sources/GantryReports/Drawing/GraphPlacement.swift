@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 /// A layout in pixels: boxes in columns as wide as their longest name, and the curves between them.
 package struct GraphPlacement {
   /// How wide a letter of a name is, about.

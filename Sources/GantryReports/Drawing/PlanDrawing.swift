@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 /// A plan as a picture has it: milestones and tasks as nodes, dependencies as edges.
 struct PlanDrawing {
   /// A node of the picture.

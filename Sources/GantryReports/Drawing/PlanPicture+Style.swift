@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-
 extension PlanPicture {
   /// The look of the picture; it carries its own, so that it can be shown alone.
   static let style = """

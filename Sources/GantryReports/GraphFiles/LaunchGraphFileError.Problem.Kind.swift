@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-
 extension LaunchGraphFileError.Problem {
   /// The kinds of mistakes in a graph file.
   @nonexhaustive

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-
 extension LaunchGraphFileError {
   /// One thing that is wrong in a graph file, and where.
   public struct Problem: Sendable, Hashable {

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-
 /// Why a graph file could not be read; nothing of it is used.
 @nonexhaustive
 public enum LaunchGraphFileError: Error, Sendable, Hashable {

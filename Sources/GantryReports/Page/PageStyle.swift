@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-
 /// The look of the pages, and the little script that filters tables.
 ///
 /// Stages have the colours of M. Okabe and K. Ito, "Color Universal Design", 2002, which people of

@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 extension String {
   /// The text as it may stand between tags and in quoted attributes of HTML and SVG.
   ///

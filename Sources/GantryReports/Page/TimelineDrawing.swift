@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 /// The timeline of a page: a row for each thread, drawn in SVG.
 ///
 /// Places along the time are percentages, so that the drawing can be widened without a script and

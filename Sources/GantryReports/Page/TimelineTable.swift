@@ -4,7 +4,6 @@
 
 internal import GantryLaunch
 
-
 /// The table of a page: a row for each task, with its own bar; tasks that did not run come last.
 struct TimelineTable {
   private let report: LaunchReport

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-
 /// A value of JSON, written without spaces; members keep their order.
 package enum JSONText {
   case string(String)

@@ -4,6 +4,5 @@
 
 public import ArgumentParser
 public import GantryLaunch
-internal import GantryReports
 
 extension LaunchPolicy: ExpressibleByArgument {}

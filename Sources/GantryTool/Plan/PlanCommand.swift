@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import ArgumentParser
-internal import GantryReports
 
 /// `gantry plan`: what can be told of launch graphs without launching anything.
 struct PlanCommand: ParsableCommand {

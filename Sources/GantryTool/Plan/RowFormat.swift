@@ -4,7 +4,6 @@
 
 internal import ArgumentParser
 internal import GantryLaunch
-internal import GantryReports
 
 /// How the rows of a simulation are written.
 enum RowFormat: String, CaseIterable, ExpressibleByArgument {

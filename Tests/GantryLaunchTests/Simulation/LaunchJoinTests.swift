@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryLaunch
+import LaunchFixture
 import Testing
 
 /// A node without work takes no turn of a lane, and changes no launch.
@@ -37,22 +38,6 @@ import Testing
     let simulation = LaunchSimulation(plan, durations: Self.durations)
     #expect(simulation.timeToReady == .milliseconds(421))
     #expect(simulation.readyLowerBound == .milliseconds(421))
-  }
-
-  @Test func `in a graph file, what takes no time is a join`() throws {
-    let file = try LaunchGraphFile(
-      text: """
-        {"version": 1, "tasks": [
-          {"name": "Gate.open", "durationMilliseconds": 20, "lane": "main"},
-          {"name": "Gate", "requires": ["Gate.open"]},
-          {"name": "Session.start", "durationMilliseconds": 1, "lane": "main",
-           "requires": ["Gate"]},
-          {"name": "Session", "durationMilliseconds": 0, "requires": ["Session.start"]},
-          {"name": "Download", "durationMilliseconds": 400, "requires": ["Session"]},
-          {"name": "Heavy", "durationMilliseconds": 200, "lane": "main"}]}
-        """, file: "gate.json")
-    #expect(file.nodes.filter(\.isJoin).map(\.name) == ["Gate", "Session"])
-    #expect(try file.simulate(workers: 3).timeToReady == .milliseconds(421))
   }
 
   @Test(arguments: [false, true], [false, true])

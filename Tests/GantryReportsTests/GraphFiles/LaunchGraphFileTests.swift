@@ -210,4 +210,31 @@ import Testing
     #expect(simulation.total == .milliseconds(12))
     #expect(simulation.row(named: file.name).name == "g")
   }
+
+  @Test func `a string that is too long for a name is refused where it is`() {
+    let text = #"{"version": 1, "tasks": [{"name": ""#
+    let long = String(repeating: "a", count: 70_000)
+    let error = #expect(throws: LaunchGraphFileError.self) {
+      try LaunchGraphFile(text: text + long, file: "long.json")
+    }
+    #expect(
+      error?.description
+        == "long.json:1:65572: not JSON: a string is longer than 65536 bytes.")
+  }
+
+  @Test func `in a graph file, what takes no time is a join`() throws {
+    let file = try LaunchGraphFile(
+      text: """
+        {"version": 1, "tasks": [
+          {"name": "Gate.open", "durationMilliseconds": 20, "lane": "main"},
+          {"name": "Gate", "requires": ["Gate.open"]},
+          {"name": "Session.start", "durationMilliseconds": 1, "lane": "main",
+           "requires": ["Gate"]},
+          {"name": "Session", "durationMilliseconds": 0, "requires": ["Session.start"]},
+          {"name": "Download", "durationMilliseconds": 400, "requires": ["Session"]},
+          {"name": "Heavy", "durationMilliseconds": 200, "lane": "main"}]}
+        """, file: "gate.json")
+    #expect(file.nodes.filter(\.isJoin).map(\.name) == ["Gate", "Session"])
+    #expect(try file.simulate(workers: 3).timeToReady == .milliseconds(421))
+  }
 }

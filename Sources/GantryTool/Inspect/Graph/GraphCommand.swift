@@ -4,7 +4,6 @@
 
 internal import ArgumentParser
 internal import Gantry
-internal import GantryReports
 
 /// `gantry graph`: a picture of the modules of an app, and of what they need of each other.
 struct GraphCommand: ParsableCommand {

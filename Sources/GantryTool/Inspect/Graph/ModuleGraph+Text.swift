@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryReports
-
 extension ModuleGraph {
   /// The layers from the first, with what each module needs that nothing else implies.
   var text: String {

@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryReports
-
 extension ModulePicture {
   /// What stands at the ends of edges; each takes the colour of its line.
   static let marks = """
