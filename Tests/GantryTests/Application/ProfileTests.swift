@@ -119,13 +119,14 @@ import Testing
     let aside = try String(contentsOf: URL(filePath: file + ".damaged-1"), encoding: .utf8)
     #expect(aside == "no JSON")
     let what = "'\(file)' is no launch profile: The given data was not valid JSON."
-    #expect(report.notes == ["\(what) It is set aside when the next one is written."])
+    let first = "\(what) It is set aside when the next one is written."
+    let last = "\(what) It was set aside as '\(file).damaged-1'."
+    // The launch may be over, and the file written, before `start()` makes its report.
+    #expect([[first], [last]].contains(report.notes))
     #expect(report.description.hasSuffix("Note: \(report.notes[0])"))
-    #expect(application.report?.notes == ["\(what) It was set aside as '\(file).damaged-1'."])
+    #expect(application.report?.notes == [last])
     #expect(
-      log.lines(.warning) == [
-        report.notes[0], "the launch profile was set aside as '\(file).damaged-1'",
-      ])
+      log.lines(.warning) == [first, "the launch profile was set aside as '\(file).damaged-1'"])
     #expect(try LaunchProfileFile(file).durations(for: key()).keys.sorted() == ["open"])
 
     try await application.start()
