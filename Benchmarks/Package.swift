@@ -78,9 +78,10 @@ let bazaar: [Target] = [
   shop("AccountAPI", ["WebAPI"]),
   shop("BazaarKit", []),
   shop("CatalogAPI", ["WebAPI"]),
-  shop("OrdersAPI", ["WebAPI"]),
+  shop("OrdersAPI", ["StorageAPI", "WebAPI"]),
   shop(
     "PageKit", ["BazaarKit", "WebAPI", .product(name: "Mustache", package: "swift-mustache")]),
+  shop("StorageAPI", []),
   shop("WebAPI", ["BazaarKit"]),
   shop(
     "Account", ["AccountAPI", "BazaarKit", "OrdersAPI", "PageKit", "WebAPI"],

@@ -47,7 +47,7 @@ struct ModulePlan {
     return ModuleManifest(of: ScaleModule.self, options) { module in
       module.on(Arrived.self, "arrived") { _, _, _ in }
       module.on(Left.self, "left") { _, _, _ in }
-      module.on(DidBecomeActive.self, "active", main: { _, _, _ in })
+      module.onMain(DidBecomeActive.self, "active") { _, _, _ in }
       module.provides(Offer<D>.self, "offer") { _ in Offer<D>() }
       module.routeOnMain("\(name)/page/:id", "page") { _, _, _ in }
       module.routeOnMain("\(name)/list", "list") { _, _, _ in }
