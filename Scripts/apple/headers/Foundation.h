@@ -191,6 +191,10 @@ typedef NSString *NSFileAttributeType
     __attribute__((swift_newtype(struct))) SWIFT_NAME("FileAttributeType");
 extern NSFileAttributeType const NSFileTypeRegular SWIFT_NAME("FileAttributeType.typeRegular");
 extern NSFileAttributeType const NSFileTypeDirectory SWIFT_NAME("FileAttributeType.typeDirectory");
+extern NSFileAttributeType const NSFileTypeSocket SWIFT_NAME("FileAttributeType.typeSocket");
+extern NSFileAttributeType const NSFileTypeCharacterSpecial SWIFT_NAME("FileAttributeType.typeCharacterSpecial");
+extern NSFileAttributeType const NSFileTypeBlockSpecial SWIFT_NAME("FileAttributeType.typeBlockSpecial");
+extern NSFileAttributeType const NSFileTypeUnknown SWIFT_NAME("FileAttributeType.typeUnknown");
 extern NSFileAttributeKey const NSFileType SWIFT_NAME("FileAttributeKey.type");
 extern NSFileAttributeKey const NSFileSize SWIFT_NAME("FileAttributeKey.size");
 extern NSFileAttributeKey const NSFileModificationDate SWIFT_NAME("FileAttributeKey.modificationDate");
