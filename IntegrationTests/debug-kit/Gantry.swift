@@ -50,13 +50,13 @@ let package = Package(
     room(
       "GantryMonitor",
       [
-        "GantryEvents", "GantryLaunch", "GantryRouting",
+        "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     room(
       "Gantry",
       [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting", "GantryServices",
         "GantryText", configuration, logging,
       ]),
     room(
