@@ -29,7 +29,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     "Gantry", "GantryEvents", "GantryLaunch", "GantryMonitor", "GantryProcess", "GantryRouting",
-    "GantryTesting",
+    "GantryReports", "GantryTesting",
   ].map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -47,6 +47,7 @@ let package = Package(
     room("GantryText"),
     room("GantryServices", ["GantryText"]),
     room("GantryLaunch", ["GantryText"]),
+    room("GantryReports", ["GantryLaunch", "GantryText"]),
     room(
       "GantryMonitor",
       [
@@ -56,7 +57,7 @@ let package = Package(
     room(
       "Gantry",
       [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting", "GantryServices",
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
         "GantryText", configuration, logging,
       ]),
     room(
