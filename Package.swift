@@ -51,6 +51,14 @@ let package = Package(
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
+  // Each brings packages that only its target needs. On by default, since the tool and the monitor
+  // do not compile without them; `traits: []` in an app's dependency leaves them out.
+  traits: [
+    .trait(
+      name: "Monitor", description: "GantryMonitor: pages, times and the launch in a browser."),
+    .trait(name: "Tool", description: "The program and plug-in `gantry`."),
+    .default(enabledTraits: ["Monitor", "Tool"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -112,7 +120,9 @@ let package = Package(
       name: "GantryMonitor",
       dependencies: [
         "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports", "GantryRouting",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(
+          name: "Histogram", package: "hdrhistogram-swift",
+          condition: .when(traits: ["Monitor"])),
       ],
       swiftSettings: settings),
     .target(
@@ -131,9 +141,15 @@ let package = Package(
       name: "GantryTool",
       dependencies: [
         "Gantry", "GantryLaunch", "GantryReports", "GantryText",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "Yams", package: "Yams"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Tool"])),
+        .product(
+          name: "Mustache", package: "swift-mustache",
+          condition: .when(traits: ["Tool"])),
+        .product(
+          name: "Yams", package: "Yams",
+          condition: .when(traits: ["Tool"])),
       ],
       resources: [.copy("Templates")], swiftSettings: settings),
     .plugin(

@@ -6,29 +6,7 @@
 # objects in `$work/libpackage.a`, because building the macros once more would take minutes.
 # Expects `$root` and `$work`; sets `$built`, `$map` and the arguments `$imports`.
 
-passed=0
-failed=0
-
-# expect LABEL CONDITION...: prints one line.
-expect() {
-  local label=$1
-  shift
-  if "$@"; then
-    passed=$((passed + 1))
-    echo "passed   $label"
-  else
-    failed=$((failed + 1))
-    echo "FAILED   $label"
-  fi
-}
-
-not() { ! "$@"; }
-
-# verdict: the closing line, and whether all passed.
-verdict() {
-  echo "$passed passed, $failed failed"
-  [ "$failed" -eq 0 ]
-}
+source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
 # The flags of the gate's build step, so that there is nothing to do after it.
 swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# Which packages an app fetches that depends on Gantry: all of them, and with `traits: []`.
+
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+work=$root/.build/dependencies
+source "$here/../expect.sh"
+
+# fetched TRAITS: the packages of an app whose dependency ends with TRAITS, one a line.
+fetched() {
+  rm -rf "$work" && mkdir -p "$work/Sources/App" && touch "$work/Sources/App/App.swift"
+  cat > "$work/Package.swift" << MANIFEST
+// swift-tools-version: 6.3
+import PackageDescription
+let package = Package(
+  name: "App",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "gantry", path: "$root"$1)],
+  targets: [.target(name: "App", dependencies: [.product(name: "Gantry", package: "gantry")])])
+MANIFEST
+  swift package --package-path "$work" resolve > "$work/log" 2>&1 || { cat "$work/log" >&2; return 1; }
+  sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$work/Package.resolved" | sort
+}
+
+core='swift-async-algorithms
+swift-collections
+swift-configuration
+swift-log
+swift-service-lifecycle
+swift-syntax
+swift-system'
+all=$(sort <<< "$core
+hdrhistogram-swift
+swift-argument-parser
+swift-mustache
+swift-numerics
+yams")
+
+# same EXPECTED FOUND: shows what differs.
+same() { diff <(echo "$1") <(echo "$2"); }
+
+expect 'an app fetches twelve packages with the monitor and the tool' same "$all" "$(fetched '')"
+expect 'with no traits it fetches seven' same "$core" "$(fetched ', traits: []')"
+
+verdict

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# The lines and the verdict of a test that is a script.
+
+passed=0
+failed=0
+
+# expect LABEL CONDITION...: prints one line.
+expect() {
+  local label=$1
+  shift
+  if "$@"; then
+    passed=$((passed + 1))
+    echo "passed   $label"
+  else
+    failed=$((failed + 1))
+    echo "FAILED   $label"
+  fi
+}
+
+not() { ! "$@"; }
+
+# verdict: the closing line, and whether all passed.
+verdict() {
+  echo "$passed passed, $failed failed"
+  [ "$failed" -eq 0 ]
+}
