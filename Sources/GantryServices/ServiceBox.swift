@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// A provided service with its type.
 @usableFromInline
 final class ServiceBox<S: Sendable>: ServiceEntry {
@@ -42,6 +44,15 @@ final class ServiceBox<S: Sendable>: ServiceEntry {
     switch source {
     case .shared(let value): value
     case .made(let maker): try await maker.obtained(type, provider)
+    }
+  }
+}
+
+extension ServiceBox: ServiceObject {
+  var object: WeakReference? {
+    switch source {
+    case .shared(let service): WeakReference(service)
+    case .made(let maker): maker.object
     }
   }
 }

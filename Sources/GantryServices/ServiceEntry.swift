@@ -2,10 +2,17 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// A provided service whose type is known only to the one who asks for it.
 @usableFromInline
 protocol ServiceEntry: AnyObject, Sendable {
   var type: ServiceType { get }
   var provider: String { get }
   var scope: ServiceScope { get }
+}
+
+/// What all who ask for a service are given, where that is an object.
+protocol ServiceObject {
+  var object: WeakReference? { get }
 }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// Makes the instances of a service that is not the same one for all.
@@ -59,6 +60,9 @@ final class ServiceMaker<S: Sendable>: Sendable {
     guard scope == .weak else { return nil }
     return held.withLock { $0.object as? S }
   }
+
+  /// The instance that a `.weak` service hands out now.
+  var object: WeakReference? { alive.flatMap { WeakReference($0) } }
 
   /// Where two made one at the same time, both get the first.
   private func keep(_ made: S, _ type: ServiceType, _ provider: String) throws(ServiceError) -> S {

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+package import GantryText
 internal import Synchronization
 
 extension ServiceRegistry {
@@ -42,7 +43,23 @@ extension ServiceRegistry {
   ///
   /// - Parameter provider: The name it was provided under.
   public func withdraw(by provider: String) {
-    let withdrawn = state.withLock { state -> [any ServiceEntry] in
+    withExtendedLifetime(remove(by: provider)) {}
+  }
+
+  /// Takes back everything that one provider has provided, and keeps an eye on it.
+  ///
+  /// - Parameter provider: The name it was provided under.
+  /// - Returns: What of it is an object, by the type under which it was provided.
+  package func withdrawReferring(
+    by provider: String
+  ) -> [(type: ServiceType, object: WeakReference)] {
+    remove(by: provider).compactMap { entry in
+      (entry as? any ServiceObject)?.object.map { (entry.type, $0) }
+    }
+  }
+
+  private func remove(by provider: String) -> [any ServiceEntry] {
+    state.withLock { state -> [any ServiceEntry] in
       let old = state.entries.filter { $0.provider == provider }
       if !old.isEmpty { state.withdrawn.insert(provider) }
       _ = state.table.removeAll(by: provider)
@@ -50,7 +67,6 @@ extension ServiceRegistry {
       state.collected = state.collected.mapValues { $0.filter { $0.provider != provider } }
       return old
     }
-    withExtendedLifetime(withdrawn) {}
   }
 
   /// Makes available what a module provides.

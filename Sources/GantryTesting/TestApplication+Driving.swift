@@ -27,6 +27,23 @@ extension TestApplication {
   @discardableResult
   public func stop() async -> ShutdownReport { await application.stop() }
 
+  /// Finds what of modules that were stopped, or switched off, is still alive.
+  ///
+  /// What is on its way out has a moment to go. A module that the test itself holds is found, too.
+  ///
+  /// ```swift
+  /// await host.stop()
+  /// #expect(await host.leaks() == [])
+  /// ```
+  ///
+  /// - Returns: The modules, the services that they provided and the handlers of their typed routes,
+  ///   last launched first; empty when all are gone.
+  public func leaks() async -> [ModuleLeak] {
+    // What a job holds goes a moment after its end, on another thread.
+    for _ in 0..<10_000 where !application.leaking.isEmpty { await Task.yield() }
+    return application.leaking
+  }
+
   /// Stops the modules and starts new ones of the same types.
   ///
   /// - Returns: The report at ready.

@@ -67,12 +67,15 @@ public final class TestApplication: Sendable {
     self.behaviour = behaviour
     self.clock = clock
     self.recorder = recorder
-    // The watches would sleep by the test clock: one always, one whenever the machine is slow.
+    // The watches would sleep by the test clock: one always, one whenever the machine is slow, one
+    // after each stop.
     var limits = limits
     limits.launchWarning = nil
     limits.mainLane = nil
+    limits.leaks = nil
     var hooks = ApplicationHooks()
     hooks.replaceBody = { behaviour.body(of: $0, $1) }
+    hooks.remembersStopped = true
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
       modules: modules, added: given.manifests + builder.manifests, provided: builder.services,

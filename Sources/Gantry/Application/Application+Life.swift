@@ -106,6 +106,9 @@ extension Application {
     modules.lazy.compactMap { $0 as? M }.first
   }
 
+  /// What of modules that have stopped is alive now, in the order in which it stopped.
+  package var leaking: [ModuleLeak] { leaks?.alive ?? [] }
+
   /// The report of a launch, with what this application knows beside it.
   func report(of launch: LaunchRun) -> LaunchReport {
     var report = launch.report()

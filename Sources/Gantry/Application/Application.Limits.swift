@@ -27,6 +27,9 @@ extension Application {
     /// How many events may wait for one module until the log names it, and again at twice as many
     /// each time; nil names none. No event is dropped for it.
     public var backlog: Int?
+    /// How long after its stop a module, a service that it provided or the handler of a route may
+    /// be alive until the log names it. Nil looks at none, which is the default of a release build.
+    public var leaks: Duration?
 
     /// Makes bounds.
     ///
@@ -42,12 +45,14 @@ extension Application {
     ///     nil looks at none. What is longer than a quarter of a second is felt as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     ///   - backlog: How many events may wait for one module until the log names it; nil names none.
+    ///   - leaks: How long after its stop something of a module may be alive until the log names it;
+    ///     nil looks at none.
     public init(
       launch: Duration? = nil, launchWarning: Duration? = .seconds(10),
       shutdown: Duration = .seconds(10), stop: Duration = .seconds(20),
       handler: Duration? = Limits.handlerInDebugBuilds,
       mainLane: Duration? = .milliseconds(250), workers: Int? = nil,
-      backlog: Int? = 10_000
+      backlog: Int? = 10_000, leaks: Duration? = Limits.leaksInDebugBuilds
     ) {
       self.launch = launch
       self.launchWarning = launchWarning
@@ -57,6 +62,7 @@ extension Application {
       self.mainLane = mainLane
       self.workers = workers
       self.backlog = backlog
+      self.leaks = leaks
     }
 
     /// One frame at 60 a second in a debug build, where the sampling thread costs nobody a battery;
@@ -64,6 +70,15 @@ extension Application {
     public static var handlerInDebugBuilds: Duration? {
       #if DEBUG
         .milliseconds(16)
+      #else
+        nil
+      #endif
+    }
+
+    /// Five seconds in a debug build; nil in a release build.
+    public static var leaksInDebugBuilds: Duration? {
+      #if DEBUG
+        .seconds(5)
       #else
         nil
       #endif

@@ -45,6 +45,8 @@ public final class Application: Sendable {
   let hooks: ApplicationHooks
   /// Also keeps what the modules of this run will not hear.
   let handlerLog: HandlerLog
+  /// Looks whether what was stopped goes; nil looks at nothing.
+  let leaks: LeakWatch?
   let profile: ProfileStore?
   /// Guards where the application is in its life: one launch at a time.
   let state = Mutex(Phase.idle(last: nil))
@@ -125,6 +127,9 @@ public final class Application: Sendable {
     isLoggerGiven = given != nil
     self.clock = clock
     self.hooks = hooks
+    leaks =
+      limits.leaks != nil || hooks.remembersStopped
+      ? LeakWatch(after: limits.leaks, clock: clock, logger: logger) : nil
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, folder: configFolder, options: launchOptions,

@@ -8,6 +8,8 @@ package struct ApplicationHooks: Sendable {
   package var replaceBody: (@Sendable (_ task: String, _ body: LaunchBody) -> LaunchBody)?
   /// Told of each error that a handler throws, beside the log.
   package var onHandlerFailure: (@Sendable (HandlerFailure) -> Void)?
+  /// Whether what has stopped is remembered, for a test that asks for ``Application/leaking``.
+  package var remembersStopped = false
 
   /// Makes hooks that change nothing.
   package init() {}

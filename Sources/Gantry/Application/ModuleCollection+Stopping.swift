@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 extension ModuleCollection {
@@ -28,6 +29,7 @@ extension ModuleCollection {
       return created.filter { part.contains($0.key) }
     }
     var entries: [ShutdownReport.Entry] = []
+    var probes: [LeakProbe] = []
     // Of each module its handlers and its shutdown, and at the end the main actor.
     var budget = total.map { StopBudget($0, steps: 2 * instances.count + 1, clock: clock) }
     func time(_ bound: Duration) -> Duration { budget?.next(bound) ?? bound }
@@ -43,6 +45,9 @@ extension ModuleCollection {
             manifest.name, instance, after: late, within: time(bound), clock: clock,
             onWait: onStep(.shutdown(manifest.name))))
       }
+      if leaks != nil, let instance = instances[module] {
+        probes += self.probes(manifest.name, instance)
+      }
       withdraw(module)
       _ = created.withLock { $0.removeValue(forKey: module) }
     }
@@ -53,7 +58,22 @@ extension ModuleCollection {
         within: time(limit), clock: clock, onWait: onStep(.mainActor)
       ) { [events] in await events.letGo() }
     }
+    leaks?.add(probes)
     return ShutdownReport(modules: entries)
+  }
+
+  /// Refers to what of a module is to go, and takes its services back.
+  private func probes(_ name: ModuleName, _ instance: ModuleInstance) -> [LeakProbe] {
+    let module = instance.module.flatMap { WeakReference($0) }
+    // A module may provide itself.
+    let services = services.withdrawReferring(by: name.rawValue)
+      .filter { $0.object.id != module?.id }
+    let routes = instance.routes.compactMap { route in
+      route.typed.flatMap { WeakReference($0) }.map { (route.declaration.name, $0) }
+    }
+    return (module.map { [LeakProbe(module: name, part: .module, object: $0)] } ?? [])
+      + services.map { LeakProbe(module: name, part: .service($0.type), object: $0.object) }
+      + routes.map { LeakProbe(module: name, part: .route($0.0), object: $0.1) }
   }
 
   /// Lets a module handle what it has accepted; what it does not manage in time is dropped.

@@ -14,6 +14,8 @@ final class ModuleCollection: Sendable {
   let services: ServiceRegistry
   let router: Router
   private let hooks: ApplicationHooks
+  /// Looks whether what was stopped goes; nil looks at nothing.
+  let leaks: LeakWatch?
   let results = TaskResults()
   /// Guards the modules that exist, by their index in the assembly.
   let created = Mutex<[Int: ModuleInstance]>([:])
@@ -32,6 +34,7 @@ final class ModuleCollection: Sendable {
     services = application.services
     router = application.router
     hooks = application.hooks
+    leaks = application.leaks
     shapes = Mutex(
       Shape(
         assembly, plan,

@@ -18,7 +18,7 @@ public struct RouteHandler: Sendable {
   public private(set) var declaration: RouteDeclaration
   let body: Body
   /// The same body for a call by value; nil for routes by pattern.
-  var typed: (any AnyObject & Sendable)?
+  package var typed: (any AnyObject & Sendable)?
 
   /// Handles a route on the main actor, so that it can be called there without `await`.
   ///

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Logging
+import Synchronization
+import Testing
+
+/// What lives longer than the module that it belongs to.
+@Suite(.timeLimit(.minutes(1))) struct LeakTests {
+  private final class Storage: Sendable {}
+  private struct Prices: Sendable {}
+
+  private struct Page: TypedRoute {
+    typealias Output = String
+    static let routePattern = "page"
+    static var routeParameters: [RouteParameter] { [] }
+    init() {}
+    init(routeArguments arguments: RouteArguments) throws(RouteError) {}
+    var routeArguments: RouteArguments { RouteArguments(route: Self.routePattern) }
+  }
+
+  private let clock = TestClock()
+  private let log = LogRecorder()
+  /// Holds what a test leaks, as a global would.
+  private let holder = Holder()
+
+  private final class Holder: Sendable {
+    private let held = Mutex<[any Sendable]>([])
+    func hold(_ value: some Sendable) { held.withLock { $0.append(value) } }
+    func letGo() { held.withLock { $0 = [] } }
+  }
+
+  private func application(
+    leaks: Duration? = .seconds(5), _ manifests: ModuleManifest...
+  ) -> Application {
+    Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(handler: nil, mainLane: nil, leaks: leaks), logger: log.logger,
+      clock: clock
+    ) { for manifest in manifests { $0.add(manifest) } }
+  }
+
+  /// A module that gives its instance away when it launches.
+  private func leaking(_ name: String) -> ModuleManifest {
+    .fake(name) { [holder] in $0.launch("open") { fake, _ in holder.hold(fake) } }
+  }
+
+  /// Moves the clock, and returns when so many warnings are there.
+  private func warnings(_ count: Int) async -> [String] {
+    await clock.sleeping()
+    clock.advance(by: .seconds(5))
+    while log.lines(.warning).count < count { await Task.yield() }
+    return log.lines(.warning)
+  }
+
+  private let advice = """
+    Something else holds it: a task that has not ended, a closure without `[weak self]`, a global, \
+    or a module that was given it and still runs.
+    """
+
+  @Test func `a module that something holds is named, and no other one`() async throws {
+    let app = application(leaking("Alpha"), .fake("Beta"))
+    try await app.start()
+    await app.stop()
+    #expect(log.lines(.warning) == [])
+    #expect(
+      await warnings(1) == [
+        "the module Alpha (Fake) is still alive 5.0 s after its stop. \(advice)"
+          + " gantry.module=Alpha"
+      ])
+  }
+
+  @Test func `what is gone in time is not named`() async throws {
+    let app = application(leaking("Alpha"), leaking("Beta"))
+    try await app.start()
+    try await app.disable("Alpha")
+    await clock.sleeping()
+    holder.letGo()
+    clock.advance(by: .seconds(5))
+    try await app.enable("Alpha")
+    await app.stop()
+    #expect(await warnings(1).map { $0.prefix(16) } == ["the module Alpha"])
+  }
+
+  @Test func `a service that a global holds is named, a value is not`() async throws {
+    let app = application(
+      .fake("Alpha") { module in
+        module.provides(Storage.self, "storage") { _ in Storage() }
+        module.provides(Prices.self, "prices") { _ in Prices() }
+        module.provides(Fake.self, "itself") { $0 }
+      })
+    try await app.start()
+    holder.hold(app.services.resolve(Storage.self))
+    holder.hold(app.services.resolve(Prices.self))
+    try await app.disable("Alpha")
+    #expect(
+      await warnings(1) == [
+        "the service Storage (Storage) of Alpha is still alive 5.0 s after its stop. \(advice)"
+          + " gantry.module=Alpha"
+      ])
+  }
+
+  @Test func `a route that is still being called is named, with its module`() async throws {
+    let gate = Gate()
+    let (calls, called) = AsyncStream.makeStream(of: Void.self)
+    let app = application(
+      .fake("Alpha") { module in
+        module.route(Page.self, "page") { _, _, _ in
+          called.yield()
+          await gate.wait()
+          return "page"
+        }
+      })
+    try await app.start()
+    async let page = app.router.call(Page())
+    for await _ in calls { break }
+    await app.stop()
+    let lines = await warnings(2)
+    #expect(lines.first?.hasPrefix("the module Alpha (Fake) is still alive") == true)
+    #expect(
+      lines.last == """
+        the handler of the route Alpha/page of Alpha is still alive 5.0 s after its stop. A call of \
+        the route has not ended. gantry.module=Alpha
+        """)
+    gate.open()
+    #expect(try await page == "page")
+  }
+
+  @Test func `without a limit nothing is looked at`() async throws {
+    let app = application(leaks: nil, leaking("Alpha"))
+    try await app.start()
+    await app.stop()
+    clock.advance(by: .seconds(100))
+    #expect(app.leaking == [])
+    #expect(log.lines(.warning) == [])
+  }
+
+  @Test func `a test asks for what its host has leaked`() async throws {
+    let host = TestApplication(leaking("Alpha"), .fake("Beta"))
+    try await host.start()
+    #expect(await host.leaks() == [])
+    await host.stop()
+    #expect(await host.leaks().map(\.description) == ["the module Alpha (Fake)"])
+    holder.letGo()
+    #expect(await host.leaks() == [])
+  }
+}
