@@ -56,16 +56,16 @@ final class ServiceModule {
 @Module
 @MainActor
 final class ClientModule {
-  @Inject let name: NotSendable  // error: does not conform to the 'Sendable' protocol
+  @Inject let name: NotSendable  // 2 errors: does not conform to the 'Sendable' protocol
 }
 
 @Module
 final class ResultModule {
-  @Launch func open() -> NotSendable { NotSendable() }  // error: does not conform to the 'Sendable'
+  @Launch func open() -> NotSendable { NotSendable() }  // 3 errors: does not conform to
 
   @Launch func close() {}
 
-  @Launch func read(_ value: NotSendable) async {}  // error: does not conform to the 'Sendable'
+  @Launch func read(_ value: NotSendable) async {}  // 2 errors: does not conform to
 }
 
 @Module
@@ -82,7 +82,7 @@ final class ConditionalModule {
 
 @On func answered(_ event: Renamed) -> Bool { true }  // error: requires that 'Renamed' conform
 
-@LaunchTask func give() -> NotSendable { NotSendable() }  // error: does not conform to
+@LaunchTask func give() -> NotSendable { NotSendable() }  // 3 errors: does not conform to
 
 @LaunchTask(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected
 
@@ -91,14 +91,14 @@ protocol Counter {
 }
 
 struct TimedPlaces {
-  @Timed var count: Int { 3 }  // error: @Timed times functions and initializers
-  @Timed subscript(index: Int) -> Int { 3 }  // error: @Timed times functions and initializers
-  var first: Int { @Timed get { 3 } }  // error: @Timed times functions and initializers
+  @Timed var count: Int { 3 }  // error: cannot be attached to property
+  @Timed subscript(index: Int) -> Int { 3 }  // error: cannot be attached to subscript
+  var first: Int { @Timed get { 3 } }  // error: not a type with an optional code
 }
 
-@Timed enum TimedType {}  // error: a type as a whole has @Timed(.functions)
+@Timed enum TimedType {}  // error: cannot be attached to enum
 
-@Timed(.functions) func named() { print(3) }  // error: function 'named()' has @Timed
+@Timed(.functions) func named() { print(3) }  // error: cannot be attached to global function
 
 @Timed(.functions) protocol TimedProtocol {}  // error: protocol 'TimedProtocol' has no bodies
 

@@ -4,7 +4,8 @@
 # See LICENSE for the terms.
 #
 # Mistakes that only the compiler can see are shown at the user's line, not somewhere in an
-# expansion: every error is at a line of Misuse.swift that expects it, and every such line has one.
+# expansion: every error is at a line here that expects it, and every such line has exactly one,
+# or as many as it says where the compiler cannot be kept from more.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -13,30 +14,36 @@ work=$root/.build/misuse
 source "$here/../package.sh"
 
 cd "$here"
-swiftc -typecheck -swift-version 6 -module-name Misuse -parse-as-library \
-  "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
-  -diagnostic-style llvm Misuse.swift 2>&1 | grep -E '^[^ ].*: error: ' > "$work/errors.txt"
+# Each file by itself: a target's files report what is wrong at file scope in each other, too.
+for source in *.swift; do
+  swiftc -typecheck -swift-version 6 -module-name Misuse -parse-as-library \
+    "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+    -diagnostic-style llvm "$source" 2>&1 | grep -E '^[^ ].*: error: '
+done > "$work/errors.txt"
 
-python3 - Misuse.swift "$work/errors.txt" <<'PYTHON'
-import re, sys
+python3 - "$work/errors.txt" *.swift <<'PYTHON'
+import os, re, sys
 
-source, output = sys.argv[1:]
+output, *sources = sys.argv[1:]
 expected = {}
-for number, line in enumerate(open(source), start=1):
-    if match := re.search(r"// error: (.+)$", line):
-        expected[number] = match.group(1)
+for source in sources:
+    for number, line in enumerate(open(source), start=1):
+        if match := re.search(r"// (?:error|(\d) errors): (.+)$", line):
+            expected[source, number] = match[2], int(match[1] or 1)
 wrong = []
-met = set()
+met = {}
 for line in open(output):
     match = re.match(r"(.+?):(\d+):\d+: error: (.*)", line)
-    place, number, text = match[1], int(match[2]), match[3]
-    if place.endswith(source) and number in expected:
-        if expected[number] in text:
-            met.add(number)
-    else:
+    place, text = (os.path.basename(match[1]), int(match[2])), match[3]
+    if place not in expected:
         wrong.append(f"not expected there: {line.strip()}")
-for number in sorted(set(expected) - met):
-    wrong.append(f"{source}:{number}: no error says '{expected[number]}'")
-print("\n".join(wrong) if wrong else f"passed   {len(met)} mistakes are shown at their lines")
+        continue
+    met[place] = met.get(place, 0) + 1
+    if expected[place][0] not in text:
+        wrong.append(f"not '{expected[place][0]}': {line.strip()}")
+for place, (text, count) in expected.items():
+    if met.get(place, 0) != count:
+        wrong.append(f"{place[0]}:{place[1]}: {met.get(place, 0)} errors, not {count}: '{text}'")
+print("\n".join(wrong) if wrong else f"passed   {len(met)} mistakes are shown once, at their lines")
 sys.exit(bool(wrong))
 PYTHON

@@ -51,3 +51,28 @@ public enum MacroSupport {
     String(reflecting: function).contains(") async ")
   }
 }
+
+/// What an expansion takes for the arguments of a marker that the compiler refused, so that the
+/// mistake is reported where it is written and nowhere else; not for use by hand.
+extension Module {
+  /// The options of a task whose own are refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> TaskOptions { TaskOptions() }
+
+  /// The options of a handler whose own are refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> HandlerOptions { HandlerOptions() }
+
+  /// The name of an event whose own is refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> String { "" }
+
+  /// The options of a shutdown function whose own are refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> ShutdownOptions { ShutdownOptions() }
+
+  /// The options of a service whose own are refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> ProvideOptions { ProvideOptions() }
+
+  /// The qualifier of a service whose own is refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> ServiceQualifier? { nil }
+
+  /// The options of a route whose own are refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> RouteOptions { RouteOptions() }
+}

@@ -88,7 +88,7 @@ public macro Module(
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Launch(
   _ stage: LaunchStage = .blocking,
   requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
@@ -114,7 +114,7 @@ public macro Launch(
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Launch(
   _ stage: LaunchStage = .deferred,
   requires: ModuleName..., wants: ModuleName..., after: Milestone,
@@ -191,7 +191,7 @@ public macro LaunchTask(
 /// - Parameters:
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro On(_ repetition: HandlerRepetition = .every, priority: Int? = nil) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
@@ -205,7 +205,7 @@ public macro On(_ repetition: HandlerRepetition = .every, priority: Int? = nil) 
 ///   - name: The name of the events.
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro On(
   named name: String, _ repetition: HandlerRepetition = .every, priority: Int? = nil
 ) =
@@ -216,7 +216,7 @@ public macro On(
 /// Modules are shut down in reverse launch order.
 ///
 /// - Parameter timeout: The longest wait for the function; nil takes the application's limit.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Shutdown(timeout: Duration? = nil) =
   #externalMacro(module: "GantryMacros", type: "ShutdownMacro")
 
@@ -235,7 +235,7 @@ public macro Shutdown(timeout: Duration? = nil) =
 ///   - qualifier: Tells several services of the type apart.
 ///   - scope: How long one instance is handed out.
 ///   - fallback: Whether another provider of the same service takes precedence.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Provides(
   _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
 ) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
@@ -252,7 +252,7 @@ public macro Provides(
 /// - Parameters:
 ///   - key: The key under which others read the value.
 ///   - overriding: Whether it hides what another module provides.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Provides<Key: ReadableValueKey>(
   _ key: KeyPath<SharedValueKeys, Key>, overriding: Bool = false
 ) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
@@ -274,7 +274,7 @@ public macro Provides<Key: ReadableValueKey>(
 /// ```
 ///
 /// - Parameter qualifier: Which of several services of the type; nil is the one without.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Inject(_ qualifier: ServiceQualifier? = nil) =
   #externalMacro(module: "GantryMacros", type: "InjectMacro")
 
@@ -291,7 +291,7 @@ public macro Inject(_ qualifier: ServiceQualifier? = nil) =
 /// file scope as the function.
 ///
 /// - Parameter access: From where it may be called; `.external` also by URLs from outside.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Route(access: RouteAccess = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
@@ -308,6 +308,6 @@ public macro Route(access: RouteAccess = .internal) =
 /// - Parameters:
 ///   - pattern: The paths, as ``PathPattern`` reads them; a plain literal.
 ///   - access: From where it may be called; `.external` also by URLs from outside.
-@attached(peer)
+@attached(peer, names: named(__gantry))
 public macro Route(_ pattern: String, access: RouteAccess = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")

@@ -79,21 +79,7 @@ struct FreeFunctionWriter {
 
   /// A name for the enum that differs between overloads, which share all but their signatures.
   private var uniqueName: String {
-    let salt = function.name.plainName + signature
-    let letters = salt.unicodeScalars.map { scalar in
-      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        ? String(scalar) : "_"
-    }
-    return context.makeUniqueName(letters.joined()).text
-  }
-
-  /// What overloads do not share: `(_: OpenURL) async`.
-  private var signature: String {
-    let parameters = function.parameters.map {
-      "\($0.firstName.plainName): \($0.type.trimmedDescription)\($0.ellipsis?.text ?? "")"
-    }
-    let text = "(\(parameters.joined(separator: ", ")))\(function.isAsync ? " async" : "")"
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    context.makeUniqueName(function.identity.asIdentifier).text
   }
 
   private func record(
@@ -105,7 +91,7 @@ struct FreeFunctionWriter {
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(\
-      function: \(name), signature: "\(signature)", at: \(location)) { function in
+      function: \(name), signature: "\(function.overload)", at: \(location)) { function in
       \(statement.indented(by: 4))
           #sourceLocation()
         }

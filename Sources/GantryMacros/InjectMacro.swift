@@ -8,6 +8,8 @@ import SwiftSyntaxMacros
 
 /// Marks a service that a module needs; this checks what is marked.
 struct InjectMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -29,7 +31,7 @@ struct InjectMacro: PeerMacro {
       return []
     }
     checkProperty(variable, binding, in: context)
-    return []
+    return MarkerArguments(.inject, node, of: declaration)?.members(in: context) ?? []
   }
 
   private static func checkProperty(

@@ -8,11 +8,7 @@ import SwiftSyntax
 struct InjectedProperty {
   let name: TokenSyntax
   let type: TypeSyntax
-  /// The arguments of `inject` in a module and in its context.
-  var arguments: String {
-    [type.metatype, qualifier].compactMap(\.self).joined(separator: ", ")
-  }
-  private let qualifier: String?
+  private let marked: MarkerArguments?
 
   init?(_ member: DeclSyntax) {
     guard let variable = member.as(VariableDeclSyntax.self), variable.isLet,
@@ -23,13 +19,19 @@ struct InjectedProperty {
     else { return nil }
     self.name = name
     self.type = type
-    qualifier =
-      member.attribute(of: .inject)?.labeledArguments.first?.expression
-      .trimmedDescription
+    marked = member.attribute(of: .inject).flatMap { MarkerArguments(.inject, $0, of: member) }
+  }
+
+  /// The arguments of `inject` in a module and in its context.
+  func arguments(in module: ModuleDeclaration) -> String {
+    let qualifier = marked?.expression("Gantry.ServiceQualifier?", in: module)
+    return [type.metatype, qualifier].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The assignment in the generated initializer.
-  var assignment: String { "self.\(name.text) = try context.inject(\(arguments))" }
+  func assignment(in module: ModuleDeclaration) -> String {
+    "self.\(name.text) = try context.inject(\(arguments(in: module)))"
+  }
 }
 
 extension VariableDeclSyntax {

@@ -9,6 +9,8 @@ import SwiftSyntaxMacros
 
 /// Marks a launch task; `@Module` makes something of it, this checks what is marked.
 struct LaunchMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -27,7 +29,7 @@ struct LaunchMacro: PeerMacro {
     if let fault = function.launchFault(.launch) {
       context.refuse(fault.node, fault.message, fixIts: fault.fixIts)
     }
-    return []
+    return MarkerArguments(.launch, node, of: declaration)?.members(in: context) ?? []
   }
 }
 

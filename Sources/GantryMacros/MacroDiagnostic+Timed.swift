@@ -2,7 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import SwiftDiagnostics
+
 extension MacroDiagnostic {
+  /// What helps where the compiler itself refuses the attribute: one mistake is one error.
+  private init(note id: String, _ message: String) {
+    self.init(id, message, .note)
+  }
+
   static func timedWithoutBody(_ name: String) -> Self {
     Self(
       "timedWithoutBody",
@@ -16,16 +23,20 @@ extension MacroDiagnostic {
   }
 
   static func timedType() -> Self {
-    Self("timedType", "@Timed times one function: a type as a whole has @Timed(.functions)")
+    Self(
+      note: "timedType",
+      "@Timed times one function: a type as a whole has @Timed(.functions)")
   }
 
   static func timedFunctions(_ name: String) -> Self {
-    Self("timedFunctions", "@Timed(.functions) is for types: function '\(name)' has @Timed")
+    Self(
+      note: "timedFunctions",
+      "@Timed(.functions) is for types: function '\(name)' has @Timed")
   }
 
   static func timedNotAFunction() -> Self {
     Self(
-      "timedNotAFunction",
+      note: "timedNotAFunction",
       "@Timed times functions and initializers: move what is to be timed into a function of its own"
     )
   }

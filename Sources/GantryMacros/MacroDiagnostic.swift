@@ -8,11 +8,12 @@ import SwiftDiagnostics
 struct MacroDiagnostic: DiagnosticMessage {
   let diagnosticID: MessageID
   let message: String
-  let severity = DiagnosticSeverity.error
+  let severity: DiagnosticSeverity
 
-  init(_ id: String, _ message: String) {
+  init(_ id: String, _ message: String, _ severity: DiagnosticSeverity = .error) {
     diagnosticID = MessageID(domain: "Gantry", id: id)
     self.message = message
+    self.severity = severity
   }
 }
 

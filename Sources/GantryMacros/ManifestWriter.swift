@@ -60,7 +60,8 @@ struct ManifestWriter {
 
   private func inject(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let injected = InjectedProperty(member) else { return nil }
-    return "module.inject(\(injected.arguments), at: \(context.locationText(of: attribute)))"
+    let arguments = injected.arguments(in: module)
+    return "module.inject(\(arguments), at: \(context.locationText(of: attribute)))"
   }
 
   private func provides(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -81,7 +82,7 @@ struct ManifestWriter {
     let head = """
       module.provides(\
       \(provider.type.metatype), "\(provider.name.plainName)", \
-      Gantry.ProvideOptions(\(options.text)), \
+      \(copied("Gantry.ProvideOptions", .provides, attribute, member)), \
       at: \(context.locationText(of: attribute))
       """
     // One that is made again and again can be had without `await` where it can be made so.
@@ -103,7 +104,8 @@ struct ManifestWriter {
       ? "" : ".isolated(like: Swift.type(of: \(witness(of: function))))"
     let head = """
       "\(function.name.plainName)", \
-      Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane), \
+      \(copied("Gantry.TaskOptions", .launch, attribute, function))\
+      \(function.resultOptions)\(lane), \
       at: \(context.locationText(of: attribute))
       """
     return options.guarded(
@@ -114,10 +116,11 @@ struct ManifestWriter {
   private func on(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
     guard let event = function.eventParameter else { return nil }
     let handler = function.callText(["event", "context"], on: "module")
-    var options = OptionList(attribute)
+    let marked = MarkerArguments(.on, attribute, of: function)
+    let name = marked?.expression("Swift.String", in: module).map { "named: \($0)" }
     let head = """
-      \(options.takeEvent(event)), "\(function.name.plainName)", \
-      Gantry.HandlerOptions(\(options.text)), \
+      \(name ?? "\(event.type.withoutSpecifiers).self"), "\(function.name.plainName)", \
+      \(copied("Gantry.HandlerOptions", .on, attribute, function)), \
       at: \(context.locationText(of: attribute))
       """
     let parameters = "module, event, \(function.contextParameter == nil ? "_" : "context")"
@@ -141,11 +144,19 @@ struct ManifestWriter {
     let parameters = function.parameters.isEmpty ? "module" : "module, context"
     return """
       module.shutdown(\
-      "\(function.name.plainName)", Gantry.ShutdownOptions(\(OptionList(attribute).text)), \
+      "\(function.name.plainName)", \(copied("Gantry.ShutdownOptions", .shutdown, attribute, function)), \
       at: \(context.locationText(of: attribute))) { \(parameters) in
         \(call.isAsync ? call.awaited : call.hopping)
       }
       """
+  }
+
+  /// The arguments of a marker as an expression of a type.
+  private func copied(
+    _ type: String, _ marker: Marker, _ attribute: AttributeSyntax,
+    _ member: some DeclSyntaxProtocol
+  ) -> String {
+    MarkerArguments(marker, attribute, of: member)?.expression(type, in: module) ?? "\(type)()"
   }
 
   /// The expression of which the type tells the lane; nil where there is only one way.

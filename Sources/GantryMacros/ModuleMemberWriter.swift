@@ -54,7 +54,9 @@ struct ModuleMemberWriter {
 
   private var initializer: String {
     let assignments = module.members.text { member in
-      InjectedProperty(injected: member).map { context.placed($0.assignment, at: member) }
+      InjectedProperty(injected: member).map {
+        context.placed($0.assignment(in: module), at: member)
+      }
     }
     let body =
       assignments.isEmpty ? " " : "\n\("\(assignments)\n#sourceLocation()".indented())\n"

@@ -19,7 +19,9 @@ struct OnMacro: PeerMacro {
     guard let function = check.function(declaration),
       hasEvent(function, in: context), canAnswer(function, at: placement, in: context)
     else { return [] }
-    guard case .fileScope = placement else { return [] }
+    guard case .fileScope = placement else {
+      return MarkerArguments(.on, node, of: declaration)?.members(in: context) ?? []
+    }
     return FreeFunctionWriter(function, node, in: context).handler()
   }
 

@@ -7,6 +7,8 @@ import SwiftSyntaxMacros
 
 /// Marks a service that a module offers; this checks what is marked.
 struct ProvidesMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -30,7 +32,7 @@ struct ProvidesMacro: PeerMacro {
         type, .providesOptional(type.trimmedDescription, wrapped.trimmedDescription),
         fixIts: [Edit.replace(type, with: wrapped, "remove '?'")])
     }
-    return []
+    return MarkerArguments(.provides, node, of: declaration)?.members(in: context) ?? []
   }
 
   private static func writtenType(of declaration: some DeclSyntaxProtocol) -> TypeSyntax? {

@@ -15,7 +15,7 @@ struct RouteFunction {
   private let values: [String]
   /// Whether reading the values may throw.
   private let reads: Bool
-  private let options: String
+  private let attribute: AttributeSyntax
 
   /// Reads a function.
   ///
@@ -30,10 +30,9 @@ struct RouteFunction {
     }) {
       throw RouteRefusal(wrong, .routeParameter(wrong.label.plainName))
     }
-    var list = OptionList(attribute)
+    self.attribute = attribute
     var bodies: Bodies
     if let argument = attribute.labeledArguments.first, argument.label == nil {
-      list.takeFirst()
       bodies = try Self.patterned(argument, function, told)
     } else {
       guard let route = told.first, told.count == 1, route.type.isNamed else {
@@ -44,7 +43,6 @@ struct RouteFunction {
     if hasContext { bodies.values.append("context") }
     self.function = function
     (subject, self.told, input, values, reads) = bodies
-    options = list.text
   }
 
   /// The statement that registers the handler.
@@ -59,7 +57,7 @@ struct RouteFunction {
       call: function.call(on: base, values), isAsync: function.isAsync,
       isThrowing: function.isThrowing || reads)
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
-    let head = "\(subject)\(name)\(told), Gantry.RouteOptions(\(options)), at: \(location)"
+    let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let context = function.contextParameter == nil ? "_" : "context"
     let parameters = ([base, input, context] as [String?]).compactMap { $0 }
       .joined(separator: ", ")
@@ -73,6 +71,15 @@ struct RouteFunction {
         "\(builder).route", head, parameters, call, isolation: isolation)
     }
     return "\(builder).\(verb)(\(head)) { \(parameters) in\n  \(call.answer)\n}"
+  }
+
+  private func options(in module: ModuleDeclaration?) -> String {
+    if let module, let marked = MarkerArguments(.route, attribute, of: function) {
+      return marked.expression("Gantry.RouteOptions", in: module) ?? ""
+    }
+    var list = OptionList(attribute)
+    if attribute.labeledArguments.first?.label == nil, !list.arguments.isEmpty { list.takeFirst() }
+    return "Gantry.RouteOptions(\(list.text))"
   }
 
   /// Where a handler runs, as far as it is written.

@@ -27,7 +27,9 @@ struct RouteMacro: PeerMacro {
       context.refuse(error.node, error.message)
       return []
     }
-    guard case .fileScope = placement else { return [] }
+    guard case .fileScope = placement else {
+      return MarkerArguments(.route, node, of: declaration)?.members(in: context) ?? []
+    }
     return FreeFunctionWriter(function, node, in: context).route()
   }
 }

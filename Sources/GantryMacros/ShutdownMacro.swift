@@ -7,6 +7,8 @@ import SwiftSyntaxMacros
 
 /// Marks the function that ends a module; this checks what is marked.
 struct ShutdownMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -17,6 +19,6 @@ struct ShutdownMacro: PeerMacro {
     if !function.takesOnlyContext {
       context.refuse(function.signature.parameterClause, .shutdownParameters())
     }
-    return []
+    return MarkerArguments(.shutdown, node, of: declaration)?.members(in: context) ?? []
   }
 }

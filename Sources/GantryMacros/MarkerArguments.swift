@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// The arguments of a marker in a module, as `@Module` passes them on.
+///
+/// The compiler checks arguments where they are written, and would report a mistake once more in a
+/// copy. So only those that are right beyond doubt are copied. For all others the marker's own
+/// macro makes a member that has the copy; where the compiler refuses the arguments there is no
+/// such member, and the one that every `Module` has steps in.
+struct MarkerArguments {
+  private let attribute: AttributeSyntax
+  private let tag: String
+  private let values: [(type: String, value: String)]
+
+  init?(_ marker: Marker, _ attribute: AttributeSyntax, of member: some DeclSyntaxProtocol) {
+    self.attribute = attribute
+    let subject = member.as(FunctionDeclSyntax.self)?.identity ?? member.names.first ?? ""
+    tag = "\(marker.rawValue)_\(subject)".asIdentifier
+    var options = OptionList(attribute)
+    let first = options.arguments.first { $0.label == nil }?.value.description
+    switch marker {
+    case .launch: values = [("Gantry.TaskOptions", "Gantry.TaskOptions(\(options.text))")]
+    case .on:
+      let name = options.take("named").map { [("Swift.String", $0.description)] } ?? []
+      values = name + [("Gantry.HandlerOptions", "Gantry.HandlerOptions(\(options.text))")]
+    case .shutdown:
+      values = [("Gantry.ShutdownOptions", "Gantry.ShutdownOptions(\(options.text))")]
+    case .provides:
+      guard attribute.valueKey == nil else { return nil }
+      values = [("Gantry.ProvideOptions", "Gantry.ProvideOptions(\(options.text))")]
+    case .inject: values = first.map { [("Gantry.ServiceQualifier?", $0)] } ?? []
+    case .route:
+      if first != nil { options.takeFirst() }
+      values = [("Gantry.RouteOptions", "Gantry.RouteOptions(\(options.text))")]
+    case .launchTask: return nil
+    }
+    isPlain = attribute.isPlain(for: marker)
+  }
+
+  /// Whether the arguments are copied.
+  private let isPlain: Bool
+
+  /// The members that hold the arguments, where they are not copied.
+  func members(in context: some MacroExpansionContext) -> [DeclSyntax] {
+    guard !isPlain else { return [] }
+    return values.map { type, value in
+      DeclSyntax(
+        text: """
+          private nonisolated static func __gantry(_: \(tagType).Type) -> \(type) {
+          \(context.placed("return \(value)", at: attribute))
+            #sourceLocation()
+          }
+          """)
+    }
+  }
+
+  /// The expression of the arguments in a module; nil where the marker has none of this type.
+  func expression(_ type: String, in module: ModuleDeclaration) -> String? {
+    guard let value = values.first(where: { $0.type == type })?.value else { return nil }
+    return isPlain ? value : "(\(module.name.text).__gantry(\(tagType).self) as \(type))"
+  }
+
+  /// A type that no other marker in the module has: a tuple's labels are part of its type.
+  private var tagType: String { "(\(tag): Swift.Void, _: Swift.Void)" }
+}
+
+extension FunctionDeclSyntax {
+  /// The name with what overloads do not share: `open(_: OpenURL) async`.
+  var identity: String { name.plainName + overload }
+
+  /// What overloads do not share: `(_: OpenURL) async`.
+  var overload: String {
+    let parameters = parameters.map {
+      "\($0.firstName.plainName): \($0.type.trimmedDescription)\($0.ellipsis?.text ?? "")"
+    }
+    let text = "(\(parameters.joined(separator: ", ")))\(isAsync ? " async" : "")"
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text with an underscore for whatever cannot be in an identifier.
+  var asIdentifier: String {
+    unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? String(scalar) : "_"
+    }.joined()
+  }
+}
+
+extension AttributeSyntax {
+  /// Whether the arguments are right beyond doubt: literals and known members, in their order.
+  fileprivate func isPlain(for marker: Marker) -> Bool {
+    let names: Set = ["\"\""]
+    let duration: Set = [".seconds(1)", ".milliseconds(1)", ".microseconds(1)", ".nanoseconds(1)"]
+    let order: [(label: String, shapes: Set<String>)] =
+      switch marker {
+      case .launch, .launchTask:
+        [
+          ("", [".blocking", ".deferred", ".idle", ".onDemand"]), ("requires", names),
+          ("wants", names), ("after", names), ("before", names), ("requiredBy", names),
+          ("wantedBy", names), ("priority", ["1"]), ("concurrent", ["true"]),
+          ("timeout", duration), ("retry", [".never", ".backoff", ".immediately(1)"]),
+          ("essential", ["true"]), ("enabled", [".debug", ".environment(\"\")", ".config(\"\")"]),
+        ]
+      case .on: [("named", names), ("", [".every", ".once"]), ("priority", ["1"])]
+      case .shutdown: [("timeout", duration)]
+      case .provides:
+        [("", names), ("scope", [".shared", ".unique", ".weak"]), ("fallback", ["true"])]
+      case .inject: [("", names)]
+      case .route: [("", names), ("access", [".internal", ".external"])]
+      }
+    let lists: Set = ["requires", "wants", "after", "before", "requiredBy", "wantedBy", "enabled"]
+    var place = -1
+    return labeledArguments.allSatisfy { argument in
+      let label = argument.label?.text ?? ""
+      let goesOn = place >= 0 && label.isEmpty && lists.contains(order[place].label)
+      if !goesOn {
+        guard let next = order.indices.first(where: { $0 > place && order[$0].label == label })
+        else { return false }
+        place = next
+      }
+      return argument.expression.shape.map(order[place].shapes.contains) ?? false
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// A literal or an implicit member with a plain value in place of each literal: `.seconds(1)`;
+  /// nil for all else.
+  fileprivate var shape: String? {
+    if literalText != nil { return "\"\"" }
+    if self.is(IntegerLiteralExprSyntax.self) { return "1" }
+    if self.is(BooleanLiteralExprSyntax.self) { return "true" }
+    if let member = self.as(MemberAccessExprSyntax.self), member.base == nil {
+      return ".\(member.declName.trimmedDescription)"
+    }
+    guard let call = self.as(FunctionCallExprSyntax.self), let member = call.calledExpression.shape,
+      member.hasPrefix("."), call.trailingClosure == nil, call.arguments.count == 1,
+      let argument = call.arguments.first, argument.label == nil,
+      let value = argument.expression.shape
+    else { return nil }
+    return "\(member)(\(value))"
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+/// Arguments that the compiler may refuse are not copied: the mistake would be reported twice.
+@Suite struct ArgumentExpansionTests {
+  private static func expanded(_ member: String) -> [String] {
+    Expansion("@Module final class A {\n  \(member)\n}").text
+      .split(separator: "\n").map { String($0.drop { $0 == " " }) }
+  }
+
+  @Test(arguments: [
+    ("@Launch(.deferred, requires: \"B\", \"C\", priority: 3) func f() {}", "Gantry.TaskOptions("),
+    ("@Launch(timeout: .seconds(5), retry: .backoff) func f() {}", "Gantry.TaskOptions("),
+    ("@Launch(enabled: .environment(\"X\"), .debug) func f() {}", "Gantry.TaskOptions("),
+    ("@On(.once, priority: 3) func f(_ event: E) {}", "Gantry.HandlerOptions(.once, priority: 3)"),
+    ("@On(named: \"a\", priority: 3) func f(_ event: NamedEvent) {}", "module.on(named: \"a\","),
+    ("@Shutdown(timeout: .seconds(5)) func f() {}", "Gantry.ShutdownOptions(timeout: .seconds(5))"),
+    ("@Provides(scope: .unique) var p: P { P() }", "Gantry.ProvideOptions(scope: .unique)"),
+    ("@Inject(\"a\") let p: P", "module.inject(P.self, \"a\","),
+    ("@Route(\"a\", access: .external) func f() {}", "Gantry.RouteOptions(access: .external)"),
+  ])
+  func `literals and known members are copied`(member: String, copy: String) {
+    let lines = Self.expanded(member)
+    #expect(lines.contains { $0.contains(copy) })
+    #expect(!lines.contains { $0.contains("__gantry(") })
+  }
+
+  @Test(arguments: [
+    ("@Launch(.later) func f() {}", "Gantry.TaskOptions"),
+    ("@Launch(priority: 3, after: \"B\") func f() {}", "Gantry.TaskOptions"),
+    ("@Launch(after: .consent) func f() {}", "Gantry.TaskOptions"),
+    ("@Launch(timeout: limit) func f() {}", "Gantry.TaskOptions"),
+    ("@Launch(timeout: .seconds(\"5\")) func f() {}", "Gantry.TaskOptions"),
+    ("@Launch(requires: \"\\(name)\") func f() {}", "Gantry.TaskOptions"),
+    ("@Launch(priority: -1) func f() {}", "Gantry.TaskOptions"),
+    ("@On(.twice) func f(_ event: E) {}", "Gantry.HandlerOptions"),
+    ("@On(named: name) func f(_ event: NamedEvent) {}", "Swift.String"),
+    ("@Shutdown(5) func f() {}", "Gantry.ShutdownOptions"),
+    ("@Provides(.europe) var p: P { P() }", "Gantry.ProvideOptions"),
+    ("@Inject(.europe) let p: P", "Gantry.ServiceQualifier?"),
+    ("@Route(\"a\", access: .other) func f() {}", "Gantry.RouteOptions"),
+  ])
+  func `all else is a member of its own, made by the marker`(member: String, type: String) {
+    let lines = Self.expanded(member)
+    let made = lines.filter { $0.hasPrefix("private nonisolated static func __gantry(") }
+    #expect(made.contains { $0.hasSuffix(".Type) -> \(type) {") }, "\(made)")
+    #expect(lines.contains { $0.contains("(A.__gantry(") && $0.contains(" as \(type))") })
+  }
+
+  @Test func `overloads have members of their own`() {
+    let lines = Self.expanded(
+      """
+      @On(priority: first) func f(_ event: E) {}
+      @On(priority: second) func f(_ event: F) {}
+      """)
+    let made = lines.filter { $0.contains("func __gantry(") }
+    #expect(Set(made).count == 2, "\(made)")
+  }
+
+  @Test func `a handler of a named event is registered by the name`() {
+    let member = Self.expanded("@On(named: \"orders\", .once) func f(_ event: NamedEvent) {}")
+    #expect(
+      member.contains(
+        """
+        module.on(named: "orders", "f", Gantry.HandlerOptions(.once), \
+        at: "Orders/OrdersModule.swift:2",
+        """))
+    let free = Expansion("@On(named: \"orders\") func f(_ event: NamedEvent) async {}").text
+    #expect(
+      free.contains(
+        """
+        function.on(named: "orders", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1")
+        """))
+  }
+}
