@@ -29,9 +29,13 @@ struct Report {
       row(benchmark.subject.name, subject, remarks(benchmark, subject)))
     var values: [String: Double] = [:]
     for (peer, figure) in zip(benchmark.peers, figures.dropFirst()) {
-      let ratio = subject.nanoseconds / figure.nanoseconds
+      let ratio = figure.ratio
       values[peer.name] = figure.nanoseconds
-      lines.append(row(peer.name, figure, "ours takes \(digits(ratio)) of it" + aimed(ratio, peer)))
+      let spread = "\(digits(ratio.low)) to \(digits(ratio.high))"
+      lines.append(
+        row(
+          peer.name, figure,
+          "ours takes \(digits(ratio.median)) of it (\(spread))" + aimed(ratio.median, peer)))
     }
     if let remark = benchmark.remark { lines.append("  (\(remark))") }
     entries.append(

@@ -13,6 +13,13 @@ struct Runner {
     let nanoseconds: Double
     /// Allocations for one operation after warm-up; nil where they are not counted.
     let allocations: Double?
+    /// The subject's time over this one's, round by round, in rising order.
+    let ratios: [Double]
+
+    /// The middle one of the ratios, and between which two the middle half of them lies.
+    var ratio: (median: Double, low: Double, high: Double) {
+      (ratios[ratios.count / 2], ratios[ratios.count / 4], ratios[ratios.count * 3 / 4])
+    }
   }
 
   /// How many rounds each contender gets.
@@ -39,12 +46,15 @@ struct Runner {
         times[index].append(elapsed / .nanoseconds(1) / Double(repetitions[index]))
       }
     }
+    let ours = Double(benchmark.subject.operations ?? benchmark.operationsPerRepetition)
     return zip(bodies.indices, [benchmark.subject] + benchmark.peers).map { index, contender in
       let operations = Double(contender.operations ?? benchmark.operationsPerRepetition)
       let done = Double(repetitions[index] * rounds) * operations
       return Figure(
         nanoseconds: median(times[index]) / operations,
-        allocations: gantry_allocations_are_counted() ? Double(allocations[index]) / done : nil)
+        allocations: gantry_allocations_are_counted() ? Double(allocations[index]) / done : nil,
+        // Round by round: what slows the machine down for a while meets both alike.
+        ratios: zip(times[0], times[index]).map { $0 / ours / ($1 / operations) }.sorted())
     }
   }
 

@@ -55,7 +55,7 @@ extension ModuleBuilder {
     ) { module, context in
       .answering(
         event, name: function, options: options, declaredAt: location,
-        Self.bind(body, module, context))
+        Self.bind(answering: body, module, context))
     }
   }
 
@@ -139,11 +139,20 @@ extension ModuleBuilder {
     }
   }
 
-  /// A function of its own: inside another closure, the closure looks up its actor at each call.
-  static func bind<E, Answer>(
-    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer,
+  // Functions of their own: inside another closure, the closure looks up its actor at each call.
+  // And not one that is generic in the answer: calls would go through two thunks more.
+
+  static func bind<E>(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
     _ module: M, _ context: ModuleContext
-  ) -> @MainActor @Sendable (E) throws -> Answer {
+  ) -> @MainActor @Sendable (E) throws -> Void {
+    { try body(module, $0, context) }
+  }
+
+  private static func bind<E: LifecycleEvent>(
+    answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (E) throws -> E.Response? {
     { try body(module, $0, context) }
   }
 
