@@ -13,7 +13,8 @@ struct Benchmarks {
 
   /// All that are measured; a new one joins here.
   static var all: [Benchmark] {
-    [dispatch, discovery, services, values, launch, launchPlan, routes, manyRoutes] + monitoring
+    [dispatch, discovery, services, values, launch, launchPlan, launchFile, routes, manyRoutes]
+      + monitoring
       + timing
   }
 

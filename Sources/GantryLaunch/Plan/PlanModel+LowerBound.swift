@@ -3,12 +3,16 @@
 // See LICENSE for the terms.
 
 extension PlanModel {
+  /// How many tasks one bound may put on a place, to find the best way to share them out.
+  private static let sharingSteps = 20_000
+
   /// A time that no schedule of a set of tasks can beat, in nanoseconds.
   ///
-  /// The largest of: the longest way; the work of each lane over its places; and for each lane and
+  /// The largest of: the longest way; the work of each lane over its places; for each lane and
   /// each release time r, r + work / places + tail, where the work is that of the lane's tasks that
-  /// cannot start before r, taken by decreasing tail. This is the bound of Carlier (1982) for one
-  /// machine with heads and tails, divided by the places for several.
+  /// cannot start before r, taken by decreasing tail; and for each lane the time that a few of its
+  /// longest tasks take on its places, which ``LongestTasks`` works out. The third is the bound of
+  /// Carlier (1982) for one machine with heads and tails, divided by the places for several.
   ///
   /// - Parameter set: The tasks that run, by position.
   /// - Complexity: O(V log V + E).
@@ -27,8 +31,26 @@ extension PlanModel {
         work.add(durations[task], tail: ways[task] - durations[task], at: place)
         bound = max(bound, heads[task] + work.longest)
       }
+      if lane > 0 { raise(&bound, tasks, heads, tails: zip(ways, durations).map(-)) }
     }
     return bound
+  }
+
+  /// Raises a bound to what the longest of some tasks take on the workers: of those that cannot start
+  /// before a time, for each such time, and of those that so much has to follow.
+  private func raise(_ bound: inout Int, _ tasks: [Int], _ heads: [Int], tails: [Int]) {
+    // One worker leaves nothing to share out, and not more tasks than workers need none of it.
+    guard workers > 1, tasks.count > workers else { return }
+    var steps = Self.sharingSteps
+    for keys in [heads, tails] {
+      let order = tasks.sorted { (keys[$0], $1) > (keys[$1], $0) }
+      var longest = LongestTasks(places: workers)
+      for (place, task) in order.enumerated() {
+        longest.add(durations[task], head: heads[task], tail: tails[task])
+        let isLast = place + 1 == order.count || keys[order[place + 1]] < keys[task]
+        if isLast { longest.raise(&bound, steps: &steps) }
+      }
+    }
   }
 
   /// The longest way that ends before each task, among those of a set.

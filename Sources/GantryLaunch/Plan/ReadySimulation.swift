@@ -2,9 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Runs what *ready* waits for through the lanes, on paper, again and again with other lists.
+/// Runs what *ready* waits for through the lanes, on paper, again and again with other lists:
+/// forwards, or backwards from *ready* to the first tasks.
 struct ReadySimulation {
-  /// When each task of the blocking set starts; of the last run.
+  /// When each task of the blocking set starts, counted from where the last run began.
   private(set) var starts: [Int]
   /// How many tasks and edges one run visits, but for joins.
   let cost: Int
@@ -12,6 +13,9 @@ struct ReadySimulation {
   private let model: PlanModel
   private let waitsFor: [Int32]
   private let roots: [Int]
+  /// The tasks that wait for each, in a row, and where those of each begin.
+  private let followers: [Int32]
+  private let begins: [Int32]
   private var waits: [Int32] = []
   private var free: [Int] = []
   private var queues = [MinHeap](repeating: MinHeap(), count: LaunchMachine.Lanes.count)
@@ -19,19 +23,41 @@ struct ReadySimulation {
   private var ended: [Int] = []
   private var time = 0
 
-  init(_ model: PlanModel) {
+  /// Makes the simulation of the blocking set.
+  init(_ model: PlanModel, backwards: Bool = false) {
     self.model = model
-    var waitsFor = Array(repeating: Int32(0), count: model.durations.count)
     var cost = 0
+    var arrows: [(first: Int32, later: Int32)] = []
     for task in model.indices where model.isBlocking[task] {
       cost += model.costs[task]
-      for slot in model.wiring.range(of: task) { waitsFor[Int(model.wiring[slot].task)] += 1 }
+      for slot in model.wiring.range(of: task) {
+        let (first, later) = (Int32(task), model.wiring[slot].task)
+        guard model.isBlocking[Int(later)] else { continue }
+        arrows.append(backwards ? (later, first) : (first, later))
+      }
     }
-    self.waitsFor = waitsFor
     self.cost = cost
+    var waitsFor = Array(repeating: Int32(0), count: model.durations.count)
+    var ends = Array(repeating: Int32(0), count: model.durations.count + 1)
+    for arrow in arrows {
+      waitsFor[Int(arrow.later)] += 1
+      ends[Int(arrow.first) + 1] += 1
+    }
+    for task in model.indices { ends[task + 1] += ends[task] }
+    begins = ends
+    var followers = Array(repeating: Int32(0), count: arrows.count)
+    for arrow in arrows {
+      followers[Int(ends[Int(arrow.first)])] = arrow.later
+      ends[Int(arrow.first)] += 1
+    }
+    self.followers = followers
+    self.waitsFor = waitsFor
     roots = model.indices.filter { model.isBlocking[$0] && waitsFor[$0] == 0 }
     starts = Array(repeating: 0, count: model.durations.count)
   }
+
+  /// The list for the other direction: the last task to end in the last run goes first.
+  func reversedKeys() -> [Int] { model.indices.map { -(starts[$0] + model.durations[$0]) } }
 
   /// Runs the list in which the smallest key goes first, then launch order.
   ///
@@ -82,9 +108,8 @@ struct ReadySimulation {
 
   private mutating func settle(_ keys: [Int]) {
     while let task = ended.popLast() {
-      for slot in model.wiring.range(of: task) {
-        let later = Int(model.wiring[slot].task)
-        guard model.isBlocking[later] else { continue }
+      for slot in Int(begins[task])..<Int(begins[task + 1]) {
+        let later = Int(followers[slot])
         waits[later] -= 1
         if waits[later] == 0 { release(later, keys) }
       }

@@ -30,10 +30,11 @@ public struct LaunchSimulation: Sendable, Hashable {
   /// Carries a plan out on paper.
   ///
   /// The lower bound is the largest of: the longest chain of tasks; the work of the main lane; the
-  /// work of the background lane over the workers; and for each lane and each release time, that
+  /// work of the background lane over the workers; for each lane and each release time, that
   /// time, plus the work of the lane that cannot start before, taken by decreasing length of what
-  /// has to follow, over the lane's places, plus what has to follow. For *ready* it is taken over
-  /// what *ready* waits for.
+  /// has to follow, over the lane's places, plus what has to follow; and the best way to share a
+  /// few of the longest background tasks out among the workers, between the time before all of them
+  /// and the time after. For *ready* it is taken over the tasks that *ready* depends on.
   ///
   /// - Parameters:
   ///   - plan: The plan to carry out.

@@ -6,7 +6,7 @@ import GantryLaunch
 import LaunchFixture
 import Testing
 
-/// The bounds against their definition, worked out by trying every release time and every tail.
+/// The bounds against the formula of heads and tails, worked out by trying all of them.
 @Suite struct LaunchBoundFormulaTests {
   /// A random graph of blocking tasks, edges from lower to higher numbers.
   private struct Sample {
@@ -34,7 +34,7 @@ import Testing
         uniqueKeysWithValues: zip(nodes, milliseconds).map { ($0.name, .milliseconds($1)) })
     }
 
-    /// The bound in milliseconds, as it is defined.
+    /// The bound of heads and tails in milliseconds.
     func bound(workers: Int) -> Double {
       var heads = Array(repeating: 0, count: nodes.count)
       var tails = heads
@@ -65,16 +65,18 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<10)
-  func `the bound is the largest over all release times and tails`(block: UInt64) throws {
+  func `the bound is at least the largest over all release times and tails`(block: UInt64) throws {
     for seed in block * 20..<(block + 1) * 20 {
       var random = SeededGenerator(seed: seed)
       let sample = Sample(&random)
       let workers = [1, 2, 3, 7, Int.max].randomElement(using: &random) ?? 1
       let plan = try LaunchGraph(nodes: sample.nodes)
         .plan(durations: sample.durations, workers: workers, searchBudget: 0)
-      let bound = LaunchSimulation(plan).readyLowerBound / .milliseconds(1)
+      let simulation = LaunchSimulation(plan)
+      let bound = simulation.readyLowerBound / .milliseconds(1)
       // The simulation counts whole nanoseconds.
-      #expect(abs(bound - sample.bound(workers: workers)) < 2e-6, "seed \(seed)")
+      #expect(bound > sample.bound(workers: workers) - 2e-6, "seed \(seed)")
+      #expect(simulation.readyLowerBound <= simulation.timeToReady, "seed \(seed)")
     }
   }
 

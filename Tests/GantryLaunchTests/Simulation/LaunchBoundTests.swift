@@ -121,7 +121,7 @@ import Testing
     #expect(simulation.timeToReady == .milliseconds(24))
   }
 
-  @Test(arguments: [(1, 12), (2, 6), (3, 4), (4, 4)])
+  @Test(arguments: [(1, 12), (2, 8), (3, 4), (4, 4)])
   func `the work of the background lane is shared by the workers`(
     workers: Int, milliseconds: Int
   ) throws {
