@@ -60,11 +60,9 @@ extension ServiceRegistry {
 
   private func remove(by provider: String) -> [any ServiceEntry] {
     state.withLock { state -> [any ServiceEntry] in
-      let old = state.entries.filter { $0.provider == provider }
+      let old = (state.filed.removeValue(forKey: provider) ?? [])
+        .flatMap { state.remove($0, by: provider) }
       if !old.isEmpty { state.withdrawn.insert(provider) }
-      _ = state.table.removeAll(by: provider)
-      state.qualified = state.qualified.filter { $0.value.provider != provider }
-      state.collected = state.collected.mapValues { $0.filter { $0.provider != provider } }
       return old
     }
   }
@@ -86,11 +84,15 @@ extension ServiceRegistry {
     let replaced = state.withLock { state -> (any ServiceEntry)? in
       state.withdrawn.remove(provider)
       if isCollected {
-        state.collected[key.id, default: []].append(box)
+        state.collected[key.id, default: [:]][provider, default: []].append(box)
+        state.file(key, by: provider, insteadOf: nil)
         return nil
       }
-      guard qualifier == nil else { return state.qualified.updateValue(box, forKey: key) }
-      return state.table.insert(box, for: key.id)
+      let replaced =
+        qualifier == nil
+        ? state.table.insert(box, for: key.id) : state.qualified.updateValue(box, forKey: key)
+      state.file(key, by: provider, insteadOf: replaced?.provider)
+      return replaced
     }
     withExtendedLifetime(replaced) {}
   }
@@ -171,5 +173,29 @@ extension ServiceRegistry {
       state.order = order
       state.starter = starter
     }
+  }
+}
+
+extension ServiceRegistry.State {
+  fileprivate mutating func file(
+    _ type: ServiceType, by provider: String, insteadOf other: String?
+  ) {
+    guard other != provider else { return }
+    filed[provider, default: []].append(type)
+    guard let other, collected[type.id]?[other] == nil else { return }
+    filed[other]?.removeAll { $0 == type }
+    if filed[other]?.isEmpty == true { filed[other] = nil }
+  }
+
+  /// Takes out what a provider has filed under a type, where it was not replaced.
+  fileprivate mutating func remove(_ type: ServiceType, by provider: String) -> [any ServiceEntry] {
+    var removed = collected[type.id]?.removeValue(forKey: provider) ?? []
+    if collected[type.id]?.isEmpty == true { collected[type.id] = nil }
+    if type.qualifier == nil, table.entry(for: type.id)?.provider == provider {
+      removed += table.remove(type.id).map { [$0] } ?? []
+    } else if type.qualifier != nil, qualified[type]?.provider == provider {
+      removed += qualified.removeValue(forKey: type).map { [$0] } ?? []
+    }
+    return removed
   }
 }

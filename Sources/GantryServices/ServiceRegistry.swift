@@ -26,7 +26,11 @@ public final class ServiceRegistry: Sendable {
     /// The others, likewise.
     var qualified: [ServiceType: any ServiceEntry] = [:]
     /// Those that are only found together, by type: several that would be found one by one.
-    var collected: [ObjectIdentifier: [any ServiceEntry]] = [:]
+    /// Each provider's stand by themselves.
+    var collected: [ObjectIdentifier: [String: [any ServiceEntry]]] = [:]
+    /// By provider, under which types it has filed something, each once: it goes without a look at
+    /// the others.
+    var filed: [String: [ServiceType]] = [:]
     /// The places of providers in the launch order.
     var order: [String: Int] = [:]
     var starter: Starter?
@@ -111,7 +115,7 @@ public final class ServiceRegistry: Sendable {
   ///   - qualifier: Only those with this one; nil takes all.
   /// - Returns: The services; empty when nobody provides one now.
   /// - Throws: What the making of a `.unique` or `.weak` one throws.
-  /// - Complexity: O(n) in all services.
+  /// - Complexity: O(n log n) in the services of the type, and O(n) in those with a qualifier.
   public func resolveAll<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> [S] {
@@ -146,7 +150,8 @@ public final class ServiceRegistry: Sendable {
   func missing(_ type: ServiceType) -> ServiceError {
     let declarations = state.withLock(\.declarations)
     let providers = Set(declarations.filter { $0.type == type }.map(\.provider)).sorted()
-    let undecided = state.withLock { $0.collected[type.id] ?? [] }.filter { $0.type == type }
+    let undecided = state.withLock { $0.collected[type.id] ?? [:] }.values.joined()
+      .filter { $0.type == type }
     guard undecided.isEmpty else {
       return .undecided(type: type.name, providers: undecided.map(\.provider).sorted())
     }
@@ -160,15 +165,17 @@ public final class ServiceRegistry: Sendable {
 extension ServiceRegistry.State {
   /// All services in no particular order.
   var entries: [any ServiceEntry] {
-    table.entries + qualified.values + collected.values.joined()
+    table.entries + qualified.values + collected.values.flatMap { $0.values.joined() }
   }
 
   /// All of one type, in launch order; what has no place there comes last.
   func entries(of key: ServiceType) -> [any ServiceEntry] {
-    entries.filter { entry in
-      entry.type.id == key.id && (key.qualifier == nil || entry.type.qualifier == key.qualifier)
-    }
-    .sorted { rank($0) < rank($1) }
+    let plain = table.entry(for: key.id).map { [$0] } ?? []
+    let named = qualified.values.filter { $0.type.id == key.id }
+    let together = collected[key.id, default: [:]].values.joined()
+    return (plain + named + together)
+      .filter { key.qualifier == nil || $0.type.qualifier == key.qualifier }
+      .sorted { rank($0) < rank($1) }
   }
 
   private func rank(_ entry: any ServiceEntry) -> (Int, String, String) {

@@ -23,7 +23,7 @@ struct ServiceTable {
 
   /// Files an entry and returns the one it replaces.
   mutating func insert(_ entry: any ServiceEntry, for id: ObjectIdentifier) -> (any ServiceEntry)? {
-    if (count + 1) * 2 > slots.count { rebuild(capacity: slots.count * 2) { _ in true } }
+    if (count + 1) * 2 > slots.count { grow() }
     let position = position(of: id)
     let replaced = slots[position]
     ids[position] = id
@@ -32,23 +32,34 @@ struct ServiceTable {
     return replaced
   }
 
-  /// Removes the entries of one provider and returns them.
-  mutating func removeAll(by provider: String) -> [any ServiceEntry] {
-    let removed = entries.filter { $0.provider == provider }
-    rebuild(capacity: slots.count) { $0.provider != provider }
+  /// Removes an entry and returns it.
+  mutating func remove(_ id: ObjectIdentifier) -> (any ServiceEntry)? {
+    var hole = position(of: id)
+    guard let removed = slots[hole] else { return nil }
+    let mask = ids.count - 1
+    var next = (hole + 1) & mask
+    // What a search would have passed the free place to find moves up.
+    while let moving = ids[next] {
+      let distance = (next - start(of: moving)) & mask
+      if distance >= (next - hole) & mask {
+        (ids[hole], slots[hole]) = (moving, slots[next])
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    (ids[hole], slots[hole]) = (nil, nil)
+    count -= 1
     return removed
   }
 
-  private mutating func rebuild(capacity: Int, keeping isKept: (any ServiceEntry) -> Bool) {
+  private mutating func grow() {
     let old = zip(ids, slots)
-    ids = Array(repeating: nil, count: capacity)
-    slots = Array(repeating: nil, count: capacity)
-    count = 0
-    for case (let id?, let entry?) in old where isKept(entry) {
+    ids = Array(repeating: nil, count: slots.count * 2)
+    slots = Array(repeating: nil, count: ids.count)
+    for case (let id?, let entry?) in old {
       let position = position(of: id)
       ids[position] = id
       slots[position] = entry
-      count += 1
     }
   }
 
@@ -56,10 +67,16 @@ struct ServiceTable {
   @inlinable
   func position(of id: ObjectIdentifier) -> Int {
     let mask = ids.count - 1
-    // Fibonacci hashing: 2^64 divided by the golden ratio; the high bits are the well-mixed ones.
-    let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15
-    var position = Int(truncatingIfNeeded: mixed >> 32) & mask
+    var position = start(of: id)
     while let taken = ids[position], taken != id { position = (position + 1) & mask }
     return position
+  }
+
+  /// Where the search for a type begins.
+  @inlinable
+  func start(of id: ObjectIdentifier) -> Int {
+    // Fibonacci hashing: 2^64 divided by the golden ratio; the high bits are the well-mixed ones.
+    let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> 32) & (ids.count - 1)
   }
 }

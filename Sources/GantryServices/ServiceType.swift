@@ -11,14 +11,21 @@
 /// ServiceType((any StorageService).self, qualifier: "eu").name  // "StorageService[eu]"
 /// ```
 public struct ServiceType: Hashable, Sendable {
-  /// The identity of the type in this process.
-  public let id: ObjectIdentifier
+  private let type: Any.Type
   /// Which of several services of the type; nil is the one without a qualifier.
   public let qualifier: ServiceQualifier?
+
+  /// The identity of the type in this process.
+  public var id: ObjectIdentifier { ObjectIdentifier(type) }
+
   /// The short name, without `any` and with its qualifier, for example `StorageService`.
-  public let name: String
+  ///
+  /// Names are made when they are asked for, which takes much longer than all else that is done with
+  /// a service.
+  public var name: String { named(String(describing: type)) }
+
   /// The name with its Swift module, for example `StorageAPI.StorageService`.
-  public let qualifiedName: String
+  public var qualifiedName: String { named(String(reflecting: type)) }
 
   /// Describes a type.
   ///
@@ -26,11 +33,8 @@ public struct ServiceType: Hashable, Sendable {
   ///   - type: The type as it is injected, usually an existential: `(any P).self`.
   ///   - qualifier: Which of several services of the type.
   public init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
-    id = ObjectIdentifier(type)
+    self.type = type
     self.qualifier = qualifier
-    let suffix = qualifier.map { "[\($0)]" } ?? ""
-    name = Self.withoutAny(String(describing: type)) + suffix
-    qualifiedName = Self.withoutAny(String(reflecting: type)) + suffix
   }
 
   /// Whether text written by a person means this type, by its short or its qualified name.
@@ -53,7 +57,11 @@ public struct ServiceType: Hashable, Sendable {
     hasher.combine(qualifier)
   }
 
-  private static func withoutAny(_ text: String) -> String {
+  private func named(_ text: String) -> String {
+    Self.withoutAny(text) + (qualifier.map { "[\($0)]" } ?? "")
+  }
+
+  static func withoutAny(_ text: String) -> String {
     text.hasPrefix("any ") ? String(text.dropFirst(4)) : text
   }
 }

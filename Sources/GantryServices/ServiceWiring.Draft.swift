@@ -9,6 +9,8 @@ extension ServiceWiring {
   struct Draft {
     private let offers: [ServiceType: [ServiceDeclaration]]
     private let requests: [ServiceRequest]
+    /// The types of one identity, which differ in their qualifiers.
+    private let siblings: [ObjectIdentifier: [ServiceType]]
     /// The types of which a single service is injected.
     private let wanted: Set<ServiceType>
     private var chosen: [ServiceType: String] = [:]
@@ -24,16 +26,25 @@ extension ServiceWiring {
       offers = Dictionary(grouping: declarations, by: \.type)
         .mapValues { $0.sorted { ($0.provider, $0.declaredAt) < ($1.provider, $1.declaredAt) } }
       self.requests = requests
+      siblings =
+        requests.contains { $0.kind == .all } ? Dictionary(grouping: offers.keys, by: \.id) : [:]
       wanted = Set(requests.lazy.filter { $0.kind != .all }.map(\.type))
     }
 
     /// Resolves the names in the choices to types and providers.
     mutating func apply(_ choices: [String: String]) {
-      let known = Set(offers.keys).union(requests.map(\.type)).sorted()
+      guard !choices.isEmpty else { return }
+      let known = Set(offers.keys).union(requests.map(\.type))
+        .map { (type: $0, names: [$0.name, $0.qualifiedName]) }
+        .sorted { $0.names[1] < $1.names[1] }
+      var byName: [String: [ServiceType]] = [:]
+      for (type, names) in known {
+        for name in Set(names) { byName[name, default: []].append(type) }
+      }
       for (name, provider) in choices.sorted(by: { $0.key < $1.key }) {
-        let types = known.filter { $0.isNamed(name) }
+        let types = byName[ServiceType.withoutAny(name)] ?? []
         guard let type = types.first else {
-          let near = NearNames.of(name, among: known.flatMap { [$0.name, $0.qualifiedName] })
+          let near = NearNames.of(name, among: known.flatMap(\.names))
           faults.append(.choiceForUnknownType(name: name, provider: provider, near: near))
           continue
         }
@@ -63,8 +74,9 @@ extension ServiceWiring {
 
     /// Finds the one provider of each type.
     mutating func pickProviders() {
-      for type in offers.keys.sorted() where !faulted.contains(type) {
-        var candidates = offers[type, default: []]
+      var doubled: [ServiceType: [ServiceDeclaration]] = [:]
+      for (type, declared) in offers where !faulted.contains(type) {
+        var candidates = declared
         if let provider = chosen[type] { candidates.removeAll { $0.provider != provider } }
         let real = candidates.filter { !$0.isFallback }
         if !real.isEmpty { candidates = real }
@@ -74,9 +86,12 @@ extension ServiceWiring {
           // Found together: whoever asks for one of them at run time is told that none is chosen.
           collected.formUnion(candidates)
         } else {
-          faults.append(.doubledProvider(type: type, declarations: candidates))
-          faulted.insert(type)
+          doubled[type] = candidates
         }
+      }
+      for (type, candidates) in doubled.sorted(by: { $0.key < $1.key }) {
+        faults.append(.doubledProvider(type: type, declarations: candidates))
+        faulted.insert(type)
       }
     }
 
@@ -87,8 +102,8 @@ extension ServiceWiring {
 
     /// All that a request for all of a type gets: fallbacks only where there is nothing else.
     private func all(_ type: ServiceType) -> [ServiceDeclaration] {
-      let candidates = offers.filter { type.covers($0.key) }.sorted { $0.key < $1.key }
-        .flatMap(\.value)
+      let candidates = siblings[type.id, default: []].filter(type.covers).sorted()
+        .flatMap { offers[$0] ?? [] }
       let real = candidates.filter { !$0.isFallback }
       return real.isEmpty ? candidates : real
     }
@@ -117,9 +132,10 @@ extension ServiceWiring {
           missing[request.type, default: []].append(request)
         }
       }
-      for (type, requests) in missing.sorted(by: { $0.key < $1.key }) {
-        faults.append(
-          .missingProvider(type: type, requests: requests, near: type.near(among: offers.keys)))
+      for (place, (type, requests)) in missing.sorted(by: { $0.key < $1.key }).enumerated() {
+        // Who reads of thousands of them corrects the first ones and starts again.
+        let near = place < NearNameSearch.wordLimit ? type.near(among: offers.keys) : []
+        faults.append(.missingProvider(type: type, requests: requests, near: near))
       }
       faults += circles
     }

@@ -4,17 +4,24 @@
 
 import Figures
 import Foundation
-import Gantry
-import Logging
 
-/// What a launch of very many modules costs: `Scale [--smoke] [--output FILE] [COUNT]...`
+/// What an app of very many modules costs: `Scale [--smoke] [--output FILE] [COUNT]...`
 ///
 /// Each module hears three events, provides a service, handles two routes and requires up to three
-/// modules before it. Measured are processor time and memory from `Application.init` to ready.
+/// modules before it. Measured are the processor time of `Application.init`, of the launch to
+/// ready and of the stop, and the memory at ready. Each launch has a process of its own, `Scale
+/// --once COUNT`: what an earlier one has left behind would be counted, or be used again.
 @main
 struct Scale {
+  private static let runs = 3
+
   static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "--once", let count = arguments.last.flatMap({ Int($0) }) {
+      let launch = try await Launch(of: count)
+      try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(launch))
+      return
+    }
     let isSmoke = arguments.first == "--smoke"
     if isSmoke { arguments.removeFirst() }
     var output: String?
@@ -22,68 +29,71 @@ struct Scale {
       output = arguments[1]
       arguments.removeFirst(2)
     }
-    // What the first launch of a process costs anyway is not the modules'.
-    _ = try await launch(10)
     let counts = arguments.compactMap { Int($0) }
-    let sizes = isSmoke ? [20] : counts.isEmpty ? [1_000, 10_000] : counts
+    let sizes = isSmoke ? [20, 40] : counts.isEmpty ? [1_000, 10_000] : counts
+    var figures: [Figures.Entry] = []
+    var first: (count: Int, launch: Launch)?
     for count in sizes {
-      let cost = try await launch(count)
-      let seconds = String(format: "%.3f", cost.seconds)
-      let memory = String(format: "%.1f", cost.bytes / Double(count) / 1024)
-      print("\(count) modules: \(seconds) s of processor time, \(memory) KiB a module")
-      guard let output else { continue }
-      try Figures.add(
-        Figures.Entry(
-          name: "scale.\(count).time", value: cost.seconds, unit: "s", peers: [:]), to: output)
-      try Figures.add(
-        Figures.Entry(
-          name: "scale.\(count).memory", value: cost.bytes / Double(count), unit: "B", peers: [:]),
-        to: output)
+      let launch = try median(of: (0..<(isSmoke ? 1 : runs)).map { _ in try measure(count) })
+      figures += report(count, launch)
+      if let first { figures += compare(count, launch, with: first.count, first.launch) }
+      first = first ?? (count, launch)
+    }
+    if let output { for figure in figures { try Figures.add(figure, to: output) } }
+  }
+
+  private static func measure(_ count: Int) throws -> Launch {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = ["--once", "\(count)"]
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Launch.self, from: data)
+  }
+
+  /// The one in the middle by time to ready.
+  private static func median(of launches: [Launch]) throws -> Launch {
+    let sorted = launches.sorted { $0.toReady < $1.toReady }
+    guard !sorted.isEmpty else { throw ScaleError() }
+    return sorted[sorted.count / 2]
+  }
+
+  private static func report(_ count: Int, _ launch: Launch) -> [Figures.Entry] {
+    let size = Double(count)
+    print(
+      "\(count) modules: init \(text(launch.initializing)) s, launch \(text(launch.launching)) s, "
+        + "init to ready \(text(launch.toReady)) s, stop \(text(launch.stopping)) s of processor "
+        + "time; \(text(launch.memory / size / 1024, 1)) KiB a module")
+    return [
+      entry("\(count).time", launch.toReady, "s"),
+      entry("\(count).init", launch.initializing, "s"),
+      entry("\(count).launch", launch.launching, "s"),
+      entry("\(count).stop", launch.stopping, "s"),
+      entry("\(count).memory", launch.memory / size / 1024, "KiB"),
+    ]
+  }
+
+  /// How much longer a module takes among many than among few; 1 is linear.
+  private static func compare(
+    _ many: Int, _ slow: Launch, with few: Int, _ fast: Launch
+  ) -> [Figures.Entry] {
+    let times: [(String, (Launch) -> Double)] = [
+      ("time", \.toReady), ("init", \.initializing), ("launch", \.launching), ("stop", \.stopping),
+    ]
+    return times.map { name, time in
+      let ratio = time(slow) / time(fast) / (Double(many) / Double(few))
+      print("\(name) of a module among \(many): \(text(ratio, 2)) x that among \(few)")
+      return entry("\(many).linear.\(name)", ratio, "x")
     }
   }
 
-  private static func launch(_ count: Int) async throws -> (seconds: Double, bytes: Double) {
-    let plan = ModulePlan.random(count)
-    let (time, memory) = (processorTime(), residentMemory())
-    let application = Application(
-      modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
-      limits: Application.Limits(handler: nil, mainLane: nil),
-      logger: Logger(label: "scale") { _ in SwiftLogNoOpLogHandler() }
-    ) { builder in
-      for module in plan { builder.add(module.manifest) }
-    }
-    let report = try await application.start()
-    let cost = (processorTime() - time, residentMemory() - memory)
-    guard report.failed.isEmpty, report.skipped.isEmpty else { throw ScaleError() }
-    // It ends with the process, or with the next launch: what a stop costs is not measured.
-    return cost
+  private static func entry(_ name: String, _ value: Double, _ unit: String) -> Figures.Entry {
+    Figures.Entry(name: "scale.\(name)", value: value, unit: unit, peers: [:])
   }
 
-  #if canImport(Glibc)
-    private static let ownProcess = __rusage_who_t(RUSAGE_SELF.rawValue)
-  #else
-    private static let ownProcess = RUSAGE_SELF
-  #endif
-
-  private static func processorTime() -> Double {
-    var usage = rusage()
-    getrusage(ownProcess, &usage)
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
-  }
-
-  /// In bytes; the largest so far where the system does not tell the present size.
-  private static func residentMemory() -> Double {
-    if let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
-      let pages = text.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
-    {
-      return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
-    }
-    var usage = rusage()
-    getrusage(ownProcess, &usage)
-    return Double(usage.ru_maxrss)
+  private static func text(_ value: Double, _ digits: Int = 3) -> String {
+    String(format: "%.\(digits)f", value)
   }
 }
-
-/// Something did not launch.
-struct ScaleError: Error {}

@@ -53,12 +53,20 @@ extension Application {
   /// Names the modules and tasks that failed, and the modules that a list has run without what they
   /// require.
   func logNotStarted(_ run: Run, _ report: LaunchReport) {
+    // By name, and only what is to be looked at: there may be very many modules.
+    var outcomes: [String: LaunchOutcome] = [:]
+    for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
+    guard !outcomes.isEmpty else { return }
+    var chains: [String: [String]] = [:]
+    for task in run.launch.plan.tasks where task.skipped.count > 1 {
+      chains[task.name] = task.skipped
+    }
     for manifest in inventory.manifests {
       let name = manifest.name
-      guard let outcome = report.task(named: name.rawValue)?.outcome else { continue }
-      if outcome.isFailure {
+      let outcome = outcomes[name.rawValue]
+      if let outcome, outcome.isFailure {
         run.log.warn(name, "\(explain(name, in: report, run.launch))")
-      } else if let missing = requirementLeftOut(of: name, run.launch.plan) {
+      } else if outcome != nil, let missing = requirementLeftOut(chains[name.rawValue]) {
         run.log.warn(
           name,
           """
@@ -67,8 +75,7 @@ extension Application {
           """)
       }
       for task in manifest.tasksBesideLaunch {
-        guard let outcome = report.task(named: task.rawValue)?.outcome else { continue }
-        run.log.warn(task, of: name, outcome)
+        if let outcome = outcomes[task.rawValue] { run.log.warn(task, of: name, outcome) }
       }
     }
   }
@@ -91,10 +98,8 @@ extension Application {
   /// The module that a list does not name, and so keeps another one from running that is meant to.
   ///
   /// Who is off by itself, by a condition or by choice, is no surprise.
-  private func requirementLeftOut(of name: ModuleName, _ plan: LaunchPlan) -> ModuleName? {
-    guard let chain = plan.task(named: name.rawValue)?.skipped, chain.count > 1,
-      let root = chain.last
-    else { return nil }
+  private func requirementLeftOut(_ chain: [String]?) -> ModuleName? {
+    guard let root = chain?.last else { return nil }
     // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.
     return inventory.unlisted.filter { root.hasPrefix("\($0): ") || root.hasPrefix("\($0).") }
       .max { $0.rawValue.count < $1.rawValue.count }

@@ -150,6 +150,12 @@ final class Inventory: Sendable {
     of names: [ModuleName], in manifests: [ModuleManifest]
   ) -> Set<ModuleName> {
     var needs: [ModuleName: Set<ModuleName>] = [:]
+    var providers: [ServiceType: [ModuleName]] = [:]
+    for manifest in manifests {
+      for service in manifest.services {
+        providers[service.type, default: []].append(manifest.name)
+      }
+    }
     for manifest in manifests {
       let edges = manifest.options.dependencies + manifest.tasks.flatMap(\.options.dependencies)
       for edge in edges where edge.kind == .requires {
@@ -158,9 +164,9 @@ final class Inventory: Sendable {
       for edge in edges where edge.kind == .requiredBy {
         needs[edge.target.module, default: []].insert(manifest.name)
       }
-      let types = Set(manifest.injections.filter { !$0.isOptional }.map(\.type))
-      needs[manifest.name, default: []].formUnion(
-        manifests.filter { $0.services.contains { types.contains($0.type) } }.map(\.name))
+      for request in manifest.injections where !request.isOptional {
+        needs[manifest.name, default: []].formUnion(providers[request.type] ?? [])
+      }
     }
     for (consumer, producer) in results(among: manifests) {
       needs[consumer, default: []].insert(producer)

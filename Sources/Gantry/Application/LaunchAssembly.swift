@@ -106,16 +106,18 @@ final class LaunchAssembly: Sendable {
   private static func closure(
     of skipped: [ModuleName: String], in manifests: [ModuleManifest]
   ) -> Set<ModuleName> {
+    guard !skipped.isEmpty else { return [] }
+    var dependents: [ModuleName: [ModuleName]] = [:]
+    for manifest in manifests {
+      for edge in manifest.options.dependencies where edge.kind == .requires {
+        dependents[edge.target, default: []].append(manifest.name)
+      }
+    }
     var off = Set(skipped.keys)
-    var isGrowing = true
-    while isGrowing {
-      isGrowing = false
-      for manifest in manifests where !off.contains(manifest.name) {
-        let edges = manifest.options.dependencies
-        if edges.contains(where: { $0.kind == .requires && off.contains($0.target) }) {
-          off.insert(manifest.name)
-          isGrowing = true
-        }
+    var open = Array(off)
+    while let name = open.popLast() {
+      for dependent in dependents[name] ?? [] where off.insert(dependent).inserted {
+        open.append(dependent)
       }
     }
     return off

@@ -39,12 +39,13 @@ struct ResultWiring: Sendable {
     for part in parts {
       if let type = part.task.options.returns { returning[type, default: []].append(part) }
     }
-    for type in returning.keys.sorted() {
-      let enabled = returning[type, default: []].filter { !$0.isOff }
-      if enabled.count > 1 {
-        faults.append(.doubledResult(type: type, tasks: enabled.map(\.place)))
-      }
+    for (type, all) in returning {
+      let enabled = all.filter { !$0.isOff }
       if !enabled.isEmpty { returning[type] = enabled }
+    }
+    let doubled = returning.mapValues { $0.filter { !$0.isOff } }.filter { $0.value.count > 1 }
+    for (type, enabled) in doubled.sorted(by: { $0.key < $1.key }) {
+      faults.append(.doubledResult(type: type, tasks: enabled.map(\.place)))
     }
     bind(parts, returning, services)
   }

@@ -21,14 +21,10 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
   ) {
-    let location = location ?? "\(fileID):\(line)"
-    add(
-      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
-      function, options, location
-    ) { module, context in
-      .main(
-        event, name: function, options: options, declaredAt: location,
-        Self.bind(body, module, context))
+    let declaration = HandlerDeclaration(
+      event, name: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .main(declaration, event, Self.bind(body, module, context))
     }
   }
 
@@ -47,15 +43,11 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?
   ) {
-    let location = location ?? "\(fileID):\(line)"
-    add(
-      HandlerDeclaration(
-        event, name: function, options: options, answers: true, declaredAt: location),
-      function, options, location
-    ) { module, context in
-      .answering(
-        event, name: function, options: options, declaredAt: location,
-        Self.bind(answering: body, module, context))
+    let declaration = HandlerDeclaration(
+      event, name: function, options: options, answers: true,
+      declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .answering(declaration, event, Self.bind(answering: body, module, context))
     }
   }
 
@@ -74,14 +66,10 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) {
-    let location = location ?? "\(fileID):\(line)"
-    add(
-      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
-      function, options, location
-    ) { module, context in
-      .background(event, name: function, options: options, declaredAt: location) {
-        try await body(module, $0, context)
-      }
+    let declaration = HandlerDeclaration(
+      event, name: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .background(declaration, event) { try await body(module, $0, context) }
     }
   }
 
@@ -100,14 +88,10 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) {
-    let location = location ?? "\(fileID):\(line)"
-    add(
-      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
-      function, options, location
-    ) { module, context in
-      .background(event, name: function, options: options, declaredAt: location) {
-        try await body(module, $0, context)
-      }
+    let declaration = HandlerDeclaration(
+      event, name: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .background(declaration, event) { try await body(module, $0, context) }
     }
   }
 
@@ -128,14 +112,10 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
   ) {
-    let location = location ?? "\(fileID):\(line)"
-    add(
-      HandlerDeclaration(event, name: function, options: options, declaredAt: location),
-      function, options, location
-    ) { module, context in
-      .main(
-        event, name: function, options: options, declaredAt: location,
-        Self.bind(body, module, context))
+    let declaration = HandlerDeclaration(
+      event, name: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .mailedToMain(declaration, event, Self.bind(body, module, context))
     }
   }
 
@@ -157,13 +137,10 @@ extension ModuleBuilder {
   }
 
   mutating func add(
-    _ declaration: HandlerDeclaration, _ function: String, _ options: HandlerOptions,
-    _ location: String, _ binder: @escaping @Sendable (M, ModuleContext) -> EventHandler
+    _ declaration: HandlerDeclaration,
+    _ binder: @escaping @Sendable (M, ModuleContext) -> EventHandler
   ) {
-    handlers.append(
-      ModuleManifest.Handler(
-        function: function, event: declaration.event, options: options,
-        declaredAt: location, declaration: declaration))
+    handlers.append(ModuleManifest.Handler(declaration: declaration))
     bindings.handlers.append(binder)
   }
 }

@@ -18,14 +18,10 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (M, NamedEvent, ModuleContext) async throws -> Void
   ) {
-    let location = location ?? "\(fileID):\(line)"
-    add(
-      HandlerDeclaration(named: event, name: function, options: options, declaredAt: location),
-      function, options, location
-    ) { module, context in
-      .named(event, name: function, options: options, declaredAt: location) {
-        try await body(module, $0, context)
-      }
+    let declaration = HandlerDeclaration(
+      named: event, name: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .background(declaration, NamedEvent.self) { try await body(module, $0, context) }
     }
   }
 
@@ -44,14 +40,10 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (M, NamedEvent, ModuleContext) throws -> Void
   ) {
-    let location = location ?? "\(fileID):\(line)"
-    add(
-      HandlerDeclaration(named: event, name: function, options: options, declaredAt: location),
-      function, options, location
-    ) { module, context in
-      .mainNamed(
-        event, name: function, options: options, declaredAt: location,
-        Self.bind(body, module, context))
+    let declaration = HandlerDeclaration(
+      named: event, name: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
+    add(declaration) { module, context in
+      .mailedToMain(declaration, NamedEvent.self, Self.bind(body, module, context))
     }
   }
 

@@ -59,15 +59,16 @@ extension ModuleManifest {
 
   /// An event handler.
   public struct Handler: Sendable {
-    /// The name of the function.
-    public let function: String
-    /// The event's type name.
-    public let event: String
-    /// What was said about it.
-    public let options: HandlerOptions
-    /// Where it is declared, as `file:line`.
-    public let declaredAt: String
     let declaration: HandlerDeclaration
+
+    /// The name of the function.
+    public var function: String { declaration.name }
+    /// The event's type name.
+    public var event: String { declaration.event }
+    /// What was said about it.
+    public var options: HandlerOptions { declaration.options }
+    /// Where it is declared, as `file:line`.
+    public var declaredAt: String { declaration.declaredAt ?? "" }
   }
 
   /// A shutdown function.

@@ -62,10 +62,13 @@ extension EventBus {
 
   private func isHandled(_ key: EventKey) -> Bool {
     registry.withLock { registry in
-      (registry.index[key] ?? []).contains { record in
-        switch registry.state(of: record) {
-        case .hears, .notLaunched: true
-        case .onceUsed, .silent: false
+      (registry.index[key] ?? []).contains { listener in
+        (registry.listeners[listener]?.handlers ?? []).contains { record in
+          guard record.declaration.key == key else { return false }
+          return switch registry.state(of: record) {
+          case .hears, .notLaunched: true
+          case .onceUsed, .silent: false
+          }
         }
       }
     }

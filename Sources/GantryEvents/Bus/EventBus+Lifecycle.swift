@@ -225,9 +225,7 @@ extension EventBus {
   /// Delivers an event that was held to all of a listener's handlers.
   @MainActor
   func deliver<E: LifecycleEvent>(_ event: E, to listener: Int) -> E.Response? {
-    let records = registry.withLock { registry in
-      registry.records(for: EventKey(E.self)).filter { $0.listener == listener }
-    }
+    let records = registry.withLock { $0.records(for: EventKey(E.self), of: listener) }
     let rule = E.merge
     var answer: E.Response?
     for record in records {

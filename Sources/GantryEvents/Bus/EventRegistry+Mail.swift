@@ -117,8 +117,8 @@ extension EventRegistry {
     _ = listeners[id]?.mail.popFirst()
     listeners[id]?.left(mail)
     listeners[id]?.current = mail
-    let handlers = records(for: mail.key).filter {
-      $0.listener == id && (mail.handler == nil || mail.handler == $0.id)
+    let handlers = records(for: mail.key, of: id).filter {
+      mail.handler == nil || mail.handler == $0.id
     }
     return (mail, handlers)
   }

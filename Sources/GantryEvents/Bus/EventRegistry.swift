@@ -16,8 +16,11 @@ struct EventRegistry: Sendable {
 
   var listeners: [Int: Listener] = [:]
   var names: [ModuleName: Int] = [:]
-  var index: [EventKey: [HandlerRecord]] = [:]
-  var unsorted: Set<EventKey> = []
+  /// Who hears an event; their handlers stand in ``listeners`` alone.
+  private(set) var index: [EventKey: Set<Int>] = [:]
+  /// The handlers of an event in order, from when it is asked for until one of them changes: a
+  /// module that comes or goes must not touch those of all others.
+  private(set) var sorted: [EventKey: [HandlerRecord]] = [:]
   var turns: [Int: Turn] = [:]
   var taps: [Int: @Sendable (AnySentEvent) -> Void] = [:]
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
@@ -72,13 +75,15 @@ struct EventRegistry: Sendable {
         order: listener.order, declaration: declaration, body: body,
         once: declaration.options.repetition == .once ? OnceFlag() : nil, bridge: listener.bridge)
     }
-    for key in Set(listener.handlers.map(\.declaration.key)) {
-      index[key]?.removeAll { $0.listener == id }
+    for handler in listener.handlers {
+      let key = handler.declaration.key
+      sorted[key] = nil
+      index[key]?.remove(id)
       if index[key]?.isEmpty == true { index[key] = nil }
     }
     for record in records {
-      index[record.declaration.key, default: []].append(record)
-      unsorted.insert(record.declaration.key)
+      sorted[record.declaration.key] = nil
+      index[record.declaration.key, default: []].insert(id)
     }
     listeners[id]?.handlers = records
     return listener.handlers
@@ -86,10 +91,27 @@ struct EventRegistry: Sendable {
 
   /// The handlers of an event in the order in which they hear it.
   mutating func records(for key: EventKey) -> [HandlerRecord] {
-    if unsorted.remove(key) != nil { index[key]?.sort(by: HandlerRecord.precedes) }
-    let records = index[key] ?? []
-    guard let wider = key.wider, let more = index[wider] else { return records }
-    return (records + more).sorted(by: HandlerRecord.precedes)
+    let records = ownRecords(for: key)
+    guard let wider = key.wider, index[wider] != nil else { return records }
+    return (records + ownRecords(for: wider)).sorted(by: HandlerRecord.precedes)
+  }
+
+  private mutating func ownRecords(for key: EventKey) -> [HandlerRecord] {
+    if let records = sorted[key] { return records }
+    guard let hearing = index[key] else { return [] }
+    let records = hearing.flatMap { id in
+      listeners[id]?.handlers.filter { $0.declaration.key == key } ?? []
+    }
+    .sorted(by: HandlerRecord.precedes)
+    sorted[key] = records
+    return records
+  }
+
+  /// The same of one listener, at the cost of its own handlers.
+  func records(for key: EventKey, of listener: Int) -> [HandlerRecord] {
+    guard let handlers = listeners[listener]?.handlers else { return [] }
+    return handlers.filter { $0.declaration.key == key || $0.declaration.key == key.wider }
+      .sorted(by: HandlerRecord.precedes)
   }
 
   func record(_ id: Int, of listener: Int) -> HandlerRecord? {
@@ -100,24 +122,16 @@ struct EventRegistry: Sendable {
   mutating func retire(_ record: HandlerRecord) -> [HandlerRecord] {
     var removed: [HandlerRecord] = []
     listeners[record.listener]?.handlers.retire(record.id, &removed)
-    index[record.declaration.key]?.retire(record.id, &removed)
+    sorted[record.declaration.key] = nil
     return removed
   }
 
   /// Drops the closures of a listener's handlers and keeps their declarations.
   mutating func forgetBodies(of id: Int) -> [HandlerRecord] {
     guard let listener = listeners[id] else { return [] }
-    var removed = listener.handlers
     for place in listener.handlers.indices { listeners[id]?.handlers[place].body = nil }
-    for key in Set(listener.handlers.map(\.declaration.key)) {
-      removed += index[key] ?? []
-      index[key] = index[key]?.map { record in
-        var record = record
-        if record.listener == id { record.body = nil }
-        return record
-      }
-    }
-    return removed
+    for handler in listener.handlers { sorted[handler.declaration.key] = nil }
+    return listener.handlers
   }
 
   // MARK: Holding

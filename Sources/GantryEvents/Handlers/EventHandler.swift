@@ -18,6 +18,38 @@ package struct EventHandler: Sendable {
     case background(@concurrent @Sendable (any Sendable) async throws -> Void)
   }
 
+  /// Makes the handler of a declaration that runs on the main actor and gives no answer.
+  package static func main<E: LifecycleEvent>(
+    _ declaration: HandlerDeclaration, _ event: E.Type,
+    _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> Self {
+    Self(declaration: declaration, body: .main(MainBody<E>.silent(body)))
+  }
+
+  /// Makes the handler of a declaration that runs on the main actor and may answer.
+  package static func answering<E: LifecycleEvent>(
+    _ declaration: HandlerDeclaration, _ event: E.Type,
+    _ body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+  ) -> Self {
+    Self(declaration: declaration, body: .main(MainBody<E>.answering(body)))
+  }
+
+  /// Makes the handler of a declaration that goes through the mailbox, off the main actor.
+  package static func background<E: Sendable>(
+    _ declaration: HandlerDeclaration, _ event: E.Type,
+    _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ) -> Self {
+    Self(declaration: declaration, body: .background(erase(body)))
+  }
+
+  /// Makes the handler of a declaration that goes through the mailbox to the main actor.
+  package static func mailedToMain<E: Sendable>(
+    _ declaration: HandlerDeclaration, _ event: E.Type,
+    _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  ) -> Self {
+    Self(declaration: declaration, body: .mailedToMain(erase(body)))
+  }
+
   /// Makes a handler of a lifecycle event that runs on the main actor and gives no answer.
   ///
   /// - Parameters:

@@ -3,15 +3,17 @@
 // See LICENSE for the terms.
 
 /// What is known of a handler before its listener exists.
-package struct HandlerDeclaration: Sendable {
+///
+/// A class: a manifest, the registry and the stall watch keep the same one.
+package final class HandlerDeclaration: Sendable {
   let key: EventKey
   package let event: String
   /// The event's type; nil for named events.
   package let type: Any.Type?
-  let name: String
-  let options: HandlerOptions
+  package let name: String
+  package let options: HandlerOptions
   let answers: Bool
-  let declaredAt: String?
+  package let declaredAt: String?
   /// Whether it is of a lifecycle event that tells a state: a late listener hears the last one.
   package let hearsState: Bool
 
@@ -37,7 +39,7 @@ package struct HandlerDeclaration: Sendable {
   ///   - options: How often and when it hears the event.
   ///   - answers: Whether it gives an answer: only then is one given on its behalf while held.
   ///   - declaredAt: `file:line` of the handler.
-  package init<E: LifecycleEvent>(
+  package convenience init<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
     answers: Bool = false, declaredAt: String? = nil
   ) {
@@ -54,7 +56,7 @@ package struct HandlerDeclaration: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  package init<E: Event>(
+  package convenience init<E: Event>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
     declaredAt: String? = nil
   ) {
@@ -70,7 +72,7 @@ package struct HandlerDeclaration: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  package init(
+  package convenience init(
     named eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
     declaredAt: String? = nil
   ) {

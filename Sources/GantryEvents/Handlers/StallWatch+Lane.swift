@@ -25,10 +25,10 @@ extension StallWatch {
     state.withLock { state in
       let number = mark & Self.handlerMask
       if let holder = state.holders[number] { return holder }
-      return state.handlers[number].map { record in
+      return state.handlers[number].map { handler in
         LaneHolder(
-          kind: "handler", module: record.listenerName, name: record.declaration.name,
-          event: record.declaration.event, declaredAt: record.declaration.declaredAt)
+          kind: "handler", module: handler.listener, name: handler.declaration.name,
+          event: handler.declaration.event, declaredAt: handler.declaration.declaredAt)
       }
     }
   }

@@ -20,9 +20,15 @@ public final class StallWatch: Sendable {
   @usableFromInline static var handlerBits: UInt64 { 24 }
   @usableFromInline static var handlerMask: UInt64 { (1 << handlerBits) - 1 }
 
+  /// Who is behind a number; never what it runs.
+  struct Handler {
+    let listener: ModuleName
+    let declaration: HandlerDeclaration
+  }
+
   struct State {
     var sightings = LaneSightings()
-    var handlers: [UInt64: HandlerRecord] = [:]
+    var handlers: [UInt64: Handler] = [:]
     /// What is entered beside handlers, by number, and the numbers.
     var holders: [UInt64: LaneHolder] = [:]
     var numbers: [LaneHolder: UInt64] = [:]
@@ -76,26 +82,24 @@ public final class StallWatch: Sendable {
     let elapsed = epoch.duration(to: now)
     let stall = state.withLock { state -> HandlerStall? in
       guard let duration = state.sightings.see(mark, at: elapsed, over: threshold),
-        let record = state.handlers[mark & Self.handlerMask]
+        let handler = state.handlers[mark & Self.handlerMask]
       else { return nil }
       return HandlerStall(
-        listener: record.listenerName, handler: record.declaration.name,
-        event: record.declaration.event, declaredAt: record.declaration.declaredAt,
+        listener: handler.listener, handler: handler.declaration.name,
+        event: handler.declaration.event, declaredAt: handler.declaration.declaredAt,
         duration: duration)
     }
     if let stall { onStall(stall) }
   }
 
   func setHandlers(_ records: [HandlerRecord], insteadOf old: [HandlerRecord]) {
-    let removed = state.withLock { state in
-      let removed = old.compactMap { state.handlers.removeValue(forKey: Self.number($0.id)) }
-      for var record in records {
-        record.body = nil
-        state.handlers[Self.number(record.id)] = record
+    state.withLock { state in
+      for record in old { state.handlers[Self.number(record.id)] = nil }
+      for record in records {
+        state.handlers[Self.number(record.id)] = Handler(
+          listener: record.listenerName, declaration: record.declaration)
       }
-      return removed
     }
-    _ = removed
   }
 
   /// Begins a run: the number of it, which is larger than that of all before.

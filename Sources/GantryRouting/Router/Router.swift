@@ -161,8 +161,7 @@ public final class Router: Sendable {
   ///   - reason: What follows the owner's name in the error, such as `is switched off`.
   public func detach(owner: String, because reason: String) {
     change(owner, to: .detached(reason: reason)) { state in
-      table.entries.indices.filter { table.entries[$0].declaration.owner == owner }
-        .map { state.replace($0, nil, nil) }
+      table.places(of: owner).map { state.replace($0, nil, nil) }
     }
   }
 

@@ -29,6 +29,9 @@ public final class RouteTable: Sendable {
   private let trie: RouteTrie<Int>
   private let names: [String: Int]
   private let types: [ObjectIdentifier: Int]
+  /// The first place of each owner's routes, and by place the next one of the same owner.
+  private let owners: [String: Int]
+  private let nextPlaces: [Int?]
   private let faults: [RouteFault]
 
   /// Builds the table.
@@ -55,6 +58,7 @@ public final class RouteTable: Sendable {
       })
     var names: [String: Int] = [:]
     var types: [ObjectIdentifier: Int] = [:]
+    (owners, nextPlaces) = Self.chains(of: entries)
     for (index, entry) in entries.enumerated() {
       let declaration = entry.declaration
       if let first = names[declaration.name] {
@@ -106,11 +110,28 @@ public final class RouteTable: Sendable {
     return index
   }
 
+  /// The places of an owner's routes, in the order given.
+  func places(of owner: String) -> some Sequence<Int> {
+    sequence(state: owners[owner]) { [nextPlaces] place in
+      defer { place = place.flatMap { nextPlaces[$0] } }
+      return place
+    }
+  }
+
   func index(of declaration: RouteDeclaration) -> Int? {
     guard let index = names[declaration.name],
       entries[index].declaration.declaredAt == declaration.declaredAt
     else { return nil }
     return index
+  }
+
+  private static func chains(of entries: [Entry]) -> (first: [String: Int], next: [Int?]) {
+    var first: [String: Int] = [:]
+    var next: [Int?] = Array(repeating: nil, count: entries.count)
+    for (place, entry) in entries.enumerated().reversed() {
+      next[place] = first.updateValue(place, forKey: entry.declaration.owner)
+    }
+    return (first, next)
   }
 
   private static func unfitCaptures(

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Logging
+
+/// What one life of an app of many modules cost this process.
+struct Launch: Codable {
+  /// Processor time, user and system, in seconds.
+  let initializing: Double
+  let launching: Double
+  let stopping: Double
+  /// How much resident memory grew from before `Application.init` to ready, in bytes.
+  let memory: Double
+
+  var toReady: Double { initializing + launching }
+
+  /// Launches and stops an app in this process.
+  init(of count: Int) async throws {
+    let plan = ModulePlan.random(count)
+    // What the first launch of a process costs anyway is not the modules'.
+    _ = try await Self.run(ModulePlan.random(10))
+    let before = Self.residentMemory()
+    self = try await Self.run(plan, growingFrom: before)
+  }
+
+  private init(_ times: [Double], memory: Double) {
+    initializing = times[1] - times[0]
+    launching = times[2] - times[1]
+    stopping = times[4] - times[3]
+    self.memory = memory
+  }
+
+  private static func run(
+    _ plan: [ModulePlan], growingFrom before: Double = 0
+  ) async throws -> Launch {
+    var times = [processorTime()]
+    let application = Application(
+      modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+      limits: Application.Limits(handler: nil, mainLane: nil),
+      logger: Logger(label: "scale") { _ in SwiftLogNoOpLogHandler() }
+    ) { builder in
+      for module in plan { builder.add(module.manifest) }
+    }
+    times.append(processorTime())
+    let report = try await application.start()
+    times.append(processorTime())
+    let memory = residentMemory() - before
+    guard report.failed.isEmpty, report.skipped.isEmpty else { throw ScaleError() }
+    // What follows ready, such as the record of the launch, is no part of the stop.
+    _ = await application.launched()
+    times.append(processorTime())
+    guard await application.stop().failures.isEmpty else { throw ScaleError() }
+    times.append(processorTime())
+    return Launch(times, memory: memory)
+  }
+
+  #if canImport(Glibc)
+    private static let ownProcess = __rusage_who_t(RUSAGE_SELF.rawValue)
+  #else
+    private static let ownProcess = RUSAGE_SELF
+  #endif
+
+  private static func processorTime() -> Double {
+    var usage = rusage()
+    getrusage(ownProcess, &usage)
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
+  /// In bytes; the largest so far where the system does not tell the present size.
+  private static func residentMemory() -> Double {
+    if let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+      let pages = text.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
+    {
+      return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
+    }
+    var usage = rusage()
+    getrusage(ownProcess, &usage)
+    return Double(usage.ru_maxrss)
+  }
+}
+
+/// Something did not launch, or did not stop.
+struct ScaleError: Error {}

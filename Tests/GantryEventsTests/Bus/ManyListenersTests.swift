@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+@testable import GantryEvents
+import Synchronization
+import Testing
+
+/// A listener that comes or goes costs no more where there are many others.
+struct ManyListenersTests {
+  private struct Shared: LifecycleEvent {}
+  private struct Mailed: Event {}
+
+  /// What the registry keeps in order was made of all listeners of an event.
+  private static func kept(_ bus: EventBus) -> Int {
+    bus.registry.withLock { $0.sorted.values.reduce(0) { $0 + $1.count } }
+  }
+
+  @Test func `no listener that comes or goes puts the handlers of the others in order`() async {
+    let bus = EventBus()
+    let names = (0..<50).map { ModuleName("M\($0)") }
+    for (order, name) in names.enumerated() {
+      bus.declare(
+        name, order: order,
+        handlers: [
+          HandlerDeclaration(Shared.self, name: "shared"),
+          HandlerDeclaration(Mailed.self, name: "mailed"),
+        ])
+      #expect(Self.kept(bus) == 0)
+    }
+    for name in names {
+      #expect(
+        bus.attachAtOnce(
+          name,
+          [
+            .main(Shared.self, name: "shared") { _ in },
+            .background(Mailed.self, name: "mailed") { _ in },
+          ]))
+      #expect(bus.activateAtOnce(name))
+      #expect(Self.kept(bus) == 0)
+    }
+    // An event does, for itself alone.
+    bus.send(Mailed())
+    await bus.settle()
+    #expect(Self.kept(bus) == names.count)
+    for name in names {
+      await bus.detach(name)
+      #expect(Self.kept(bus) == 0)
+    }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the order is that of all handlers sorted at once, whoever came and went`(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var registry = EventRegistry()
+    var ids: [Int] = []
+    for step in 0..<120 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        ids.append(
+          registry.addListener(
+            ModuleName("M\(step)"), rank: Int.random(in: -1...1, using: &random),
+            order: Int.random(in: 0..<9, using: &random), phase: .declared))
+      case 2:
+        guard let id = ids.randomElement(using: &random) else { continue }
+        registry.listeners[id]?.order = Int.random(in: 0..<9, using: &random)
+        _ = registry.setHandlers(Self.handlers(&random), of: id)
+      case 3:
+        guard let id = ids.randomElement(using: &random) else { continue }
+        _ = registry.forgetBodies(of: id)
+      case 4:
+        guard let id = ids.randomElement(using: &random),
+          let record = registry.listeners[id]?.handlers.first
+        else { continue }
+        _ = registry.retire(record)
+      default:
+        guard let id = ids.popLast() else { continue }
+        _ = registry.setHandlers([], of: id)
+        registry.listeners[id] = nil
+      }
+      for key in [EventKey(Shared.self), EventKey(NamedEvent.self, name: "a"), .anyNamed] {
+        let all = registry.listeners.values.flatMap(\.handlers)
+          .filter { $0.declaration.key == key || $0.declaration.key == key.wider }
+          .sorted(by: HandlerRecord.precedes)
+        let found = registry.records(for: key)
+        #expect(found.map(\.id) == all.map(\.id), "seed \(seed)")
+        #expect(found.map(\.isUsed) == all.map(\.isUsed), "seed \(seed)")
+        #expect(found.map { $0.body == nil } == all.map { $0.body == nil }, "seed \(seed)")
+        for id in ids {
+          #expect(
+            registry.records(for: key, of: id).map(\.id)
+              == all.filter { $0.listener == id }.map(\.id), "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  private static func handlers(
+    _ random: inout SplitMix
+  ) -> [(HandlerDeclaration, EventHandler.Body?)] {
+    let all: [EventHandler] = [
+      .main(Shared.self, name: "first", options: HandlerOptions(priority: 400)) { _ in },
+      .main(Shared.self, name: "second", options: HandlerOptions(.once)) { _ in },
+      .named("a", name: "a") { _ in },
+      .background(NamedEvent.self, name: "any") { _ in },
+    ]
+    return all.filter { _ in Bool.random(using: &random) }.map { ($0.declaration, $0.body) }
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+@testable import GantryRouting
+import Testing
+
+/// An owner that goes is found without a look at the routes of the others.
+@Suite struct OwnerPlacesTests {
+  private static func route(_ number: Int, _ owner: String) -> RouteDeclaration {
+    RouteDeclaration(
+      pattern: "page\(number)", parameters: nil, output: Void.self, name: "\(owner)/\(number)",
+      owner: owner, isAsync: false, declaredAt: "A.swift:\(number)")
+  }
+
+  @Test func `the places of an owner are those of its routes, in whatever order they came`() {
+    let owners = (0..<60).map { "M\($0 * 7 % 5)" }
+    let table = RouteTable(owners.enumerated().map { Self.route($0, $1) })
+    for owner in Set(owners) {
+      let expected = owners.indices.filter { owners[$0] == owner }
+      #expect(Array(table.places(of: owner)) == expected)
+    }
+    #expect(Array(table.places(of: "nobody")).isEmpty)
+    let more = table.adding([Self.route(60, "M3"), Self.route(61, "late")])
+    #expect(Array(more.places(of: "M3")) == Array(table.places(of: "M3")) + [60])
+    #expect(Array(more.places(of: "late")) == [61])
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+@testable import GantryServices
+import Synchronization
+import Testing
+
+struct ServiceTableTests {
+  private enum One {}
+  private enum Two {}
+  private struct Pair<A, B>: Sendable {}
+
+  /// Very many types, whose identities lie as those of an app do.
+  private static func types(_ depth: Int) -> [any Sendable.Type] {
+    func double<T: Sendable>(_ type: T.Type) -> [any Sendable.Type] {
+      [Pair<T, One>.self, Pair<T, Two>.self]
+    }
+    var types: [any Sendable.Type] = [Int.self]
+    for _ in 0..<depth { types += types.suffix(64).flatMap { double($0) } }
+    return types
+  }
+
+  @Test(arguments: 0..<20)
+  func `a table finds what a dictionary finds, whatever was taken out`(seed: Int) {
+    var table = ServiceTable()
+    var known: [ObjectIdentifier: Int] = [:]
+    func box<T: Sendable>(_ type: T.Type, _ number: Int) -> any ServiceEntry {
+      ServiceBox<Int>(.shared(number), ServiceType(type), provider: "\(number)")
+    }
+    var state = UInt64(seed)
+    func next(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let types = Self.types(6)
+    for step in 0..<600 {
+      let type = types[next(below: types.count)]
+      let id = ObjectIdentifier(type)
+      if next(below: 5) < 3 {
+        let replaced = table.insert(box(type, step), for: id)
+        #expect(replaced?.provider == known[id].map { "\($0)" }, "seed \(seed)")
+        known[id] = step
+      } else {
+        #expect(table.remove(id)?.provider == known[id].map { "\($0)" }, "seed \(seed)")
+        known[id] = nil
+      }
+      for type in types {
+        let id = ObjectIdentifier(type)
+        #expect(table.entry(for: id)?.provider == known[id].map { "\($0)" }, "seed \(seed)")
+      }
+    }
+    #expect(table.entries.count == known.count)
+  }
+
+  @Test func `what a provider takes back is its own, also where others have replaced some of it`() {
+    let registry = ServiceRegistry()
+    registry.provide(1, as: Int.self, by: "A")
+    registry.provide("a", as: String.self, by: "A")
+    registry.provide(2.5, as: Double.self, "eu", by: "A")
+    registry.provide(2, as: Int.self, by: "B")
+    registry.provide("b", as: String.self, by: "B")
+    registry.provide("a again", as: String.self, by: "A")
+    registry.withdraw(by: "A")
+    #expect(registry.provided.map(\.provider) == ["B"])
+    #expect(registry.resolve(Int.self) == 2)
+    registry.withdraw(by: "B")
+    #expect(registry.provided.isEmpty)
+    #expect(registry.state.withLock { $0.filed.isEmpty })
+  }
+}
