@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Gantry
+
 /// What a process says when it is ended by force, and its status.
 struct Obituary {
   private let reason: LastResort.Reason
@@ -36,12 +38,12 @@ struct Obituary {
     case .signal: nil
     case .stop(let limit):
       """
-      the program did not stop within \(limit), which `Application.Limits(stop:)` allows, and ends \
+      the program did not stop within \(limit.text), which `Application.Limits(stop:)` allows, and ends \
       with status \(code.rawValue).
       """
     case .launch(let limit, let stop):
       """
-      the app was not ready within \(limit), could not be stopped within \(stop) either, and ends \
+      the app was not ready within \(limit.text), could not be stopped within \(stop.text) either, and ends \
       with status \(code.rawValue).
       """
     case .threads:

@@ -198,7 +198,7 @@ public struct ProcessHost: Service {
       application.logger.warning(
         """
         \(origin), a URL of scheme '\(url.scheme ?? "")', is still being opened after \
-        \(options.patience); the next one does not wait for it any longer
+        \(options.patience.text); the next one does not wait for it any longer
         """)
     }
   }

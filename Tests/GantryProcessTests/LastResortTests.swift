@@ -64,7 +64,7 @@ import Testing
     let text = Obituary(.stop(limit: .seconds(20))).text(["line 1", "Orders"])
     #expect(
       text == """
-        error: the program did not stop within 20.0 seconds, which `Application.Limits(stop:)` \
+        error: the program did not stop within 20.0 s, which `Application.Limits(stop:)` \
         allows, and ends with status 70.
         Held by:
         - line 1

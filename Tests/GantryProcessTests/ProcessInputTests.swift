@@ -117,7 +117,7 @@ struct ProcessInputTests {
     #expect(await fixture.end() == .status(0))
     let abandoned = await fixture.output.filter { $0.contains("was still being opened") }
     #expect(abandoned.map { $0.prefix(7) } == ["line 1:", "line 2:"])
-    let warning = "line 1, a URL of scheme 'fix', is still being opened after 0.1 seconds"
+    let warning = "line 1, a URL of scheme 'fix', is still being opened after 100.0 ms"
     #expect(await fixture.errorText().contains(warning))
   }
 

@@ -42,7 +42,7 @@ struct ProcessStopTests {
     #expect(
       errors.contains(
         """
-        error: the program did not stop within 2.0 seconds, which `Application.Limits(stop:)` \
+        error: the program did not stop within 2.0 s, which `Application.Limits(stop:)` \
         allows, and ends with status 70.
         Held by:
         """), "\(errors)")

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// What waits in one listener's mailbox, or is held for it while it launches.
 public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
   /// Whose mailbox it is.
@@ -19,7 +21,8 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
 
   /// Whose mailbox it is, how much waits in it and for how long.
   public var description: String {
-    var text = "\(count) events wait for \(listener), the first, \(event), for \(age)"
+    var text =
+      "\(count) events wait for \(listener), the first, \(event), for \(Wording.duration(age))"
     if let handling { text += "; it is handling \(handling)" }
     if dropped > 0 { text += "; \(dropped) were dropped" }
     return text

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// A handler that was seen holding the main actor for too long.
 public struct HandlerStall: Hashable, Sendable, CustomStringConvertible {
   /// Whose handler it is.
@@ -18,6 +20,7 @@ public struct HandlerStall: Hashable, Sendable, CustomStringConvertible {
   /// Which handler, and for how long.
   public var description: String {
     let place = declaredAt.map { " (\($0))" } ?? ""
-    return "\(listener).\(handler)\(place) holds the main actor on \(event) for over \(duration)"
+    return
+      "\(listener).\(handler)\(place) holds the main actor on \(event) for over \(Wording.duration(duration))"
   }
 }

@@ -29,7 +29,7 @@ import Testing
     let shown = place.map { " (\($0))" } ?? ""
     #expect(
       stall.description
-        == "Orders.open\(shown) holds the main actor on OpenURL for over 0.02 seconds")
+        == "Orders.open\(shown) holds the main actor on OpenURL for over 20.0 ms")
   }
 
   @Test(

@@ -23,7 +23,7 @@ struct StallWatchTests {
     bus.send(Woke())
     #expect(
       log.lines == [
-        "Slow.woke (App/Slow.swift:7) holds the main actor on Woke for over 0.016 seconds"
+        "Slow.woke (App/Slow.swift:7) holds the main actor on Woke for over 16.0 ms"
       ])
   }
 
@@ -52,7 +52,7 @@ struct StallWatchTests {
         }
       })
     bus.send(Woke())
-    #expect(log.lines == ["Outer.woke holds the main actor on Woke for over 0.02 seconds"])
+    #expect(log.lines == ["Outer.woke holds the main actor on Woke for over 20.0 ms"])
   }
 
   @Test func `the handler of an event is named where it runs on the main actor itself`() async {
@@ -74,7 +74,7 @@ struct StallWatchTests {
     await bus.settle()
     #expect(
       log.lines == [
-        "Orders.placed (App/Orders.swift:9) holds the main actor on Placed for over 0.016 seconds"
+        "Orders.placed (App/Orders.swift:9) holds the main actor on Placed for over 16.0 ms"
       ])
     #expect(bus.stallWatch.mark == 0)
   }

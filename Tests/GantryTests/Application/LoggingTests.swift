@@ -219,7 +219,7 @@ import Testing
     #expect(
       log.lines(.warning) == [
         """
-        Alpha.hear (A/Alpha.swift:3) holds the main actor on Greeting for over 0.02 seconds \
+        Alpha.hear (A/Alpha.swift:3) holds the main actor on Greeting for over 20.0 ms \
         gantry.event=Greeting gantry.handler=hear gantry.module=Alpha
         """
       ])

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension Duration {
   /// A duration from a number of milliseconds; what is out of range is brought into it.
   package init(milliseconds: Double) {
@@ -20,24 +22,10 @@ extension Duration {
   }
 
   /// The duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.
-  package var text: String {
-    let value = milliseconds
-    if value.magnitude >= 1_000 { return "\((value / 1_000).text(decimals: 1)) s" }
-    return "\(value.text(decimals: value.magnitude >= 1 ? 1 : 2)) ms"
-  }
+  package var text: String { Wording.duration(self) }
 }
 
 extension Double {
   /// The number with a fixed count of decimals.
-  package func text(decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let scaled = (magnitude * scale).rounded()
-    guard scaled < 1e15 else { return description }
-    let digits = String(Int(scaled))
-    let padded = String(repeating: "0", count: Swift.max(0, decimals + 1 - digits.count)) + digits
-    let sign = self < 0 && scaled > 0 ? "-" : ""
-    guard decimals > 0 else { return sign + padded }
-    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
-  }
+  package func text(decimals: Int) -> String { Wording.number(self, decimals: decimals) }
 }
