@@ -22,7 +22,10 @@ extension Application {
         self?.logSettled(node, outcome, in: log)
       },
       onIssue: { [logger] issue in
-        logger.warning("\(issue)", metadata: ["gantry.task": "\(issue.task)"])
+        var metadata: Logger.Metadata = ["gantry.task": "\(issue.task)"]
+        let owner = modules.owner(of: issue.task)
+        if let owner { metadata["gantry.module"] = "\(owner)" }
+        logger.warning("\(issue)", metadata: metadata)
       })
     hooks.onJoin = { modules.join($0, in: number) }
     return hooks

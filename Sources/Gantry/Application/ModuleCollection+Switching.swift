@@ -70,6 +70,11 @@ extension ModuleCollection {
     return assembly.manifests[module].name
   }
 
+  /// The module that a node belongs to.
+  func owner(of node: String) -> ModuleName? {
+    assembly.module(of: node).map { assembly.manifests[$0].name }
+  }
+
   /// Whether a module did not launch, and could try again.
   func hasFailed(_ module: Int) -> Bool {
     ledger.outcome(of: assembly.manifests[module].name.rawValue)?.isFailure == true

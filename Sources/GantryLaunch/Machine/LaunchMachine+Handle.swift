@@ -75,7 +75,10 @@ extension LaunchMachine {
       if outcomes[task] == .timedOut { lateEnds[task] = outcome }
       return
     }
-    if case .failed = outcome, !isCancelled, attempts[task] <= wiring.traits[task].retries {
+    if case .failed(let message) = outcome, !isCancelled,
+      attempts[task] <= wiring.traits[task].retries
+    {
+      failures[task] = message
       return tryAgain(task, &actions)
     }
     leave(task)

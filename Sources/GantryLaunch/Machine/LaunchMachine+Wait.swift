@@ -47,7 +47,9 @@ extension LaunchMachine {
   private func state(of task: Int, hasBegun: Bool) -> LaunchWait.State {
     switch phases[task] {
     case .queued: return .queued
-    case .running, .resting: return hasBegun ? .running : .queued
+    case .resting:
+      return .resting(attempt: Int(attempts[task]), failure: failures[task] ?? "")
+    case .running: return hasBegun ? .running : .queued
     case .settling, .settled: return .settling
     case .waiting: break
     }

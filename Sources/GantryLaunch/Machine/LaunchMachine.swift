@@ -46,6 +46,8 @@ public struct LaunchMachine: Sendable {
   var causes: [Cause]
   var attempts: [Int32]
   var lateEnds: [Int: LaunchOutcome] = [:]
+  /// Of tasks that were tried again: what the last try but the present one failed with.
+  var failures: [Int: String] = [:]
   var reached: Set<String> = []
   /// The positions of what was demanded, with all it waits for.
   var demanded: Set<Int> = []

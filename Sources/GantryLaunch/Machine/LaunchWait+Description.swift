@@ -9,6 +9,8 @@ extension LaunchWait: CustomStringConvertible {
     let doing =
       switch state {
       case .running: "running\(since) on the \(lane.rawValue) lane"
+      case .resting(let attempt, let failure):
+        "pausing before attempt \(attempt), as the one before failed: \(failure)"
       case .settling: "ended, its followers are being told"
       case .queued: "queued\(since) for the \(lane.rawValue) lane"
       case .milestone(let name): "waiting for milestone \(name)"

@@ -7,6 +7,8 @@ extension LaunchWait {
   public enum State: Sendable, Hashable, Codable {
     /// It runs.
     case running
+    /// An attempt failed, and it waits for the time of the next one. Attempts are counted from 1.
+    case resting(attempt: Int, failure: String)
     /// It has ended, and those who follow it are being told.
     case settling
     /// It waits for its lane.

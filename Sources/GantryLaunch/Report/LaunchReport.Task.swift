@@ -25,6 +25,8 @@ extension LaunchReport {
     public let releasedBy: Release?
     /// How many times it was tried.
     public let attempts: Int
+    /// What the attempt before the last one failed with; nil for a task that was not tried again.
+    public let lastFailure: String?
     /// How it ended after it had timed out; nil when it had not, or has not ended.
     public let lateEnd: LaunchOutcome?
     private let suspends: Bool?
@@ -75,6 +77,7 @@ extension LaunchReport {
     ///   - outcome: How it ended; nil while it has not.
     ///   - releasedBy: Why it started when it did.
     ///   - attempts: How many times it was tried.
+    ///   - lastFailure: What the attempt before the last one failed with.
     ///   - lateEnd: How it ended after it had timed out.
     ///   - queued: When nothing held it up any more but its lane, from the start of the launch.
     ///   - started: When it began to run.
@@ -83,7 +86,8 @@ extension LaunchReport {
     ///   - reached: The milestones that have been reached.
     package init(
       _ task: LaunchPlan.Task, outcome: LaunchOutcome?, releasedBy: Release?, attempts: Int,
-      lateEnd: LaunchOutcome? = nil, queued: Duration?, started: Duration?, finished: Duration?,
+      lastFailure: String? = nil, lateEnd: LaunchOutcome? = nil, queued: Duration?,
+      started: Duration?, finished: Duration?,
       thread: String? = nil, reached: Set<String> = []
     ) {
       name = task.name
@@ -98,6 +102,7 @@ extension LaunchReport {
       self.outcome = outcome
       self.releasedBy = releasedBy
       self.attempts = attempts
+      self.lastFailure = lastFailure
       self.lateEnd = lateEnd
       queuedMilliseconds = queued?.milliseconds
       startedMilliseconds = started?.milliseconds

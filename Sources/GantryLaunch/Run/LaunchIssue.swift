@@ -16,11 +16,15 @@ public enum LaunchIssue: Sendable, Hashable {
   case mainActorBusy(tasks: [String], duration: Duration)
   /// A task that blocks a thread timed out and has not returned: another thread takes its place.
   case threadReplaced(task: String)
+  /// An attempt of a task failed, and its ``RetryPolicy`` lets it try again after a wait. Attempts
+  /// are counted from 1, of `attempts` in all.
+  case retried(task: String, failure: String, attempt: Int, attempts: Int, wait: Duration)
 
   /// The name of the task that it is about.
   public var task: String {
     switch self {
-    case .completedTwice(let task), .mainLaneBlocked(let task, _, _), .threadReplaced(let task):
+    case .completedTwice(let task), .mainLaneBlocked(let task, _, _), .threadReplaced(let task),
+      .retried(let task, _, _, _, _):
       task
     case .mainActorBusy(let tasks, _): tasks.first ?? ""
     }
@@ -47,6 +51,11 @@ extension LaunchIssue: CustomStringConvertible {
       """
     case .threadReplaced(let task):
       "\(task) timed out and still has its thread; one more thread runs what comes after it"
+    case .retried(let task, let failure, let attempt, let attempts, let wait):
+      """
+      \(task) failed in attempt \(attempt) of \(attempts): \(failure). The next one comes \
+      \(wait > .zero ? "in \(wait.text)" : "at once")
+      """
     }
   }
 }

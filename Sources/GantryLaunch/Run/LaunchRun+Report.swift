@@ -18,7 +18,8 @@ extension LaunchRun {
       let tasks = plan.tasks.indices.map { task in
         LaunchReport.Task(
           plan.tasks[task], outcome: machine.outcomes[task], releasedBy: release(of: task, machine),
-          attempts: Int(machine.attempts[task]), lateEnd: machine.lateEnds[task],
+          attempts: Int(machine.attempts[task]), lastFailure: machine.failures[task],
+          lateEnd: machine.lateEnds[task],
           queued: state.queued[task], started: began[task],
           finished: machine.outcomes[task] == nil ? nil : state.ended[task],
           thread: began[task] == nil ? nil : thread(of: task), reached: machine.reached)

@@ -19,10 +19,12 @@ extension LaunchRun {
     _ batch: [LaunchMailbox.Message], _ now: Duration, _ actions: inout [LaunchMachine.Action]
   ) -> Int {
     var noted = 0
+    var retries: [LaunchIssue] = []
     var (ended, told) = state.withLock { state in
-      let ended = read(batch, &state, &actions)
+      let ended = read(batch, &state, &actions, &retries)
       return (ended, decide(&actions, from: &noted, now, &state))
     }
+    for retry in retries { hooks.onIssue?(retry) }
     while !told.isEmpty {
       let settled = told.filter(tell)
       told = state.withLock { state in
@@ -46,7 +48,7 @@ extension LaunchRun {
 
   private nonisolated func read(
     _ batch: [LaunchMailbox.Message], _ state: inout State,
-    _ actions: inout [LaunchMachine.Action]
+    _ actions: inout [LaunchMachine.Action], _ retries: inout [LaunchIssue]
   ) -> Int {
     var ended = 0
     for message in batch {
@@ -57,7 +59,11 @@ extension LaunchRun {
         ended += 1
         // The end of a task that had timed out does not change when it settled.
         if state.ended[task] == nil { state.ended[task] = time }
+        let attempt = state.machine.attempts[task]
         state.machine.take(.finished(task: task, outcome), into: &actions)
+        if case .failed(let failure) = outcome, state.machine.attempts[task] > attempt {
+          retries.append(retry(of: task, after: Int(attempt), failure))
+        }
       case .acknowledged(let task):
         ended += 1
         state.machine.take(.acknowledged(task: task), into: &actions)
@@ -77,6 +83,15 @@ extension LaunchRun {
       }
     }
     return ended
+  }
+
+  private nonisolated func retry(
+    of task: Int, after attempt: Int, _ failure: String
+  ) -> LaunchIssue {
+    let policy = plan.tasks[task].retry
+    return .retried(
+      task: plan.tasks[task].name, failure: failure, attempt: attempt,
+      attempts: policy.count + 1, wait: policy.wait(before: attempt))
   }
 
   /// Keeps the times of what is to be done, and gives places away when all that is known has been

@@ -157,7 +157,7 @@ extension LaunchWait {
   fileprivate var isDormant: Bool {
     switch state {
     case .milestone, .stage(.onDemand): true
-    case .running, .settling, .queued, .stage, .notStarted: false
+    case .running, .resting, .settling, .queued, .stage, .notStarted: false
     }
   }
 }

@@ -3,6 +3,8 @@
 // See LICENSE for the terms.
 
 import GantryLaunch
+import LaunchFixture
+import Synchronization
 import Testing
 
 @Suite struct LaunchRetryTests {
@@ -22,6 +24,56 @@ import Testing
     #expect(machine.wait(for: "a")?.state == .queued)
     #expect(LaunchPlacesTests.end(1, in: &machine).last == .run(task: 0, attempt: 2))
     #expect(LaunchPlacesTests.end(0, in: &machine).last == LaunchPlacesTests.run(2))
+  }
+
+  @Test func `who waits for a try is told for which, and what the one before failed with`() throws {
+    var machine = try LaunchPlacesTests.machine([
+      LaunchNode("a", retry: .backoff), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
+    ])
+    _ = machine.handle(.start)
+    _ = machine.handle(.finished(task: 0, .failed(message: "no route to host")))
+    #expect(
+      machine.wait(for: "b")?.description == """
+        waiting for b ← a, pausing before attempt 2, as the one before failed: no route to host
+        """)
+  }
+
+  @Test func `each failure that another try follows is told with its cause and the wait`()
+    async throws
+  {
+    let clock = ManualClock()
+    let told = Mutex<[LaunchIssue]>([])
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", retry: RetryPolicy(count: 2, delay: .milliseconds(200))),
+      LaunchNode("b", retry: .immediately(1)), LaunchNode("c"),
+    ]).plan()
+    let run = LaunchRun(
+      plan, clock: clock,
+      bodies: [
+        "a": .background { throw LaunchReportTextTests.Broken() },
+        "b": .background {
+          guard told.withLock({ $0.contains { $0.task == "b" } }) else {
+            throw LaunchReportTextTests.Broken()
+          }
+        },
+        "c": .background { throw LaunchReportTextTests.Broken() },
+      ], hooks: LaunchHooks(onIssue: { issue in told.withLock { $0.append(issue) } }))
+    async let done: Void = run.execute()
+    for wait in [200, 400] {
+      await clock.sleepers(1)
+      clock.advance(by: .milliseconds(wait))
+    }
+    await done
+    #expect(
+      told.withLock { $0.map(\.description).sorted() } == [
+        "a failed in attempt 1 of 3: disk full. The next one comes in 200.0 ms",
+        "a failed in attempt 2 of 3: disk full. The next one comes in 400.0 ms",
+        "b failed in attempt 1 of 2: disk full. The next one comes at once",
+      ])
+    let text = run.report().description
+    #expect(text.contains("a: failed: disk full (attempt 3)\n"))
+    #expect(text.contains("b: succeeded (attempt 2; the one before failed: disk full)"))
+    #expect(run.report().task(named: "c")?.lastFailure == nil)
   }
 
   @Test func `a try after a wait begins at once where nothing takes the place`() throws {

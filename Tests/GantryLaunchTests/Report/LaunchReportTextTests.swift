@@ -118,7 +118,7 @@ private let text = """
 
   Ads: skipped: milestone m was not reached
   Lab: skipped: off
-  Buy: failed: disk full (try 2)
+  Buy: failed: disk full (attempt 2)
   Msg: blocked by Buy
   """
 

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryTesting
+import Logging
 import Testing
 
 @Suite struct FailureTests {
@@ -135,6 +136,33 @@ import Testing
     try await host.start()
     #expect(host.report?.task(named: "Orders.open")?.attempts == 3)
     #expect(host.outcome(of: "Orders") == .succeeded)
+  }
+
+  @Test func `the log names each try that failed before another, with its module`() async throws {
+    let tries = Journal()
+    let log = LogRecorder()
+    let app = Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) { app in
+      app.add(
+        .fake("Orders") {
+          $0.launch("open", TaskOptions(retry: .immediately(2))) { _, _ in
+            tries.write("try")
+            if tries.lines.count < 3 { throw Broken() }
+          }
+        })
+    }
+    try await app.start()
+    #expect(
+      log.lines(.warning)
+        == [1, 2].map { attempt in
+          """
+          Orders.open failed in attempt \(attempt) of 3: broken. The next one comes at once \
+          gantry.module=Orders gantry.task=Orders.open
+          """
+        })
+    await app.stop()
   }
 
   @Test func `a task that takes too long times out by the clock`() async throws {

@@ -66,7 +66,7 @@ import Testing
       log.lines(.warning).first
         == """
         Sync timed out and still has its thread; one more thread runs what comes after it \
-        gantry.task=Sync
+        gantry.module=Sync gantry.task=Sync
         """)
   }
 

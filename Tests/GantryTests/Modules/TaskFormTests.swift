@@ -137,7 +137,10 @@ import Testing
     try await app.start()
     #expect(
       log.lines(.warning) == [
-        "Maps completed its token a second time, which was ignored gantry.task=Maps"
+        """
+        Maps completed its token a second time, which was ignored gantry.module=Maps \
+        gantry.task=Maps
+        """
       ])
     await app.stop()
   }

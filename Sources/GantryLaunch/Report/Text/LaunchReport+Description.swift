@@ -64,10 +64,11 @@ extension LaunchReport: CustomStringConvertible {
     return (isLong ? ["waited \(step.waited.text)"] : []) + (step.isBehind ? ["same thread"] : [])
   }
 
-  /// What did not run to a good end, with its reason.
+  /// What did not run to a good end, or not at once, with its reason.
   private var unsuccessfulText: String {
     tasks.filter { task in
-      task.outcome.map { $0 != .succeeded } ?? !task.awaitedMilestones.isEmpty
+      task.attempts > 1
+        || task.outcome.map { $0 != .succeeded } ?? !task.awaitedMilestones.isEmpty
     }
     .map { "\($0.name): \($0.outcomeText)" }.joined(separator: "\n")
   }
@@ -82,13 +83,21 @@ extension LaunchReport.Task {
     if case .skipped(let reason) = outcome, reason.hasPrefix("\(name): ") {
       text = "skipped: \(reason.dropFirst(name.count + 2))"
     }
-    if attempts > 1 { text += " (try \(attempts))" }
+    if attempts > 1 { text += " (attempt \(attempts)\(earlierFailure))" }
     if let lateEnd {
       text += " (ended late: \(lateEnd))"
     } else if outcome == .timedOut {
       text += " (has not returned)"
     }
     return text
+  }
+}
+
+extension LaunchReport.Task {
+  /// Where the outcome does not say it: why there was another try.
+  private var earlierFailure: String {
+    if case .failed = outcome { return "" }
+    return lastFailure.map { "; the one before failed: \($0)" } ?? ""
   }
 }
 
