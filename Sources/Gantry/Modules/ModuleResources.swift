@@ -18,7 +18,7 @@ internal import GantryDiscovery
 /// let title = try OrdersModule.resources.string("orders.title", languages: ["de-AT", "en"])
 /// ```
 public struct ModuleResources: Sendable {
-  /// The Swift target whose files these are.
+  /// The Swift target whose files these are; the name of the bundle, where one was asked for by name.
   public let target: String
   /// The folder that holds the files; nil when the target brings none, or they are not there.
   ///
@@ -37,14 +37,34 @@ public struct ModuleResources: Sendable {
     self.init(target: target, beside: ImagePath.of(type).map { [$0] } ?? [])
   }
 
+  /// Finds a bundle of another name than the target's: that of another target, or one that is not
+  /// made by the package manager. It is looked for in the same places.
+  ///
+  /// ```swift
+  /// @Module
+  /// final class OrdersModule {
+  ///   static let resources = ModuleResources(bundle: "ShopArt", of: OrdersModule.self)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The whole name of the bundle, `Shop_Art` for the target `Art` of the package `Shop`,
+  ///     without `.bundle` or `.resources`.
+  ///   - type: Any type of the library beside which it is.
+  public init(bundle name: String, of type: Any.Type) {
+    self.init(bundle: name, beside: ImagePath.of(type).map { [$0] } ?? [])
+  }
+
+  /// Finds a bundle by its own name, beside files of the program and the program itself.
+  init(bundle name: String, beside images: [String] = []) {
+    self.init(target: name, searched: Self.places(beside: images)) { folder in
+      ResourceFolders.bundle(named: name, in: folder)
+    }
+  }
+
   /// Finds the resources of a target by name, beside files of the program and the program itself.
   init(target: String, beside images: [String] = []) {
-    var folders: [URL] = []
-    for folder in images.flatMap(ResourceFolders.folders(ofImage:)) + Self.standardFolders
-    where !folders.contains(where: { $0.path == folder.path }) {
-      folders.append(folder)
-    }
-    self.init(target: target, searched: folders) { folder in
+    self.init(target: target, searched: Self.places(beside: images)) { folder in
       ResourceFolders.shared.bundle(of: target, in: folder)
     }
   }
@@ -136,6 +156,16 @@ public struct ModuleResources: Sendable {
       FileManager.default.fileExists(atPath: file)
     else { return nil }
     return file
+  }
+
+  /// Where bundles may lie, each folder once.
+  private static func places(beside images: [String]) -> [URL] {
+    var folders: [URL] = []
+    for folder in images.flatMap(ResourceFolders.folders(ofImage:)) + standardFolders
+    where !folders.contains(where: { $0.path == folder.path }) {
+      folders.append(folder)
+    }
+    return folders
   }
 
   /// The program's resource folder, its own folder, and the folder of the program's file.

@@ -27,6 +27,13 @@ final class ResourceFolders: Sendable {
     }
   }
 
+  /// The bundle of a name; nil when there is none, and for a path.
+  static func bundle(named name: String, in folder: URL) -> URL? {
+    guard !name.isEmpty, !name.contains("/") else { return nil }
+    return [".resources", ".bundle"].map { folder.appending(path: name + $0) }.first(
+      where: isFolder)
+  }
+
   /// Where the resource folders of an image may lie, with symbolic links followed.
   static func folders(ofImage image: String) -> [URL] {
     places.withLock { places in

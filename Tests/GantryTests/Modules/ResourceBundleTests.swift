@@ -53,6 +53,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Shop.app/Shop", "Shop.app/Art.bundle"),
+    ("Tests.xctest/Contents/MacOS/Tests", "Tests.xctest/Contents/Resources/Art.bundle"),
+    ("debug/Shop", "debug/Art.resources"),
+  ])
+  func `a bundle of another name is found in the same places`(image: String, bundle: String) throws
+  {
+    let folder = try Folder([image, "\(bundle)/logo.txt", "Shop.app/App_Art.bundle/logo.txt"])
+    let resources = ModuleResources(
+      bundle: "Art", beside: [folder.url.appending(path: image).path])
+    #expect(try resources.text("logo.txt") == "\(bundle)/logo.txt")
+  }
+
+  @Test(arguments: ["Ar", "Core", "", "../Art", "Shop.app/Art"])
+  func `a bundle that is not there is the same error as a target's`(name: String) throws {
+    let folder = try Folder(["Shop", "App_Core.bundle/a.txt", "Art.bundle/a.txt"])
+    let image = folder.url.appending(path: "Shop").path
+    let resources = ModuleResources(bundle: name, beside: [image])
+    let error = #expect(throws: ResourceError.self) { try resources.text("a.txt") }
+    guard case .missing("a.txt", name, let searched) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(searched.first == folder.url.resolvingSymlinksInPath().path)
+  }
+
   @Test func `languages, texts and the module's configuration come from Contents`() throws {
     let files = "App_Core.bundle/Contents/Resources"
     let folder = try Folder(["\(files)/de.lproj/Localizable.strings", "\(files)/config.json"])
