@@ -19,6 +19,22 @@ package enum FileProblem {
     }
   }
 
+  /// Whether there is nothing at a path; a place that may not be looked at is not known to be empty.
+  package static func isMissing(_ path: String) -> Bool {
+    do {
+      _ = try FileManager.default.attributesOfItem(
+        atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+      return false
+    } catch {
+      return isMissing(error)
+    }
+  }
+
+  private static func isMissing(_ error: any Error) -> Bool {
+    [.fileReadNoSuchFile, .fileNoSuchFile].contains(
+      CocoaError.Code(rawValue: (error as NSError).code))
+  }
+
   /// What stands at a path instead of a file, in words; nil for a file, and where there is nothing.
   package static func specialKind(of path: String) -> String? {
     // A link is as good as what it leads to.

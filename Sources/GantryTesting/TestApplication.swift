@@ -51,7 +51,7 @@ public final class TestApplication: Sendable {
   public init(
     modules: [any Module.Type]?, providing stubs: (inout TestStubs) -> Void = { _ in },
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
-    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
+    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: ConfigurationFile? = nil,
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
     schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
@@ -111,7 +111,7 @@ public final class TestApplication: Sendable {
   public static func start(
     _ modules: any Module.Type..., providing stubs: (inout TestStubs) -> Void = { _ in },
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
-    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: String? = nil,
+    configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: ConfigurationFile? = nil,
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
     schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,

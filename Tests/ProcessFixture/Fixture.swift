@@ -27,7 +27,8 @@ enum Fixture {
     if scenario == .noThreads { Hostile.takeAddressSpace() }
     let environment = ProcessInfo.processInfo.environment
     let application = Application(
-      modules: modules, schemes: ["fix"], configFile: environment["FIXTURE_CONFIG"],
+      modules: modules, schemes: ["fix"],
+      configFile: environment["FIXTURE_CONFIG"].map { .required($0) },
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       limits: scenario.limits,
       logger: scenario == .whole || scenario == .waitingLaunch

@@ -164,6 +164,7 @@ extension Application {
   ) async throws(ApplicationError) -> Prepared {
     // What was added in an earlier run takes its place by name.
     linked.withLock { $0 = $0.sorted }
+    configuration.beginNoting()
     try await configuration.load(for: inventory.manifests)
     profile?.read()
     handlerLog.begin()
@@ -209,7 +210,9 @@ extension Application {
     let (launch, graph) = (prepared.launch, prepared.modules.assembly.graph)
     let overrides = ServiceOverrides.current
     let manifests = prepared.modules.assembly.manifests
-    return Task.detached { [events, handlerLog, milestones, profile, logger, weak self] in
+    let modules = prepared.modules
+    return Task.detached {
+      [events, handlerLog, milestones, profile, logger, configuration, weak self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await overrides.apply { await launch.execute() } }
         group.addTask {
@@ -225,6 +228,7 @@ extension Application {
           var report = launch.report()
           report.notes = (profile?.notes ?? []) + handlerLog.notes
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
+          if !report.isCancelled { configuration.nameUnread(of: modules.sections) }
           // A launch that was ended by a stop has not completed.
           if !report.isCancelled { events.send(LaunchCompleted(report: report)) }
           await profile?.record(report)

@@ -72,7 +72,8 @@ public final class Application: Sendable {
   ///   - schemes: The app's own schemes, whose URLs are taken from outside.
   ///   - hosts: The hosts of `https` URLs that the app claims.
   ///   - routeLimits: How large a URL may be.
-  ///   - configFile: A JSON file of configuration, by module name; nil is none. With
+  ///   - configFile: A JSON file of configuration, by module name; ``ConfigurationFile/optional(_:)``
+  ///     where it may be missing, nil is none. With
   ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.
   ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
   ///   - configProviders: Configuration that wins over the environment and the file.
@@ -86,7 +87,8 @@ public final class Application: Sendable {
   public convenience init(
     modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
     milestones: [Milestone] = [], schemes: [String] = [], hosts: [String] = [],
-    routeLimits: RouteLimits = .standard, configFile: String? = nil, configFolder: String? = nil,
+    routeLimits: RouteLimits = .standard, configFile: ConfigurationFile? = nil,
+    configFolder: String? = nil,
     configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
     launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
     logger: Logger? = nil, clock: any Clock<Duration> = ContinuousClock(),
@@ -107,8 +109,8 @@ public final class Application: Sendable {
   package init(
     modules: [any Module.Type]?, added: [ModuleManifest], provided: [ApplicationService],
     list: ModuleList?, only: [ModuleName], milestones: [Milestone],
-    schemes: RouteSchemes = .none, routeLimits: RouteLimits = .standard, configFile: String?,
-    configFolder: String?,
+    schemes: RouteSchemes = .none, routeLimits: RouteLimits = .standard,
+    configFile: ConfigurationFile?, configFolder: String?,
     configProviders: [any ConfigProvider], profile: Profile? = nil,
     launchOptions: LaunchOptions, limits: Limits, logger given: Logger?, clock: any Clock<Duration>,
     hooks: ApplicationHooks

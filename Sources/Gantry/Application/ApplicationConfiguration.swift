@@ -22,7 +22,7 @@ final class ApplicationConfiguration: Sendable {
   }
 
   private let given: [ConfigurationLayer]
-  private let file: String?
+  private let file: ConfigurationFile?
   private let folder: String?
   private let environment: String?
   private let logger: Logger
@@ -33,7 +33,7 @@ final class ApplicationConfiguration: Sendable {
   private let turnstile = Turnstile()
 
   init(
-    given: [any ConfigProvider], file: String?, folder: String?, options: LaunchOptions,
+    given: [any ConfigProvider], file: ConfigurationFile?, folder: String?, options: LaunchOptions,
     logger: Logger
   ) {
     let given = given.map { ConfigurationLayer(name: $0.providerName, provider: $0) }
@@ -90,8 +90,26 @@ final class ApplicationConfiguration: Sendable {
       return current.files
     }
     log.forget()
+    if let missing = files.missing { logger.debug("there is no configuration file \(missing)") }
     for warning in files.warnings { logger.warning("\(warning)") }
     return files.changes(since: earlier)
+  }
+
+  /// Notes from now on what is read.
+  func beginNoting() { log.beginNoting() }
+
+  /// Names what stands in the files and was not read since: as a warning what is probably
+  /// misspelled, all else at *debug*, since it may be read later.
+  ///
+  /// - Parameter sections: The modules that run.
+  func nameUnread(of sections: [ModuleName]) {
+    let unread = UnreadKeys(
+      current.withLock(\.files).written, asked: log.endNoting(),
+      sections: Set(sections.map(\.rawValue)))
+    for text in unread.misspelled { logger.warning("\(text)") }
+    guard !unread.others.isEmpty else { return }
+    logger.debug(
+      "nothing has read these configuration keys yet: \(unread.others.joined(separator: ", "))")
   }
 
   /// Reads what the targets of modules bring along that were added.
@@ -161,7 +179,7 @@ final class ApplicationConfiguration: Sendable {
       }
     }
     // Before the start that is no last word.
-    let isOpen = (file ?? folder) != nil && !current.withLock { $0.isRead }
+    let isOpen = (file != nil || folder != nil) && !current.withLock { $0.isRead }
     return isOpen ? "is not set (no configuration file was read yet)" : "is not set"
   }
 }

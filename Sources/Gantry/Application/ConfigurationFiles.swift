@@ -22,6 +22,8 @@ struct ConfigurationFiles: Sendable {
   private(set) var modules: [ModuleName: File] = [:]
   /// What each module's target brings along.
   private(set) var defaults: [ModuleName: File] = [:]
+  /// The one file for all modules, where it may be missing and is.
+  private(set) var missing: String?
   /// What is odd, but harms nothing.
   private(set) var warnings: [String] = []
   /// What stands in each file, type and all, by file and full key.
@@ -29,7 +31,7 @@ struct ConfigurationFiles: Sendable {
 
   /// Where to look.
   struct Places {
-    let file: String?
+    let file: ConfigurationFile?
     let folder: String?
     /// The environment's name, which is part of a file's.
     let environment: String?
@@ -45,13 +47,17 @@ struct ConfigurationFiles: Sendable {
   /// - Throws: ``ApplicationError/configuration(file:reason:)`` for the first that cannot be used.
   init(reading places: Places) throws(ApplicationError) {
     if let file = places.file {
-      shared = try read(file, among: places.known)
+      if file.isOptional, FileProblem.isMissing(file.path) {
+        missing = file.path
+      } else {
+        shared = try read(file.path, among: places.known)
+      }
       if let name = places.environment {
-        if let path = try Self.variant(name, of: file) {
+        if let path = try Self.variant(name, of: file.path) {
           environment = try read(path, among: places.known)
-        } else {
+        } else if shared != nil {
           warnings.append(
-            "GANTRY_ENVIRONMENT is '\(name)', and no environment has a file beside \(file)")
+            "GANTRY_ENVIRONMENT is '\(name)', and no environment has a file beside \(file.path)")
         }
       }
     }
@@ -78,6 +84,19 @@ struct ConfigurationFiles: Sendable {
     let keys = Set(contents.keys).union(earlier.contents.keys)
     let changed = keys.filter { contents[$0] != earlier.contents[$0] }
     return Set(changed.map { String($0.drop { $0 != "\n" }.dropFirst()) }).sorted()
+  }
+
+  /// What stands in the files of the app; not what a module's target brings along.
+  var written: [UnreadKeys.Written] {
+    let files = [environment, shared].compactMap { $0?.path } + modules.values.map(\.path)
+    let own = Set(files)
+    return contents.keys.compactMap { entry in
+      guard let end = entry.firstIndex(of: "\n"), own.contains(String(entry[..<end])) else {
+        return nil
+      }
+      return UnreadKeys.Written(
+        file: String(entry[..<end]), key: String(entry[entry.index(after: end)...]))
+    }
   }
 
   /// Reads a file once: what is in force and what is compared are of the same bytes.
@@ -127,6 +146,7 @@ struct ConfigurationFiles: Sendable {
   }
 
   /// A module's part of a file for all is an object; what else stands there is read by nobody.
+  /// So is a part that is nearly a module's, where that has none; others may be the app's own.
   private mutating func warn(
     ofSectionsIn root: Any, _ path: String, _ known: [ModuleName]
   ) {
@@ -136,6 +156,19 @@ struct ConfigurationFiles: Sendable {
       else { continue }
       warnings.append(
         "nobody reads \(name) in configuration file \(path): a module's part is an object")
+    }
+    let sections = Set(known.map(\.rawValue))
+    let open = sections.filter { object[$0] == nil }
+    var search = NearNameSearch(open.sorted())
+    for (name, value) in object.sorted(by: { $0.key < $1.key })
+    where value is [String: Any] && !sections.contains(name) {
+      let near = search.near(name)
+      guard !near.isEmpty else { continue }
+      warnings.append(
+        """
+        nobody reads \(name) in configuration file \(path): there is no module \(name); did you \
+        mean \(near.joined(separator: " or "))?
+        """)
     }
   }
 

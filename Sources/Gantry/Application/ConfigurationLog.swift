@@ -20,6 +20,8 @@ final class ConfigurationLog: Sendable {
   private let logger: Logger
   /// Guards what was said before, each key and place once.
   private let said = Mutex<Set<String>>([])
+  /// Guards which keys were asked for, and whether there was a value; nil while it is not noted.
+  private let asked = Mutex<[String: Bool]?>(nil)
 
   init(_ logger: Logger) { self.logger = logger }
 
@@ -30,6 +32,29 @@ final class ConfigurationLog: Sendable {
 
   /// Begins anew: what was said of earlier values is said again of new ones.
   func forget() { said.withLock { $0 = [] } }
+
+  /// Notes what is asked for from now on.
+  func beginNoting() { asked.withLock { $0 = [:] } }
+
+  /// What was asked for since, by full key, and whether there was a value; notes no more.
+  func endNoting() -> [String: Bool] {
+    asked.withLock { asked in
+      defer { asked = nil }
+      return asked ?? [:]
+    }
+  }
+
+  private func note(_ event: AccessEvent) {
+    guard asked.withLock({ $0 != nil }) else { return }
+    let hasValue = event.providerResults.contains { result in
+      switch result.result {
+      case .success(let found): found.value != nil
+      case .failure: true
+      }
+    }
+    let key = "\(event.metadata.key)"
+    asked.withLock { $0?[key, default: false] = hasValue }
+  }
 
   /// Whether a read is known not to be of a secret: one that got nothing does not tell.
   private static func isOpen(_ event: AccessEvent) -> Bool {
@@ -42,6 +67,7 @@ final class ConfigurationLog: Sendable {
   }
 
   private func report(_ event: AccessEvent, _ layers: [ConfigurationLayer]) {
+    note(event)
     let isRefused =
       event.conversionError != nil
       || event.providerResults.contains { result in

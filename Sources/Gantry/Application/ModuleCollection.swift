@@ -135,6 +135,12 @@ final class ModuleCollection: Sendable {
   /// The modules that exist, in no particular order.
   var instances: [any Module] { created.withLock { $0.values.compactMap(\.module) } }
 
+  /// Under which names the configuration stands of what exists.
+  var sections: [ModuleName] {
+    let manifests = assembly.manifests
+    return created.withLock { $0.keys.map { manifests[$0].section } }
+  }
+
   /// Decides about what a task has returned, and lets go of what waits for a module that will not
   /// launch.
   ///

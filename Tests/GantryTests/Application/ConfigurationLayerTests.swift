@@ -38,7 +38,7 @@ import Testing
     _ read: @escaping @Sendable (ModuleContext) -> Void
   ) -> Application {
     Application(
-      modules: [], configFile: folder.appending(path: "shop.json").path,
+      modules: [], configFile: .required(folder.appending(path: "shop.json").path),
       configFolder: folder.appending(path: "Config").path,
       configProviders: given.isEmpty ? [] : [InMemoryProvider(values: given)],
       launchOptions: LaunchOptions(
@@ -303,7 +303,9 @@ import Testing
     let parts = key.split(separator: ".").map(String.init)
     let object = parts.reversed().reduce("\"hunter2\"") { "{\"\($1)\": \($0)}" }
     try await withFiles(["shop.json": "{\"Orders\": \(object)}"]) { folder in
-      let app = Application(modules: [], configFile: folder.appending(path: "shop.json").path) {
+      let app = Application(
+        modules: [], configFile: .required(folder.appending(path: "shop.json").path)
+      ) {
         $0.add(.fake("Orders", ModuleOptions(enabled: .config(key))))
       }
       try await app.reloadConfiguration()

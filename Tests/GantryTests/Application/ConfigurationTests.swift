@@ -18,7 +18,7 @@ import Testing
     if let text { try Data(text.utf8).write(to: file) }
     defer { try? FileManager.default.removeItem(at: file) }
     _ = try await TestApplication.start(
-      configFile: text == nil ? nil : file.path,
+      configFile: text == nil ? nil : .required(file.path),
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: environment),
       adding: {
         $0.add(
@@ -71,7 +71,7 @@ import Testing
   func `a file that cannot be read is an error, and nothing has run`(
     file: String, expected: String
   ) async {
-    let host = TestApplication(modules: [], configFile: file)
+    let host = TestApplication(modules: [], configFile: .required(file))
     let error = await host.startError()
     #expect(
       error?.description == """
@@ -160,7 +160,7 @@ import Testing
     let journal = Journal()
     try Data(#"{"Orders": {"limit": 1}}"#.utf8).write(to: file)
     let host = try await TestApplication.start(
-      configFile: file.path,
+      configFile: .required(file.path),
       adding: {
         $0.add(
           .fake("Orders") {
@@ -184,7 +184,7 @@ import Testing
     try Data(#"{"Orders": {"enabled": true}}"#.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let host = try await TestApplication.start(
-      configFile: file.path,
+      configFile: .required(file.path),
       adding: {
         $0.add(.fake("Messages", ModuleOptions(enabled: .config("enabled"))))
         $0.add(.fake("Orders", ModuleOptions(enabled: .config("enabled"))))

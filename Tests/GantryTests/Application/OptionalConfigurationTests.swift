@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Logging
+import Testing
+
+/// A configuration file that may be missing.
+@Suite struct OptionalConfigurationTests {
+  private let log = LogRecorder()
+
+  /// Runs with the path of a file in a folder of its own, which is empty.
+  private func withPath(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "config-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appending(path: "shop.json"))
+  }
+
+  private func application(
+    _ file: ConfigurationFile, environment: [String: String] = [:], _ journal: Journal = Journal()
+  ) -> Application {
+    Application(
+      modules: [], configFile: file,
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: environment),
+      logger: log.logger
+    ) {
+      $0.add(
+        .fake("Orders") {
+          $0.launch("read") { _, context in
+            journal.write("\(context.config.int(forKey: "limit", default: 1))")
+          }
+        })
+    }
+  }
+
+  @Test func `a literal is a file that has to be there`() {
+    let file: ConfigurationFile = "shop.json"
+    #expect(file == .required("shop.json"))
+    #expect(file != .optional("shop.json"))
+  }
+
+  @Test func `one that is missing is no fault, and a debug line says so`() async throws {
+    try await withPath { path in
+      let journal = Journal()
+      let app = application(.optional(path.path), environment: ["GANTRY_ENVIRONMENT": "x"], journal)
+      try await app.start()
+      #expect(journal.lines == ["1"])
+      #expect(log.lines(.warning) == [])
+      #expect(log.lines(.debug).first == "there is no configuration file \(path.path)")
+      await app.stop()
+    }
+  }
+
+  @Test func `one that is there is read, also when it comes later`() async throws {
+    try await withPath { path in
+      let app = application(.optional(path.path))
+      #expect(try await app.reloadConfiguration() == [])
+      try Data(#"{"Orders": {"limit": 2}}"#.utf8).write(to: path)
+      #expect(try await app.reloadConfiguration() == ["Orders.limit"])
+      try FileManager.default.removeItem(at: path)
+      #expect(try await app.reloadConfiguration() == ["Orders.limit"])
+    }
+  }
+
+  @Test func `the file of the environment counts without it`() async throws {
+    try await withPath { path in
+      let journal = Journal()
+      let own = path.deletingLastPathComponent().appending(path: "shop.staging.json")
+      try Data(#"{"Orders": {"limit": 3}}"#.utf8).write(to: own)
+      let app = application(
+        .optional(path.path), environment: ["GANTRY_ENVIRONMENT": "staging"], journal)
+      try await app.start()
+      #expect(journal.lines == ["3"])
+      await app.stop()
+    }
+  }
+
+  @Test(arguments: [("{", "unexpected end of file during JSON parse"), ("", "the file is empty")])
+  func `one that is there and broken is a fault`(text: String, expected: String) async throws {
+    try await withPath { path in
+      try Data(text.utf8).write(to: path)
+      let app = application(.optional(path.path))
+      let error = await #expect(throws: ApplicationError.self) { try await app.start() }
+      guard case .configuration(path.path, expected) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test func `a folder in its place is a fault`() async throws {
+    try await withPath { path in
+      let app = application(.optional(path.deletingLastPathComponent().path))
+      let error = await #expect(throws: ApplicationError.self) { try await app.start() }
+      #expect(error?.description.contains("is a directory") == true)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryTesting
+import Logging
+import Testing
+
+/// What stands in configuration files and is not read.
+@Suite struct UnreadConfigurationTests {
+  private let log = LogRecorder()
+
+  /// Launches Orders, which reads, and Messages, which does not, with a file for all.
+  private func launch(
+    _ text: String, _ read: @escaping @Sendable (ModuleContext) -> Void
+  ) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "config-\(UUID().uuidString).json")
+    try Data(text.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let app = Application(
+      modules: [], configFile: .required(file.path),
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+    ) {
+      $0.add(.fake("Orders") { $0.launch("read", TaskOptions(.deferred)) { read($1) } })
+      $0.add(.fake("Messages"))
+      $0.add(.fake("Off", ModuleOptions(enabled: .when { _ in false })))
+    }
+    let completions = app.events.stream(of: LaunchCompleted.self, bufferingNewest: 1)
+    try await app.start()
+    for await _ in completions { break }
+    await app.stop()
+  }
+
+  /// The warnings without the name of the file.
+  private var warnings: [String] {
+    log.lines(.warning).map { $0.replacing(/file \S*\.json/, with: "file") }
+  }
+
+  @Test func `a key that is nearly one that was asked for is named`() async throws {
+    try await launch(#"{"Orders": {"limt": 5, "db": {"pasword": "x"}, "url": "a"}}"#) { context in
+      _ = context.config.int(forKey: "limit", default: 1)
+      _ = context.config.string(forKey: "db.password")
+      _ = context.config.string(forKey: "url")
+    }
+    #expect(
+      warnings == [
+        """
+        nothing has read Orders.db.pasword in configuration file. Did you mean Orders.db.password, \
+        which Orders has asked for and which is not set?
+        """,
+        """
+        nothing has read Orders.limt in configuration file. Did you mean Orders.limit, which Orders \
+        has asked for and which is not set?
+        """,
+      ])
+  }
+
+  @Test func `what may be read later is no warning`() async throws {
+    try await launch(
+      """
+      {"Orders": {"limt": 5, "mirror2": "b", "later": 1}, "Messages": {"sound": true},
+       "Off": {"limt": 1}, "theme": {"limt": 1}, "limt": 1}
+      """
+    ) { context in
+      _ = context.config.string(forKey: "mirror1")
+      _ = context.config.int(forKey: "limt")
+    }
+    #expect(warnings == [])
+    #expect(
+      log.lines(.debug).contains(
+        "nothing has read these configuration keys yet: Messages.sound, Orders.later, "
+          + "Orders.mirror2"))
+  }
+
+  @Test func `a part that is nearly a module's is named, where that has none`() async throws {
+    try await launch(#"{"Ordres": {"limit": 5}, "Message": {}, "Messages": {}, "app": {}}"#) { _ in
+    }
+    #expect(
+      warnings == [
+        """
+        nobody reads Ordres in configuration file: there is no module Ordres; did you mean Orders?
+        """
+      ])
+  }
+}
