@@ -2,9 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import Gantry
+
 /// Why an application cannot live in this process.
 @nonexhaustive
 public enum ProcessError: Error, Sendable, Equatable {
+  /// A module asked for the stop because of an error; the application has stopped in good order.
+  case stoppedByModule(name: ModuleName, reason: String)
   /// The system makes no thread for the watch over signals; nothing has run.
   case noThreads(reason: String)
 }
@@ -13,6 +17,8 @@ extension ProcessError: CustomStringConvertible {
   /// What is wrong, and how to fix it.
   public var description: String {
     switch self {
+    case .stoppedByModule(let name, let reason):
+      "\(name) asked for the stop, and the application has stopped: \(reason)"
     case .noThreads(let reason):
       """
       the system makes no thread for the watch over signals: \(reason). Nothing has run. Raise the \
@@ -22,5 +28,10 @@ extension ProcessError: CustomStringConvertible {
   }
 
   /// The status that ``Gantry/Application/main(_:beside:whenReady:logger:)`` ends with.
-  public var exitCode: ProcessExitCode { .noThreads }
+  public var exitCode: ProcessExitCode {
+    switch self {
+    case .noThreads: .noThreads
+    case .stoppedByModule: .stoppedByModule
+    }
+  }
 }

@@ -22,6 +22,8 @@ public struct ProcessExitCode: RawRepresentable, Hashable, Sendable {
   public static let stopOverdue = Self(rawValue: 70)
   /// The system gives the process no threads to launch with.
   public static let noThreads = Self(rawValue: 71)
+  /// A module asked for the stop because of an error, and the application has stopped in good order.
+  public static let stoppedByModule = Self(rawValue: 72)
   /// A second interrupt (Control-C) ended the process at once.
   public static let interrupted = Self(rawValue: 130)
   /// A second SIGTERM, or one behind an interrupt, ended the process at once.

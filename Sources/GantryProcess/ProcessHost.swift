@@ -33,7 +33,16 @@ public struct ProcessHost: Service {
   private enum End: Sendable {
     case asked
     case endOfInput
+    case request
     case failure(LaunchFailed)
+
+    /// Whether it comes from within the application, so that its services have to be told.
+    var isOwn: Bool {
+      switch self {
+      case .endOfInput, .request: true
+      case .asked, .failure: false
+      }
+    }
   }
 
   private let application: Application
@@ -82,7 +91,11 @@ public struct ProcessHost: Service {
       throw error
     }
     watch.endLaunch()
-    guard let report else { return }
+    guard let report else { return try checkRequest() }
+    let (requests, request) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    application.handleStopRequests { request.yield() }
+    defer { application.handleStopRequests(nil) }
     let announcing = Task { await announce(report) }
     let reading = Task {
       await announcing.value
@@ -92,8 +105,8 @@ public struct ProcessHost: Service {
       await announcing.value
       await reload(at: watch.hangUps)
     }
-    let end = await endOfLife(reading, failures)
-    if case .endOfInput = end, self.watch != nil {
+    let end = await endOfLife(reading, failures, requests)
+    if end.isOwn, self.watch != nil {
       // The group first stops what needs the modules.
       _ = watch.beginStop()
       watch.requestStop()
@@ -103,9 +116,16 @@ public struct ProcessHost: Service {
     reloading.cancel()
     // In a task of its own: a group that is cancelled owes the modules their shutdown, too.
     await Task { await stop(watch) }.value
+    try checkRequest()
     if case .failure(let failed) = end, let report = application.report {
       throw ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
     }
+  }
+
+  /// Throws where a module has asked for the stop because of an error.
+  private func checkRequest() throws(ProcessError) {
+    guard let request = application.stopRequest, request.isFailure else { return }
+    throw .stoppedByModule(name: request.module, reason: request.reason)
   }
 
   /// Launches until ready; nil when a shutdown was asked for meanwhile.
@@ -129,7 +149,8 @@ public struct ProcessHost: Service {
 
   /// Waits for a reason to stop. None of those who look for one is waited for: each may be held up.
   private func endOfLife(
-    _ reading: Task<Void, Never>, _ failures: EventStream<LaunchFailed>
+    _ reading: Task<Void, Never>, _ failures: EventStream<LaunchFailed>,
+    _ requests: AsyncStream<Void>
   ) async -> End {
     let (ends, end) = AsyncStream.makeStream(of: End.self, bufferingPolicy: .bufferingOldest(1))
     let watchers = [
@@ -143,6 +164,9 @@ public struct ProcessHost: Service {
       },
       Task {
         if let failed = await failures.first(where: { _ in true }) { end.yield(.failure(failed)) }
+      },
+      Task {
+        for await _ in requests { end.yield(.request) }
       },
     ]
     defer { for watcher in watchers { watcher.cancel() } }

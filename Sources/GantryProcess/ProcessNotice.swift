@@ -38,10 +38,11 @@ extension ProcessNotice: CustomStringConvertible {
       "\(origin): \(url) was still being opened; the stop does not wait for it any longer"
     case .reloaded(let error): error.map { "\($0)" } ?? "configuration was read again"
     case .stopped(let report):
-      report.failures.isEmpty
+      (report.failures.isEmpty
         ? "stopped \(report.modules.count) modules"
         : "stopped; not cleanly: "
-          + report.failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: ", ")
+          + report.failures.map { "\($0.name): \($0.failure ?? "")" }.joined(separator: ", "))
+        + (report.request.map { "; \($0.module) asked for it: \($0.reason)" } ?? "")
     }
   }
 }

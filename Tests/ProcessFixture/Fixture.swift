@@ -34,7 +34,7 @@ enum Fixture {
       logger: scenario == .whole || scenario == .waitingLaunch
         ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
         : Logger(label: "gantry"))
-    if scenario == .whole {
+    if scenario == .whole || scenario == .askingFailed {
       return await application.main(
         ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
     }

@@ -61,6 +61,10 @@ enum Scenario: String {
   case restarts
   /// Replies are answered, many of them.
   case replies
+  /// A module asks for the stop: after ready, because of an error, and while it launches.
+  case asking
+  case askingFailed = "asking-failed"
+  case askingEarly = "asking-early"
   /// Another module has routes.
   case routes
 
@@ -78,7 +82,7 @@ enum Scenario: String {
 extension Scenario {
   /// Services that need the modules.
   func servers(_ application: Application) -> [any Service] {
-    self == .server ? [ServerService(application: application)] : []
+    [.server, .asking].contains(self) ? [ServerService(application: application)] : []
   }
 
   /// Bounds that fit what goes wrong.
@@ -102,6 +106,7 @@ struct ServerService: Service {
   func run() async throws {
     let isReady = application.report?.timeToReady != nil
     say("server listens, \(isReady ? "ready" : "too early")")
+    Signpost.listening.reach()
     try await gracefulShutdown()
     say("server stops")
   }

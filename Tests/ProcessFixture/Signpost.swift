@@ -9,6 +9,7 @@ import Synchronization
 /// A point in the program's life that others wait for.
 final class Signpost: Sendable {
   static let ready = Signpost()
+  static let listening = Signpost()
   static let never = Signpost()
 
   private let state = Mutex<(isReached: Bool, waiters: [CheckedContinuation<Void, Never>])>(

@@ -128,6 +128,7 @@ extension Application {
       return true
     }
     guard isFree else { throw .alreadyRunning }
+    stopRequests.withLock { $0.first = nil }
   }
 
   /// Ends a preparation that came to nothing, and lets those go who had asked for that.

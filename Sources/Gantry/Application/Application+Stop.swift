@@ -99,7 +99,8 @@ extension Application {
     events.stallWatch.stop()
     stopStep.withLock { $0 = nil }
     state.withLock { $0 = .idle(last: report(of: run.launch)) }
-    return shutdown.with(waiting, timeLeft: max(.zero, limit - elapsed()))
+    return shutdown.with(
+      waiting, timeLeft: max(.zero, limit - elapsed()), request: stopRequest)
   }
 
   /// Waits until nothing of the launch runs; what does not listen to its cancellation must not keep

@@ -58,6 +58,8 @@ public final class Application: Sendable {
   let readiness = ReadyGate()
   /// Guards which step a stop is at, for who asks what holds it.
   let stopStep = Mutex<StopStep?>(nil)
+  /// Guards why a module has asked for the stop of this run, and who carries it out.
+  let stopRequests = Mutex(StopRequests())
   /// Guards what the next launch is to be told as it begins.
   let wishes = Mutex(Wishes())
 

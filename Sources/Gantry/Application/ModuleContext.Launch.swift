@@ -31,10 +31,3 @@ extension ModuleContext {
     }
   }
 }
-
-/// The application that a module belongs to, which a module must not keep alive.
-struct ApplicationReference: Sendable {
-  weak let application: Application?
-
-  init(_ application: Application) { self.application = application }
-}

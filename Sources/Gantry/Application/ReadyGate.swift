@@ -17,6 +17,13 @@ final class ReadyGate: Sendable {
   /// Invariant: with an outcome, nobody waits.
   private let state = Mutex(State())
 
+  /// Whether the last launch came out well, and the application has not stopped since.
+  var isReady: Bool {
+    state.withLock { state in
+      if case .success? = state.outcome { true } else { false }
+    }
+  }
+
   /// Forgets how the last launch came out: another begins.
   func close() { state.withLock { $0.outcome = nil } }
 

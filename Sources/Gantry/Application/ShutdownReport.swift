@@ -12,6 +12,8 @@ public struct ShutdownReport: Sendable, Equatable {
   /// How much of ``Application/Limits/stop`` was left at the end; nil where only a part of the
   /// application was stopped, and where there was nothing to stop.
   public private(set) var timeLeft: Duration?
+  /// The module that has asked for the stop, and why; nil where none has.
+  public private(set) var request: StopRequest?
 
   init(modules: [Entry]) { self.modules = modules }
 
@@ -26,10 +28,11 @@ public struct ShutdownReport: Sendable, Equatable {
   }
 
   /// The same stop, with the launch tasks that it no longer waited for, and the time that was left.
-  func with(_ stillRunning: [String], timeLeft: Duration) -> Self {
+  func with(_ stillRunning: [String], timeLeft: Duration, request: StopRequest?) -> Self {
     var report = self
     report.stillRunning = stillRunning
     report.timeLeft = timeLeft
+    report.request = request
     return report
   }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Logging
+internal import Synchronization
+
+/// Why a module has asked for the stop of its application.
+public struct StopRequest: Sendable, Hashable {
+  /// The module.
+  public let module: ModuleName
+  /// Its reason.
+  public let reason: String
+  /// Whether the reason is an error.
+  public let isFailure: Bool
+
+  package init(module: ModuleName, reason: String, isFailure: Bool) {
+    self.module = module
+    self.reason = reason
+    self.isFailure = isFailure
+  }
+}
+
+/// The request of one run, and who carries it out.
+struct StopRequests {
+  var first: StopRequest?
+  /// Nil lets the application stop itself.
+  var handler: (@Sendable () -> Void)?
+}
+
+extension Application {
+  /// The first request for a stop since the last start.
+  package var stopRequest: StopRequest? { stopRequests.withLock(\.first) }
+
+  /// Sets who carries out a stop that a module asks for; one that was asked for already, at once.
+  ///
+  /// - Parameter handler: Begins the stop; nil lets the application stop itself.
+  package func handleStopRequests(_ handler: (@Sendable () -> Void)?) {
+    let isDue = stopRequests.withLock { requests in
+      requests.handler = handler
+      return requests.first != nil
+    }
+    if isDue { handler?() }
+  }
+
+  func requestStop(_ request: StopRequest) {
+    guard current != nil else { return }
+    let (isFirst, handler) = stopRequests.withLock { requests in
+      let isFirst = requests.first == nil
+      if isFirst { requests.first = request }
+      return (isFirst, requests.handler)
+    }
+    guard isFirst else { return }
+    logger.log(
+      level: request.isFailure ? .error : .notice,
+      "stopping, as \(request.module) asks for it: \(request.reason)",
+      metadata: ["gantry.module": "\(request.module)"])
+    guard let handler else {
+      _ = stopping(nil, within: limits.stop)
+      return
+    }
+    handler()
+  }
+
+  var lifeState: ApplicationReference.State {
+    switch state.withLock({ $0 }) {
+    case .idle: .stopped
+    case .stopping: .stopping
+    case .preparing: .launching
+    case .running: readiness.isReady ? .ready : .launching
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// A module asks for the end of the whole program.
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessRequestTests {
+  @Test func `a module's request is an ordinary stop, and its reason is told`() async throws {
+    let fixture = try FixtureProcess("asking")
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(output.contains("asks while ready"))
+    #expect(
+      output.drop { $0 != "server stops" }.sorted()
+        == [
+          "server stops", "WillTerminate", "Roof stops after 0", "Asking stops, stopping",
+          "Walls stops", "Ground stops", "stopped 4 modules; Asking asked for it: all is done",
+          "end of main",
+        ].sorted())
+    #expect(output.last == "end of main")
+    #expect(await fixture.errorText().contains("stopping, as Asking asks for it: all is done"))
+  }
+
+  @Test func `a request because of an error ends with a status of its own`() async throws {
+    let fixture = try FixtureProcess("asking-failed")
+    #expect(await fixture.end() == .status(72))
+    #expect(
+      await fixture.errorText().contains(
+        "error: Asking asked for the stop, and the application has stopped: the licence has expired"
+      ))
+    #expect(await fixture.output.contains("Asking stops, stopping"))
+  }
+
+  @Test func `a request during the launch ends it`() async throws {
+    let fixture = try FixtureProcess("asking-early")
+    #expect(await fixture.end() == .status(0))
+    let output = await fixture.output
+    #expect(output.contains("asks while launching"))
+    #expect(output.contains("Asking stops, stopping"))
+    #expect(output.last == "end of main")
+  }
+}

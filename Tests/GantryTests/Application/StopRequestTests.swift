@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+/// What a module knows of its application, and asks of it.
+@Suite struct StopRequestTests {
+  private let journal = Journal()
+
+  private func host() -> TestApplication {
+    TestApplication(
+      .fake("Orders") { [journal] module in
+        module.launch("open") { _, context in journal.write("\(context.application.state)") }
+        module.on(Greeting.self, "hear") { _, event, context in
+          journal.write("\(context.application.state)")
+          if event.text == "stop" { context.application.stop(because: "all is done") }
+          context.application.stop(because: Broken())
+        }
+        module.shutdown("close") { _, context in journal.write("\(context.application.state)") }
+      })
+  }
+
+  @Test func `a module sees the state of its application`() async throws {
+    let host = host()
+    try await host.start()
+    await host.stop()
+    #expect(journal.lines == ["launching", "stopping"])
+  }
+
+  @Test(arguments: [("stop", "all is done", false), ("fail", "broken", true)])
+  func `the first request stops the application, and is in the report`(
+    text: String, reason: String, isFailure: Bool
+  ) async throws {
+    let host = host()
+    try await host.start()
+    host.application.events.send(Greeting(text: text))
+    while host.application.stopRequest == nil { await Task.yield() }
+    // Joins the stop, or comes when it is over.
+    await host.stop()
+    #expect(journal.lines == ["launching", "ready", "stopping"])
+    let request = try #require(host.application.stopRequest)
+    #expect(request == StopRequest(module: "Orders", reason: reason, isFailure: isFailure))
+    try await host.start()
+    #expect(await host.stop().request == nil)
+  }
+}

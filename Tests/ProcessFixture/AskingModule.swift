@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+/// Asks for the stop of the whole program.
+final class AskingModule: Module {
+  struct Expired: Error, CustomStringConvertible { let description = "the licence has expired" }
+
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: AskingModule.self) { module in
+      module.launch("ask") { _, context in
+        guard Fixture.scenario == .askingEarly else { return }
+        say("asks while \(context.application.state)")
+        context.application.stop(because: "there is no licence")
+        try await Signpost.cancellation()
+      }
+      module.launch("work", TaskOptions(.deferred)) { _, context in
+        guard Fixture.scenario == .asking else {
+          return context.application.stop(because: Expired())
+        }
+        await Signpost.listening.wait()
+        say("asks while \(context.application.state)")
+        context.application.stop(because: "all is done")
+        context.application.stop(because: Expired())
+      }
+      module.shutdown("close") { _, context in say("Asking stops, \(context.application.state)") }
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
