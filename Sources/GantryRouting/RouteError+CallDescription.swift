@@ -37,6 +37,8 @@ extension RouteError {
     switch self {
     case .vetoed(let reason, let interceptor, let route):
       "\(interceptor) does not let \(route) be called: \(reason)"
+    case .nestedTooDeep(let chain, let limit):
+      "Routes call each other more than \(limit) calls deep: \(chain.joined(separator: " → "))."
     case .wrongOutput(let route, let expected, let actual):
       "\(route) returns \(actual), not \(expected)."
     case .needsAwait(let route, let because):

@@ -64,6 +64,10 @@ public enum RouteError: Error, Hashable, Sendable {
   /// are the URLs.
   case redirectLoop(chain: [String])
 
+  /// Handlers call routes inside of each other deeper than ``RouteLimits/callDepth``; `chain` are the
+  /// names of the routes, the outermost call first.
+  case nestedTooDeep(chain: [String], limit: Int)
+
   /// A route returns something else than the caller asked for.
   case wrongOutput(route: String, expected: String, actual: String)
 

@@ -73,7 +73,7 @@ public final class Application: Sendable {
   ///   - milestones: The milestones that the app reaches itself.
   ///   - schemes: The app's own schemes, whose URLs are taken from outside.
   ///   - hosts: The hosts of `https` URLs that the app claims.
-  ///   - routeLimits: How large a URL may be.
+  ///   - routeLimits: How large a URL may be, and how deep calls of routes may be nested.
   ///   - configFile: A JSON file of configuration, by module name; ``ConfigurationFile/optional(_:)``
   ///     where it may be missing, nil is none. With
   ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.

@@ -17,6 +17,7 @@ extension RouteError {
       "what it gives \(route) as '\(label)' is not \(expected)"
     case .vetoed(let reason, let name, let route): "\(name) keeps it from \(route): \(reason)"
     case .redirectLoop: "interceptors lead it in a circle"
+    case .nestedTooDeep(_, let limit): "routes call each other more than \(limit) calls deep"
     case .needsAwait(let route, let reason): "\(route) takes time: \(reason)"
     case .unavailable(let route, let owner, let reason): "\(owner), which has \(route), \(reason)"
     case .failed(let route, _): "\(route) failed"

@@ -22,11 +22,7 @@ extension Router {
     guard let body = ready(R.self, at: index), case .anywhere(let body) = body.form else {
       return try performAnywhere(prepare(route, at: index), as: R.Output.self)
     }
-    do {
-      return try body(route)
-    } catch {
-      throw Self.wrap(error, table.entries[index].name)
-    }
+    return try nested(table.entries[index].name) { try body(route) }
   }
 
   /// Calls the route of a path or URL from inside the app without `await`, from any actor or none.
@@ -61,19 +57,19 @@ extension Router {
     _ call: RouteCall, as output: T.Type
   ) throws(RouteError) -> T {
     let (body, call, mark) = try bodyNow(for: call, returns: output)
-    do {
-      let value: T =
+    do throws(RouteError) {
+      let value: T = try nested(call.name) {
         switch body {
-        case .anywhere(let body): try Self.value(body(call), of: call)
+        case .anywhere(let body): return try Self.value(body(call), of: call)
         case .main:
           throw RouteError.needsAwait(
             route: call.name, because: "its handler belongs to the main actor")
         case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
         }
+      }
       mark?(.returned(value))
       return value
     } catch {
-      let error = Self.wrap(error, call.name)
       mark?(.failed(error))
       throw error
     }

@@ -19,11 +19,7 @@ extension Router {
     }
     let name = table.entries[index].name
     guard !Task.isCancelled else { throw .cancelled(route: name) }
-    do {
-      return try await body.run(route)
-    } catch {
-      throw Self.wrap(error, name)
-    }
+    return try await nested(name) { try await body.run(route) }
   }
 
   /// Calls the route of a path or URL from inside the app.
@@ -119,12 +115,7 @@ extension Router {
     for item in url.query { arguments.add(item.name, text: item.value ?? "") }
     let request = RouteRequest(url: url, origin: origin, name: nil, arguments: arguments)
     let name = "the not-found handler"
-    let value: any Sendable
-    do {
-      value = try await handler(request)
-    } catch {
-      throw Self.wrap(error, name)
-    }
+    let value = try await nested(name) { try await handler(request) }
     if let value = value as? T { return value }
     if let nothing = () as? T { return nothing }
     throw .wrongOutput(route: name, expected: "\(T.self)", actual: "\(type(of: value))")

@@ -83,11 +83,12 @@ extension Router {
   /// - Returns: The call, or the one that it was redirected to.
   func admit(_ passage: inout Passage) async throws(RouteError) -> RouteCall {
     while let (interceptor, request) = try next(&passage) {
-      let decision =
+      let decision = try await nested(interceptor.name) {
         switch interceptor.body {
         case .now(let body): body(request)
         case .later(let body): await body(request)
         }
+      }
       try await follow(decision, of: interceptor, &passage)
     }
     return passage.call
@@ -126,7 +127,8 @@ extension Router {
         throw .needsAwait(
           route: passage.call.name, because: "the interceptor \(interceptor.name) is asynchronous")
       }
-      try followNow(body(request), of: interceptor, &passage)
+      let decision = try nested(interceptor.name) { body(request) }
+      try followNow(decision, of: interceptor, &passage)
     }
     return passage.call
   }

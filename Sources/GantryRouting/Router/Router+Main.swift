@@ -12,16 +12,11 @@ extension Router {
   @MainActor
   public func callNow<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
     let index = try index(of: R.self)
-    if let body = ready(R.self, at: index) {
-      do {
-        switch body.form {
-        case .main(let body): return try body(route)
-        case .anywhere(let body): return try body(route)
-        case .background: break
-        }
-      } catch {
-        throw Self.wrap(error, table.entries[index].name)
-      }
+    let name = table.entries[index].name
+    switch ready(R.self, at: index)?.form {
+    case .main(let body): return try nested(name) { try body(route) }
+    case .anywhere(let body): return try nested(name) { try body(route) }
+    case .background, nil: break
     }
     return try performNow(prepare(route, at: index), as: R.Output.self)
   }
@@ -77,17 +72,19 @@ extension Router {
   @MainActor
   private func performNow<T>(_ call: RouteCall, as output: T.Type) throws(RouteError) -> T {
     let (body, call, mark) = try bodyNow(for: call, returns: output)
-    do {
-      let value: T =
+    do throws(RouteError) {
+      let value: T = try nested(call.name) {
         switch body {
-        case .main(let body): try Self.hold(lane, call) { try Self.value(body(call), of: call) }
-        case .anywhere(let body): try Self.hold(lane, call) { try Self.value(body(call), of: call) }
+        case .main(let body):
+          return try Self.hold(lane, call) { try Self.value(body(call), of: call) }
+        case .anywhere(let body):
+          return try Self.hold(lane, call) { try Self.value(body(call), of: call) }
         case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
         }
+      }
       mark?(.returned(value))
       return value
     } catch {
-      let error = Self.wrap(error, call.name)
       mark?(.failed(error))
       throw error
     }

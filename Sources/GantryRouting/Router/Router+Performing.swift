@@ -33,7 +33,7 @@ extension Router {
     _ body: RouteHandler.Body, _ call: RouteCall
   ) async throws(RouteError) -> T {
     guard !Task.isCancelled else { throw .cancelled(route: call.name) }
-    do {
+    return try await nested(call.name) {
       switch body {
       case .main(let body):
         let lane = lane
@@ -43,8 +43,6 @@ extension Router {
       case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)
       }
-    } catch {
-      throw Self.wrap(error, call.name)
     }
   }
 

@@ -109,6 +109,9 @@ extension Router {
   /// An error of a handler as one of the router; those of the router stay what they are.
   static func wrap(_ error: any Error, _ route: String) -> RouteError {
     switch error {
+    // Each call on the way out says its name, so that nothing keeps the names on the way in.
+    case RouteError.nestedTooDeep(let chain, let limit):
+      .nestedTooDeep(chain: [route] + chain, limit: limit)
     case let error as RouteError: error
     case is CancellationError: .cancelled(route: route)
     default: .failed(route: route, RouteError.Failure(error))

@@ -81,7 +81,7 @@ public final class Router: Sendable {
   private let later = AtomicLazyReference<LaterTable>()
   /// The schemes and hosts whose URLs are taken.
   public let schemes: RouteSchemes
-  /// How large a URL may be.
+  /// How large a URL may be, and how deep calls may be nested.
   public let limits: RouteLimits
   let report: @Sendable (RouteNotice) -> Void
   // Guards that a call either finds a handler or is among the waiters of its owner.
@@ -92,7 +92,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - table: All routes.
   ///   - schemes: The schemes and hosts whose URLs are taken.
-  ///   - limits: How large a URL may be.
+  ///   - limits: How large a URL may be, and how deep calls may be nested.
   ///   - redirects: Where old paths have gone.
   ///   - demand: Is told the owner for whom a call begins to wait.
   ///   - report: Is told what happened in a call that its caller alone should not know.

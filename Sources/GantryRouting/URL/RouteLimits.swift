@@ -2,9 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// How large a URL may be; a larger one is refused before anything else is read of it.
+/// How large a URL may be, and how deep calls may be nested; a larger URL is refused before anything
+/// else is read of it.
 public struct RouteLimits: Hashable, Sendable {
-  /// 8,192 bytes, 64 segments, 128 query items.
+  /// 8,192 bytes, 64 segments, 128 query items, 32 calls deep.
   ///
   /// RFC 9110 (section 4.1) asks of every recipient that it takes at least 8,000 bytes.
   public static let standard = RouteLimits()
@@ -18,6 +19,8 @@ public struct RouteLimits: Hashable, Sendable {
   public let segments: Int
   /// The most items of a query, empty ones not counted.
   public let queryItems: Int
+  /// How many calls may be inside of each other, where a handler calls a route before it returns.
+  public let callDepth: Int
 
   /// Makes limits; less than nothing is nothing.
   ///
@@ -25,10 +28,14 @@ public struct RouteLimits: Hashable, Sendable {
   ///   - urlLength: The longest URL in bytes; at most 65,534 counts.
   ///   - segments: The most segments of a path.
   ///   - queryItems: The most items of a query.
-  public init(urlLength: Int = 8192, segments: Int = 64, queryItems: Int = 128) {
+  ///   - callDepth: How many calls may be inside of each other, at least one.
+  public init(
+    urlLength: Int = 8192, segments: Int = 64, queryItems: Int = 128, callDepth: Int = 32
+  ) {
     self.urlLength = max(0, min(urlLength, Self.longest))
     self.segments = max(0, segments)
     self.queryItems = max(0, queryItems)
+    self.callDepth = max(1, callDepth)
   }
 
   /// The limit that a URL exceeds as it is printed; nil when it is within all.

@@ -63,6 +63,10 @@ import Testing
       "Interceptors redirect a call more than 16 times: /a → /b → /c."
     ),
     (
+      .nestedTooDeep(chain: ["home/tab", "home/search"], limit: 1),
+      "Routes call each other more than 1 calls deep: home/tab → home/search."
+    ),
+    (
       .wrongOutput(route: "home/tab", expected: "Int", actual: "View"),
       "home/tab returns View, not Int."
     ),
