@@ -191,8 +191,12 @@ public macro LaunchTask(
 /// - Parameters:
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
+///   - backlog: How many of the event may wait for the module, and what happens when there are more;
+///     nil takes the event's own limit. It is for handlers that run through the mailbox.
 @attached(peer, names: named(__gantry))
-public macro On(_ repetition: HandlerRepetition = .every, priority: Int? = nil) =
+public macro On(
+  _ repetition: HandlerRepetition = .every, priority: Int? = nil, backlog: EventBacklog? = nil
+) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
 /// Makes a handler of the named events of one name; its parameter is a ``NamedEvent``.
@@ -205,9 +209,12 @@ public macro On(_ repetition: HandlerRepetition = .every, priority: Int? = nil) 
 ///   - name: The name of the events.
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
+///   - backlog: How many of the event may wait for the module, and what happens when there are more;
+///     nil takes the event's own limit. It is for handlers that run through the mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
-  named name: String, _ repetition: HandlerRepetition = .every, priority: Int? = nil
+  named name: String, _ repetition: HandlerRepetition = .every, priority: Int? = nil,
+  backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 

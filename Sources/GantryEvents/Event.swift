@@ -20,7 +20,7 @@ public protocol Event: Sendable {
   /// What happens for a module that is still launching.
   static var whileLaunching: LaunchingPolicy { get }
 
-  /// How many may wait for one module, and which go when there are more.
+  /// How many may wait for one module, and what happens when there are more.
   static var backlog: EventBacklog { get }
 }
 

@@ -2,10 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// How many events of one type may wait in one listener's mailbox, and which go when there are more.
+/// How many events of one type may wait in one listener's mailbox, and what happens when there are more.
 ///
-/// An ``Event`` states it for all who hear it. What is dropped is counted: ``EventBus/backlogs`` and
-/// ``EventBus/explain(_:)-(E.Type)`` show it.
+/// An ``Event`` states it for all who hear it; a handler may state another one for its module. What
+/// is dropped is counted: ``EventBus/backlogs`` and ``EventBus/explain(_:)-(E.Type)`` show it.
+///
+/// No policy has ``EventBus/send(_:)-(Event)`` fail: a sender doesn't know who hears an event, so it
+/// can do nothing about one full mailbox among many, and the others should hear the event all the
+/// same. A sender that must not run ahead waits, with ``EventBus/sendWaiting(_:)``.
 public enum EventBacklog: Hashable, Sendable {
   /// All wait: nothing is lost, and a listener that hangs collects them without end.
   case unlimited
@@ -13,12 +17,15 @@ public enum EventBacklog: Hashable, Sendable {
   case newest(Int)
   /// The oldest wait, at least one: what comes when there is no room is not taken.
   case oldest(Int)
+  /// Nothing is lost, and ``EventBus/sendWaiting(_:)`` returns only when there is room, for at least
+  /// one; an event that is sent without waiting is taken past the limit.
+  case suspending(Int)
 
   /// The largest number that waits; nil without a limit.
   var limit: Int? {
     switch self {
     case .unlimited: nil
-    case .newest(let count), .oldest(let count): max(1, count)
+    case .newest(let count), .oldest(let count), .suspending(let count): max(1, count)
     }
   }
 }

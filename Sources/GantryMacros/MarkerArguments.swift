@@ -106,7 +106,11 @@ extension AttributeSyntax {
           ("timeout", duration), ("retry", [".never", ".backoff", ".immediately(1)"]),
           ("essential", ["true"]), ("enabled", [".debug", ".environment(\"\")", ".config(\"\")"]),
         ]
-      case .on: [("named", names), ("", [".every", ".once"]), ("priority", ["1"])]
+      case .on:
+        [
+          ("named", names), ("", [".every", ".once"]), ("priority", ["1"]),
+          ("backlog", [".unlimited", ".newest(1)", ".oldest(1)", ".suspending(1)"]),
+        ]
       case .shutdown: [("timeout", duration)]
       case .provides:
         [("", names), ("scope", [".shared", ".unique", ".weak"]), ("fallback", ["true"])]

@@ -17,6 +17,9 @@ import Testing
     ("@Launch(enabled: .environment(\"X\"), .debug) func f() {}", "Gantry.TaskOptions("),
     ("@On(.once, priority: 3) func f(_ event: E) {}", "Gantry.HandlerOptions(.once, priority: 3)"),
     ("@On(named: \"a\", priority: 3) func f(_ event: NamedEvent) {}", "module.on(named: \"a\","),
+    (
+      "@On(backlog: .newest(1)) func f(_ event: E) {}", "Gantry.HandlerOptions(backlog: .newest(1))"
+    ),
     ("@Shutdown(timeout: .seconds(5)) func f() {}", "Gantry.ShutdownOptions(timeout: .seconds(5))"),
     ("@Provides(scope: .unique) var p: P { P() }", "Gantry.ProvideOptions(scope: .unique)"),
     ("@Inject(\"a\") let p: P", "module.inject(P.self, \"a\","),

@@ -52,7 +52,7 @@ import Testing
       "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
     ]
     // By hand, the key of a shared value and the name of an event are arguments of the method.
-    let unmatched = ["On: named: repetition priority:", "Provides: key overriding:"]
+    let unmatched = ["On: named: repetition priority: backlog:", "Provides: key overriding:"]
     for macro in macros where !unmatched.contains(macro) {
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
         continue

@@ -14,7 +14,9 @@ extension EventBus {
       else { continue }
       // Detached: who happens to send lends it neither priority nor task-local values.
       registry.listeners[id]?.server = Task.detached {
-        await Self.$servesModule.withValue(listener.rank == 0) { await self.serve(id) }
+        await Self.$servesModule.withValue(listener.rank == 0) {
+          await Self.$servedListener.withValue(id) { await self.serve(id) }
+        }
       }
     }
   }
@@ -24,16 +26,19 @@ extension EventBus {
     var mail = Listener.Mail(
       key: record.declaration.key, event: event, sentAt: elapsed(), handler: record.id)
     mail.cause = Consequences.current
-    let notices = registry.withLock { registry in
-      if registry.append(mail, to: record.listener) { serve([record.listener], &registry) }
-      return registry.takeNotices()
+    mail.isLimited = record.declaration.options.backlog != nil
+    let (posting, notices) = registry.withLock { registry in
+      let posting = registry.post(mail, to: record.listener)
+      serve(posting.start, &registry)
+      return (posting, registry.takeNotices())
     }
+    _ = posting
     tellAll(notices)
   }
 
   private func serve(_ id: Int) async {
     await Self.$served.withValue(ObjectIdentifier(self)) {
-      while let (mail, handlers) = registry.withLock({ $0.nextMail(for: id) }) {
+      while let (mail, handlers) = takeMail(for: id) {
         if let cause = mail.cause {
           await cause.run { for handler in handlers { await run(handler, mail.event) } }
         } else {
@@ -48,6 +53,13 @@ extension EventBus {
         waiters.forEach { $0.resume() }
       }
     }
+  }
+
+  /// Takes the next event of a listener; whoever waits for room may go on then.
+  private func takeMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
+    let (next, isAwaited) = registry.withLock { ($0.nextMail(for: id), !$0.senders.isEmpty) }
+    if isAwaited { admitSenders() }
+    return next
   }
 
   private func run(_ record: HandlerRecord, _ event: any Sendable) async {

@@ -30,6 +30,9 @@ public final class EventBus: Sendable {
   /// Whether it is a module's mailbox; subscriptions are not waited for at a stop.
   @TaskLocal static var servesModule = false
 
+  /// The listener whose mailbox it is.
+  @TaskLocal static var servedListener: Int?
+
   /// Whether this task is a handler that a mailbox of this bus serves.
   var isServing: Bool { Self.served == ObjectIdentifier(self) }
 
@@ -66,7 +69,8 @@ public final class EventBus: Sendable {
   /// Sends an event to the mailboxes of all who hear it, and returns at once.
   ///
   /// Each listener hears events in the order sent, whoever sends them. Of those that wait for one
-  /// listener, the event's ``Event/backlog`` may drop some.
+  /// listener, the event's ``Event/backlog`` may drop some. It neither waits nor fails where a mailbox
+  /// is full; ``sendWaiting(_:)`` waits.
   ///
   /// - Parameter event: What happened.
   public func send<E: Event>(_ event: E) { send(event, past: nil) }
@@ -162,7 +166,11 @@ public final class EventBus: Sendable {
     Task.detached { @MainActor [weak self] in self?.letGo() }
   }
 
-  func changed() { version.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+  func changed() {
+    version.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    // A listener that has gone is waited for no more.
+    if registry.withLock({ !$0.senders.isEmpty }) { admitSenders() }
+  }
 
   func tell(_ sent: @autoclosure () -> AnySentEvent) {
     let taps = registry.withLock { $0.taps }

@@ -26,7 +26,7 @@ extension EventRegistry {
   ) -> Posting {
     var posting = Posting()
     var members: [Int] = []
-    let (backlog, isOrdered) = (E.backlog, E.delivery == .ordered)
+    let (stated, isOrdered) = (E.backlog, E.delivery == .ordered)
     if isOrdered { lastTurn += 1 }
     let turn = isOrdered ? lastTurn : nil
     if let turn { turns[turn] = Turn() }
@@ -34,6 +34,7 @@ extension EventRegistry {
     for record in records(for: key) where !record.isUsed && seen.insert(record.listener).inserted {
       if let bridge, record.bridge == bridge { continue }
       let id = record.listener
+      let backlog = listeners[id]?.backlog(of: key, stated) ?? stated
       var mail = Listener.Mail(
         key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited)
       if let turn {
@@ -54,18 +55,27 @@ extension EventRegistry {
     return posting
   }
 
+  /// Puts an event into one mailbox, for one handler; only a handler can limit it there.
+  mutating func post(_ mail: Listener.Mail, to id: Int) -> Posting {
+    var posting = Posting()
+    let backlog = listeners[id]?.backlog(of: mail.key, .unlimited) ?? .unlimited
+    guard makeRoom(for: mail.key, in: id, backlog, &posting) else { return posting }
+    if append(mail, to: id) { posting.start.append(id) }
+    return posting
+  }
+
   /// Makes room for one more event, where its backlog has a limit.
   ///
   /// - Returns: Whether the event is taken.
-  private mutating func makeRoom(
+  mutating func makeRoom(
     for key: EventKey, in id: Int, _ backlog: EventBacklog, _ posting: inout Posting
   ) -> Bool {
     guard let limit = backlog.limit, let listener = listeners[id] else { return true }
-    let held = listener.held.count { $0.key == key }
-    guard listener.limited[key, default: 0] + held >= limit else { return true }
+    guard listener.count(of: key) >= limit else { return true }
+    if case .suspending = backlog { return true }
     listeners[id]?.dropped += 1
     if case .oldest = backlog { return false }
-    if held > 0, let place = listener.held.firstIndex(where: { $0.key == key }) {
+    if let place = listener.held.firstIndex(where: { $0.key == key }) {
       if let old = listeners[id]?.held.remove(at: place) { posting.replaced.append(old) }
     } else if let old = listeners[id]?.mail.removeFirst(where: { $0.key == key }) {
       listeners[id]?.left(old)

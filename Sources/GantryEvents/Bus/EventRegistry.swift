@@ -26,6 +26,10 @@ struct EventRegistry: Sendable {
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
   var endings: [Int: @Sendable () -> Void] = [:]
   var settleWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Those that wait for room, by the event they send.
+  var senders: [EventKey: Fifo<Sender>] = [:]
+  /// How many of them are handlers, which could wait for each other.
+  var sendingHandlers = 0
   /// How much mail is accepted and not handled.
   var pending = 0
   var isClosed = false
@@ -86,6 +90,10 @@ struct EventRegistry: Sendable {
       index[record.declaration.key, default: []].insert(id)
     }
     listeners[id]?.handlers = records
+    listeners[id]?.backlogs = Dictionary(
+      records.compactMap { record in
+        record.declaration.options.backlog.map { (record.declaration.key, $0) }
+      }, uniquingKeysWith: { first, _ in first })
     return listener.handlers
   }
 

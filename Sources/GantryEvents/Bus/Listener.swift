@@ -65,6 +65,8 @@ struct Listener: Sendable {
   var isDemanded = false
   /// How many events wait in the mailbox, of those that have a limit.
   var limited: [EventKey: Int] = [:]
+  /// The limits that its handlers state.
+  var backlogs: [EventKey: EventBacklog] = [:]
   /// How many events went because of a limit.
   var dropped = 0
   /// How many events must wait until that is told, the next time.
@@ -79,6 +81,17 @@ struct Listener: Sendable {
   func eventName(of key: EventKey) -> String {
     let handler = handlers.first { $0.declaration.key == key }
     return key.name ?? handler?.declaration.event ?? "an event"
+  }
+
+  /// How many of an event may wait for it: as a handler says, else as the event does.
+  func backlog(of key: EventKey, _ stated: EventBacklog) -> EventBacklog {
+    guard !backlogs.isEmpty else { return stated }
+    return backlogs[key] ?? key.wider.flatMap { backlogs[$0] } ?? stated
+  }
+
+  /// How many of a limited event wait for it.
+  func count(of key: EventKey) -> Int {
+    limited[key, default: 0] + held.count { $0.key == key }
   }
 
   /// Puts an event into the mailbox.

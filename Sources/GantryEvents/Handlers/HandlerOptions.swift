@@ -8,15 +8,22 @@ public struct HandlerOptions: Hashable, Sendable {
   public var repetition: HandlerRepetition
   /// Moves the handler among all handlers of the event; nil means its listener's place.
   public var priority: Int?
+  /// How many of the event may wait for the listener; nil means as many as the event says.
+  public var backlog: EventBacklog?
 
   /// Makes options.
   ///
   /// - Parameters:
   ///   - repetition: How often the handler hears the event.
   ///   - priority: Lower is first, 500 is everybody's default; nil keeps the listener's place.
-  public init(_ repetition: HandlerRepetition = .every, priority: Int? = nil) {
+  ///   - backlog: How many of the event may wait for the listener, of whose handlers the first that
+  ///     states it counts; nil keeps the event's own limit.
+  public init(
+    _ repetition: HandlerRepetition = .every, priority: Int? = nil, backlog: EventBacklog? = nil
+  ) {
     self.repetition = repetition
     self.priority = priority
+    self.backlog = backlog
   }
 
   /// The priority of a handler that states none.
