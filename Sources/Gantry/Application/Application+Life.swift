@@ -208,9 +208,8 @@ extension Application {
   }
 
   private func execution(of prepared: Prepared) -> Task<Void, Never> {
-    let (launch, graph) = (prepared.launch, prepared.modules.assembly.graph)
+    let (launch, assembly) = (prepared.launch, prepared.modules.assembly)
     let overrides = ServiceOverrides.current
-    let manifests = prepared.modules.assembly.manifests
     let modules = prepared.modules
     return Task.detached {
       [events, handlerLog, milestones, profile, logger, configuration, weak self] in
@@ -219,10 +218,9 @@ extension Application {
         group.addTask {
           // After ready: nobody is to wait for the search for near names.
           try? await launch.ready()
-          let doubts =
-            graph.doubts() + Self.doubts(manifests, declared: milestones)
-            + manifests.compactMap(\.eventDoubt)
-          for doubt in doubts { logger.warning("\(doubt)") }
+          for doubt in Self.doubts(of: assembly, declared: milestones) {
+            logger.warning("\(doubt)")
+          }
         }
         group.addTask {
           await launch.quiet()

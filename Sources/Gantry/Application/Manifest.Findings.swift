@@ -14,6 +14,9 @@ extension Manifest {
     public let faults: [Fault]
     /// What would not run, sorted by name; where there are faults, without what only follows.
     public let skipped: [Skipped]
+    /// What is allowed and probably a mistake, as the log says it when the app is ready; nil in a
+    /// file that does not tell it.
+    public let doubts: [String]?
   }
 
   /// Something that is wrong with what was declared.
@@ -57,6 +60,12 @@ extension Application {
           Manifest.Skipped(
             name: name, chain: Explanation(name: name, state: .skipped, chain: $0).chain)
         }
-      })
+      }, doubts: Self.doubts(of: assembly, declared: milestones))
+  }
+
+  /// What is allowed and probably a mistake.
+  static func doubts(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
+    assembly.graph.doubts() + doubts(assembly.manifests, declared: milestones)
+      + assembly.manifests.compactMap(\.eventDoubt)
   }
 }

@@ -43,6 +43,8 @@ struct CheckReport: Encodable {
   let faults: [Fault]
   /// What would be skipped, which is no fault.
   let skipped: [Skip]
+  /// What is probably a mistake, which is no fault.
+  let doubts: [String]
   /// How many faults the baseline accepts.
   let accepted: Int
   /// What the baseline accepts and is there no more.
@@ -53,7 +55,7 @@ struct CheckReport: Encodable {
   let notChecked: [String]
 
   private enum CodingKeys: String, CodingKey {
-    case schemaVersion, app, modules, functions, targets, faults, skipped, accepted, stale
+    case schemaVersion, app, modules, functions, targets, faults, skipped, doubts, accepted, stale
     case beforeMain, notChecked
   }
 
@@ -67,6 +69,7 @@ struct CheckReport: Encodable {
       Fault(kind: $0.kind, fingerprint: $0.fingerprint, place: $0.place, message: $0.message)
     }
     skipped = run.source.manifest.skips.map { Skip(name: $0.name, chain: $0.chain) }
+    doubts = run.source.manifest.findings?.doubts ?? []
     self.accepted = accepted
     self.stale = stale
     beforeMain = run.startup?.map {
@@ -95,6 +98,7 @@ struct CheckReport: Encodable {
     }
     text += Self.section(
       "Skipped:", skipped.map { ([$0.name] + $0.chain).joined(separator: " ← ") })
+    text += Self.section("Doubtful:", doubts)
     text += Self.section("Runs before main:", lines)
     text += Self.section("In the baseline, but no longer there:", stale)
     text += Self.section("Not checked:", notChecked)

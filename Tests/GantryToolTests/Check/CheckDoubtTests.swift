@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+/// What is probably a mistake, which is no fault.
+@Suite struct CheckDoubtTests {
+  private static func checked(
+    _ options: ModuleOptions, json: Bool = false
+  ) async throws -> ToolFolder.End {
+    let module = ModuleManifest.sample("SDK", options) { module in
+      module.task("setUp", TaskOptions(.deferred))
+      module.on(DidBecomeActive.self, "active", at: "SDK/SDK.swift:20") { _, _, _ in }
+    }
+    return try await AppFolder([], manifest: .of([module])).run(
+      "check --manifest manifest.json" + (json ? " --format json" : ""))
+  }
+
+  private static let doubt = """
+    SDK (SDK/SDK.swift:1) hears DidBecomeActive before its deferred tasks have run: SDK.setUp. \
+    Write `@Module(events: .afterDeferredTasks)` if they prepare the module, or `.afterLaunch` if \
+    not.
+    """
+
+  @Test func `a module whose deferred tasks probably prepare it is told, and is no fault`()
+    async throws
+  {
+    let end = try await Self.checked(ModuleOptions())
+    #expect(
+      end.output == """
+        manifest.json: 1 module, 0 functions, 1 target; no faults
+
+        Doubtful:
+          \(Self.doubt)
+
+        """)
+    #expect(end.status == 0)
+    let data = Data(try await Self.checked(ModuleOptions(), json: true).output.utf8)
+    let report = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(report["doubts"] as? [String] == [Self.doubt])
+  }
+
+  @Test(arguments: [EventStart.afterLaunch, .afterDeferredTasks])
+  func `a module that says when it hears events is not doubted`(events: EventStart) async throws {
+    let end = try await Self.checked(ModuleOptions(events: events))
+    #expect(end.output == "manifest.json: 1 module, 0 functions, 1 target; no faults\n")
+  }
+}
