@@ -2,19 +2,20 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import GantryMonitor
 
 extension Benchmarks {
   /// A phase of a page: unobserved, observed by its type, and observed as one instance.
   static var monitoring: [Benchmark] {
     [
-      monitored("monitor.none", aim: 15, allocatesNothing: true) { _, _ in nil },
-      monitored("monitor.type", aim: 90, allocatesNothing: true) { monitor, _ in
+      monitored("monitor.none", aim: 15, isTimed: false) { _, _ in nil },
+      monitored("monitor.type", aim: 90) { monitor, _ in
         monitor.observe(CountingPage.self) { timing in
           if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
         }
       },
-      monitored("monitor.instance", aim: 120, allocatesNothing: true) { monitor, page in
+      monitored("monitor.instance", aim: 120) { monitor, page in
         monitor.observe(page: page) { timing in
           if timing.elapsed < .zero { preconditionFailure("the clock ran backwards") }
         }
@@ -39,15 +40,28 @@ extension Benchmarks {
       },
       peers: [
         .init("a plain call") { { count in for number in 0..<count { countPlainly(number) } } }
-      ])
+      ] + (isOn ? [clockReadings] : []))
+  }
+
+  /// The part of each timed call that no code around it can save.
+  private static var clockReadings: Contender {
+    .init("two readings of the clock") { { count in for _ in 0..<count { readClockTwice() } } }
+  }
+
+  @inline(never)
+  private static func readClockTwice() {
+    var (start, end) = (timespec(), timespec())
+    clock_gettime(CLOCK_MONOTONIC, &start)
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    Sink.shared.sum &+= Int(end.tv_nsec &- start.tv_nsec)
   }
 
   private static func monitored(
-    _ name: String, aim: Double, allocatesNothing: Bool,
+    _ name: String, aim: Double, isTimed: Bool = true,
     observing observe: @escaping @MainActor (PageMonitor, CountingPage) -> PageObservation?
   ) -> Benchmark {
     Benchmark(
-      name, aim: aim, allocatesNothing: allocatesNothing,
+      name, aim: aim, allocatesNothing: true,
       subject: .init("PageHost") {
         let monitor = PageMonitor()
         let host = PageHost(monitor)
@@ -67,7 +81,7 @@ extension Benchmarks {
             Sink.shared.sum &+= page.count
           }
         }
-      ])
+      ] + (isTimed ? [clockReadings] : []))
   }
 
   /// Apart from the closure, which counts references to what it captured for each call.

@@ -18,6 +18,21 @@ import Testing
     #expect(near.count { !$0.isEmpty } == 20)
   }
 
+  @Test func `two thousand tasks with forty-nine thousand dependencies are planned`() throws {
+    var durations: [String: Duration] = [:]
+    let nodes = (0..<2_000).map { index in
+      durations["Module\(index)"] = .milliseconds(index % 20 + 1)
+      return LaunchNode(
+        "Module\(index)", lane: index % 4 == 0 ? .main : .background,
+        edges: (0..<index / 40).map { LaunchEdge(.requires, "Module\($0 * 40 + index % 40)") })
+    }
+    #expect(nodes.map(\.edges.count).reduce(0, +) == 49_000)
+    let simulation = LaunchSimulation(
+      try LaunchGraph(nodes: nodes).plan(durations: durations, workers: 3))
+    #expect(simulation.tasks.allSatisfy { $0.finished != nil })
+    #expect(simulation.readyLowerBound <= simulation.timeToReady)
+  }
+
   @Test func `one fault is told once`() {
     let edges = Array(repeating: LaunchEdge(.requires, "Nothing"), count: 100)
     let faults = LaunchGraph(nodes: [LaunchNode("Orders", edges: edges)]).check()
