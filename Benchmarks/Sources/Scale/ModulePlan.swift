@@ -51,13 +51,14 @@ struct ModulePlan {
   private func manifest<D: Digit>(_ digits: D.Type) -> ModuleManifest {
     var options = ModuleOptions(name: ModuleName(name))
     options.dependencies = requires.map { ModuleDependency(.requires, ModuleName($0)) }
-    return ModuleManifest(of: ScaleModule.self, options) { module in
-      module.on(Arrived.self, "arrived") { _, _, _ in }
-      module.on(Left.self, "left") { _, _, _ in }
-      module.onMain(DidBecomeActive.self, "active") { _, _, _ in }
-      module.provides(Offer<D>.self, "offer") { _ in Offer<D>() }
-      module.routeOnMain("\(name)/page/:id", "page") { _, _, _ in }
-      module.routeOnMain("\(name)/list", "list") { _, _, _ in }
+    // With their places written down, as `@Module` writes them.
+    return ModuleManifest(of: ScaleModule.self, options, at: "Scale/ModulePlan.swift:9") { module in
+      module.on(Arrived.self, "arrived", at: "Scale/ModulePlan.swift:10") { _, _, _ in }
+      module.on(Left.self, "left", at: "Scale/ModulePlan.swift:11") { _, _, _ in }
+      module.onMain(DidBecomeActive.self, "active", at: "Scale/ModulePlan.swift:12") { _, _, _ in }
+      module.provides(Offer<D>.self, "offer", at: "Scale/ModulePlan.swift:13") { _ in Offer<D>() }
+      module.routeOnMain("\(name)/page/:id", "page", at: "Scale/ModulePlan.swift:14") { _, _, _ in }
+      module.routeOnMain("\(name)/list", "list", at: "Scale/ModulePlan.swift:15") { _, _, _ in }
     }
   }
 

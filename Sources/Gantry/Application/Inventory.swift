@@ -79,7 +79,9 @@ final class Inventory: Sendable {
 
   /// The same in the order in which a start has it.
   var sorted: Inventory {
-    Inventory(manifests.sorted { $0.name < $1.name }, names, self, faults)
+    let isSorted = zip(manifests, manifests.dropFirst()).allSatisfy { $0.name < $1.name }
+    return isSorted
+      ? self : Inventory(manifests.sorted { $0.name < $1.name }, names, self, faults)
   }
 
   /// What a name that people write means; itself, where nothing or more than one thing has it.

@@ -66,20 +66,15 @@ extension ModuleCollection {
   static func contexts(
     of manifests: ArraySlice<ModuleManifest>, _ application: Application, _ results: TaskResults
   ) -> [ModuleContext] {
-    let launch = ModuleContext.Launch(
-      options: application.launchOptions, application: ApplicationReference(application))
+    let run = ModuleContext.Run(application, results)
     return manifests.map { manifest in
       // One label for a module: that of its `log`.
       var logger =
         application.isLoggerGiven ? application.logger : MacroSupport.logger(manifest.shortName)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
-        name: manifest.name, logger: logger, events: application.events,
-        router: application.router, services: application.services,
-        values: application.values.scoped(to: manifest.name.rawValue),
-        launch: launch,
-        configuration: application.configuration, section: manifest.section,
-        findResources: manifest.resources, results: results)
+        manifest, logger: logger,
+        values: application.values.scoped(to: manifest.name.rawValue), run: run)
     }
   }
 }

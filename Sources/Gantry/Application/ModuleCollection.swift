@@ -51,11 +51,13 @@ final class ModuleCollection: Sendable {
   ///   - launch: Which launch it is: 0 for the application's own.
   func bodies(of plan: LaunchPlan, launch: Int = 0) -> [String: LaunchBody] {
     var bodies: [String: LaunchBody] = [:]
-    for task in plan.tasks {
-      guard !task.isJoin, let work = assembly.work[task.name] else { continue }
+    for task in plan.tasks where !task.isJoin {
+      // The name alone: a closure would keep all of the task.
+      let name = task.name
+      guard let work = assembly.work[name] else { continue }
       let body = RunningNode.marking(
-        body(of: work) { try self.begin(task.name, in: launch) }, as: task.name)
-      bodies[task.name] = hooks.replaceBody?(task.name, body) ?? body
+        body(of: work) { try self.begin(name, in: launch) }, as: name)
+      bodies[name] = hooks.replaceBody?(name, body) ?? body
     }
     return bodies
   }

@@ -62,12 +62,19 @@ extension ModuleContext {
 
 extension ModuleContext {
   /// The results that one task may read and give.
-  struct TaskScope: Sendable {
+  final class TaskScope: Sendable {
     let name: ModuleName
     let takes: [TaskInput]
     let returns: ServiceType?
     /// That of the task when its module was created.
     let generation: Int
+
+    init(_ task: ModuleManifest.Task, generation: Int) {
+      name = task.name
+      takes = task.options.takes
+      returns = task.options.returns
+      self.generation = generation
+    }
   }
 
   /// The same context for the body of one task.
@@ -75,9 +82,7 @@ extension ModuleContext {
     guard !task.options.takes.isEmpty || task.options.returns != nil else { return self }
     var context = self
     let task = task.owned(by: name)
-    context.task = TaskScope(
-      name: task.name, takes: task.options.takes, returns: task.options.returns,
-      generation: results.generation(of: task.name.rawValue))
+    context.task = TaskScope(task, generation: results.generation(of: task.name.rawValue))
     return context
   }
 }

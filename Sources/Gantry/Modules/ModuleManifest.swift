@@ -19,51 +19,60 @@
 /// }
 /// ```
 public struct ModuleManifest: Sendable {
+  private var box: Box
+
   /// The module's name, unique in an application: where several share one, it begins with the target,
   /// `Crash/setUp`.
-  public private(set) var name: ModuleName
+  public var name: ModuleName { box.facts.name }
   /// The name that was given to it, which others may have, too.
-  public let shortName: ModuleName
+  public var shortName: ModuleName { box.facts.shortName }
   /// What tells a function from others of its name in its file, as it is written: `(_: OpenURL)`.
-  public let signature: String?
+  public var signature: String? { box.facts.signature }
   /// Whether this is a module, a free function, or a closure of the app.
-  public let kind: Kind
+  public var kind: Kind { box.facts.kind }
   /// The name of the module's type with its Swift module; nil for functions and closures.
-  public let typeName: String?
+  public var typeName: String? { box.facts.type.map { String(reflecting: $0) } }
   /// What was said about the module as a whole; a ``ModuleList`` may change it.
-  public internal(set) var options: ModuleOptions
+  public internal(set) var options: ModuleOptions {
+    get { box.facts.options }
+    set { box = box.changed { $0.options = newValue } }
+  }
   /// Its launch tasks, in source order.
-  public internal(set) var tasks: [Task]
+  public internal(set) var tasks: [Task] {
+    get { box.facts.tasks }
+    set { box = box.changed { $0.tasks = newValue } }
+  }
   /// Its event handlers, in source order.
-  public let handlers: [Handler]
+  public var handlers: [Handler] { box.facts.handlers }
   /// The services it offers.
-  public private(set) var services: [ServiceDeclaration]
+  public var services: [ServiceDeclaration] { box.facts.services }
   /// The services it asks for.
-  public private(set) var injections: [ServiceRequest]
+  public var injections: [ServiceRequest] { box.facts.injections }
   /// The shared values it provides.
-  public private(set) var values: [SharedValueClaim]
+  public var values: [SharedValueClaim] { box.facts.values }
   /// The routes that the module handles.
-  public private(set) var routes: [RouteDeclaration]
+  public var routes: [RouteDeclaration] { box.facts.routes }
   /// Its shutdown function, if it has one.
-  public let shutdown: Shutdown?
+  public var shutdown: Shutdown? { box.facts.shutdown }
   /// Where it is declared, as `file:line`.
-  public let declaredAt: String
-
+  public var declaredAt: String { box.facts.declaredAt }
   /// Where the module is created: the isolation of its `init`.
-  public let lane: LaunchLane
+  public var lane: LaunchLane { box.facts.lane }
   /// Whether the `init` may suspend: then it takes no place of its lane.
-  let mayInitSuspend: Bool
+  var mayInitSuspend: Bool { box.facts.mayInitSuspend }
   /// Whether the `init` is known to suspend, and so does not block its thread.
-  let isInitAsynchronous: Bool
+  var isInitAsynchronous: Bool { box.facts.isInitAsynchronous }
   /// Whether reading what the module provides may suspend.
-  let mayProvisionsSuspend: Bool
+  var mayProvisionsSuspend: Bool { box.facts.mayProvisionsSuspend }
   /// What looks for each injection, in the same order.
-  let obtainers: [ServiceObtainer]
+  var obtainers: [ServiceObtainer] { box.facts.obtainers }
   /// Binds a function at once: it has nothing to create. Nil for modules.
-  let bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
+  var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)? { box.facts.bindFunction }
   /// Looks for the files of its target.
-  let resources: @Sendable () -> ModuleResources
-  let instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance
+  var resources: @Sendable () -> ModuleResources { box.facts.resources }
+  var instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance {
+    box.facts.instantiate
+  }
 
   /// Describes a module type.
   ///
@@ -85,7 +94,7 @@ public struct ModuleManifest: Sendable {
     var builder = ModuleBuilder<M>(name: name)
     build(&builder)
     self.init(
-      name: name, kind: .module, typeName: String(reflecting: type), isolation: isolation,
+      name: name, kind: .module, type: type, isolation: isolation,
       options: options,
       declaredAt: location ?? "\(fileID):\(line)", builder: builder,
       resources: { ModuleResources(of: type) }
@@ -124,48 +133,39 @@ public struct ModuleManifest: Sendable {
     let place = location ?? "\(fileID):\(line)"
     let target = String(place.prefix { $0 != "/" })
     self.init(
-      name: name, kind: .function, typeName: nil, isolation: nil, options: options,
+      name: name, kind: .function, type: nil, isolation: nil, options: options,
       declaredAt: place, signature: signature,
       builder: builder.base, resources: { ModuleResources(target: target) }
     ) { _ in (nil, ()) }
   }
 
   private init<M: Sendable>(
-    name: ModuleName, kind: Kind, typeName: String?, isolation: Any.Type?,
+    name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
     options: ModuleOptions, declaredAt: String, signature: String? = nil,
     builder: ModuleBuilder<M>, resources: @escaping @Sendable () -> ModuleResources,
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
   ) {
-    self.name = name
-    shortName = name
-    self.signature = signature
-    self.kind = kind
-    self.typeName = typeName
-    lane = isolation.map(MacroSupport.isMainActor) == true ? .main : .background
-    isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
-    mayInitSuspend = isolation == nil || isInitAsynchronous
-    mayProvisionsSuspend = builder.mayProvisionsSuspend
-    self.options = options
-    self.declaredAt = declaredAt
-    tasks = builder.tasks
-    handlers = builder.handlers
-    services = builder.services
-    injections = builder.injections
-    obtainers = builder.obtainers
-    values = builder.values
-    routes = builder.routes
-    shutdown = builder.shutdown
-    self.resources = resources
+    let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
     let bindings = builder.bindings
+    var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
     if let function = bindings as? ModuleBindings<Void> {
       bindFunction = { context in function.bind((), module: nil, context: context) }
-    } else {
-      bindFunction = nil
     }
-    instantiate = { context in
-      let (module, receiver) = try await make(context)
-      return bindings.bind(receiver, module: module, context: context)
-    }
+    box = Box(
+      Facts(
+        name: name, shortName: name, signature: signature, kind: kind, type: type,
+        options: options, tasks: builder.tasks, handlers: builder.handlers,
+        services: builder.services, injections: builder.injections, values: builder.values,
+        routes: builder.routes, shutdown: builder.shutdown, declaredAt: declaredAt,
+        lane: isolation.map(MacroSupport.isMainActor) == true ? .main : .background,
+        mayInitSuspend: isolation == nil || isInitAsynchronous,
+        isInitAsynchronous: isInitAsynchronous,
+        mayProvisionsSuspend: builder.mayProvisionsSuspend, obtainers: builder.obtainers,
+        bindFunction: bindFunction, resources: resources
+      ) { context in
+        let (module, receiver) = try await make(context)
+        return bindings.bind(receiver, module: module, context: context)
+      })
   }
 
   /// The Swift target that declares the module.
@@ -176,17 +176,19 @@ public struct ModuleManifest: Sendable {
 
   /// The same under another name, which all that it declares bears, too.
   func named(_ name: ModuleName) -> ModuleManifest {
-    var manifest = self
     let owner = name.rawValue
-    manifest.name = name
-    manifest.options.name = name
-    manifest.tasks = tasks.map { $0.owned(by: name) }
-    manifest.services = services.map { $0.provided(by: owner) }
-    manifest.injections = injections.map {
-      ServiceRequest($0.type, for: owner, kind: $0.kind, declaredAt: $0.declaredAt)
+    var manifest = self
+    manifest.box = box.changed { facts in
+      facts.name = name
+      facts.options.name = name
+      facts.tasks = tasks.map { $0.owned(by: name) }
+      facts.services = services.map { $0.provided(by: owner) }
+      facts.injections = injections.map {
+        ServiceRequest($0.type, for: owner, kind: $0.kind, declaredAt: $0.declaredAt)
+      }
+      facts.values = values.map { $0.provided(by: owner) }
+      facts.routes = routes.map { $0.owned(by: owner) }
     }
-    manifest.values = values.map { $0.provided(by: owner) }
-    manifest.routes = routes.map { $0.owned(by: owner) }
     return manifest
   }
 
@@ -194,15 +196,18 @@ public struct ModuleManifest: Sendable {
   func redirected(
     _ redirect: (ModuleDependency, _ declaredAt: String) -> ModuleDependency
   ) -> ModuleManifest {
-    var manifest = self
-    for index in options.dependencies.indices {
-      manifest.options.dependencies[index] = redirect(options.dependencies[index], declaredAt)
+    let edges = options.dependencies.map { redirect($0, declaredAt) }
+    let taskEdges = tasks.map { task in
+      task.options.dependencies.map { redirect($0, task.declaredAt) }
     }
-    for task in tasks.indices {
-      let place = tasks[task].declaredAt
-      for (index, edge) in tasks[task].options.dependencies.enumerated() {
-        manifest.tasks[task].options.dependencies[index] = redirect(edge, place)
-      }
+    // Nearly always all edges lead where they did.
+    guard edges != options.dependencies || taskEdges != tasks.map(\.options.dependencies) else {
+      return self
+    }
+    var manifest = self
+    manifest.box = box.changed { facts in
+      facts.options.dependencies = edges
+      for (task, edges) in taskEdges.enumerated() { facts.tasks[task].options.dependencies = edges }
     }
     return manifest
   }

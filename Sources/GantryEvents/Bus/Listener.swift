@@ -58,7 +58,15 @@ struct Listener: Sendable {
   var held: [Held] = []
   var mail = Fifo<Mail>()
   /// What is being handled now; it counts as accepted until it ends.
-  var current: Mail?
+  var current: Mail? {
+    get { handled.first }
+    set {
+      handled.removeAll(keepingCapacity: true)
+      if let newValue { handled.append(newValue) }
+    }
+  }
+  /// One at most; apart from the listener, of which there may be very many that never get mail.
+  var handled: [Mail] = []
   var server: Task<Void, Never>?
   var drainWaiters: [CheckedContinuation<Void, Never>] = []
   /// Whether somebody was told that events are held for it.

@@ -18,14 +18,24 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   /// 32 hexadecimal digits in the groups of a UUID.
   public static let uuid = CaptureKind("uuid", .uuid)
 
-  /// What it is called; two kinds of one name are the same kind.
-  public let name: String
-  let check: CaptureCheck
+  /// Apart, so that the segments of very many patterns are small.
+  private final class Definition: Sendable {
+    let name: String
+    let check: CaptureCheck
 
-  private init(_ name: String, _ check: CaptureCheck) {
-    self.name = name
-    self.check = check
+    init(_ name: String, _ check: CaptureCheck) {
+      self.name = name
+      self.check = check
+    }
   }
+
+  private let definition: Definition
+
+  /// What it is called; two kinds of one name are the same kind.
+  public var name: String { definition.name }
+  var check: CaptureCheck { definition.check }
+
+  private init(_ name: String, _ check: CaptureCheck) { definition = Definition(name, check) }
 
   /// One of several texts, such as the raw values of an enum; they are compared byte by byte.
   public static func oneOf(_ name: String, _ values: some Sequence<String>) -> CaptureKind {

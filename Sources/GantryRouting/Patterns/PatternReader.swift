@@ -36,7 +36,9 @@ struct PatternReader {
     if path.first == ASCII.slash { path.removeFirst() }
     if path.count > 1, path.last == ASCII.slash { path.removeLast() }
     if !path.isEmpty {
-      for part in path.split(separator: ASCII.slash, omittingEmptySubsequences: false) {
+      let parts = path.split(separator: ASCII.slash, omittingEmptySubsequences: false)
+      segments.reserveCapacity(parts.count)
+      for part in parts {
         try append(part)
       }
     }

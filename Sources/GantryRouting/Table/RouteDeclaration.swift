@@ -3,11 +3,13 @@
 // See LICENSE for the terms.
 
 /// A route as it is declared, before anything handles it.
-public struct RouteDeclaration: Sendable {
+///
+/// A class: the table, the handler and the module that declares it keep the same one.
+public final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
-  public private(set) var name: String
+  public let name: String
   /// Who handles it; a module's name, where there are modules.
-  public private(set) var owner: String
+  public let owner: String
   /// The text of the pattern.
   public let pattern: String
   /// The parameters; those that are no captures belong to the query.
@@ -34,13 +36,13 @@ public struct RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
-  public init<R: TypedRoute>(
+  public convenience init<R: TypedRoute>(
     _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
   ) {
     self.init(
       name: name, owner: owner, pattern: R.routePattern, parameters: R.routeParameters,
-      takesAnything: false, output: R.Output.self, options, isAsync: isAsync,
+      takesAnything: false, output: R.Output.self, options.access, isAsync: isAsync,
       declaredAt: declaredAt, route: R.self)
   }
 
@@ -55,27 +57,28 @@ public struct RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
-  public init(
+  public convenience init(
     pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
     owner: String, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
   ) {
     self.init(
       name: name, owner: owner, pattern: pattern, parameters: parameters ?? [],
-      takesAnything: parameters == nil, output: output, options, isAsync: isAsync,
+      takesAnything: parameters == nil, output: output, options.access, isAsync: isAsync,
       declaredAt: declaredAt, route: nil)
   }
 
   /// The same route of another owner, whose name its own begins with.
-  package func owned(by owner: String) -> Self {
-    var declaration = self
-    declaration.owner = owner
-    if name.hasPrefix(self.owner) { declaration.name = owner + name.dropFirst(self.owner.count) }
-    return declaration
+  package func owned(by owner: String) -> RouteDeclaration {
+    let rest = name.hasPrefix(self.owner) ? name.dropFirst(self.owner.count) : nil
+    return RouteDeclaration(
+      name: rest.map { owner + $0 } ?? name, owner: owner, pattern: pattern,
+      parameters: parameters, takesAnything: takesAnything, output: output, access,
+      isAsync: isAsync, declaredAt: declaredAt, route: route)
   }
 
   private init(
     name: String, owner: String, pattern: String, parameters: [RouteParameter],
-    takesAnything: Bool, output: Any.Type, _ options: RouteOptions, isAsync: Bool,
+    takesAnything: Bool, output: Any.Type, _ access: RouteAccess, isAsync: Bool,
     declaredAt: String, route: (any TypedRoute.Type)?
   ) {
     self.name = name
@@ -84,7 +87,7 @@ public struct RouteDeclaration: Sendable {
     self.parameters = parameters
     self.takesAnything = takesAnything
     self.output = output
-    self.access = options.access
+    self.access = access
     self.isAsync = isAsync
     self.declaredAt = declaredAt
     self.route = route
