@@ -83,19 +83,28 @@ public struct ProcessHost: Service {
     let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
     let suspending = Task { await follow(watch.suspensions) }
     defer { suspending.cancel() }
+    let (requests, request) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let launching = Task { try await launch() }
+    application.handleStopRequests {
+      request.yield()
+      // Changes nothing once the app is ready.
+      launching.cancel()
+    }
+    defer { application.handleStopRequests(nil) }
     let report: LaunchReport?
     do {
-      report = try await launch()
+      report = try await withTaskCancellationHandler {
+        try await launching.value
+      } onCancel: {
+        launching.cancel()
+      }
     } catch {
       watch.endLaunch()
       throw error
     }
     watch.endLaunch()
     guard let report else { return try checkRequest() }
-    let (requests, request) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    application.handleStopRequests { request.yield() }
-    defer { application.handleStopRequests(nil) }
     let announcing = Task { await announce(report) }
     let reading = Task {
       await announcing.value
