@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+/// Requires a module that is nowhere.
+@Module(requires: "Nowhere")
+final class FaultyModule {
+  @Launch func open() { print("Faulty launches") }
+}
+
+/// In the same library, with nothing wrong.
+@Module
+final class SoundModule {
+  @Launch func open() { print("Sound launches") }
+  @On func heard(_ event: DidBecomeActive) { print("Sound hears") }
+  @Route("sound") func page() -> String { "sound" }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+/// A module of a library that is opened after the start.
+@Module(requires: "Host")
+@MainActor
+final class PluginModule {
+  @Inject let greeting: String
+  @Launch func open() { print("Plugin launches: \(greeting)") }
+  @On func heard(_ event: DidBecomeActive) { print("Plugin hears") }
+  @On(named: "ping", backlog: .newest(1)) func ping(_ event: NamedEvent) { print("Plugin pings") }
+  @Route("plugin/:id") func page(id: Int) -> String { "page \(id)" }
+  @Shutdown func close() { print("Plugin ends") }
+}
+
+@LaunchTask(requires: "Plugin") func afterPlugin() { print("a function of the library runs") }
