@@ -39,7 +39,7 @@ import Testing
           struct timespec now, end;
           clock_gettime(CLOCK_MONOTONIC, &end);
           do clock_gettime(CLOCK_MONOTONIC, &now);
-          while ((now.tv_sec - end.tv_sec) * 1000 + (now.tv_nsec - end.tv_nsec) / 1000000 < 30);
+          while ((now.tv_sec - end.tv_sec) * 1000000000L + now.tv_nsec - end.tv_nsec < 30000000L);
         }
         int main(void) { return execlp("cat", "cat", "manifest.json", (char *)0); }
         """, to: "program.c")
