@@ -4,7 +4,7 @@
 
 public import Gantry
 
-/// Why an application cannot live in this process.
+/// Why a process could not host an application, or ends with an error after a stop in good order.
 @nonexhaustive
 public enum ProcessError: Error, Sendable, Equatable {
   /// A module asked for the stop because of an error; the application has stopped in good order.
