@@ -11,7 +11,7 @@ struct EngineGuide {
     let graph = LaunchGraph(nodes: [
       LaunchNode("open", timeout: .seconds(5)),
       LaunchNode("show", lane: .main, edges: [LaunchEdge(.requires, "open")]),
-      LaunchNode("fetch", stage: .deferred, isAsynchronous: true, retry: .backoff),
+      LaunchNode("fetch", stage: .afterReady, isAsynchronous: true, retry: .backoff),
     ])
     let plan = try graph.plan()
     print(plan)

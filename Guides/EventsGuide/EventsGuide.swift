@@ -27,7 +27,7 @@ final class OrdersModule {
 
   @On func signedIn(_ event: SignedIn) async { customer = event.name }
 
-  @On(.once, priority: 100) func active(_ event: DidBecomeActive) { print("active") }
+  @On(.once, priority: .high) func active(_ event: DidBecomeActive) { print("active") }
 
   @On func fetch(_ event: PerformBackgroundFetch, context: ModuleContext) {
     event.reply.expect(context.name)  // the answer comes later
@@ -106,22 +106,22 @@ struct EventsGuide {
     let mayClose = events.send(ShouldCloseAccount())
     print("may close: \(mayClose)")
     events.send(SignedIn(name: "Ada"))  // returns at once
-    await events.settle()  // all that was sent has been handled
+    await events.waitUntilIdle()  // all that was sent has been handled
     // endregion
 
     // region: subscribe
-    let token = events.subscribe(to: SignedIn.self, as: "Window") { event in
+    let token = events.observe(to: SignedIn.self, as: "Window") { event in
       print("the window shows \(event.name)")
     }
     events.send(SignedIn(name: "Grace"))
-    await events.settle()
+    await events.waitUntilIdle()
     token.cancel()
     // endregion
 
     // region: stream
     let names = events.stream(of: SignedIn.self, bufferingNewest: 2)
     for name in ["Ada", "Grace", "Barbara"] { events.send(SignedIn(name: name)) }
-    await events.settle()
+    await events.waitUntilIdle()
     print("dropped: \(names.droppedCount)")
     for await event in names {
       print("read: \(event.name)")
@@ -130,11 +130,11 @@ struct EventsGuide {
     // endregion
 
     // region: named
-    let listening = events.subscribe(toNamed: "orders.placed") { event in
+    let listening = events.observe(toNamed: "orders.placed") { event in
       if case .integer(let quantity)? = event["quantity"] { print("\(quantity) placed") }
     }
     events.send(NamedEvent("orders.placed", ["item": "tea", "quantity": 2]))
-    await events.settle()
+    await events.waitUntilIdle()
     listening.cancel()
     // endregion
 
@@ -142,7 +142,7 @@ struct EventsGuide {
     let reply = Reply(.fetch, deadline: .seconds(25)) { result in print("fetched: \(result)") }
     events.send(PerformBackgroundFetch(reply: reply))
     reply.seal()  // everyone was asked; now the last answer or the deadline decides
-    await events.settle()
+    await events.waitUntilIdle()
     // endregion
 
     // region: explain

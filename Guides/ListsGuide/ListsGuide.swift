@@ -41,7 +41,7 @@ struct ListsGuide {
         "modules": [
           "Analytics",
           "Account",
-          {"name": "Orders", "priority": 300, "stage": "deferred", "after": ["Analytics"]},
+          {"name": "Orders", "priority": 200, "stage": "afterReady", "after": ["Analytics"]},
           {"name": "Messages", "enabled": false}
         ],
         "environments": {

@@ -14,7 +14,7 @@ extension ModuleName { static let orders: ModuleName = "Orders" }
 // endregion
 
 // region: module
-@Module(after: "Analytics", priority: 200)
+@Module(after: "Analytics", priority: .high)
 @MainActor
 final class OrdersModule {
   private var drafts: [String] = []
@@ -23,7 +23,7 @@ final class OrdersModule {
     drafts = ["tea"]
   }
 
-  @Launch(.deferred, timeout: .seconds(5), retry: .backoff)
+  @Launch(.afterReady, timeout: .seconds(5), retry: .backoff)
   nonisolated func prefetch() async throws {  // in the background, after it is ready
     Self.log.debug("prefetching")
   }
@@ -68,7 +68,7 @@ actor CartModule {
 // endregion
 
 // region: functions
-@LaunchTask(wantedBy: .orders)
+@Launch(wantedBy: .orders)
 func setUpCrashReports(context: ModuleContext) throws {
   context.logger.debug("crash reports are on")
 }
@@ -93,7 +93,7 @@ actor SearchModule {
   @Launch func index(_ catalog: Catalog) { words = Set(catalog.items) }
 }
 
-@LaunchTask(stage: .deferred)
+@Launch(.afterReady)
 func logCatalog(_ catalog: Catalog?, context: ModuleContext) {
   context.logger.debug("\(catalog?.items.count ?? 0) items")
 }
@@ -130,7 +130,7 @@ final class PricesModule {
 final class MessagesModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: MessagesModule.self, ModuleOptions(after: .orders)) { module in
-      module.launch("load", TaskOptions(.deferred)) { messages, _ in try await messages.load() }
+      module.launch("load", TaskOptions(.afterReady)) { messages, _ in try await messages.load() }
       module.launch("index", TaskOptions(.idle).taking(Catalog.self).returning(Drafts.self)) {
         let drafts = try $0.index($1.result(Catalog.self))
         try $1.setResult(drafts, as: Drafts.self)
@@ -161,13 +161,13 @@ struct ModulesGuide {
       $0.launch("LegacySDKs", before: .orders) { _ in /* what still lives in the app */ }
       // endregion
       #if DEBUG
-        $0.launch("DebugMenu", .deferred) { context in context.logger.debug("menu") }
+        $0.launch("DebugMenu", .afterReady) { context in context.logger.debug("menu") }
       #endif
     }
     // endregion
     print(application.manifest.modules.map(\.name.rawValue).joined(separator: " "))
     try await application.start()
-    _ = await application.launched()
+    _ = await application.waitUntilIdle()
     print(application.explain("Backup"))
     await application.stop()
   }

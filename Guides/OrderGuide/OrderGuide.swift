@@ -13,7 +13,7 @@ final class StorageModule {
 @Module(requires: "Storage", wants: "Push", after: "Analytics")
 final class OrdersModule {
   @Launch func load() {}
-  @Launch(.deferred) func prefetch() async {}
+  @Launch(.afterReady) func prefetch() async {}
   @Launch(after: .consent) func track() {}
 }
 
@@ -49,7 +49,7 @@ struct OrderGuide {
     // region: life
     try await application.start()  // returns when the app is ready
     application.reach(.consent)  // when the user has agreed
-    let report = await application.launched()  // nothing is left that could run
+    let report = await application.waitUntilIdle()  // nothing is left that could run
     await application.stop()
     // endregion
     if let report { print(report) }

@@ -68,9 +68,9 @@ struct RoutesGuide {
     // endregion
 
     // region: now
-    let latest = try router.callNow("orders/latest", as: Page.self)  // on the main actor
+    let latest = try router.callSyncOnMain("orders/latest", as: Page.self)  // on the main actor
     print(latest.title)
-    let total = try router.callAnywhere("orders/7/total", as: Int.self)  // on any actor or none
+    let total = try router.callSync("orders/7/total", as: Int.self)  // on any actor or none
     print("total", total)
     // endregion
 
@@ -94,8 +94,8 @@ struct RoutesGuide {
     // endregion
 
     // region: intercept
-    let token = try router.intercept("SignIn", priority: 100, paths: ["orders/:id"]) { request in
-      request.origin == .outside ? .veto("sign in first") : .allow
+    let token = try router.intercept("SignIn", priority: .high, paths: ["orders/:id"]) { request in
+      request.origin == .external ? .veto("sign in first") : .allow
     }
     do {
       try await router.open("bazaar://orders/7", as: Void.self)

@@ -86,7 +86,7 @@ final class CrashReportsModule {
   @Inject let http: any HTTPExchange
   @Inject let log: any LogService
 
-  @Launch(.deferred) func send() async throws {
+  @Launch(.afterReady) func send() async throws {
     guard let url = URL(string: "https://crash.example/reports") else { return }
     let response = try await http.response(to: HTTPExchangeRequest("POST", url: url))
     log.log(.info, "reports sent", ["status": "\(response.status)"])
@@ -112,7 +112,7 @@ struct ServiceFormsGuide {
 
     let search = application.services.lazy((any SearchService).self)
     print(try await search.get().hits(for: "tea"), "hits")
-    _ = await application.launched()
+    _ = await application.waitUntilIdle()
 
     // region: switching
     let report = try await application.disable("Servers")

@@ -15,7 +15,7 @@ final class ShopModule {
     @Launch func openToolboxMarker() { Self.log.debug("toolbox-text-marker") }
   }
 
-  @LaunchTask(enabled: .debug)
+  @Launch(enabled: .debug)
   func inspectToolboxMarker() {}
 #endif
 

@@ -26,7 +26,7 @@ final class LaunchModule {
   @Launch(.defered) func stage() {}  // error: type 'LaunchStage' has no member 'defered'
   @Launch(nowhere) func unknown() {}  // error: cannot find 'nowhere' in scope
   @Launch(Limits.short) func other() {}  // error: cannot convert value of type 'Duration' to
-  @Launch(stage: .deferred) func labelled() {}  // error: extraneous argument label 'stage:'
+  @Launch(stage: .afterReady) func labelled() {}  // error: extraneous argument label 'stage:'
   @Launch(prority: 3) func misspelt() {}  // error: have 'prority:', expected 'priority:'
   @Launch(priority: 3, after: "Other") func order() {}  // error: have 'priority:after:', expected
   @Launch(priority: "high") func text() {}  // error: cannot convert value of type 'String' to
@@ -37,10 +37,10 @@ final class LaunchModule {
   @Launch(timeout: Limits.long) func limit() {}  // error: type 'Limits' has no member 'long'
   @Launch(retry: .bakoff) func retry() {}  // error: type 'RetryPolicy' has no member 'bakoff'
   @Launch(enabled: .debgu) func enabled() {}  // error: type 'Condition' has no member 'debgu'
-  @Launch(.deferred, after: .consentt) func milestone() {}  // error: member 'consentt' cannot be
+  @Launch(.afterReady, after: .consentt) func milestone() {}  // error: member 'consentt' cannot be
 
   // As right as they are unknown to the macro.
-  @Launch(.deferred, after: .consent) func consented() {}
+  @Launch(.afterReady, after: .consent) func consented() {}
   @Launch(timeout: Limits.short) func limited() async {}
 }
 
@@ -83,9 +83,9 @@ final class OrderModule {
   @On func heard(_ event: Ping) {}
 }
 
-@LaunchTask(stage: .defered) func stage() {}  // error: 'LaunchStage' has no member 'defered'
+@Launch(.defered) func stage() {}  // error: 'LaunchStage' has no member 'defered'
 
-@LaunchTask(prority: 3) func misspelt() {}  // error: have 'prority:', expected 'priority:'
+@Launch(prority: 3) func misspelt() {}  // error: have 'prority:', expected 'priority:'
 
 @On(.onse) func repetition(_ event: Ping) {}  // error: 'HandlerRepetition' has no member 'onse'
 

@@ -82,9 +82,9 @@ final class ConditionalModule {
 
 @On func answered(_ event: Renamed) -> Bool { true }  // error: requires that 'Renamed' conform
 
-@LaunchTask func give() -> NotSendable { NotSendable() }  // 3 errors: does not conform to
+@Launch func give() -> NotSendable { NotSendable() }  // 3 errors: does not conform to
 
-@LaunchTask(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected
+@Launch(requires: 3) func task() {}  // error: cannot convert value of type 'Int' to expected
 
 protocol Counter {
   @Timed func count()  // error: 'count()' has no body to time

@@ -168,7 +168,7 @@ END
 cat > Depot/Sources/Depot/main.swift << 'END'
 print(
   """
-  {"schemaVersion": 1, "rejectedRecords": [], "modules": [],
+  {"schemaVersion": 2, "rejectedRecords": [], "modules": [],
    "findings": {"takesLinked": true, "skipped": [], "faults": []}}
   """)
 END

@@ -16,4 +16,4 @@ final class PluginModule {
   @Shutdown func close() { print("Plugin ends") }
 }
 
-@LaunchTask(requires: "Plugin") func afterPlugin() { print("a function of the library runs") }
+@Launch(requires: "Plugin") func afterPlugin() { print("a function of the library runs") }

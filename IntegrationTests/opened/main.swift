@@ -58,7 +58,7 @@ struct Opened {
   func use() async {
     await MainActor.run { application.events.send(DidBecomeActive()) }
     application.events.send(NamedEvent("ping"))
-    await application.events.settle()
+    await application.events.waitUntilIdle()
     do {
       print(try await application.router.call("plugin/7", as: String.self))
       print(try await application.router.call("sound", as: String.self))

@@ -2,12 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// Makes a module of a final class, a `@MainActor` class or an actor.
 ///
 /// A module that is linked is alive: nothing else has to name it.
 ///
 /// ```swift
-/// @Module(after: "Analytics", priority: 200)
+/// @Module(after: "Analytics", priority: .high)
 /// @MainActor
 /// public final class OrdersModule {
 ///   @Inject let storage: any StorageService
@@ -40,7 +42,7 @@
 ///   - before: What launches after this module, if both run.
 ///   - requiredBy: Modules to which this one is a requirement, declared from this end.
 ///   - wantedBy: Modules that want this one, declared from this end.
-///   - priority: The place among those that could launch at the same time, 0–1000, lower first.
+///   - priority: The place among those that could launch at the same time, the highest first.
 ///   - essential: Whether the launch stops when this module fails.
 ///   - events: From when on the module handles events; nil when it has launched.
 ///   - enabled: Conditions that must all hold, or the module is skipped. `.debug` is decided by the
@@ -51,13 +53,13 @@
 @attached(extension, conformances: Module)
 public macro Module(
   name: ModuleName? = nil, version: String? = nil, package: String? = nil,
-  stage: LaunchStage = .blocking,
+  stage: LaunchStage = .beforeReady,
   requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
   requiredBy: ModuleName..., wantedBy: ModuleName...,
-  priority: Int = 500, essential: Bool = false, events: EventStart? = nil, enabled: Condition...
+  priority: Priority = 0, essential: Bool = false, events: EventStart? = nil, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "ModuleMacro")
 
-/// Marks what a module does when the app starts.
+/// Makes a launch task of a module's method, or of a free function at file scope.
 ///
 /// A synchronous function of the main actor runs on the main lane, any other in the background.
 /// Tasks of one module in one stage run in source order.
@@ -65,7 +67,7 @@ public macro Module(
 /// ```swift
 /// @Launch func open() throws -> Database { … }
 ///
-/// @Launch(.deferred, timeout: .seconds(5))
+/// @Launch(.afterReady, timeout: .seconds(5))
 /// nonisolated func prefetch(database: Database, cache: Cache?) async throws { … }
 /// ```
 ///
@@ -75,6 +77,8 @@ public macro Module(
 /// be a ``ModuleContext``.
 ///
 /// - Parameters:
+///   - name: The name of a free function's task; nil takes the function's. The task of a method has
+///     the method's name.
 ///   - stage: When the task runs.
 ///   - requires: What must succeed before the task.
 ///   - wants: What ends before the task if it is present; its failure is tolerated.
@@ -82,33 +86,35 @@ public macro Module(
 ///   - before: What starts after the task, if both run.
 ///   - requiredBy: What has this task as a requirement, declared from this end.
 ///   - wantedBy: What wants this task, declared from this end.
-///   - priority: The place among those that could start at the same time, 0–1000, lower first.
+///   - priority: The place among those that could start at the same time, the highest first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
 ///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
 ///   - essential: Whether the launch stops when the task fails.
-///   - enabled: Conditions that must all hold, or the task is skipped.
+///   - enabled: Conditions that must all hold, or the task is skipped. The compiler decides `.debug`:
+///     a release build has no record of the task.
 @attached(peer, names: named(__gantry))
 public macro Launch(
-  _ stage: LaunchStage = .blocking,
+  name: ModuleName? = nil, _ stage: LaunchStage = .beforeReady,
   requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
   requiredBy: ModuleName..., wantedBy: ModuleName...,
-  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+  priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
   retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
 
-/// Marks what a module does when the app has reached a milestone.
+/// Makes a launch task that waits for a milestone.
 ///
 /// ```swift
 /// @Launch(after: .consent) func startTracking() { … }
 /// ```
 ///
 /// - Parameters:
-///   - stage: When the task runs, once the milestone is reached; never `.blocking`.
+///   - name: The name of a free function's task; nil takes the function's.
+///   - stage: When the task runs, once the milestone is reached; never `.beforeReady`.
 ///   - requires: What must succeed before the task.
 ///   - wants: What ends before the task if it is present; its failure is tolerated.
 ///   - after: The milestone.
-///   - priority: The place among those that could start at the same time, 0–1000, lower first.
+///   - priority: The place among those that could start at the same time, the highest first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
 ///   - timeout: The longest run; nil means no limit.
 ///   - retry: What follows a failure.
@@ -116,67 +122,11 @@ public macro Launch(
 ///   - enabled: Conditions that must all hold, or the task is skipped.
 @attached(peer, names: named(__gantry))
 public macro Launch(
-  _ stage: LaunchStage = .deferred,
+  name: ModuleName? = nil, _ stage: LaunchStage = .afterReady,
   requires: ModuleName..., wants: ModuleName..., after: Milestone,
-  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+  priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
   retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
 ) = #externalMacro(module: "GantryMacros", type: "LaunchMacro")
-
-/// Makes a launch task of a free function at file scope.
-///
-/// Its parameters and its result are those of an `@Launch` function.
-///
-/// ```swift
-/// @LaunchTask(requires: "Storage")
-/// func setUpCrashReports(context: ModuleContext) throws { … }
-/// ```
-///
-/// - Parameters:
-///   - name: The task's name; nil takes the function's.
-///   - stage: When the task runs.
-///   - requires: What must succeed before the task.
-///   - wants: What ends before the task if it is present; its failure is tolerated.
-///   - after: What ends before the task, if both run.
-///   - before: What starts after the task, if both run.
-///   - requiredBy: What has this task as a requirement, declared from this end.
-///   - wantedBy: What wants this task, declared from this end.
-///   - priority: The place among those that could start at the same time, 0–1000, lower first.
-///   - concurrent: Whether the task holds up nothing of its own.
-///   - timeout: The longest run; nil means no limit.
-///   - retry: What follows a failure.
-///   - essential: Whether the launch stops when the task fails.
-///   - enabled: Conditions that must all hold, or the task is skipped. `.debug` is decided by the
-///     compiler: a release build has no record of the task.
-@attached(peer)
-public macro LaunchTask(
-  name: ModuleName? = nil, stage: LaunchStage = .blocking,
-  requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
-  requiredBy: ModuleName..., wantedBy: ModuleName...,
-  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
-  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
-) = #externalMacro(module: "GantryMacros", type: "LaunchTaskMacro")
-
-/// Makes a launch task that waits for a milestone of a free function at file scope.
-///
-/// - Parameters:
-///   - name: The task's name; nil takes the function's.
-///   - stage: When the task runs, once the milestone is reached; never `.blocking`.
-///   - requires: What must succeed before the task.
-///   - wants: What ends before the task if it is present; its failure is tolerated.
-///   - after: The milestone.
-///   - priority: The place among those that could start at the same time, 0–1000, lower first.
-///   - concurrent: Whether the task holds up nothing of its own.
-///   - timeout: The longest run; nil means no limit.
-///   - retry: What follows a failure.
-///   - essential: Whether the launch stops when the task fails.
-///   - enabled: Conditions that must all hold, or the task is skipped.
-@attached(peer)
-public macro LaunchTask(
-  name: ModuleName? = nil, stage: LaunchStage = .deferred,
-  requires: ModuleName..., wants: ModuleName..., after: Milestone,
-  priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
-  retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
-) = #externalMacro(module: "GantryMacros", type: "LaunchTaskMacro")
 
 /// Makes an event handler of a module's method, or of a free function at file scope.
 ///
@@ -185,7 +135,7 @@ public macro LaunchTask(
 ///
 /// ```swift
 /// @On func open(_ event: OpenURL) -> Bool { … }
-/// @On(.once, priority: 100) func active(_ event: DidBecomeActive) { … }
+/// @On(.once, priority: .high) func active(_ event: DidBecomeActive) { … }
 /// ```
 ///
 /// - Parameters:
@@ -195,7 +145,7 @@ public macro LaunchTask(
 ///     nil takes the event's own limit. It is for handlers that run through the mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
-  _ repetition: HandlerRepetition = .every, priority: Int? = nil, backlog: EventBacklog? = nil
+  _ repetition: HandlerRepetition = .every, priority: Priority? = nil, backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
@@ -213,7 +163,7 @@ public macro On(
 ///     nil takes the event's own limit. It is for handlers that run through the mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
-  named name: String, _ repetition: HandlerRepetition = .every, priority: Int? = nil,
+  named name: String, _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
   backlog: EventBacklog? = nil
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
@@ -247,7 +197,7 @@ public macro Provides(
   _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
 ) = #externalMacro(module: "GantryMacros", type: "ProvidesMacro")
 
-/// Marks a shared value that a module provides, once its blocking tasks have ended.
+/// Marks a shared value that a module provides, once its before-ready tasks have ended.
 ///
 /// It stands on a variable, or on a function without parameters, with a written type. A synchronous
 /// one that is not isolated is asked at each read, from any thread; any other is read once.

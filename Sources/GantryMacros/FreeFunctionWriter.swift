@@ -28,7 +28,6 @@ struct FreeFunctionWriter {
   func task() -> [DeclSyntax] {
     var options = OptionList(attribute)
     let name = options.take("name").map(\.description) ?? "\"\(function.name.plainName)\""
-    options.unlabel("stage")
     let call = function.taskCallText(on: nil)
     let isTold = isTold && !function.takesToken
     let asksLane = !FunctionIsolation.isOnOtherActor(function, in: nil)

@@ -66,7 +66,7 @@ extension FunctionDeclSyntax {
   }
 
   /// Whether the function can be a launch task.
-  var isLaunchable: Bool { isPlain && launchFault(.launch) == nil }
+  var isLaunchable: Bool { isPlain && launchFault == nil }
 
   /// The parameter that names the event of a handler; nil where the function is no handler.
   var eventParameter: FunctionParameterSyntax? {

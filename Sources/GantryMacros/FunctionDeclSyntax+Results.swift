@@ -48,11 +48,11 @@ extension FunctionDeclSyntax {
   }
 
   /// The first thing that keeps the function from being a launch task; nil when nothing does.
-  func launchFault(_ marker: Marker) -> LaunchFault? {
+  var launchFault: LaunchFault? {
     for parameter in parameters {
       if parameter.type.isModuleContext {
         guard parameter.id == parameters.last?.id else {
-          return LaunchFault(parameter, .contextNotLast(marker))
+          return LaunchFault(parameter, .contextNotLast(.launch))
         }
       } else if parameter.type.isLaunchToken {
         let first = parameters.first { $0.type.isLaunchToken }
@@ -69,10 +69,10 @@ extension FunctionDeclSyntax {
       var named = opaque
       named.someOrAnySpecifier.tokenKind = .keyword(.any)
       return LaunchFault(
-        opaque, .returnsOpaque(marker),
+        opaque, .returnsOpaque(.launch),
         [Edit.replace(opaque, with: named, "replace 'some' with 'any'")])
     }
-    if type.isOptional { return LaunchFault(type, .returnsOptional(marker)) }
+    if type.isOptional { return LaunchFault(type, .returnsOptional(.launch)) }
     return type.isResult ? nil : LaunchFault(type, .noResultType(type.trimmedDescription))
   }
 

@@ -9,7 +9,7 @@ import SwiftSyntaxMacros
 @main
 struct GantryPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
-    ModuleMacro.self, LaunchMacro.self, LaunchTaskMacro.self, OnMacro.self, ShutdownMacro.self,
+    ModuleMacro.self, LaunchMacro.self, OnMacro.self, ShutdownMacro.self,
     ProvidesMacro.self, InjectMacro.self, RouteMacro.self, RoutePatternMacro.self,
     TimedMacro.self,
   ]

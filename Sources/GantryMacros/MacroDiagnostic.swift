@@ -133,16 +133,10 @@ extension MacroDiagnostic {
     )
   }
 
-  static func launchOnFreeFunction() -> Self {
+  static func namedMethod(_ method: String) -> Self {
     Self(
-      "launchOnFreeFunction",
-      "@Launch belongs on a method of a @Module type; for a free function use @LaunchTask")
-  }
-
-  static func launchTaskOnMethod() -> Self {
-    Self(
-      "launchTaskOnMethod",
-      "@LaunchTask belongs on a free function; for a method of a @Module type use @Launch")
+      "namedMethod",
+      "'name:' is for free functions: the task of a method has the method's name, '\(method)'")
   }
 
   static func repeated(_ marker: Marker) -> Self {

@@ -7,7 +7,6 @@ import SwiftSyntax
 /// The macros that mark a member of a module or a free function.
 enum Marker: String, CaseIterable {
   case launch = "Launch"
-  case launchTask = "LaunchTask"
   case on = "On"
   case shutdown = "Shutdown"
   case provides = "Provides"

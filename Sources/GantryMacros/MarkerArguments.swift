@@ -23,7 +23,10 @@ struct MarkerArguments {
     var options = OptionList(attribute)
     let first = options.arguments.first { $0.label == nil }?.value.description
     switch marker {
-    case .launch: values = [("Gantry.TaskOptions", "Gantry.TaskOptions(\(options.text))")]
+    case .launch:
+      // Only a free function has a name beside its own; the marker reports it.
+      _ = options.take("name")
+      values = [("Gantry.TaskOptions", "Gantry.TaskOptions(\(options.text))")]
     case .on:
       let name = options.take("named").map { [("Swift.String", $0.description)] } ?? []
       values = name + [("Gantry.HandlerOptions", "Gantry.HandlerOptions(\(options.text))")]
@@ -36,7 +39,6 @@ struct MarkerArguments {
     case .route:
       if first != nil { options.takeFirst() }
       values = [("Gantry.RouteOptions", "Gantry.RouteOptions(\(options.text))")]
-    case .launchTask: return nil
     }
     isPlain = attribute.isPlain(for: marker)
   }
@@ -98,17 +100,19 @@ extension AttributeSyntax {
     let duration: Set = [".seconds(1)", ".milliseconds(1)", ".microseconds(1)", ".nanoseconds(1)"]
     let order: [(label: String, shapes: Set<String>)] =
       switch marker {
-      case .launch, .launchTask:
+      case .launch:
         [
-          ("", [".blocking", ".deferred", ".idle", ".onDemand"]), ("requires", names),
+          ("", [".beforeReady", ".afterReady", ".idle", ".onDemand"]), ("requires", names),
           ("wants", names), ("after", names), ("before", names), ("requiredBy", names),
-          ("wantedBy", names), ("priority", ["1"]), ("concurrent", ["true"]),
+          ("wantedBy", names), ("priority", ["1", ".high", ".standard", ".low"]),
+          ("concurrent", ["true"]),
           ("timeout", duration), ("retry", [".never", ".backoff", ".immediately(1)"]),
           ("essential", ["true"]), ("enabled", [".debug", ".environment(\"\")", ".config(\"\")"]),
         ]
       case .on:
         [
-          ("named", names), ("", [".every", ".once"]), ("priority", ["1"]),
+          ("named", names), ("", [".every", ".once"]),
+          ("priority", ["1", ".high", ".standard", ".low"]),
           ("backlog", [".unlimited", ".newest(1)", ".oldest(1)", ".suspending(1)"]),
         ]
       case .shutdown: [("timeout", duration)]
@@ -138,6 +142,11 @@ extension ExprSyntax {
   fileprivate var shape: String? {
     if literalText != nil { return "\"\"" }
     if self.is(IntegerLiteralExprSyntax.self) { return "1" }
+    if let signed = self.as(PrefixOperatorExprSyntax.self), signed.operator.text == "-",
+      signed.expression.is(IntegerLiteralExprSyntax.self)
+    {
+      return "1"
+    }
     if self.is(BooleanLiteralExprSyntax.self) { return "true" }
     if let member = self.as(MemberAccessExprSyntax.self), member.base == nil {
       return ".\(member.declName.trimmedDescription)"

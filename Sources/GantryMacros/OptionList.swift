@@ -56,12 +56,6 @@ struct OptionList {
   /// Takes the first argument, which has no label, out of the list.
   mutating func takeFirst() { arguments.removeFirst() }
 
-  /// Takes a label off its value: task options have their stage first and without one.
-  mutating func unlabel(_ label: String) {
-    guard let index = arguments.firstIndex(where: { $0.label == label }) else { return }
-    arguments[index].isLabelWritten = false
-  }
-
   /// The arguments as source text, ready to stand between parentheses.
   var text: String {
     arguments.map { argument in

@@ -64,8 +64,8 @@ struct RouteFunction {
     let builder = base ?? "function"
     let verb: String
     switch Lane(of: function, in: module) {
-    case .main: verb = "routeOnMain"
-    case .anywhere: verb = "routeAnywhere"
+    case .main: verb = "routeSyncOnMain"
+    case .anywhere: verb = "routeSync"
     case .untold:
       return RegistrationText.make(
         "\(builder).route", head, parameters, call, isolation: isolation)

@@ -285,7 +285,7 @@ public struct ProcessHost: Service {
           application.events.send(WillResignActive())
           application.events.send(DidEnterBackground())
         }
-        await application.events.settle()
+        await application.events.waitUntilIdle()
       }
       Self.suspend()
       await MainActor.run {

@@ -68,7 +68,7 @@ final class TaskBehaviour: Sendable {
     }
   }
 
-  /// A module without blocking tasks is created by the node with its name: `Orders.init` means it.
+  /// A module without before-ready tasks is created by the node with its name: `Orders.init` means it.
   private func value<V>(for task: String, in table: [ModuleName: V]) -> V? {
     let creation = "\(task).init"
     if let value = table[ModuleName(task)] { return value }

@@ -57,12 +57,12 @@ extension TestApplication {
   /// Sends an event, and returns when it and all the events that it set off are handled.
   ///
   /// A handler that waits for the test clock holds this up: then say `application.events.send`,
-  /// advance the clock, and ``settle()``.
+  /// advance the clock, and ``waitUntilHandled()``.
   ///
   /// - Parameter event: The event.
   public func send<E: Event>(_ event: E) async {
     EventRecorder.$mark.withValue(EventRecorder.Mark()) { application.events.send(event) }
-    await settle()
+    await waitUntilHandled()
   }
 
   /// Sends a lifecycle event, and returns when it and all the events that it set off are handled.
@@ -75,7 +75,7 @@ extension TestApplication {
     let answer = EventRecorder.$mark.withValue(EventRecorder.Mark()) {
       application.events.send(event)
     }
-    await settle()
+    await waitUntilHandled()
     return answer
   }
 
@@ -95,7 +95,7 @@ extension TestApplication {
         return false
       }
     }
-    await settle()
+    await waitUntilHandled()
     return isHandled
   }
 
@@ -114,22 +114,22 @@ extension TestApplication {
 
   /// Moves the clock, and returns when every event that was accepted has been handled.
   ///
-  /// Launch tasks that wake go on by themselves; ``launched()`` waits for them.
+  /// Launch tasks that wake go on by themselves; ``waitUntilIdle()`` waits for them.
   ///
   /// - Parameter duration: How far.
   public func advance(by duration: Duration) async {
     clock.advance(by: duration)
-    await settle()
+    await waitUntilHandled()
   }
 
   /// Returns when every event that was accepted has been handled.
-  public func settle() async { await application.events.settle() }
+  public func waitUntilHandled() async { await application.events.waitUntilIdle() }
 
   /// Waits until nothing is launching that needs no milestone and no demand.
   ///
   /// - Returns: The report of the launch; nil when the host is not running.
   @discardableResult
-  public func launched() async -> LaunchReport? { await application.launched() }
+  public func waitUntilIdle() async -> LaunchReport? { await application.waitUntilIdle() }
 
   /// Sends the events of an earlier test run again, in the same order and at the same times.
   ///

@@ -84,7 +84,7 @@ public final class TestApplication: Sendable {
       configProviders: [InMemoryProvider(values: configuration)], launchOptions: launchOptions,
       limits: limits, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
       clock: clock, hooks: hooks)
-    recording = application.events.tap { recorder.record($0) }
+    recording = application.events.observeAll { recorder.record($0) }
   }
 
   /// Starts modules under test, and returns when they are ready.

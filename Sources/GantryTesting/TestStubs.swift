@@ -53,7 +53,9 @@ public struct TestStubs: Sendable {
     let key = SharedValueClaim(path, by: "", declaredAt: "").key
     manifests.append(
       ModuleManifest(
-        of: StubModule.self, ModuleOptions(name: ModuleName("stub \\.\(key)"), priority: 0),
+        of: StubModule.self,
+        ModuleOptions(
+          name: ModuleName("stub \\.\(key)"), priority: Priority(rawValue: .max)),
         fileID: fileID, line: line
       ) { module in
         module.provides(path, fileID: fileID, line: line) { _ in value }

@@ -22,7 +22,7 @@ enum Scenario {
       }
       app.launch("worker", after: "traveller") { _ in sayWhere("worker") }
       app.add(.onMain("Last", after: "worker") { sayWhere("last") })
-      app.launch("later", .deferred) { _ in DispatchSemaphore(value: 0).wait() }
+      app.launch("later", .afterReady) { _ in DispatchSemaphore(value: 0).wait() }
     }
   }
 

@@ -16,11 +16,11 @@ import Testing
       (
         .faults([
           .selfEdge(node: "A", edge: LaunchEdge(.wants, "A", declaredAt: "a.swift:1")),
-          .priorityOutOfRange(node: "B", priority: 1001, declaredAt: ""),
+          .selfEdge(node: "B", edge: LaunchEdge(.after, "B", declaredAt: "b.swift:2")),
         ]),
         "The launch has 2 faults:"
           + "\n- A wants A (a.swift:1), which is itself. Remove the edge."
-          + "\n- B has priority 1001. Give it one from 0 (first) to 1000 (last)."
+          + "\n- B comes after B (b.swift:2), which is itself. Remove the edge."
       ),
       (
         .stopped(task: "Storage.open", outcome: .failed(message: "disk full")),
@@ -85,9 +85,9 @@ import Testing
   ) throws {
     let graph = LaunchGraph(
       nodes: [
-        LaunchNode("run", priority: 0), LaunchNode("later", edges: [LaunchEdge(.after, "run")]),
-        LaunchNode("gated", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
-        LaunchNode("after", stage: .deferred), LaunchNode("quiet", stage: .idle),
+        LaunchNode("run", priority: 500), LaunchNode("later", edges: [LaunchEdge(.after, "run")]),
+        LaunchNode("gated", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
+        LaunchNode("after", stage: .afterReady), LaunchNode("quiet", stage: .idle),
         LaunchNode("lazy", stage: .onDemand),
       ], milestones: [Milestone("consent")])
     var machine = LaunchMachine(try graph.plan())

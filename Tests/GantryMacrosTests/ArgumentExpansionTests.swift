@@ -12,8 +12,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("@Launch(.deferred, requires: \"B\", \"C\", priority: 3) func f() {}", "Gantry.TaskOptions("),
+    (
+      "@Launch(.afterReady, requires: \"B\", \"C\", priority: 3) func f() {}", "Gantry.TaskOptions("
+    ),
     ("@Launch(timeout: .seconds(5), retry: .backoff) func f() {}", "Gantry.TaskOptions("),
+    ("@Launch(priority: -1) func f() {}", "Gantry.TaskOptions(priority: -1)"),
     ("@Launch(enabled: .environment(\"X\"), .debug) func f() {}", "Gantry.TaskOptions("),
     ("@On(.once, priority: 3) func f(_ event: E) {}", "Gantry.HandlerOptions(.once, priority: 3)"),
     ("@On(named: \"a\", priority: 3) func f(_ event: NamedEvent) {}", "module.on(named: \"a\","),
@@ -38,7 +41,6 @@ import Testing
     ("@Launch(timeout: limit) func f() {}", "Gantry.TaskOptions"),
     ("@Launch(timeout: .seconds(\"5\")) func f() {}", "Gantry.TaskOptions"),
     ("@Launch(requires: \"\\(name)\") func f() {}", "Gantry.TaskOptions"),
-    ("@Launch(priority: -1) func f() {}", "Gantry.TaskOptions"),
     ("@On(.twice) func f(_ event: E) {}", "Gantry.HandlerOptions"),
     ("@On(named: name) func f(_ event: NamedEvent) {}", "Swift.String"),
     ("@Shutdown(5) func f() {}", "Gantry.ShutdownOptions"),

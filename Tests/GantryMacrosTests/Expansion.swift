@@ -17,7 +17,6 @@ import Testing
 let macroSpecs: [String: MacroSpec] = [
   "Module": MacroSpec(type: ModuleMacro.self, conformances: ["Module"]),
   "Launch": MacroSpec(type: LaunchMacro.self),
-  "LaunchTask": MacroSpec(type: LaunchTaskMacro.self),
   "On": MacroSpec(type: OnMacro.self),
   "Shutdown": MacroSpec(type: ShutdownMacro.self),
   "Provides": MacroSpec(type: ProvidesMacro.self),

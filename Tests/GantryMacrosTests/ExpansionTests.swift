@@ -8,12 +8,12 @@ import Testing
   @Test func `a main-actor class gets both bodies and picks by the function's type`() {
     expectExpansion(
       of: #"""
-        @Module(after: "Analytics", priority: 200)
+        @Module(after: "Analytics", priority: 300)
         @MainActor
         public final class OrdersModule {
           @Inject let storage: any StorageService
           @Launch func openDatabase() throws {}
-          @Launch(.deferred) nonisolated func prefetch(context: ModuleContext) async throws {}
+          @Launch(.afterReady) nonisolated func prefetch(context: ModuleContext) async throws {}
           @On(.once) func heard(_ event: DidBecomeActive) {}
           @On func open(_ event: OpenURL) -> Bool { true }
           @Provides var history: any OrderHistory { History() }
@@ -47,7 +47,7 @@ import Testing
           /// What the module declares: its tasks, handlers, services and edges.
           public nonisolated static var manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(
-              of: OrdersModule.self, Gantry.ModuleOptions(name: "Orders", after: "Analytics", priority: 200),
+              of: OrdersModule.self, Gantry.ModuleOptions(name: "Orders", after: "Analytics", priority: 300),
               at: "Orders/OrdersModule.swift:1",
               isolation: Swift.type(of: OrdersModule.init(context:))
             ) { module in
@@ -59,7 +59,7 @@ import Testing
                 main: { module, _ in try module.openDatabase() },
                 background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) })
               #sourceLocation(file: "OrdersModule.swift", line: 6)
-              module.launch("prefetch", Gantry.TaskOptions(.deferred).isolated(like: Swift.type(of: OrdersModule.prefetch(context:))), at: "Orders/OrdersModule.swift:6") { module, context in
+              module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: Swift.type(of: OrdersModule.prefetch(context:))), at: "Orders/OrdersModule.swift:6") { module, context in
                 try await module.prefetch(context: context)
               }
               #sourceLocation(file: "OrdersModule.swift", line: 7)

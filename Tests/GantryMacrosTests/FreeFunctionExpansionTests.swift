@@ -8,7 +8,7 @@ import Testing
   @Test func `a free function becomes a task of its own`() {
     expectExpansion(
       of: #"""
-        @LaunchTask(name: "Crash", stage: .blocking, requires: "Storage", enabled: .debug)
+        @Launch(name: "Crash", .beforeReady, requires: "Storage", enabled: .debug)
         func setUpCrashReports(context: ModuleContext) throws {}
         """#,
       is: #"""
@@ -30,7 +30,7 @@ import Testing
           private nonisolated static var __manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(function: "Crash", signature: "(context: ModuleContext)", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
-              function.launch(Gantry.TaskOptions(.blocking, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
+              function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
                 isolation: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe),
                 main: { context in try setUpCrashReports(context: context) },
                 background: { context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) })

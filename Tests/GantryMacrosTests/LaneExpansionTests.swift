@@ -64,8 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("@LaunchTask func f() async {}", true), ("@LaunchTask func f(done: LaunchToken) {}", true),
-    ("@LaunchTask @OtherActor func f() async {}", false),
+    ("@Launch func f() async {}", true), ("@Launch func f(done: LaunchToken) {}", true),
+    ("@Launch @OtherActor func f() async {}", false),
   ])
   func `a free function has one, too`(source: String, isTold: Bool) {
     let text = Expansion(source).text

@@ -84,7 +84,7 @@ import Testing
       "2: 'init' is the task that creates the module: give this one another name"
     ),
     (
-      "@LaunchTask func f(token: LaunchToken, other: Gantry.LaunchToken) {}",
+      "@Launch func f(token: LaunchToken, other: Gantry.LaunchToken) {}",
       "1: 'other' is a second LaunchToken: a task ends once"
     ),
   ])

@@ -106,7 +106,7 @@ extension MisuseTests {
       "@Module(after: \"B\", \"\") final class A {}",
       "1: a name cannot be empty"),
     Row(
-      "@LaunchTask(name: \"set up\") func f() {}",
+      "@Launch(name: \"set up\") func f() {}",
       "1: 'set up' is not a name: names have no spaces"),
     Row(
       inModule("  @Launch(requires: \" \") func f() {}"),

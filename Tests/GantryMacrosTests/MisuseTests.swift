@@ -37,12 +37,6 @@ import Testing
       "@Module final class A {\n  @Launch func f() {}\n}"
     ),
     (
-      "@Module final class A {\n  @LaunchTask(stage: .idle, priority: 1) func f() {}\n}",
-      "@Module final class A {\n  @Launch(.idle, priority: 1) func f() {}\n}"
-    ),
-    ("@Launch(.idle) func f() {}", "@LaunchTask(stage: .idle) func f() {}"),
-    ("@Launch func f() {}", "@LaunchTask func f() {}"),
-    (
       "@Module final class A {\n  @Inject var p: any P\n}",
       "@Module final class A {\n  @Inject let p: any P\n}"
     ),
@@ -150,25 +144,20 @@ extension MisuseTests {
       "2: @Provides in an extension is never seen by @Module: move it into the body of "
         + "the module"),
     Row(
-      "@Launch func f() {}",
-      "1: @Launch belongs on a method of a @Module type; for a free function use "
-        + "@LaunchTask | use @LaunchTask"),
-    Row(
       "@Shutdown func f() {}",
       "1: @Shutdown belongs on a member of a @Module type"),
     Row(
       "@Provides var p: any P { Q() }",
       "1: @Provides belongs on a member of a @Module type"),
     Row(
-      inModule("  @LaunchTask func f() {}"),
-      "2: @LaunchTask belongs on a free function; for a method of a @Module type use "
-        + "@Launch | use @Launch"),
+      inModule("  @Launch(name: \"Open\", .idle) func f() {}"),
+      "2: 'name:' is for free functions: the task of a method has the method's name, 'f'"),
     Row(
       "func g() {\n  @On func f(_ event: E) {}\n}",
       "2: @On on a local function is never called: move it to file scope"),
     Row(
-      "func g() {\n  @LaunchTask func f() {}\n}",
-      "2: @LaunchTask on a local function is never called: move it to file scope"),
+      "func g() {\n  @Launch func f() {}\n}",
+      "2: @Launch on a local function is never called: move it to file scope"),
     Row(
       inModule("  @On @On func f(_ event: E) {}"),
       "2: @On is written twice on one declaration"),

@@ -51,15 +51,15 @@ import Testing
   /// A free function, and the body that calls it.
   @Test(arguments: [
     (
-      "@LaunchTask func f(database: Database, context: ModuleContext) async {}",
+      "@Launch func f(database: Database, context: ModuleContext) async {}",
       "try await f(database: context.result(Database.self), context: context)"
     ),
     (
-      "@LaunchTask func f(_ store: consuming any Store) async throws -> any Index { g() }",
+      "@Launch func f(_ store: consuming any Store) async throws -> any Index { g() }",
       "try await context.setResult(f(context.result((any Store).self)), as: (any Index).self)"
     ),
-    ("@LaunchTask func f() async -> Never { g() }", "_ = await f()"),
-    ("@LaunchTask func f() async -> Void {}", "await f()"),
+    ("@Launch func f() async -> Never { g() }", "_ = await f()"),
+    ("@Launch func f() async -> Void {}", "await f()"),
   ])
   func `a free function takes and returns the same way`(source: String, body: String) {
     let expansion = Expansion(source)

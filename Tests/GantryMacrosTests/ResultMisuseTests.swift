@@ -64,14 +64,13 @@ import Testing
     let method = Expansion("@Module final class A {\n  @Launch func f\(row.source) {}\n}")
     #expect(method.messages == messages)
     #expect(method.text.contains("module.launch(") == messages.isEmpty)
-    let function = Expansion("\n@LaunchTask func f\(row.source) {}")
-    #expect(
-      function.messages == messages.map { $0.replacing("@Launch ", with: "@LaunchTask ") })
+    let function = Expansion("\n@Launch func f\(row.source) {}")
+    #expect(function.messages == messages)
     #expect(function.text.contains("function.launch(") == messages.isEmpty)
   }
 
   @Test func `an opaque result can be made an existential`() {
-    let source = "@LaunchTask func f() -> some Store { Oak() }"
-    #expect(Expansion(source).fixed == "@LaunchTask func f() -> any Store { Oak() }")
+    let source = "@Launch func f() -> some Store { Oak() }"
+    #expect(Expansion(source).fixed == "@Launch func f() -> any Store { Oak() }")
   }
 }

@@ -139,7 +139,7 @@ import Testing
   @Test(arguments: [
     (
       "@MainActor final class A", "@Route func f(_ route: Page) -> View { v }",
-      "module.routeOnMain(Page.self, \"f\", Gantry.RouteOptions(), at:"
+      "module.routeSyncOnMain(Page.self, \"f\", Gantry.RouteOptions(), at:"
         + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
     ),
     (
@@ -154,7 +154,7 @@ import Testing
     ),
     (
       "actor A", "@Route nonisolated func f(_ route: Page) -> Int { 1 }",
-      "module.routeAnywhere(Page.self, \"f\", Gantry.RouteOptions(), at:"
+      "module.routeSync(Page.self, \"f\", Gantry.RouteOptions(), at:"
         + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
     ),
     (
@@ -183,7 +183,7 @@ import Testing
     (
       "@MainActor @Route(\"a/:id\", access: .external) func f(id: Int) throws -> View { v }",
       [
-        "function.routeOnMain(\"a/:id\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
+        "function.routeSyncOnMain(\"a/:id\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
           + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:1\") {"
           + " call, _ in",
         "try f(id: call.arguments.value(\"id\", Int.self))",
@@ -191,7 +191,7 @@ import Testing
     ),
     (
       "@Route(\"a\") nonisolated func f(_ request: RouteRequest) -> Int { 1 }",
-      ["function.routeAnywhere(\"a\", nil, Gantry.RouteOptions(), at:", "try f(call.request())"]
+      ["function.routeSync(\"a\", nil, Gantry.RouteOptions(), at:", "try f(call.request())"]
     ),
     (
       "@Route(\"a\") func f() async {}",

@@ -11,7 +11,7 @@ struct BlockingTests {
     try FixtureProcess(scenario, of: "BlockingFixture")
   }
 
-  @Test func `a background task hops to the main actor twice, and deferred work goes on`()
+  @Test func `a background task hops to the main actor twice, and after-ready work goes on`()
     async throws
   {
     let fixture = try fixture("hops")

@@ -22,18 +22,18 @@ struct ProcessRouteTests {
       ["fix://cellar/1", "FIX://CELLAR//2/"], ["fix://roof/3", "fix://cellar/4?cold"])
     #expect(
       said == [
-        "shelf 1, asked from outside", "opened fix://cellar/1",
-        "shelf 2, asked from outside", "opened FIX://CELLAR//2/",
+        "shelf 1, asked from external", "opened fix://cellar/1",
+        "shelf 2, asked from external", "opened FIX://CELLAR//2/",
         // Whoever hears the event comes first: the route of this path is not asked.
         "Roof opens fix://roof/3", "opened fix://roof/3",
-        "shelf 4, asked from outside", "opened fix://cellar/4?cold",
+        "shelf 4, asked from external", "opened fix://cellar/4?cold",
       ])
   }
 
   @Test func `a route's own calls come from inside, by its context's router`() async throws {
     #expect(
       try await Self.said([], ["fix://cellar/jam"]) == [
-        "shelf 7, asked from inside", "the key, asked from inside", "opened fix://cellar/jam",
+        "shelf 7, asked from internal", "the key, asked from internal", "opened fix://cellar/jam",
       ])
   }
 

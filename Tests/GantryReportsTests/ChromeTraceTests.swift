@@ -55,7 +55,7 @@ import Testing
         "Storage worker 1 0.0 4000.0",
         "Ads pool 1 0.0 2000.0", "Prices pool 1 10000.0 6000.0", "Upload pool 2 10000.0 2000.0",
       ])
-    #expect(slices.map(\.cat).suffix(2) == ["deferred", "deferred"])
+    #expect(slices.map(\.cat).suffix(2) == ["afterReady", "afterReady"])
     #expect(slices.last?.args?.outcome == "failed: no network")
     #expect(slices[1].args?.waited == "3.0 ms")
     #expect(trace.events("M").first?.args?.name == "shop")

@@ -15,7 +15,7 @@ import Testing
       LaunchNode("Storage", isEssential: true, declaredAt: "Storage.swift:7"),
       LaunchNode("Theme", lane: .main, edges: [LaunchEdge(.wants, "Storage")]),
       LaunchNode("Shop", edges: [LaunchEdge(.requires, "Theme")], isJoin: true),
-      LaunchNode("Ads", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+      LaunchNode("Ads", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
       LaunchNode(
         "Prices", stage: .idle, lane: .main,
         edges: [
@@ -35,8 +35,8 @@ import Testing
         .filter { $0.0.name == "g" }
         .map { String($0.1.text.split(separator: "\n")[0]) }
     }
-    #expect(Set(names("blocking")) == ["Storage", "Theme", "Shop", "Lab"])
-    #expect(names("deferred") == ["Ads"])
+    #expect(Set(names("beforeReady")) == ["Storage", "Theme", "Shop", "Lab"])
+    #expect(names("afterReady") == ["Ads"])
     #expect(names("idle") == ["Prices"])
     #expect(names("onDemand") == ["Help"])
     #expect(Set(names("main")) == ["Theme", "Prices"])
@@ -61,7 +61,7 @@ import Testing
     #expect(boxes.count == 7)
     for (group, box) in boxes where (group.attributes["class"] ?? "").hasPrefix("node") {
       let x = try #require(box.attributes["x"].flatMap(Double.init))
-      let isBlocking = (group.attributes["class"] ?? "").contains("blocking")
+      let isBlocking = (group.attributes["class"] ?? "").contains("beforeReady")
       #expect(isBlocking == (x < line), "\(group)")
     }
   }
@@ -71,7 +71,8 @@ import Testing
     let plan = try LaunchGraph(
       nodes: [
         LaunchNode(name, edges: [LaunchEdge(.requires, "b", declaredAt: name, reason: name)]),
-        LaunchNode("b"), LaunchNode("c", stage: .deferred, edges: [LaunchEdge(.after, "m" + name)]),
+        LaunchNode("b"),
+        LaunchNode("c", stage: .afterReady, edges: [LaunchEdge(.after, "m" + name)]),
       ], milestones: [Milestone("m" + name)]
     ).plan()
     #expect(try Markup(plan.svg()).all("g", "node").count == 4)

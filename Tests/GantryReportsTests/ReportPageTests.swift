@@ -42,7 +42,7 @@ import Testing
     #expect(bars.map { $0.percent("x") } == [6.25, 43.75, 0, 0, 62.5, 62.5])
     #expect(bars.map { $0.percent("width") } == [37.5, 18.75, 25, 12.5, 37.5, 12.5])
     #expect(page.all("svg", "critical").count == 2)
-    #expect(page.all("svg", "deferred").count == 2)
+    #expect(page.all("svg", "afterReady").count == 2)
     #expect(page.all("rect", "over").count == 1)
     #expect(page.all("line", "path").count == 1)
     let ready = page.all("line", "ready").map { $0.attributes["x1"] }
@@ -53,7 +53,7 @@ import Testing
     #expect(
       hover == """
         Orders
-        blocking, on main
+        beforeReady, on main
         started at 7.0 ms
         waited for its thread 3.0 ms
         ran 3.0 ms

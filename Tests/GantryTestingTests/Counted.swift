@@ -25,7 +25,7 @@ final class Counted: Module {
     ModuleManifest(of: Counted.self) { module in
       module.inject(Counter.self)
       module.launch("work") { _, _ in }
-      module.launch("later", TaskOptions(.deferred)) { _, _ in }
+      module.launch("later", TaskOptions(.afterReady)) { _, _ in }
       module.on(SignedIn.self, "signedIn") { _, _, _ in }
       module.onMain(DidBecomeActive.self, "active") { _, _, _ in }
       module.provides(Int.self, "number") { _ in 7 }

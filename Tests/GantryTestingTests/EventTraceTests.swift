@@ -9,7 +9,7 @@ import Testing
 @Suite struct EventTraceTests {
   @Test func `a trace has what test and modules sent, in order and with times`() async throws {
     let host = try await TestApplication.orders()
-    await host.launched()
+    await host.waitUntilIdle()
     await host.send(SignedIn(userName: "Ada"))
     await host.advance(by: .seconds(2))
     try await host.open("bazaar://orders/place/tea")
@@ -39,7 +39,7 @@ import Testing
     func host() async throws -> (TestApplication, visits: MemoryStorage) {
       let visits = MemoryStorage()
       let doors = ModuleManifest(function: "doors", at: "") { function in
-        function.routeAnywhere(
+        function.routeSync(
           "doors/:id", [RouteParameter("id", String.self)], RouteOptions(access: .external), at: ""
         ) { call, _ in
           visits.save(try call.arguments.value("id", String.self))

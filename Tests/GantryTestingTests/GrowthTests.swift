@@ -32,7 +32,7 @@ import Testing
       last = host.application
       await host.send(SignedIn(userName: "Ada"))
       await host.send(DidBecomeActive())
-      await host.launched()
+      await host.waitUntilIdle()
       await host.stop()
       #expect(await counted.settled(at: 0) == 0)
     }
@@ -43,7 +43,7 @@ import Testing
     let counted = Counter()
     let host = try await Counted.start(counted)
     await host.send(DidBecomeActive())
-    await host.launched()
+    await host.waitUntilIdle()
     try await host.application.disable("Counted")
     #expect(await counted.settled(at: 0) == 0)
     try await host.application.enable("Counted")

@@ -23,7 +23,7 @@ import Testing
     #expect(host.explain("Orders").description == "Orders is failed ← Orders.open failed: broken")
   }
 
-  @Test func `the creation of a module fails, with and without blocking tasks`() async throws {
+  @Test func `the creation of a module fails, with and without before-ready tasks`() async throws {
     let host = try await Self.orders(failing: ["Orders.init": Broken()])
     #expect(host.module(OrdersModule.self) == nil)
     #expect(host.outcome(of: "Orders.init") == .failed(message: "broken"))
@@ -48,7 +48,7 @@ import Testing
       Screen.self, delaying: ["Screen.show": .seconds(1)], clock: clock)
     await clock.sleeping()
     await host.advance(by: .seconds(1))
-    #expect(await host.launched()?.task(named: "Screen.show")?.outcome == .succeeded)
+    #expect(await host.waitUntilIdle()?.task(named: "Screen.show")?.outcome == .succeeded)
   }
 
   @Test func `an unknown task is an error with near names`() async throws {
@@ -65,7 +65,7 @@ import Testing
 private final class Screen: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: Screen.self) { module in
-      module.launchOnMain("show", TaskOptions(.deferred)) { _, _ in MainActor.assertIsolated() }
+      module.launchOnMain("show", TaskOptions(.afterReady)) { _, _ in MainActor.assertIsolated() }
     }
   }
 

@@ -49,10 +49,10 @@ import Testing
 
     A graph is a JSON file. Of a task all but the name may be left out:
 
-      {"version": 1, "name": "example", "tasks": [
+      {"version": 2, "name": "example", "tasks": [
         {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
-         "stage": "blocking", "requires": ["t1"], "wants": [], "after": [],
-         "before": [], "priority": 500}]}
+         "stage": "beforeReady", "requires": ["t1"], "wants": [], "after": [],
+         "before": [], "priority": 0}]}
 
     USAGE: gantry plan <subcommand>
 

@@ -26,7 +26,7 @@ final class ToolFolder: Sendable {
       {"name": "open", "durationMilliseconds": 20},
       {"name": "load", "durationMilliseconds": 30, "requires": ["open"]},
       {"name": "draw", "durationMilliseconds": 10, "lane": "main", "wants": ["load"]},
-      {"name": "sync", "durationMilliseconds": 200, "stage": "deferred", "after": ["open"]}]}
+      {"name": "sync", "durationMilliseconds": 200, "stage": "afterReady", "after": ["open"]}]}
     """
   /// Two faults.
   static let faulty = """

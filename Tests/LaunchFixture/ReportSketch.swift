@@ -33,7 +33,7 @@ package struct ReportSketch {
   /// Adds a task that waited for `needs` and was let go by the last of them.
   package mutating func ran(
     _ name: String, _ queued: Double, _ started: Double, _ finished: Double?,
-    needs: [String] = [], stage: LaunchStage = .blocking, lane: LaunchLane = .background,
+    needs: [String] = [], stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,
     thread: String? = nil, releasedBy: LaunchReport.Release? = nil, attempts: Int = 1,
     outcome: LaunchOutcome? = .succeeded
   ) {
@@ -49,7 +49,7 @@ package struct ReportSketch {
   /// Adds a join, or a task that was settled without running.
   package mutating func settled(
     _ name: String, at time: Double, needs: [String] = [], isJoin: Bool = false,
-    stage: LaunchStage = .blocking, outcome: LaunchOutcome = .succeeded
+    stage: LaunchStage = .beforeReady, outcome: LaunchOutcome = .succeeded
   ) {
     let edges = needs.map { LaunchEdge(.after, $0) }
     let node = LaunchNode(name, stage: stage, edges: edges, isJoin: isJoin)
@@ -83,7 +83,7 @@ package struct ReportSketch {
 }
 
 extension ReportSketch {
-  /// Two on the main lane, one of which waits for the other; a deferred one; and a join.
+  /// Two on the main lane, one of which waits for the other; an after-ready one; and a join.
   package static var shop: ReportSketch {
     var sketch = ReportSketch(ready: 10, total: 16, lowerBound: 8)
     sketch.ran("Storage", 0, 0, 4, thread: "worker 1")
@@ -92,9 +92,9 @@ extension ReportSketch {
     sketch.ran("Orders", 4, 7, 10, needs: ["Disk"], lane: .main, thread: "main")
     sketch.ran("Ads", 0, 0, 2, thread: "pool")
     sketch.ran(
-      "Prices", 10, 10, 16, needs: ["Ads"], stage: .deferred, thread: "pool", releasedBy: .ready)
+      "Prices", 10, 10, 16, needs: ["Ads"], stage: .afterReady, thread: "pool", releasedBy: .ready)
     sketch.ran(
-      "Upload", 10, 10, 12, stage: .deferred, thread: "pool", releasedBy: .ready,
+      "Upload", 10, 10, 12, stage: .afterReady, thread: "pool", releasedBy: .ready,
       outcome: .failed(message: "no network"))
     return sketch
   }

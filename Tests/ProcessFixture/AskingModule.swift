@@ -16,7 +16,7 @@ final class AskingModule: Module {
         context.application.stop(because: "there is no licence")
         try await Signpost.cancellation()
       }
-      module.launch("work", TaskOptions(.deferred)) { _, context in
+      module.launch("work", TaskOptions(.afterReady)) { _, context in
         guard Fixture.scenario == .asking else {
           return context.application.stop(because: Expired())
         }

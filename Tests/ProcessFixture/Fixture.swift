@@ -49,7 +49,7 @@ enum Fixture {
       if case .ready = notice, scenario == .blockedPool { Hostile.blockPool() }
     }
     let tap =
-      scenario == .tapped ? application.events.tap { say("sent \($0.name)") } : nil
+      scenario == .tapped ? application.events.observeAll { say("sent \($0.name)") } : nil
     defer { _ = tap }
     if scenario == .uncaught {
       return try await application.run(options)

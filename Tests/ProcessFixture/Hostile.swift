@@ -78,7 +78,7 @@ final class ChatterModule: Module {
         await Task.yield()
         context.events.send(Word())
       }
-      module.launch("begin", TaskOptions(.deferred)) { _, context in context.events.send(Word()) }
+      module.launch("begin", TaskOptions(.afterReady)) { _, context in context.events.send(Word()) }
     }
   }
 

@@ -13,7 +13,7 @@ enum Restarts {
   struct Bell: Event {}
 
   /// Has one of everything that could leave something: handlers, a shutdown, a service, a result, a
-  /// deferred task, timeouts.
+  /// after-ready task, timeouts.
   final class Tenant: Module {
     static var manifest: ModuleManifest {
       ModuleManifest(of: Tenant.self) { module in
@@ -23,7 +23,7 @@ enum Restarts {
           token.complete()
         }
         module.launchOnMain("show") { _, _ in }
-        module.launch("later", TaskOptions(.deferred, timeout: .seconds(60))) { _, _ in
+        module.launch("later", TaskOptions(.afterReady, timeout: .seconds(60))) { _, _ in
           await Task.yield()
         }
         module.launch("cut", TaskOptions().returning(Key.self)) { _, context in
@@ -72,7 +72,7 @@ enum Restarts {
       try await application.start()
       application.events.send(Bell())
       await MainActor.run { application.events.send(DidBecomeActive()) }
-      _ = await application.launched()
+      _ = await application.waitUntilIdle()
       await application.stop()
     }
   }

@@ -53,7 +53,8 @@ struct LaunchShapes {
   /// Adds a task that waits for others; returns its name.
   private mutating func add(_ milliseconds: Double, after others: [String]) -> String {
     let name = "t\(nodes.count)"
-    let stage: LaunchStage = Int.random(in: 0..<10, using: &random) == 0 ? .blocking : .deferred
+    let stage: LaunchStage =
+      Int.random(in: 0..<10, using: &random) == 0 ? .beforeReady : .afterReady
     let lane: LaunchLane = Int.random(in: 0..<10, using: &random) < 3 ? .main : .background
     nodes.append(
       LaunchNode(

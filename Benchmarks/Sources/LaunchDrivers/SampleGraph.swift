@@ -35,7 +35,7 @@ struct SampleGraph {
     }
     var durations: [String: Duration] = [:]
     let nodes = (0..<60).map { index in
-      let stage: LaunchStage = index >= 40 ? .deferred : .blocking
+      let stage: LaunchStage = index >= 40 ? .afterReady : .beforeReady
       let edges =
         index < 6
         ? []

@@ -50,7 +50,7 @@ struct Launch: Codable {
     let memory = residentMemory() - before
     guard report.failed.isEmpty, report.skipped.isEmpty else { throw ScaleError() }
     // What follows ready, such as the record of the launch, is no part of the stop.
-    _ = await application.launched()
+    _ = await application.waitUntilIdle()
     times.append(processorTime())
     guard await application.stop().failures.isEmpty else { throw ScaleError() }
     times.append(processorTime())

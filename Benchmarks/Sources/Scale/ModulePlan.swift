@@ -57,8 +57,10 @@ struct ModulePlan {
       module.on(Left.self, "left", at: "Scale/ModulePlan.swift:11") { _, _, _ in }
       module.onMain(DidBecomeActive.self, "active", at: "Scale/ModulePlan.swift:12") { _, _, _ in }
       module.provides(Offer<D>.self, "offer", at: "Scale/ModulePlan.swift:13") { _ in Offer<D>() }
-      module.routeOnMain("\(name)/page/:id", "page", at: "Scale/ModulePlan.swift:14") { _, _, _ in }
-      module.routeOnMain("\(name)/list", "list", at: "Scale/ModulePlan.swift:15") { _, _, _ in }
+      module.routeSyncOnMain("\(name)/page/:id", "page", at: "Scale/ModulePlan.swift:14") {
+        _, _, _ in
+      }
+      module.routeSyncOnMain("\(name)/list", "list", at: "Scale/ModulePlan.swift:15") { _, _, _ in }
     }
   }
 

@@ -16,7 +16,7 @@ final class OrderList: ObservableObject {
   private var events: EventSubscription?
 
   func observe(_ bus: EventBus) {
-    events = bus.tap { _ in logger.info("an event") }
+    events = bus.observeAll { _ in logger.info("an event") }
     subscription?.cancel()
     subscription = nil
   }

@@ -13,5 +13,5 @@ final class TeaModule {
   @On func open(_ event: OpenURL) -> Bool { true }
 }
 
-@LaunchTask
+@Launch
 func pourTea() {}

@@ -47,7 +47,7 @@ extension Application {
       do throws(ApplicationError) {
         guard let run = self.current, run.launch === asked.launch else { throw .notRunning }
         guard let launch = try self.extend(run, by: found) else { return .success(nil) }
-        if isAwaited { await launch.quiet() }
+        if isAwaited { await launch.waitUntilIdle() }
         return .success(launch.report())
       } catch {
         return .failure(error)

@@ -8,10 +8,10 @@ extension Application {
   /// For hosts that are told to start by a synchronous call, such as
   /// `application(_:didFinishLaunchingWithOptions:)`. While it waits, this thread runs the tasks of
   /// the main lane, and the main run loop for whatever else needs the main actor; it sleeps when
-  /// there is nothing to do. Deferred work goes on after it has returned.
+  /// there is nothing to do. After-ready work goes on after it has returned.
   ///
   /// - Parameter willLaunch: Called when it is known who will listen, before any module exists.
-  /// - Returns: The report at ready; ``launched()`` gives the whole one.
+  /// - Returns: The report at ready; ``waitUntilIdle()`` gives the whole one.
   /// - Throws: ``ApplicationError/notBlockable`` where it would keep the main actor to itself, and
   ///   all that ``start(willLaunch:)`` throws. Without a ``Limits/launch`` it waits for 20 seconds,
   ///   after which systems end an app that does not answer.

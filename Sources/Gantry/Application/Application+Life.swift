@@ -6,13 +6,13 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// Launches the modules, and returns when the app is ready; deferred work goes on.
+  /// Launches the modules, and returns when the app is ready; after-ready work goes on.
   ///
   /// Cancelling the calling task cancels the launch, and what had started is shut down.
   ///
   /// - Parameter willLaunch: Called when it is known who will listen, before any module exists: what
   ///   a host sends here is held for the modules.
-  /// - Returns: The report at ready; ``launched()`` gives the whole one.
+  /// - Returns: The report at ready; ``waitUntilIdle()`` gives the whole one.
   /// - Throws: ``ApplicationError``: faults, an unusable configuration file, something essential
   ///   that failed, a launch that took too long or was cancelled, or an application that runs
   ///   already. In each case nothing is left running by this call.
@@ -54,18 +54,18 @@ extension Application {
   ///
   /// - Returns: The report of the launch, up to now when the waiting task is cancelled; nil when the
   ///   application is not running.
-  public func launched() async -> LaunchReport? {
+  public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
     for launch in run.modules.runs.all { await launch.quietUnlessCancelled() }
     return report(of: run.launch)
   }
 
-  /// Waits as ``launched()`` does, but not for ever; the launch goes on when the time is over.
+  /// Waits as ``waitUntilIdle()`` does, but not for ever; the launch goes on when the time is over.
   ///
   /// - Parameter limit: The longest wait, by the application's clock.
   /// - Returns: The report of the launch; nil when the application is not running.
   /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names for whom it waited.
-  public func launched(
+  public func waitUntilIdle(
     within limit: Duration
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let run = current else { return nil }
@@ -75,7 +75,7 @@ extension Application {
       let failure = Mutex<LaunchError?>(nil)
       left -= await clock.measure {
         do throws(LaunchError) {
-          try await launch.quiet(within: bound)
+          try await launch.waitUntilIdle(within: bound)
         } catch {
           failure.withLock { $0 = error }
         }
@@ -223,7 +223,7 @@ extension Application {
           }
         }
         group.addTask {
-          await launch.quiet()
+          await launch.waitUntilIdle()
           var report = launch.report()
           report.notes = (profile?.notes ?? []) + handlerLog.notes
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }

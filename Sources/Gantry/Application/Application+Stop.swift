@@ -116,7 +116,7 @@ extension Application {
     let late = await Deadline.run(within: bound, clock: clock, onWait: say) { [turnstile] in
       await run.execution.value
       await turnstile.idle()
-      for launch in run.modules.runs.all { await launch.quiet() }
+      for launch in run.modules.runs.all { await launch.waitUntilIdle() }
     }
     guard let late else { return [] }
     let waiting = Self.waits(of: run)

@@ -127,7 +127,7 @@ extension Application {
     // It ends with the application's own launch, when that is cancelled.
     let overrides = ServiceOverrides.current
     Task.detached { await overrides.apply { await launch.execute() } }
-    await launch.quiet()
+    await launch.waitUntilIdle()
     logger.debug(
       "switched on", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.count)"])
     return try report(name, coming, shutdown, launch: launch.report(), in: run)

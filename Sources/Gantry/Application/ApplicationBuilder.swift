@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// Takes what an app itself adds to its modules: closures as tasks.
 ///
 /// ```swift
@@ -26,7 +28,7 @@ public struct ApplicationBuilder: Sendable {
   ///   - before: Order only: this task first, if both run.
   ///   - requiredBy: `requires` declared from the other end.
   ///   - wantedBy: `wants` declared from the other end.
-  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - priority: Breaks ties in launch order: the highest first.
   ///   - timeout: The longest time the task may take; nil means no limit.
   ///   - retry: How a failed task is tried again.
   ///   - essential: Whether the app cannot run when the task fails.
@@ -35,9 +37,9 @@ public struct ApplicationBuilder: Sendable {
   ///   - line: The line of this call.
   ///   - body: The work.
   public mutating func launch(
-    _ name: ModuleName, _ stage: LaunchStage = .blocking,
+    _ name: ModuleName, _ stage: LaunchStage = .beforeReady,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
-    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Int = 500,
+    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Priority = 0,
     timeout: Duration? = nil, retry: RetryPolicy = .never, essential: Bool = false,
     enabled: Condition..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (ModuleContext) throws -> Void
@@ -65,7 +67,7 @@ public struct ApplicationBuilder: Sendable {
   ///   - before: Order only: this task first, if both run.
   ///   - requiredBy: `requires` declared from the other end.
   ///   - wantedBy: `wants` declared from the other end.
-  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - priority: Breaks ties in launch order: the highest first.
   ///   - timeout: The longest time the task may take; nil means no limit.
   ///   - retry: How a failed task is tried again.
   ///   - essential: Whether the app cannot run when the task fails.
@@ -74,9 +76,9 @@ public struct ApplicationBuilder: Sendable {
   ///   - line: The line of this call.
   ///   - body: The work.
   public mutating func launchOnMain(
-    _ name: ModuleName, _ stage: LaunchStage = .blocking,
+    _ name: ModuleName, _ stage: LaunchStage = .beforeReady,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
-    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Int = 500,
+    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Priority = 0,
     timeout: Duration? = nil, retry: RetryPolicy = .never, essential: Bool = false,
     enabled: Condition..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (ModuleContext) throws -> Void
@@ -101,7 +103,7 @@ public struct ApplicationBuilder: Sendable {
   ///   - before: Order only: this task first, if both run.
   ///   - requiredBy: `requires` declared from the other end.
   ///   - wantedBy: `wants` declared from the other end.
-  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - priority: Breaks ties in launch order: the highest first.
   ///   - timeout: The longest time the task may take; nil means no limit.
   ///   - retry: How a failed task is tried again.
   ///   - essential: Whether the app cannot run when the task fails.
@@ -110,9 +112,9 @@ public struct ApplicationBuilder: Sendable {
   ///   - line: The line of this call.
   ///   - body: The work.
   public mutating func launch(
-    _ name: ModuleName, _ stage: LaunchStage = .blocking,
+    _ name: ModuleName, _ stage: LaunchStage = .beforeReady,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
-    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Int = 500,
+    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Priority = 0,
     timeout: Duration? = nil, retry: RetryPolicy = .never, essential: Bool = false,
     enabled: Condition..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
@@ -137,7 +139,7 @@ public struct ApplicationBuilder: Sendable {
   ///   - before: Order only: this task first, if both run.
   ///   - requiredBy: `requires` declared from the other end.
   ///   - wantedBy: `wants` declared from the other end.
-  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - priority: Breaks ties in launch order: the highest first.
   ///   - timeout: The longest time the task may take; nil means no limit.
   ///   - retry: How a failed task is tried again.
   ///   - essential: Whether the app cannot run when the task fails.
@@ -146,9 +148,9 @@ public struct ApplicationBuilder: Sendable {
   ///   - line: The line of this call.
   ///   - body: The work, which gives the token to whoever knows the end.
   public mutating func launch(
-    _ name: ModuleName, _ stage: LaunchStage = .blocking,
+    _ name: ModuleName, _ stage: LaunchStage = .beforeReady,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
-    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Int = 500,
+    requiredBy: ModuleName..., wantedBy: ModuleName..., priority: Priority = 0,
     timeout: Duration? = nil, retry: RetryPolicy = .never, essential: Bool = false,
     enabled: Condition..., fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (ModuleContext, LaunchToken) async throws -> Void

@@ -29,7 +29,6 @@ extension LaunchFault {
     case .duplicateName: "duplicateName"
     case .blockingNeedsMilestone: "blockingNeedsMilestone"
     case .blockingRequiresOnDemand: "blockingRequiresOnDemand"
-    case .priorityOutOfRange: "priorityOutOfRange"
     case .selfEdge: "selfEdge"
     case .beforeMilestone: "beforeMilestone"
     case .suspendsOnMain: "suspendsOnMain"

@@ -45,7 +45,7 @@ extension ApplicationFault {
   }
 
   /// A fault of the launch graph, in the names that people wrote: the node `Orders.init`, where a
-  /// module with blocking tasks is created, is the module.
+  /// module with before-ready tasks is created, is the module.
   ///
   /// - Parameters:
   ///   - fault: The fault in the names of the graph.

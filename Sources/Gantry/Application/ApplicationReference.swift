@@ -14,7 +14,7 @@ public struct ApplicationReference: Sendable {
   public enum State: Sendable, Hashable {
     /// It launches, and is not ready.
     case launching
-    /// It is ready; deferred work may go on.
+    /// It is ready; after-ready work may go on.
     case ready
     /// The modules are shut down.
     case stopping

@@ -35,12 +35,12 @@ extension LaunchAssembly {
       addListening(manifest, index)
     }
 
-    /// A module may handle events only when its deferred tasks have succeeded.
+    /// A module may handle events only when its after-ready tasks have succeeded.
     private mutating func addListening(_ manifest: ModuleManifest, _ index: Int) {
       let tasks = manifest.tasksBeforeEvents
       guard !tasks.isEmpty else { return }
       var node = moduleNode(manifest, named: LaunchAssembly.listening(of: manifest))
-      node.stage = max(.deferred, manifest.stage)
+      node.stage = max(.afterReady, manifest.stage)
       node.isEssential = false
       let enabled = tasks.filter { skipped[$0.name] == nil }.map(\.name.rawValue)
       node.edges = ([manifest.name.rawValue] + enabled).map {
@@ -130,7 +130,7 @@ extension LaunchAssembly {
       let head = LaunchAssembly.head(of: manifest)
       for (position, task) in manifest.tasks.enumerated() {
         var node = taskNode(task, of: manifest)
-        // By its own stage: a module that was moved to a later one still has its blocking tasks
+        // By its own stage: a module that was moved to a later one still has its before-ready tasks
         // behind it before it counts as launched.
         let own = task.options.stage
         let isPart = manifest.launches(with: task)
@@ -197,7 +197,7 @@ extension LaunchAssembly {
       return LaunchNode(
         task.name.rawValue, stage: max(options.stage, manifest.options.stage), lane: task.lane,
         isAsynchronous: task.isAsynchronous,
-        priority: options.priority == 500 ? manifest.options.priority : options.priority,
+        priority: options.priority ?? manifest.options.priority,
         tieBreak: manifest.options.listPosition, edges: edges,
         isEssential: options.isEssential || manifest.options.isEssential,
         timeout: options.timeout, retry: options.retry, declaredAt: task.declaredAt,

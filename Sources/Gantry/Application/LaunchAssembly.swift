@@ -4,7 +4,7 @@
 
 /// The launch graph of an application, made from its manifests; pure data.
 ///
-/// A module with blocking tasks has three kinds of nodes: `Orders.init` creates it, its tasks
+/// A module with before-ready tasks has three kinds of nodes: `Orders.init` creates it, its tasks
 /// follow, and `Orders` stands for "Orders has launched". So has one with nothing but on-demand
 /// tasks, which launches with these. Without either, `Orders` is all.
 final class LaunchAssembly: Sendable {
@@ -13,7 +13,7 @@ final class LaunchAssembly: Sendable {
     case create(module: Int, finishes: Bool)
     case task(module: Int, index: Int)
     case finish(module: Int)
-    /// Lets a module handle events whose deferred tasks have succeeded.
+    /// Lets a module handle events whose after-ready tasks have succeeded.
     case listen(module: Int)
   }
 
@@ -123,7 +123,7 @@ final class LaunchAssembly: Sendable {
     return off
   }
 
-  /// The node that lets a module handle events, where that waits for deferred tasks.
+  /// The node that lets a module handle events, where that waits for after-ready tasks.
   static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
 
   /// The node that creates a module, or binds the handlers of a function.
@@ -147,10 +147,10 @@ extension ModuleManifest {
     !tasks.isEmpty && tasks.allSatisfy { $0.options.stage == .onDemand }
   }
 
-  /// Whether the module has launched only when a task of its own has ended: a blocking one; of a
+  /// Whether the module has launched only when a task of its own has ended: one before ready; of a
   /// module that launches at first use, also an on-demand one that waits for no milestone.
   func launches(with task: Task) -> Bool {
-    task.options.stage == .blocking || isOnDemand && task.options.milestone == nil
+    task.options.stage == .beforeReady || isOnDemand && task.options.milestone == nil
   }
 
   /// Whether the module provides a service or a shared value.

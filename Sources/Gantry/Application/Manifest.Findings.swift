@@ -4,7 +4,7 @@
 
 extension Manifest {
   /// The version of the shape that this library writes and reads.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
 
   /// What the application finds when it looks at itself, in the place where it looks.
   public struct Findings: Sendable, Codable, Equatable {

@@ -2,13 +2,15 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// The manifest of an application: what is linked, and what each part needs, does and offers.
 ///
 /// It is plain data, had without starting anything: `application.manifest`, or, from a program that
 /// lives by GantryProcess or asks ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
 public struct Manifest: Sendable, Codable, Equatable {
   /// The version of this shape; readers refuse one that they do not know.
-  public var schemaVersion = 1
+  public var schemaVersion = 2
   /// Modules, free functions and closures, sorted by name.
   public let modules: [Entry]
   /// The events that somebody hears, sorted by type; nil in a file that does not tell them.
@@ -46,8 +48,8 @@ extension Manifest {
     public let declaredAt: String
     /// The earliest stage of its tasks.
     public let stage: LaunchStage
-    /// Its tie-break, 0 to 1000, lower first.
-    public let priority: Int
+    /// Its tie-break, the highest first.
+    public let priority: Priority
     /// Whether the app cannot run without it.
     public let isEssential: Bool
     /// Its conditions, in words.
@@ -83,7 +85,7 @@ extension Manifest {
       isEssential = manifest.options.isEssential
       conditions = manifest.options.conditions.map(\.description)
       dependencies = manifest.options.dependencies
-      tasks = manifest.tasks.map(Task.init)
+      tasks = manifest.tasks.map { Task($0, of: manifest) }
       handlers = manifest.handlers.map(Handler.init)
       provides = manifest.services.map {
         Service(
@@ -112,8 +114,8 @@ extension Manifest {
     public let stage: LaunchStage
     /// Where it runs.
     public let lane: LaunchLane
-    /// Its tie-break, 0 to 1000, lower first.
-    public let priority: Int
+    /// Its tie-break, the highest first.
+    public let priority: Priority
     /// Its edges.
     public let dependencies: [ModuleDependency]
     /// The milestone that it waits for, if any.
@@ -125,11 +127,11 @@ extension Manifest {
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 
-    init(_ task: ModuleManifest.Task) {
+    init(_ task: ModuleManifest.Task, of module: ModuleManifest) {
       name = task.name
       stage = task.options.stage
       lane = task.lane
-      priority = task.options.priority
+      priority = task.options.priority ?? module.options.priority
       dependencies = task.options.dependencies
       milestone = task.options.milestone?.name
       takes = task.options.takes.map {
@@ -157,7 +159,7 @@ extension Manifest {
     /// Whether it hears every event or the first.
     public let repetition: HandlerRepetition
     /// Its own place, where it has one.
-    public let priority: Int?
+    public let priority: Priority?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 

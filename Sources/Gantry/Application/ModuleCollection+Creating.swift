@@ -66,7 +66,7 @@ extension ModuleCollection {
   private func open(_ module: Int) -> (@concurrent @Sendable () async -> Void)? {
     let manifest = assembly.manifests[module]
     let name = manifest.name
-    // Where deferred tasks come first, a node of its own lets the module hear events.
+    // Where after-ready tasks come first, a node of its own lets the module hear events.
     let hearsLater =
       assembly.work[LaunchAssembly.listening(of: manifest)] == .listen(module: module)
     guard !hearsLater && !events.activateAtOnce(name) else {

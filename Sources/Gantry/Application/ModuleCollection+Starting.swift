@@ -57,7 +57,7 @@ extension ModuleCollection {
     }
     return .endless(
       because: "waits for the task that calls it (\(path.joined(separator: " → "))). Call the "
-        + "function itself, or make the task .deferred")
+        + "function itself, or make the task .afterReady")
   }
 
   /// The module's own node, and its on-demand tasks that wait for no milestone.

@@ -14,9 +14,9 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
   case launching
   /// Waiting for a milestone that has not been reached, or to be asked for.
   case waiting
-  /// Its blocking tasks have ended.
+  /// Its before-ready tasks have ended.
   case launched
-  /// Its creation or a blocking task did not succeed.
+  /// Its creation or a before-ready task did not succeed.
   case failed
   /// It has launched and was shut down.
   case stopped

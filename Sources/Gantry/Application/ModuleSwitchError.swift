@@ -34,7 +34,7 @@ extension ModuleSwitchError: CustomStringConvertible {
         ? "\(names) is essential and cannot be switched off."
         : "\(names): the last is essential, and would go with the first."
     case .stillLaunching(let name):
-      return "\(name) is still launching. Await `application.launched()` first."
+      return "\(name) is still launching. Await `application.waitUntilIdle()` first."
     case .notLaunched(let name, let chain):
       let causes = ["\(name) did not launch"] + chain
       return "there is nothing to switch: \(causes.joined(separator: " ← "))."

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension ModuleList {
   /// What the list says of one module or task; what it does not say is nil or empty.
   struct Entry: Sendable, Equatable {
@@ -11,7 +13,7 @@ extension ModuleList {
     var isEnabled: Bool?
     /// Where it was enabled or disabled.
     var enabledAt: String
-    var priority: Int?
+    var priority: Priority?
     var stage: LaunchStage?
     var edges: [LaunchEdge.Kind: [ModuleDependency]] = [:]
 

@@ -211,9 +211,9 @@ extension ModuleList.Reader {
     return nil
   }
 
-  private mutating func priority(_ value: ModuleList.Value, at path: String) -> Int? {
-    if case .integer(let number) = value, (0...1000).contains(number) { return number }
-    report(value, at: path, expected: "a whole number from 0 to 1000")
+  private mutating func priority(_ value: ModuleList.Value, at path: String) -> Priority? {
+    if case .integer(let number) = value { return Priority(rawValue: number) }
+    report(value, at: path, expected: "a whole number")
     return nil
   }
 

@@ -15,13 +15,13 @@ public import Foundation
 ///   "ordered": false,
 ///   "modules": [
 ///     "Account",
-///     {"name": "Orders", "priority": 300, "stage": "deferred", "after": ["Analytics"]},
+///     {"name": "Orders", "priority": 200, "stage": "afterReady", "after": ["Analytics"]},
 ///     {"name": "Messages", "enabled": false}
 ///   ],
 ///   "providers": {"StorageService": "MemoryStorage"},
 ///   "environments": {
 ///     "staging": {
-///       "modules": ["Messages", {"name": "Orders", "priority": 500}, "DebugKit"],
+///       "modules": ["Messages", {"name": "Orders", "priority": 100}, "DebugKit"],
 ///       "providers": {"StorageService": "FileStorage"}
 ///     }
 ///   }
@@ -31,15 +31,14 @@ public import Foundation
 /// - `version`: always 1. It and `modules` must be there, all else may be left out.
 /// - `modules`: an entry is a name, of a module (`Target/Name` where modules share one), of its
 ///   type (`HomeModule`), or of a task (`Home.preload`), or a dictionary of `name`, `enabled`,
-///   `priority` (0 to 1000,
-///   lower first), `stage` (`blocking`, `deferred`, `idle`, `onDemand`), and the edges `requires`,
-///   `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and stage replace what the
-///   module says of itself; edges are added to its own.
+///   `priority` (the highest first), `stage` (`beforeReady`, `afterReady`, `idle`, `onDemand`),
+///   and the edges `requires`, `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and
+///   stage replace what the module says of itself; edges are added to its own.
 /// - `ordered`: without it, the order of the entries only decides between equal priorities. With
 ///   `true`, each entry comes `after` the nearest one above it that runs: one that is disabled,
 ///   or whose condition or requirement keeps it from running, is passed over. An order that other
 ///   edges forbid is a cycle, which names the entry and the edge in its way. As with any edge, what
-///   stands above a blocking module is launched before the app is ready.
+///   stands above a before-ready module is launched before the app is ready.
 /// - `providers`: for a service's type, with or without its Swift module, who provides it.
 /// - `environments`: what is different there. A name alone enables its module; of a dictionary,
 ///   each key replaces the same key of the entry in `modules`. What `modules` does not name

@@ -43,9 +43,9 @@ public struct Condition: Sendable, CustomStringConvertible {
 
   /// Only in a debug build.
   ///
-  /// `@Module` and `@LaunchTask` decide this at compile time: in a release build there is no
-  /// record of the module, so nothing of it runs. Put the file in `#if DEBUG` as well, and no
-  /// code, string or symbol of it is left either.
+  /// `@Module`, and `@Launch` on a free function, decide this at compile time: in a release build
+  /// there is no record of the module, so nothing of it runs. Put the file in `#if DEBUG` as well,
+  /// and no code, string or symbol of it is left either.
   public static var debug: Self {
     #if DEBUG
       when("a debug build") { _ in true }

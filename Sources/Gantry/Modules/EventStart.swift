@@ -4,14 +4,14 @@
 
 /// From when on a module handles events; what comes before is held as each event says.
 public enum EventStart: String, Sendable, Codable, CaseIterable {
-  /// When the module has launched: deferred tasks may still run, or have not begun.
+  /// When the module has launched: after-ready tasks may still run, or have not begun.
   case afterLaunch
-  /// When its deferred tasks have succeeded, too; tasks that wait for a milestone do not count.
+  /// When its after-ready tasks have succeeded, too; tasks that wait for a milestone do not count.
   case afterDeferredTasks
 }
 
 extension ModuleManifest {
-  /// The deferred tasks that the module's event handlers wait for.
+  /// The after-ready tasks that the module's event handlers wait for.
   var tasksBeforeEvents: [Task] {
     guard kind == .module, options.events == .afterDeferredTasks, !handlers.isEmpty else {
       return []
@@ -26,13 +26,13 @@ extension ModuleManifest {
       let handler = handlers.first(where: \.declaration.hearsState)
     else { return nil }
     return """
-      \(name) (\(declaredAt)) hears \(handler.event) before its deferred tasks have run: \
+      \(name) (\(declaredAt)) hears \(handler.event) before its after-ready tasks have run: \
       \(deferredTasks.map(\.name.rawValue).joined(separator: ", ")). Write \
       `@Module(events: .afterDeferredTasks)` if they prepare the module, or `.afterLaunch` if not.
       """
   }
 
   private var deferredTasks: [Task] {
-    tasks.filter { $0.options.stage == .deferred && $0.options.milestone == nil }
+    tasks.filter { $0.options.stage == .afterReady && $0.options.milestone == nil }
   }
 }

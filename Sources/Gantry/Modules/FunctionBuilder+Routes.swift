@@ -13,12 +13,14 @@ extension FunctionBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeOnMain<R: TypedRoute>(
+  public mutating func routeSyncOnMain<R: TypedRoute>(
     _ route: R.Type, _ options: RouteOptions = RouteOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (R, ModuleContext) throws -> R.Output
   ) {
-    base.routeOnMain(route, base.name.rawValue, options, at: location, fileID: fileID, line: line) {
+    base.routeSyncOnMain(
+      route, base.name.rawValue, options, at: location, fileID: fileID, line: line
+    ) {
       _, route, context in try body(route, context)
     }
   }
@@ -33,13 +35,13 @@ extension FunctionBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeOnMain<Output>(
+  public mutating func routeSyncOnMain<Output>(
     _ pattern: String, _ parameters: [RouteParameter]? = nil,
     _ options: RouteOptions = RouteOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (RouteCall, ModuleContext) throws -> Output
   ) {
-    base.routeOnMain(
+    base.routeSyncOnMain(
       pattern, base.name.rawValue, parameters, options, at: location, fileID: fileID, line: line
     ) {
       _, call, context in try body(call, context)
@@ -55,13 +57,12 @@ extension FunctionBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeAnywhere<R: TypedRoute>(
+  public mutating func routeSync<R: TypedRoute>(
     _ route: R.Type, _ options: RouteOptions = RouteOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (R, ModuleContext) throws -> R.Output
   ) where R.Output: Sendable {
-    base.routeAnywhere(route, base.name.rawValue, options, at: location, fileID: fileID, line: line)
-    {
+    base.routeSync(route, base.name.rawValue, options, at: location, fileID: fileID, line: line) {
       _, route, context in try body(route, context)
     }
   }
@@ -76,13 +77,13 @@ extension FunctionBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeAnywhere<Output: Sendable>(
+  public mutating func routeSync<Output: Sendable>(
     _ pattern: String, _ parameters: [RouteParameter]? = nil,
     _ options: RouteOptions = RouteOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (RouteCall, ModuleContext) throws -> Output
   ) {
-    base.routeAnywhere(
+    base.routeSync(
       pattern, base.name.rawValue, parameters, options, at: location, fileID: fileID, line: line
     ) {
       _, call, context in try body(call, context)

@@ -80,7 +80,7 @@ extension ModuleBuilder {
     background: @escaping @concurrent @Sendable (M, R, ModuleContext) async throws -> R.Output
   ) where R.Output: Sendable {
     if MacroSupport.isMainActor(isolation) {
-      routeOnMain(route, function, options, at: location, main)
+      routeSyncOnMain(route, function, options, at: location, main)
     } else {
       self.route(route, function, options, at: location, background)
     }
@@ -105,7 +105,7 @@ extension ModuleBuilder {
       @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
   ) {
     if MacroSupport.isMainActor(isolation) {
-      routeOnMain(pattern, function, parameters, options, at: location, main)
+      routeSyncOnMain(pattern, function, parameters, options, at: location, main)
     } else {
       route(pattern, function, parameters, options, at: location, background)
     }

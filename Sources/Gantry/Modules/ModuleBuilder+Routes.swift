@@ -14,7 +14,7 @@ extension ModuleBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeOnMain<R: TypedRoute>(
+  public mutating func routeSyncOnMain<R: TypedRoute>(
     _ route: R.Type, _ function: String, _ options: RouteOptions = RouteOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (M, R, ModuleContext) throws -> R.Output
@@ -61,7 +61,7 @@ extension ModuleBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeOnMain<Output>(
+  public mutating func routeSyncOnMain<Output>(
     _ pattern: String, _ function: String, _ parameters: [RouteParameter]? = nil,
     _ options: RouteOptions = RouteOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line,
@@ -113,7 +113,7 @@ extension ModuleBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeAnywhere<R: TypedRoute>(
+  public mutating func routeSync<R: TypedRoute>(
     _ route: R.Type, _ function: String, _ options: RouteOptions = RouteOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (M, R, ModuleContext) throws -> R.Output
@@ -138,7 +138,7 @@ extension ModuleBuilder {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public mutating func routeAnywhere<Output: Sendable>(
+  public mutating func routeSync<Output: Sendable>(
     _ pattern: String, _ function: String, _ parameters: [RouteParameter]? = nil,
     _ options: RouteOptions = RouteOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line,

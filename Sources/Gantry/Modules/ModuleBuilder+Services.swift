@@ -70,7 +70,7 @@ extension ModuleBuilder {
     request(key, .lazy, location ?? "\(fileID):\(line)") { _ in nil }
   }
 
-  /// States that the module provides a service, when its blocking tasks have ended.
+  /// States that the module provides a service, when its before-ready tasks have ended.
   ///
   /// - Parameters:
   ///   - type: The type under which others inject it.

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleBuilder {
-  /// States that the module provides a shared value, read once when its blocking tasks have ended.
+  /// States that the module provides a shared value, read once when its before-ready tasks have ended.
   ///
   /// The module changes it later with ``SharedValues/provide(_:for:overriding:)``.
   ///

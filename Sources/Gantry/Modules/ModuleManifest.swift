@@ -98,12 +98,12 @@ public struct ModuleManifest: Sendable {
       options: options,
       declaredAt: location ?? "\(fileID):\(line)", builder: builder,
       resources: { ModuleResources(of: type) }
-    ) { [isNamed = builder.tasks.contains { $0.options.stage == .blocking }] context in
+    ) { [isNamed = builder.tasks.contains { $0.options.stage == .beforeReady }] context in
       do {
         let module = try await M(context: context)
         return (module, module)
       } catch let error where !isNamed && !(error is CancellationError) {
-        // Without blocking tasks there is no node `Orders.init`, whose name would say it.
+        // Without before-ready tasks there is no node `Orders.init`, whose name would say it.
         throw InitializerFailure(message: "\(error)")
       }
     }
@@ -126,7 +126,7 @@ public struct ModuleManifest: Sendable {
     build(&builder)
     var options = ModuleOptions(name: name)
     if let task = builder.base.tasks.first {
-      options.priority = task.options.priority
+      options.priority = task.options.priority ?? 0
       options.isEssential = task.options.isEssential
       options.conditions = task.options.conditions
     }

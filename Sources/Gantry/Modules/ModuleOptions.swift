@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// What `@Module(…)` says about a module as a whole.
 public struct ModuleOptions: Sendable {
   /// The module's name; nil takes the type's without `Module`.
@@ -14,8 +16,8 @@ public struct ModuleOptions: Sendable {
   public var stage: LaunchStage
   /// Edges of the whole module.
   public var dependencies: [ModuleDependency]
-  /// Breaks ties in launch order: 0 to 1000, lower first.
-  public var priority: Int
+  /// Breaks ties in launch order: the highest first.
+  public var priority: Priority
   /// Whether the app cannot run without the module.
   public var isEssential: Bool
   /// From when on the module handles events; nil, as ``EventStart/afterLaunch``, when it has launched.
@@ -40,16 +42,16 @@ public struct ModuleOptions: Sendable {
   ///   - before: Order only: this module first, if both run.
   ///   - requiredBy: ``requires`` declared from the other end.
   ///   - wantedBy: ``wants`` declared from the other end.
-  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - priority: Breaks ties in launch order: the highest first.
   ///   - essential: Whether the app cannot run without the module.
   ///   - events: From when on the module handles events; nil when it has launched.
   ///   - enabled: Conditions; all must hold, or the module is skipped.
   public init(
     name: ModuleName? = nil, version: String? = nil, package: String? = nil,
-    stage: LaunchStage = .blocking,
+    stage: LaunchStage = .beforeReady,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
     requiredBy: ModuleName..., wantedBy: ModuleName...,
-    priority: Int = 500, essential: Bool = false, events: EventStart? = nil,
+    priority: Priority = 0, essential: Bool = false, events: EventStart? = nil,
     enabled: Condition...
   ) {
     self.name = name

@@ -9,7 +9,7 @@ extension TaskOptions {
   /// main actor is watched meanwhile. Expansions say it of every function they cannot see through.
   ///
   /// ```swift
-  /// let options = TaskOptions(.deferred).isolated(like: type(of: OrdersModule.prefetch))
+  /// let options = TaskOptions(.afterReady).isolated(like: type(of: OrdersModule.prefetch))
   /// module.launch("prefetch", options) { orders, _ in await orders.prefetch() }
   /// ```
   ///

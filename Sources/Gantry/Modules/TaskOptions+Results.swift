@@ -8,7 +8,7 @@ extension TaskOptions {
   /// The other task may belong to any module. The body reads the value from its context.
   ///
   /// ```swift
-  /// module.launch("load", TaskOptions(.deferred).taking(Database.self)) { orders, context in
+  /// module.launch("load", TaskOptions(.afterReady).taking(Database.self)) { orders, context in
   ///   try await orders.load(context.result(Database.self))
   /// }
   /// ```

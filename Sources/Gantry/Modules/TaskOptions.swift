@@ -2,7 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What `@Launch(…)` or `@LaunchTask(…)` says about a task.
+public import GantryText
+
+/// The arguments of `@Launch(…)`.
 public struct TaskOptions: Sendable {
   /// When the task runs.
   public var stage: LaunchStage
@@ -10,8 +12,8 @@ public struct TaskOptions: Sendable {
   public var dependencies: [ModuleDependency]
   /// A milestone that must have been reached first.
   public var milestone: Milestone?
-  /// Breaks ties in launch order: 0 to 1000, lower first.
-  public var priority: Int
+  /// Breaks ties in launch order, the highest first; nil takes the module's.
+  public var priority: Priority?
   /// Whether the task need not wait for the tasks written above it.
   public var isConcurrent: Bool
   /// The longest time the task may take; nil means no limit.
@@ -39,17 +41,17 @@ public struct TaskOptions: Sendable {
   ///   - before: Order only: this task first, if both run.
   ///   - requiredBy: ``requires`` declared from the other end.
   ///   - wantedBy: ``wants`` declared from the other end.
-  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - priority: Breaks ties in launch order, the highest first; nil takes the module's.
   ///   - concurrent: Whether the task need not wait for the tasks written above it.
   ///   - timeout: The longest time the task may take; nil means no limit.
   ///   - retry: How a failed task is tried again.
   ///   - essential: Whether the app cannot run when the task fails.
   ///   - enabled: Conditions; all must hold, or the task is skipped.
   public init(
-    _ stage: LaunchStage = .blocking,
+    _ stage: LaunchStage = .beforeReady,
     requires: ModuleName..., wants: ModuleName..., after: ModuleName..., before: ModuleName...,
     requiredBy: ModuleName..., wantedBy: ModuleName...,
-    priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+    priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
     retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
   ) {
     self.stage = stage
@@ -67,20 +69,20 @@ public struct TaskOptions: Sendable {
   /// Makes the options of a task that waits for a milestone.
   ///
   /// - Parameters:
-  ///   - stage: When the task runs; a task behind a milestone is never `.blocking`.
+  ///   - stage: When the task runs; a task behind a milestone is never `.beforeReady`.
   ///   - requires: Modules or tasks that must exist and succeed first.
   ///   - wants: First if they are there; their failure is tolerated.
   ///   - after: The milestone that the app must have reached.
-  ///   - priority: Breaks ties in launch order: 0 to 1000, lower first.
+  ///   - priority: Breaks ties in launch order, the highest first; nil takes the module's.
   ///   - concurrent: Whether the task need not wait for the tasks written above it.
   ///   - timeout: The longest time the task may take; nil means no limit.
   ///   - retry: How a failed task is tried again.
   ///   - essential: Whether the app cannot run when the task fails.
   ///   - enabled: Conditions; all must hold, or the task is skipped.
   public init(
-    _ stage: LaunchStage = .deferred,
+    _ stage: LaunchStage = .afterReady,
     requires: ModuleName..., wants: ModuleName..., after milestone: Milestone,
-    priority: Int = 500, concurrent: Bool = false, timeout: Duration? = nil,
+    priority: Priority? = nil, concurrent: Bool = false, timeout: Duration? = nil,
     retry: RetryPolicy = .never, essential: Bool = false, enabled: Condition...
   ) {
     self.init(

@@ -9,7 +9,7 @@ extension EventBus {
   ///
   /// - Parameter body: Called with each event; it must not wait.
   /// - Returns: The token that keeps it alive.
-  public func tap(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {
+  public func observeAll(_ body: @escaping @Sendable (AnySentEvent) -> Void) -> EventSubscription {
     watch { $0.taps[$1] = $2 ? body : nil }
   }
 
@@ -17,7 +17,9 @@ extension EventBus {
   ///
   /// - Parameter body: Called after each handler, where it ran.
   /// - Returns: The token that keeps it alive.
-  public func observe(_ body: @escaping @Sendable (HandlerTiming) -> Void) -> EventSubscription {
+  public func observeTimings(
+    _ body: @escaping @Sendable (HandlerTiming) -> Void
+  ) -> EventSubscription {
     watch { $0.observers[$1] = $2 ? body : nil }
   }
 

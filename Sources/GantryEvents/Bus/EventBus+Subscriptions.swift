@@ -16,14 +16,14 @@ extension EventBus {
   ///   - line: Where it is written; leave it out.
   ///   - body: What it does.
   /// - Returns: The token that keeps it alive.
-  public func subscribe<E: LifecycleEvent>(
+  public func observe<E: LifecycleEvent>(
     to event: E.Type, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (E) throws -> Void
   ) -> EventSubscription {
     let at = "\(fileID):\(line)"
-    return subscribe(
+    return observe(
       .main(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
   }
 
@@ -38,14 +38,14 @@ extension EventBus {
   ///   - line: Where it is written; leave it out.
   ///   - body: What it does; nil is no answer.
   /// - Returns: The token that keeps it alive.
-  public func subscribe<E: LifecycleEvent>(
+  public func observe<E: LifecycleEvent>(
     answering event: E.Type, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (E) throws -> E.Response?
   ) -> EventSubscription {
     let at = "\(fileID):\(line)"
-    return subscribe(
+    return observe(
       .answering(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
   }
 
@@ -60,14 +60,14 @@ extension EventBus {
   ///   - line: Where it is written; leave it out.
   ///   - body: What it does.
   /// - Returns: The token that keeps it alive.
-  public func subscribe<E: Event>(
+  public func observe<E: Event>(
     to event: E.Type, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (E) async throws -> Void
   ) -> EventSubscription {
     let at = "\(fileID):\(line)"
-    return subscribe(
+    return observe(
       .background(E.self, name: "subscription", options: options, declaredAt: at, body), name,
       place)
   }
@@ -83,14 +83,14 @@ extension EventBus {
   ///   - line: Where it is written; leave it out.
   ///   - body: What it does.
   /// - Returns: The token that keeps it alive.
-  public func subscribe(
+  public func observe(
     toNamed eventName: String, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
   ) -> EventSubscription {
     let at = "\(fileID):\(line)"
-    return subscribe(
+    return observe(
       .named(eventName, name: "subscription", options: options, declaredAt: at, body), name, place)
   }
 
@@ -103,7 +103,7 @@ extension EventBus {
   public func stream<E: Event>(of event: E.Type, bufferingNewest count: Int) -> EventStream<E> {
     let stream = EventStream<E>.Storage(bufferingNewest: count)
     let handler = EventHandler.background(E.self, name: "stream") { stream.yield($0) }
-    return EventStream(stream, subscribe(handler, "stream", ending: { stream.finish() }))
+    return EventStream(stream, observe(handler, "stream", ending: { stream.finish() }))
   }
 
   /// The lifecycle events of one type as an asynchronous sequence with a bounded buffer.
@@ -119,10 +119,10 @@ extension EventBus {
   {
     let stream = EventStream<E>.Storage(bufferingNewest: count)
     let handler = EventHandler.main(E.self, name: "stream") { stream.yield($0) }
-    return EventStream(stream, subscribe(handler, "stream", ending: { stream.finish() }))
+    return EventStream(stream, observe(handler, "stream", ending: { stream.finish() }))
   }
 
-  func subscribe(
+  func observe(
     _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace = .afterModules,
     posting bridge: BridgedName? = nil, ending: (@Sendable () -> Void)? = nil
   ) -> EventSubscription {
@@ -152,7 +152,7 @@ extension EventBus {
       serve(start, &registry)
       let old = registry.setHandlers([], of: id)
       registry.endings[id] = nil
-      // While it handles an event it stays, so that `settle()` waits for the end.
+      // While it handles an event it stays, so that `waitUntilIdle()` waits for the end.
       registry.listeners[id]?.phase = .silenced("cancelled")
       _ = registry.removeIfDone(id)
       return (old, mail, registry.takeWaiters())

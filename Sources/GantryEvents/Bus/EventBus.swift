@@ -101,7 +101,7 @@ public final class EventBus: Sendable {
   ///
   /// What is held for a listener that is still launching is not waited for. From a handler that
   /// is served by a mailbox of this bus, and when the calling task is cancelled, it returns at once.
-  public func settle() async {
+  public func waitUntilIdle() async {
     guard !isServing else { return }
     let id = registry.withLock { $0.nextID() }
     await withTaskCancellationHandler {
@@ -121,7 +121,7 @@ public final class EventBus: Sendable {
 
   /// Ends everything: nobody hears anything any more, and what waits is dropped.
   ///
-  /// A handler that is running is cancelled; ``settle()`` returns when it has ended. Streams end.
+  /// A handler that is running is cancelled; ``waitUntilIdle()`` returns when it has ended. Streams end.
   @MainActor public func close() {
     table.removeAll()
     let (removed, waiters, servers) = registry.withLock { registry in

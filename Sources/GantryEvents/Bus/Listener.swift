@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// One module, or one subscription from outside, with what it hears and what waits for it.
 struct Listener: Sendable {
   /// How far its life has come.
@@ -154,8 +156,8 @@ struct HandlerRecord: Sendable {
 
   /// Place, then priority, then launch order, then the order of declaration.
   static func precedes(_ lhs: Self, _ rhs: Self) -> Bool {
-    (lhs.rank, lhs.priority, lhs.order, lhs.id) < (rhs.rank, rhs.priority, rhs.order, rhs.id)
+    (lhs.rank, rhs.priority, lhs.order, lhs.id) < (rhs.rank, lhs.priority, rhs.order, rhs.id)
   }
 
-  var priority: Int { declaration.options.priority ?? HandlerOptions.defaultPriority }
+  var priority: Priority { declaration.options.priority ?? .standard }
 }

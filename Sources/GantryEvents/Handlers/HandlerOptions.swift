@@ -2,12 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// How often, and when among the others, a handler hears its event.
 public struct HandlerOptions: Hashable, Sendable {
   /// How often it hears the event.
   public var repetition: HandlerRepetition
   /// Moves the handler among all handlers of the event; nil means its listener's place.
-  public var priority: Int?
+  public var priority: Priority?
   /// How many of the event may wait for the listener; nil means as many as the event says.
   public var backlog: EventBacklog?
 
@@ -15,17 +17,15 @@ public struct HandlerOptions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - repetition: How often the handler hears the event.
-  ///   - priority: Lower is first, 500 is everybody's default; nil keeps the listener's place.
+  ///   - priority: The highest goes first; nil keeps the listener's place, at 0.
   ///   - backlog: How many of the event may wait for the listener, of whose handlers the first that
   ///     states it counts; nil keeps the event's own limit.
   public init(
-    _ repetition: HandlerRepetition = .every, priority: Int? = nil, backlog: EventBacklog? = nil
+    _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
+    backlog: EventBacklog? = nil
   ) {
     self.repetition = repetition
     self.priority = priority
     self.backlog = backlog
   }
-
-  /// The priority of a handler that states none.
-  static let defaultPriority = 500
 }

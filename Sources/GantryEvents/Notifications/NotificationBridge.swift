@@ -59,7 +59,7 @@ public final class NotificationBridge: Sendable {
     userInfo: @escaping @Sendable (E) -> [String: any Sendable]
   ) -> EventSubscription {
     let handler = EventHandler.main(event, name: "subscription") { self.post(name, userInfo($0)) }
-    return events.subscribe(handler, "NotificationBridge", posting: bridged(name))
+    return events.observe(handler, "NotificationBridge", posting: bridged(name))
   }
 
   /// Posts every event of one type, in the order sent, off the main actor.
@@ -84,7 +84,7 @@ public final class NotificationBridge: Sendable {
     let handler = EventHandler.background(event, name: "subscription") {
       self.post(name, userInfo($0))
     }
-    return events.subscribe(handler, "NotificationBridge", posting: bridged(name))
+    return events.observe(handler, "NotificationBridge", posting: bridged(name))
   }
 
   /// Sends an event for every notification of one name.

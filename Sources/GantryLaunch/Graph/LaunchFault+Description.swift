@@ -34,17 +34,12 @@ extension LaunchFault: CustomStringConvertible {
       return """
         \(path.joined(separator: " → ")) → milestone \(edge.target): ready would wait for a \
         milestone (\(edge.sentence(of: path.last ?? ""))). \
-        Make \(path.last ?? "it") deferred\(Self.orFree(path)).
+        Make \(path.last ?? "it") `.afterReady`\(Self.orFree(path)).
         """
     case .blockingRequiresOnDemand(let path, let edge):
       return """
         \(path.joined(separator: " → ")): ready would wait for a node that runs on demand \
-        (\(edge.place)). Make \(path.last ?? "it") blocking, or use it lazily.
-        """
-    case .priorityOutOfRange(let node, let priority, let place):
-      return """
-        \(node) has priority \(priority)\(place.isEmpty ? "" : " (\(place))"). \
-        Give it one from 0 (first) to 1000 (last).
+        (\(edge.place)). Make \(path.last ?? "it") `.beforeReady`, or use it lazily.
         """
     case .selfEdge(let node, let edge):
       return "\(edge.sentence(of: node)), which is itself. Remove the edge."
@@ -56,7 +51,7 @@ extension LaunchFault: CustomStringConvertible {
     case .suspendsOnMain(let node, let place):
       return """
         \(node) suspends on the main lane\(place.isEmpty ? "" : " (\(place))"), while the main \
-        thread waits until the app is ready. Make it synchronous or deferred, put it on the \
+        thread waits until the app is ready. Make it synchronous or `.afterReady`, put it on the \
         background lane, or wait with `await`.
         """
     }

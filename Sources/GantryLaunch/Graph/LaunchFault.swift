@@ -14,12 +14,10 @@
   case blockingNeedsMilestone(path: [String], edge: LaunchEdge)
   /// A node that *ready* waits for requires an on-demand node; the path leads to that.
   case blockingRequiresOnDemand(path: [String], edge: LaunchEdge)
-  /// A priority is not between 0 and 1000.
-  case priorityOutOfRange(node: String, priority: Int, declaredAt: String)
   /// A node names itself.
   case selfEdge(node: String, edge: LaunchEdge)
   /// A node wants to come before a milestone, which only the app reaches.
   case beforeMilestone(node: String, edge: LaunchEdge)
-  /// A node of the blocking set suspends on the main lane, in a launch that blocks the main thread.
+  /// A node before ready suspends on the main lane, in a launch that blocks the main thread.
   case suspendsOnMain(node: String, declaredAt: String)
 }

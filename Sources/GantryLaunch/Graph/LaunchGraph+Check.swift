@@ -13,11 +13,6 @@ extension LaunchGraph {
 
   func check(_ graph: ResolvedGraph) -> [LaunchFault] {
     var faults = duplicateNames()
-    for node in nodes.sorted(by: { $0.name.precedes($1.name) })
-    where !(0...1000).contains(node.priority) {
-      faults.append(
-        .priorityOutOfRange(node: node.name, priority: node.priority, declaredAt: node.declaredAt))
-    }
     for (node, edge) in graph.selfEdges {
       faults.append(.selfEdge(node: graph.nodes[node].name, edge: edge))
     }
@@ -75,11 +70,11 @@ extension ResolvedGraph {
       declaredBy: nodes[arc.declaredBy].name, edge: arc.edge)
   }
 
-  /// What the blocking set waits for although it must not: milestones and on-demand nodes.
+  /// What what runs before ready waits for although it must not: milestones and on-demand nodes.
   func blockingFaults() -> [LaunchFault] {
     var faults: [LaunchFault] = []
     var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)
-    var queue = nodes.indices.filter { nodes[$0].stage == .blocking && nodes[$0].skipped == nil }
+    var queue = nodes.indices.filter { nodes[$0].stage == .beforeReady && nodes[$0].skipped == nil }
     var seen = Set(queue)
     let gatesOf = Dictionary(grouping: gates, by: \.node)
     var head = 0

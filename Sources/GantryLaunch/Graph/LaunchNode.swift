@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// A task of the launch graph, or a join that stands for several of them.
 ///
 /// ```swift
@@ -16,8 +18,8 @@ public struct LaunchNode: Sendable, Hashable {
   public var lane: LaunchLane
   /// Whether it suspends while it waits, and so takes no worker of its lane.
   public var isAsynchronous: Bool
-  /// The tie-break between nodes that no edge orders: 0 to 1000, lower first.
-  public var priority: Int
+  /// The tie-break between nodes that no edge orders: the highest first.
+  public var priority: Priority
   /// The tie-break between nodes of the same priority, before the name: lower first.
   public var tieBreak: Int
   /// The edges it declares.
@@ -44,7 +46,7 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - stage: When it runs.
   ///   - lane: Where it runs.
   ///   - isAsynchronous: Whether it suspends while it waits, and so takes no worker of its lane.
-  ///   - priority: The tie-break, 0 to 1000, lower first.
+  ///   - priority: The tie-break, the highest first.
   ///   - tieBreak: The tie-break between equal priorities, lower first.
   ///   - edges: The edges it declares.
   ///   - isEssential: Whether its failure stops the launch.
@@ -54,8 +56,8 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - isJoin: Whether it has no body.
   ///   - skipped: Why it is not enabled; nil where it is.
   public init(
-    _ name: String, stage: LaunchStage = .blocking, lane: LaunchLane = .background,
-    isAsynchronous: Bool = false, priority: Int = 500, tieBreak: Int = 0,
+    _ name: String, stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,
+    isAsynchronous: Bool = false, priority: Priority = 0, tieBreak: Int = 0,
     edges: [LaunchEdge] = [], isEssential: Bool = false, timeout: Duration? = nil,
     retry: RetryPolicy = .never, declaredAt: String = "", isJoin: Bool = false,
     skipped: String? = nil

@@ -7,9 +7,9 @@
 /// Stages compare by time: what is earlier is less.
 public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
   /// Before the app is ready: *ready* waits for it.
-  case blocking
+  case beforeReady
   /// After the app is ready, as soon as what it needs has ended.
-  case deferred
+  case afterReady
   /// One at a time, when the app is ready, nothing else is left and the main actor answers promptly.
   case idle
   /// When it is asked for the first time.
@@ -20,8 +20,8 @@ public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIt
 
   private var rank: Int {
     switch self {
-    case .blocking: 0
-    case .deferred: 1
+    case .beforeReady: 0
+    case .afterReady: 1
     case .idle: 2
     case .onDemand: 3
     }

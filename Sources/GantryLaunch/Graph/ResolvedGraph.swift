@@ -104,7 +104,7 @@ struct ResolvedGraph {
   /// - Complexity: O((V + E) log V).
   func launchOrder() -> [Int] {
     let byRank = nodes.indices.sorted {
-      (nodes[$0].priority, nodes[$0].tieBreak, $0) < (nodes[$1].priority, nodes[$1].tieBreak, $1)
+      (nodes[$1].priority, nodes[$0].tieBreak, $0) < (nodes[$0].priority, nodes[$1].tieBreak, $1)
     }
     var rank = Array(repeating: 0, count: nodes.count)
     // A join comes right after the last of what it waits for, so that the order of all others is

@@ -57,7 +57,7 @@ extension LaunchMachine {
         settle(task, .skipped(reason: reasons.joined(separator: "; ")), &actions)
       }
     }
-    for task in phases.indices where wiring.traits[task].stage == .blocking {
+    for task in phases.indices where wiring.traits[task].stage == .beforeReady {
       openStage(task, .start, &actions)
     }
     for lane in 0..<Lanes.count { openGaps(lane, &actions) }
@@ -112,7 +112,7 @@ extension LaunchMachine {
     phases[task] = .settled
     active -= 1
     unsettled -= 1
-    if wiring.traits[task].stage == .blocking {
+    if wiring.traits[task].stage == .beforeReady {
       unsettledBlocking -= 1
       settlingBlocking -= 1
     }
@@ -160,7 +160,7 @@ extension LaunchMachine {
 
   mutating func settle(_ task: Int, _ outcome: LaunchOutcome, _ actions: inout [Action]) {
     if phases[task] == .waiting { active += 1 }
-    if wiring.traits[task].stage == .blocking { settlingBlocking += 1 }
+    if wiring.traits[task].stage == .beforeReady { settlingBlocking += 1 }
     phases[task] = .settling
     outcomes[task] = outcome
     actions.append(.settled(task: task, outcome))

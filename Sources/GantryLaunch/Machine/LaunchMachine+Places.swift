@@ -25,7 +25,7 @@ extension LaunchMachine {
       lanes.enter(task, lane: lane)
       let isFirstTry = attempts[task] == 0
       begin(task, &actions)
-      guard isFirstTry, wiring.traits[task].stage == .blocking else { continue }
+      guard isFirstTry, wiring.traits[task].stage == .beforeReady else { continue }
       lanes.countBegin(in: lane)
       openGaps(lane, &actions)
     }
@@ -37,7 +37,7 @@ extension LaunchMachine {
   }
 
   private func runsAhead(_ task: Int) -> Bool {
-    !isReady && wiring.traits[task].stage != .blocking && !demanded.contains(task)
+    !isReady && wiring.traits[task].stage != .beforeReady && !demanded.contains(task)
   }
 
   mutating func enqueue(_ task: Int) {

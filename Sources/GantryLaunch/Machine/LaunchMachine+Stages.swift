@@ -9,7 +9,7 @@ extension LaunchMachine {
     if !isReady, unsettledBlocking == 0, !isCancelled {
       isReady = true
       actions.append(.ready)
-      for task in phases.indices where wiring.traits[task].stage == .deferred {
+      for task in phases.indices where wiring.traits[task].stage == .afterReady {
         openStage(task, .ready, &actions)
         freeAsynchronous(task, &actions)
       }

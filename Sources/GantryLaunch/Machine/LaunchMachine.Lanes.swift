@@ -17,10 +17,10 @@ extension LaunchMachine {
     private let lateLimit: Int
     /// Who waits for a place; who has begun or settled in the meantime is passed over.
     private var queues = [MinHeap](repeating: MinHeap(), count: Lanes.count)
-    /// The tasks of each lane that run ahead, by how many of the blocking set come before.
+    /// The tasks of each lane that run ahead, by how many before ready come before.
     private var gaps: [[Int32]]
     private var nextGap = [Int](repeating: 0, count: Lanes.count)
-    /// How many tasks of the blocking set have begun.
+    /// How many tasks before ready have begun.
     private var begun = [Int32](repeating: 0, count: Lanes.count)
     private let isFirstComeFirstServed: Bool
     private var arrivals = 0
@@ -34,7 +34,7 @@ extension LaunchMachine {
       isFirstComeFirstServed = policy == .fifo
       gaps = (0..<Lanes.count).map { lane in
         let ahead = traits.indices.filter {
-          traits[$0].stage == .deferred && traits[$0].aheadAfter >= 0 && traits[$0].lane == lane
+          traits[$0].stage == .afterReady && traits[$0].aheadAfter >= 0 && traits[$0].lane == lane
         }
         return ahead.sorted { (traits[$0].aheadAfter, $0) < (traits[$1].aheadAfter, $1) }
           .map { Int32(truncatingIfNeeded: $0) }

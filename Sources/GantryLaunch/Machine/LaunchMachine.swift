@@ -30,7 +30,7 @@ public struct LaunchMachine: Sendable {
 
   /// The plan that is carried out.
   public let plan: LaunchPlan
-  /// Whether the blocking set has settled and the launch was not stopped before.
+  /// Whether what runs before ready has settled and the launch was not stopped before.
   public internal(set) var isReady = false
   /// Whether every task has settled and was acknowledged.
   public internal(set) var isFinished = false
@@ -57,7 +57,7 @@ public struct LaunchMachine: Sendable {
   var isClosed = false
   var isQuiet = false
   var unsettledBlocking = 0
-  /// How many tasks of the blocking set have ended and were not acknowledged.
+  /// How many tasks before ready have ended and were not acknowledged.
   var settlingBlocking = 0
   var unsettled: Int
   var active = 0
@@ -89,7 +89,7 @@ public struct LaunchMachine: Sendable {
     waitsFor = wiring.waitsFor
     unsettled = count
     for task in plan.tasks.indices { queueIdle(task) }
-    unsettledBlocking = plan.tasks.count { $0.stage == .blocking }
+    unsettledBlocking = plan.tasks.count { $0.stage == .beforeReady }
   }
 
   /// Takes in what happened.

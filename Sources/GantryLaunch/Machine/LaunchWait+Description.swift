@@ -14,8 +14,8 @@ extension LaunchWait: CustomStringConvertible {
       case .settling: "ended, its followers are being told"
       case .queued: "queued\(since) for the \(lane.rawValue) lane"
       case .milestone(let name): "waiting for milestone \(name)"
-      case .stage(.blocking), .notStarted: "waiting for the launch to begin"
-      case .stage(.deferred): "waiting until the app is ready"
+      case .stage(.beforeReady), .notStarted: "waiting for the launch to begin"
+      case .stage(.afterReady): "waiting until the app is ready"
       case .stage(.idle): "waiting until nothing else is left"
       case .stage(.onDemand): "waiting to be asked for"
       }

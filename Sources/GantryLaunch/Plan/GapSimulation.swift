@@ -6,7 +6,7 @@
 ///
 /// Before *ready* a task starts only in a gap in which it disturbs nobody.
 struct GapSimulation {
-  /// After how many of the blocking set on its lane each task runs ahead; of the last run.
+  /// After how many before ready on its lane each task runs ahead; of the last run.
   private(set) var aheadAfter: [Int?]
   /// How many tasks, edges and steps have been visited so far, but for joins.
   private(set) var cost = 0
@@ -34,7 +34,7 @@ struct GapSimulation {
   private var time = 0
   private var isReady = false
 
-  /// Makes the simulation around a schedule of the blocking set.
+  /// Makes the simulation around a schedule of what runs before ready.
   init(_ model: PlanModel, starts: [Int], ready: Int) {
     self.model = model
     self.starts = starts

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The times at which the blocking set uses the places of a lane, as its schedule stands.
+/// The times at which what runs before ready uses the places of a lane, as its schedule stands.
 struct LaneLoad {
   private struct Step {
     let time: Int
@@ -33,7 +33,7 @@ struct LaneLoad {
     self.steps = steps
   }
 
-  /// How many of the blocking set have begun.
+  /// How many before ready have begun.
   var begunCount: Int { begun }
 
   mutating func advance(to time: Int) {

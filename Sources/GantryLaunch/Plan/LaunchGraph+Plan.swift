@@ -7,11 +7,11 @@ extension LaunchGraph {
   ///
   /// Launch order is topological over all edges; ties break by priority, then by tie-break, then by
   /// name. Which of the tasks that are free gets a place in its lane is decided by
-  /// ``LaunchPlan/Task/rank``: the blocking set goes first, ranked inside by the longest way to
+  /// ``LaunchPlan/Task/rank``: what runs before ready goes first, ranked inside by the longest way to
   /// *ready*. With recorded durations several lists are simulated, and the best is taken: the
-  /// shortest time to ready first, the shortest total second; a deferred task may then run ahead
+  /// shortest time to ready first, the shortest total second; an after-ready task may then run ahead
   /// of *ready*, in a gap that is twice as long as its record. Without records ways are counted in
-  /// tasks, and what is deferred waits until the app is ready. A task that must never start
+  /// tasks, and what runs after ready waits until the app is ready. A task that must never start
   /// before waits for a milestone that the app reaches.
   ///
   /// Nothing depends on a clock or on chance: the same input has the same plan on every machine.

@@ -28,7 +28,7 @@ extension LaunchPlan {
     if !holds.isEmpty {
       lines.append("For it wait: \(holds.map(\.name).joined(separator: ", ")).")
     }
-    if !task.isJoin, task.stage <= .deferred { lines += placing(of: task, at: position) }
+    if !task.isJoin, task.stage <= .afterReady { lines += placing(of: task, at: position) }
     let ties = "priority \(task.priority), then tie-break, then name"
     lines.append("Among those that are equal: \(ties).")
     return lines.joined(separator: "\n")
@@ -38,14 +38,14 @@ extension LaunchPlan {
   private func promotion(of task: Task) -> String? {
     guard let promoter = task.promotedBy else { return nil }
     let sentence = "It asked to be \(task.declaredStage.rawValue), but \(promoter) needs it earlier"
-    guard task.stage == .blocking, !task.isJoin else { return "\(sentence)." }
+    guard task.stage == .beforeReady, !task.isJoin else { return "\(sentence)." }
     let cost = task.recordedDuration.map { "\($0.text)" } ?? "one task"
     return "\(sentence). That costs \(cost) on the \(task.lane.rawValue) lane before ready."
   }
 
   /// Why a task gets its place before or after others.
   private func placing(of task: Task, at position: Int) -> [String] {
-    let isBlocking = task.stage == .blocking
+    let isBlocking = task.stage == .beforeReady
     switch policy {
     case .fifo: return ["Whoever is free first goes first."]
     case .rank: return ["Whoever has the longest way to the end goes first. \(ranking(of: task))"]
@@ -67,7 +67,7 @@ extension LaunchPlan {
     }
     let number = peers.count { $0.rank < task.rank } + 1
     let whom =
-      policy == .rank ? "" : task.stage == .blocking ? " that ready needs" : " that it does not"
+      policy == .rank ? "" : task.stage == .beforeReady ? " that ready needs" : " that it does not"
     return "On the \(task.lane.rawValue) lane it ranks \(number) of \(peers.count)\(whom)."
   }
 
@@ -85,7 +85,7 @@ extension LaunchPlan {
     }
     let held = "\(start): it is held, and every place kept free, until the app is ready, because"
     if !task.milestones.isEmpty { return "\(held) it waits for a milestone." }
-    let isHeld = { (other: Task) in other.stage == .deferred && other.runsAheadAfter == nil }
+    let isHeld = { (other: Task) in other.stage == .afterReady && other.runsAheadAfter == nil }
     if let other = task.dependencies.first(where: { isHeld(tasks[$0.position]) }) {
       return "\(held) \(other.name), which it waits for, is held, too."
     }
@@ -99,8 +99,8 @@ extension LaunchPlan {
 extension LaunchPlan.Task {
   fileprivate var stageSentence: String {
     switch stage {
-    case .blocking: "before ready"
-    case .deferred: runsAheadAfter == nil ? "after ready" : "as soon as it disturbs nobody"
+    case .beforeReady: "before ready"
+    case .afterReady: runsAheadAfter == nil ? "after ready" : "as soon as it disturbs nobody"
     case .idle: "when nothing else is left"
     case .onDemand: "on demand"
     }

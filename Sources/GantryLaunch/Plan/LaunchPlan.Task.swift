@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 extension LaunchPlan {
   /// A node of the graph, at its place in the launch order.
   public struct Task: Sendable, Hashable, Codable {
@@ -19,11 +21,11 @@ extension LaunchPlan {
     public let isAsynchronous: Bool
     /// Its place among all that wait for the same lane: lower first.
     public internal(set) var rank = 0
-    /// How many tasks of the blocking set must have begun on its lane before it may run ahead of
-    /// *ready*; nil for the blocking set, and for what waits until the app is ready.
+    /// How many tasks before ready must have begun on its lane before it may run ahead of
+    /// *ready*; nil for what runs before ready, and for what waits until the app is ready.
     public internal(set) var runsAheadAfter: Int?
-    /// The tie-break, 0 to 1000, lower first.
-    public let priority: Int
+    /// The tie-break, the highest first.
+    public let priority: Priority
     /// What it waits for, in launch order.
     public let dependencies: [Dependency]
     /// The milestones it waits for, sorted by name.

@@ -8,7 +8,7 @@
 /// on the way.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 1
+  public static let currentSchemaVersion = 2
 
   /// How many tasks and edges are simulated at most to find a better list, unless told otherwise.
   public static let defaultSearchBudget = 100_000

@@ -38,16 +38,18 @@ struct PlanModel: Sendable {
       (tasks[task].isJoin ? 0 : 1)
         + wiring.range(of: task).count { !tasks[Int(wiring[$0].task)].isJoin }
     }
-    isBlocking = tasks.map { $0.stage == .blocking }
+    isBlocking = tasks.map { $0.stage == .beforeReady }
     // Dependencies come first in launch order: what they are is known when a task is reached.
     var isSimulated = Array(repeating: true, count: tasks.count)
     var mayRunAhead = isSimulated
     for position in tasks.indices {
       let stage = tasks[position].stage
-      if stage > .deferred || !tasks[position].milestones.isEmpty { isSimulated[position] = false }
+      if stage > .afterReady || !tasks[position].milestones.isEmpty {
+        isSimulated[position] = false
+      }
       let isAtOnce = tasks[position].isJoin || !tasks[position].skipped.isEmpty
-      let isDeferred = stage == .deferred && isSimulated[position]
-      if stage != .blocking, !isDeferred || !(isAtOnce || isKnown(position)) {
+      let isDeferred = stage == .afterReady && isSimulated[position]
+      if stage != .beforeReady, !isDeferred || !(isAtOnce || isKnown(position)) {
         mayRunAhead[position] = false
       }
       for slot in wiring.range(of: position) {
@@ -58,7 +60,7 @@ struct PlanModel: Sendable {
     }
     lanes = tasks.map { task in
       let isFree = task.isJoin || !task.skipped.isEmpty
-      if isFree || (task.isAsynchronous && task.stage == .blocking) { return -1 }
+      if isFree || (task.isAsynchronous && task.stage == .beforeReady) { return -1 }
       return task.lane == .main ? 0 : 1
     }
     self.isSimulated = isSimulated

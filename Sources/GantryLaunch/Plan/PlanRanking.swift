@@ -27,7 +27,7 @@ struct PlanRanking {
       for task in tasks.indices { tasks[task].runsAheadAfter = search.aheadAfter[task] }
       return
     }
-    for task in tasks.indices where tasks[task].stage == .deferred {
+    for task in tasks.indices where tasks[task].stage == .afterReady {
       tasks[task].runsAheadAfter = 0
     }
   }

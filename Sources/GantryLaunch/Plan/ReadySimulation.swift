@@ -5,7 +5,7 @@
 /// Runs what *ready* waits for through the lanes, on paper, again and again with other lists:
 /// forwards, or backwards from *ready* to the first tasks.
 struct ReadySimulation {
-  /// When each task of the blocking set starts, counted from where the last run began.
+  /// When each task before ready starts, counted from where the last run began.
   private(set) var starts: [Int]
   /// How many tasks and edges one run visits, but for joins.
   let cost: Int
@@ -23,7 +23,7 @@ struct ReadySimulation {
   private var ended: [Int] = []
   private var time = 0
 
-  /// Makes the simulation of the blocking set.
+  /// Makes the simulation of what runs before ready.
   init(_ model: PlanModel, backwards: Bool = false) {
     self.model = model
     var cost = 0

@@ -28,11 +28,11 @@ extension LaunchReport {
     }
   }
 
-  /// Walks from the blocking task that ended last back along what each waited for.
+  /// Walks from the before-ready task that ended last back along what each waited for.
   static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [String] {
     var last: Int?
     var lastEnd = 0.0
-    for position in tasks.indices where tasks[position].stage == .blocking {
+    for position in tasks.indices where tasks[position].stage == .beforeReady {
       guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds else {
         continue
       }

@@ -30,7 +30,7 @@ extension LaunchMachine {
   ) -> [String] {
     let source = caller.flatMap { name in plan.tasks.firstIndex { $0.name == name } }
     // Nothing behind a milestone runs before ready, which waits for this caller itself.
-    if let source, !isReady, plan.tasks[source].stage == .blocking { return [] }
+    if let source, !isReady, plan.tasks[source].stage == .beforeReady { return [] }
     var isBehind = Array(repeating: false, count: plan.tasks.count)
     var isHeld = isBehind
     for (position, task) in plan.tasks.enumerated() where phases[position] != .settled {

@@ -20,7 +20,7 @@ extension LaunchRun {
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``, or as ``ready()`` does.
   public func ready(within limit: Duration) async throws(LaunchError) {
     let isReady = await readyGate.wait(for: limit, by: timer)
-    guard isReady else { throw overdue(limit) { task, _ in task.stage == .blocking } }
+    guard isReady else { throw overdue(limit) { task, _ in task.stage == .beforeReady } }
     try checkReady()
   }
 
@@ -35,7 +35,7 @@ extension LaunchRun {
   /// ```
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
-  /// - Throws: ``LaunchError/faults(_:)`` when a task of the blocking set suspends on the main lane,
+  /// - Throws: ``LaunchError/faults(_:)`` when a task before ready suspends on the main lane,
   ///   ``LaunchError/notBlockable`` off the main thread, in a task and in a block of the main queue;
   ///   and as ``ready(within:)`` does.
   @MainActor
@@ -56,16 +56,16 @@ extension LaunchRun {
   /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
   ///
   /// What ``reach(_:)`` or ``demand(_:)`` let go before this call is waited for.
-  public func quiet() async { await askForQuiet()?.wait() }
+  public func waitUntilIdle() async { await askForQuiet()?.wait() }
 
-  /// Waits as ``quiet()`` does; returns early when the waiting task is cancelled.
+  /// Waits as ``waitUntilIdle()`` does; returns early when the waiting task is cancelled.
   package func quietUnlessCancelled() async { await askForQuiet()?.waitUnlessCancelled() }
 
   /// Waits for quiet, but not for ever; the launch goes on when the time is over.
   ///
   /// - Parameter limit: The longest wait, by the clock of the launch.
   /// - Throws: ``LaunchError/overdue(limit:waiting:)``.
-  public func quiet(within limit: Duration) async throws(LaunchError) {
+  public func waitUntilIdle(within limit: Duration) async throws(LaunchError) {
     guard let gate = askForQuiet() else { return }
     let isQuiet = await gate.wait(for: limit, by: timer)
     guard !isQuiet else { return }
@@ -165,7 +165,7 @@ extension LaunchWait {
 extension LaunchPlan {
   /// What keeps a launch from blocking the main thread: tasks that suspend where it would run them.
   var faultsOfBlocking: [LaunchFault] {
-    tasks.filter { $0.stage == .blocking && $0.lane == .main && $0.isAsynchronous }
+    tasks.filter { $0.stage == .beforeReady && $0.lane == .main && $0.isAsynchronous }
       .map { .suspendsOnMain(node: $0.name, declaredAt: $0.declaredAt) }
   }
 }

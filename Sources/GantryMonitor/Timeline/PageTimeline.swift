@@ -56,7 +56,7 @@ public final class PageTimeline: Sendable {
       }
       observations.append(routes)
     }
-    let subscription = events?.observe { [weak self] timing in
+    let subscription = events?.observeTimings { [weak self] timing in
       self?.add(TimelineSlice(timing, endedAt: monitor.now))
     }
     state.withLock { [observations] state in

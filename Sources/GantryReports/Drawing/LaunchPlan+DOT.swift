@@ -51,8 +51,8 @@ extension LaunchPlan.Task {
     // Okabe and Ito's colours, as on the pages.
     let color =
       switch stage {
-      case .blocking: "#0072b2"
-      case .deferred: "#e69f00"
+      case .beforeReady: "#0072b2"
+      case .afterReady: "#e69f00"
       case .idle: "#009e73"
       case .onDemand: "#cc79a7"
       }
@@ -63,7 +63,7 @@ extension LaunchPlan.Task {
     }
     parts.append("color=\"\(color)\"")
     if lane == .main && !isJoin {
-      let ink = stage == .blocking ? "#ffffff" : "#1b1f24"
+      let ink = stage == .beforeReady ? "#ffffff" : "#1b1f24"
       parts += ["style=filled", "fillcolor=\"\(color)\"", "fontcolor=\"\(ink)\""]
     }
     if isEssential { parts.append("peripheries=2") }

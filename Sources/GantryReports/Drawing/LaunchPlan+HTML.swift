@@ -12,7 +12,7 @@ extension LaunchPlan {
   public func html(title: String = "Launch plan") -> String {
     let rows = tasks.enumerated().map { position, task in task.row(position + 1) }
     let count = tasks.count { !$0.isJoin && $0.skipped.isEmpty }
-    let blocking = tasks.count { !$0.isJoin && $0.skipped.isEmpty && $0.stage == .blocking }
+    let blocking = tasks.count { !$0.isJoin && $0.skipped.isEmpty && $0.stage == .beforeReady }
     let skipped = tasks.count { !$0.isJoin && !$0.skipped.isEmpty }
     return """
       <!DOCTYPE html>

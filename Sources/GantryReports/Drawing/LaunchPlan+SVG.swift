@@ -30,7 +30,7 @@ struct PlanPicture {
   init(_ plan: LaunchPlan) {
     drawing = PlanDrawing(plan)
     let edges = drawing.edges.map { GraphLayout.Edge(from: $0.from, to: $0.to) }
-    let isBlocking = drawing.nodes.map { $0.task?.stage == .blocking }
+    let isBlocking = drawing.nodes.map { $0.task?.stage == .beforeReady }
     let first = GraphLayout.columns(isBlocking.map { _ in 0 }, edges: edges)
     let last = zip(first, isBlocking).filter(\.1).map(\.0).max()
     // Tasks that ready doesn't wait for go to the right of all others.
@@ -81,7 +81,7 @@ struct PlanPicture {
       )
     }
     let box = "width=\"18\" height=\"11\" y=\"-10\" rx=\"2\""
-    items.append(("<rect class=\"blocking main\" \(box)/>", "filled: main lane"))
+    items.append(("<rect class=\"beforeReady main\" \(box)/>", "filled: main lane"))
     for kind in LaunchDependency.allCases where drawing.edges.contains(where: { $0.kind == kind }) {
       let line = "<path class=\"edge \(kind.rawValue)\" d=\"M0 -4 H26\"/>"
       items.append((line, kind == .order ? "order only" : kind.rawValue))

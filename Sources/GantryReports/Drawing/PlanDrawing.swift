@@ -62,7 +62,7 @@ extension LaunchPlan.Task {
       lines.append("declared \(declaredStage.rawValue), needed by \(promotedBy)")
     }
     if isEssential { lines.append("essential") }
-    if priority != 500 { lines.append("priority \(priority)") }
+    if priority != 0 { lines.append("priority \(priority)") }
     if !declaredAt.isEmpty { lines.append("declared at \(declaredAt)") }
     if !skipped.isEmpty { lines.append("skipped: \(skipped.joined(separator: "; "))") }
     return lines.joined(separator: "\n")

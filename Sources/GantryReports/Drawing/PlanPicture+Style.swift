@@ -6,13 +6,13 @@ extension PlanPicture {
   /// The look of the picture; it carries its own, so that it can be shown alone.
   static let style = """
     .graph { --ink: #1b1f24; --soft: #5b6570; --paper: #fff; --edge: #8a949e;
-      --blocking: #0072b2; --deferred: #e69f00; --idle: #009e73; --onDemand: #cc79a7;
-      --on-blocking: #fff; --on-other: #1b1f24;
+      --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73; --onDemand: #cc79a7;
+      --on-beforeReady: #fff; --on-other: #1b1f24;
       font: 11.5px system-ui, -apple-system, "Segoe UI", sans-serif; }
     @media (prefers-color-scheme: dark) {
       .graph { --ink: #e8ebee; --soft: #9aa5b0; --paper: #14181c; --edge: #6b7681;
-        --blocking: #56b4e9; --idle: #2bc299; --onDemand: #dd94bb;
-        --on-blocking: #10141a; --on-other: #10141a; } }
+        --beforeReady: #56b4e9; --idle: #2bc299; --onDemand: #dd94bb;
+        --on-beforeReady: #10141a; --on-other: #10141a; } }
     .graph text { fill: var(--ink); }
     .graph text.soft { fill: var(--soft); }
     .graph .paper { fill: var(--paper); }
@@ -25,16 +25,16 @@ extension PlanPicture {
     .graph rect, .graph .milestone path { fill: var(--paper); stroke: var(--soft);
       stroke-width: 1.5; }
     .graph rect.paper { stroke: none; }
-    .graph .blocking rect, .graph rect.blocking { stroke: var(--blocking); }
-    .graph .deferred rect, .graph rect.deferred { stroke: var(--deferred); }
+    .graph .beforeReady rect, .graph rect.beforeReady { stroke: var(--beforeReady); }
+    .graph .afterReady rect, .graph rect.afterReady { stroke: var(--afterReady); }
     .graph .idle rect, .graph rect.idle { stroke: var(--idle); }
     .graph .onDemand rect, .graph rect.onDemand { stroke: var(--onDemand); }
-    .graph .main.blocking rect, .graph rect.main { fill: var(--blocking); }
-    .graph .main.deferred rect { fill: var(--deferred); }
+    .graph .main.beforeReady rect, .graph rect.main { fill: var(--beforeReady); }
+    .graph .main.afterReady rect { fill: var(--afterReady); }
     .graph .main.idle rect { fill: var(--idle); }
     .graph .main.onDemand rect { fill: var(--onDemand); }
     .graph .main text { fill: var(--on-other); }
-    .graph .main.blocking text { fill: var(--on-blocking); }
+    .graph .main.beforeReady text { fill: var(--on-beforeReady); }
     .graph .essential text { font-weight: 700; }
     .graph .skipped rect { fill: var(--paper); stroke: var(--soft); stroke-dasharray: 3 3; }
     .graph .skipped text { fill: var(--soft); text-decoration: line-through; }

@@ -8,16 +8,19 @@ public import GantryLaunch
 /// A launch graph with the durations of its tasks, read from a JSON file.
 ///
 /// ```json
-/// {"version": 1, "name": "example", "tasks": [
-///   {"name": "t0", "durationMilliseconds": 12.5, "lane": "background", "stage": "blocking",
-///    "requires": ["t1"], "wants": [], "after": [], "before": [], "priority": 500}]}
+/// {"version": 2, "name": "example", "tasks": [
+///   {"name": "t0", "durationMilliseconds": 12.5, "lane": "background", "stage": "beforeReady",
+///    "requires": ["t1"], "wants": [], "after": [], "before": [], "priority": 0}]}
 /// ```
 ///
-/// Of a task all but the name may be left out: 0 ms, background, blocking, no edges, 500. A file
+/// Of a task all but the name may be left out: 0 ms, background, before ready, no edges, 0. A file
 /// without a name is called as the file. Keys that resemble none of these are passed over.
 public struct LaunchGraphFile: Sendable, Hashable {
-  /// The version of the format that this library reads.
-  public static let formatVersion = 1
+  /// The version of the format, as above.
+  ///
+  /// Version 1 is read, too: there `blocking` and `deferred` are the names of the first two stages,
+  /// and of priorities, around 500, the lowest goes first.
+  public static let formatVersion = 2
 
   /// The file it comes from, as messages show it.
   public let file: String

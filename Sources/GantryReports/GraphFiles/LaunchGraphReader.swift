@@ -15,6 +15,7 @@ struct LaunchGraphReader {
   private(set) var durations: [String: Duration] = [:]
   private(set) var problems: [Problem] = []
   private var places: [String: String] = [:]
+  private var version = LaunchGraphFile.formatVersion
 
   init(file: String) { self.file = file }
 
@@ -35,15 +36,18 @@ struct LaunchGraphReader {
   }
 
   private mutating func readVersion(_ value: JSONValue?, in root: JSONValue) {
-    let expected = "\(LaunchGraphFile.formatVersion)"
+    let newest = LaunchGraphFile.formatVersion
     guard let value else {
-      problems.append(Problem(.missingKey(expected: expected), at: "version", root.position))
+      problems.append(Problem(.missingKey(expected: "\(newest)"), at: "version", root.position))
       return
     }
-    guard case .number(Double(LaunchGraphFile.formatVersion)) = value.kind else {
-      report(value, at: "version", expected: expected)
+    guard case .number(let number) = value.kind, let known = Int(exactly: number),
+      (1...newest).contains(known)
+    else {
+      report(value, at: "version", expected: "1 or \(newest)")
       return
     }
+    version = known
   }
 
   private mutating func readTask(_ value: JSONValue, at path: String) {
@@ -65,9 +69,9 @@ struct LaunchGraphReader {
       node.name = name
     }
     if let value = values["lane"] { node.lane = choice(value, at: "\(path).lane") ?? node.lane }
-    if let value = values["stage"] { node.stage = choice(value, at: "\(path).stage") ?? node.stage }
+    if let value = values["stage"] { node.stage = stage(value, at: "\(path).stage") ?? node.stage }
     if let value = values["priority"] {
-      node.priority = integer(value, at: "\(path).priority") ?? node.priority
+      node.priority = priority(value, at: "\(path).priority") ?? node.priority
     }
     for kind in kinds {
       guard let value = values[kind.rawValue] else { continue }
@@ -137,10 +141,18 @@ extension LaunchGraphReader {
     return nil
   }
 
-  private mutating func integer(_ value: JSONValue, at path: String) -> Int? {
-    if case .number(let number) = value.kind, let integer = Int(exactly: number) { return integer }
+  private mutating func priority(_ value: JSONValue, at path: String) -> Priority? {
+    if case .number(let number) = value.kind, let integer = Int(exactly: number) {
+      return Priority(rawValue: version == 1 ? 500 - min(max(integer, 0), 1000) : integer)
+    }
     report(value, at: path, expected: "a whole number")
     return nil
+  }
+
+  private mutating func stage(_ value: JSONValue, at path: String) -> LaunchStage? {
+    let former: [String: LaunchStage] = ["blocking": .beforeReady, "deferred": .afterReady]
+    if version == 1, case .string(let word) = value.kind, let stage = former[word] { return stage }
+    return choice(value, at: path)
   }
 
   private mutating func duration(_ value: JSONValue, at path: String) -> Duration? {

@@ -10,13 +10,13 @@ enum PageStyle {
   static let common = """
     :root { color-scheme: light dark; --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3;
       --paper: #fff; --band: #f4f6f8; --later: #e9edf1; --alarm: #a23b00;
-      --blocking: #0072b2; --deferred: #e69f00; --idle: #009e73; --onDemand: #cc79a7;
-      --on-blocking: #fff; --on-other: #1b1f24; }
+      --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73; --onDemand: #cc79a7;
+      --on-beforeReady: #fff; --on-other: #1b1f24; }
     @media (prefers-color-scheme: dark) {
       :root { --ink: #e8ebee; --soft: #9aa5b0; --line: #333b44; --paper: #14181c;
         --band: #1c2127; --later: #242b33; --alarm: #ff9d5c;
-        --blocking: #56b4e9; --deferred: #e69f00; --idle: #2bc299; --onDemand: #dd94bb;
-        --on-blocking: #10141a; --on-other: #10141a; } }
+        --beforeReady: #56b4e9; --afterReady: #e69f00; --idle: #2bc299; --onDemand: #dd94bb;
+        --on-beforeReady: #10141a; --on-other: #10141a; } }
     * { box-sizing: border-box; }
     body { margin: 0 auto; padding: 32px 28px 64px; max-width: 1280px; color: var(--ink);
       background: var(--paper); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
@@ -53,7 +53,7 @@ enum PageStyle {
     .legend { display: flex; flex-wrap: wrap; gap: 4px 20px; max-width: none; }
     .legend i { display: inline-block; width: 16px; height: 11px; margin-right: 6px;
       border-radius: 2px; }
-    i.blocking { background: var(--blocking); } i.deferred { background: var(--deferred); }
+    i.beforeReady { background: var(--beforeReady); } i.afterReady { background: var(--afterReady); }
     i.idle { background: var(--idle); } i.onDemand { background: var(--onDemand); }
     i.waiting { height: 3px; vertical-align: middle; background: var(--soft); }
     i.critical { border: 2px solid var(--ink); }
@@ -63,7 +63,7 @@ enum PageStyle {
     .timeline > label { display: inline-block; padding: 1px 9px; margin: 0 4px 8px 0;
       border: 1px solid var(--line); border-radius: 5px; color: var(--soft); cursor: pointer; }
     .timeline > input:checked + label { color: var(--paper); background: var(--ink); }
-    .timeline > input:focus-visible + label { outline: 2px solid var(--blocking); }
+    .timeline > input:focus-visible + label { outline: 2px solid var(--beforeReady); }
     .lanes { display: flex; }
     .names { flex: none; padding: 26px 12px 0 0; color: var(--soft); text-align: right; }
     .names div:first-child { color: var(--ink); font-weight: 650; }
@@ -88,11 +88,11 @@ enum PageStyle {
     svg line.waiting { stroke: var(--soft); stroke-width: 2; opacity: .7; }
     svg line.edge { stroke: var(--paper); stroke-width: 2; opacity: .8; }
     svg line.path { stroke: var(--ink); stroke-width: 1.5; }
-    svg.blocking rect, rect.blocking { fill: var(--blocking); }
-    svg.deferred rect, rect.deferred { fill: var(--deferred); }
+    svg.beforeReady rect, rect.beforeReady { fill: var(--beforeReady); }
+    svg.afterReady rect, rect.afterReady { fill: var(--afterReady); }
     svg.idle rect, rect.idle { fill: var(--idle); }
     svg.onDemand rect, rect.onDemand { fill: var(--onDemand); }
-    svg.bar text { fill: var(--on-other); } svg.blocking text { fill: var(--on-blocking); }
+    svg.bar text { fill: var(--on-other); } svg.beforeReady text { fill: var(--on-beforeReady); }
     svg.bar.critical rect { stroke: var(--ink); stroke-width: 4; }
     svg.bar rect.over { fill: url(#hatch); }
     svg .hatch { fill: var(--paper); opacity: .55; }

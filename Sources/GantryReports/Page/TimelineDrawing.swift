@@ -238,8 +238,8 @@ extension LaunchStage {
   /// The stage for people.
   var label: String {
     switch self {
-    case .blocking: "blocking: before ready"
-    case .deferred: "deferred: after ready"
+    case .beforeReady: "before ready"
+    case .afterReady: "after ready"
     case .idle: "idle"
     case .onDemand: "on demand"
     }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// One interceptor and its place in the order.
 struct RouteInterceptor: Sendable {
   enum Body: Sendable {
@@ -10,7 +12,7 @@ struct RouteInterceptor: Sendable {
   }
 
   let name: String
-  let priority: Int
+  let priority: Priority
   let number: Int
   /// Those of the paths that it is about; empty for all.
   let patterns: [PathPattern]

@@ -5,7 +5,7 @@
 /// Where a call comes from.
 public enum RouteOrigin: String, Codable, Sendable {
   /// From the app's own code.
-  case inside
+  case `internal`
   /// From a URL that somebody else made: a link, a command line, the web.
-  case outside
+  case external
 }

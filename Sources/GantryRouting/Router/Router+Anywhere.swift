@@ -15,8 +15,8 @@ extension Router {
   /// - Parameter route: The route with its parameters.
   /// - Returns: What its handler returns.
   /// - Throws: `RouteError.needsAwait` for all other handlers, and for an interceptor that takes
-  ///   time; what ``callNow(_:)`` throws.
-  public func callAnywhere<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output
+  ///   time; what ``callSyncOnMain(_:)`` throws.
+  public func callSync<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output
   where R.Output: Sendable {
     let index = try index(of: R.self)
     guard let body = ready(R.self, at: index), case .anywhere(let body) = body.form else {
@@ -31,12 +31,12 @@ extension Router {
   ///   - url: The path with its query, or a URL of a declared scheme or host.
   ///   - output: What the caller expects; `Void` takes anything and drops it.
   /// - Returns: What the handler returns.
-  /// - Throws: As ``callAnywhere(_:)``; `RouteError.notFound` also where a not-found handler is.
-  public func callAnywhere<T: Sendable>(
+  /// - Throws: As ``callSync(_:)``; `RouteError.notFound` also where a not-found handler is.
+  public func callSync<T: Sendable>(
     _ url: String, as output: T.Type = T.self
   ) throws(RouteError) -> T {
     let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
-    return try performAnywhere(resolve(url, from: .inside), as: output)
+    return try performAnywhere(resolve(url, from: .internal), as: output)
   }
 
   /// Calls a route by its name without `await`, from any actor or none.
@@ -46,8 +46,8 @@ extension Router {
   ///   - arguments: Captures and query items by label.
   ///   - output: What the caller expects; `Void` takes anything and drops it.
   /// - Returns: What the handler returns.
-  /// - Throws: As ``callAnywhere(_:)``; also `.unknownName` and `.wrongLabels`.
-  public func callAnywhere<T: Sendable>(
+  /// - Throws: As ``callSync(_:)``; also `.unknownName` and `.wrongLabels`.
+  public func callSync<T: Sendable>(
     named name: String, _ arguments: RouteArguments = [:], as output: T.Type = T.self
   ) throws(RouteError) -> T {
     try performAnywhere(prepare(named: name, arguments), as: output)

@@ -32,7 +32,7 @@ extension Router {
   public func call<T: Sendable>(
     _ url: String, as output: T.Type = T.self
   ) async throws(RouteError) -> T {
-    try await call(url, from: .inside, as: output)
+    try await call(url, from: .internal, as: output)
   }
 
   /// Calls the route of a URL that came from outside: only one whose access is external answers.
@@ -45,7 +45,7 @@ extension Router {
   public func open<T: Sendable>(
     _ url: String, as output: T.Type = T.self
   ) async throws(RouteError) -> T {
-    try await call(url, from: .outside, as: output)
+    try await call(url, from: .external, as: output)
   }
 
   /// Calls a route by its name from inside the app.
@@ -69,7 +69,7 @@ extension Router {
   ///   - url: A path, or a URL of a declared scheme or host.
   ///   - origin: Where it comes from; internal routes do not answer from outside.
   /// - Returns: False also for an owner that is not there and for wrong or missing parameters.
-  public func canOpen(_ url: String, from origin: RouteOrigin = .outside) -> Bool {
+  public func canOpen(_ url: String, from origin: RouteOrigin = .external) -> Bool {
     guard let url = try? RouteURL(parsing: url, schemes: schemes, limits: limits),
       let call = try? resolve(url, from: origin, explains: false)
     else { return false }

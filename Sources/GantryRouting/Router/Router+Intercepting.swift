@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
 import Synchronization
 
 extension Router {
@@ -15,14 +16,14 @@ extension Router {
   ///
   /// - Parameters:
   ///   - name: What errors name.
-  ///   - priority: Its place, the lowest first.
+  ///   - priority: Its place, the highest first.
   ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
   ///   - body: Decides; it may be called from anywhere.
   /// - Returns: What removes it again.
   /// - Throws: `RouteError.malformedPattern` for one of the paths.
   @discardableResult
   public func intercept(
-    _ name: String, priority: Int = 500, paths: [String] = [],
+    _ name: String, priority: Priority = 0, paths: [String] = [],
     _ body: @escaping @Sendable (RouteRequest) -> RouteDecision
   ) throws(RouteError) -> InterceptorToken {
     try add(name, priority, paths, .now(body))
@@ -32,14 +33,14 @@ extension Router {
   ///
   /// - Parameters:
   ///   - name: What errors name.
-  ///   - priority: Its place, the lowest first.
+  ///   - priority: Its place, the highest first.
   ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
   ///   - body: Decides; the caller's cancellation is that of the task it runs in.
   /// - Returns: What removes it again.
   /// - Throws: `RouteError.malformedPattern` for one of the paths.
   @discardableResult
   public func intercept(
-    _ name: String, priority: Int = 500, paths: [String] = [],
+    _ name: String, priority: Priority = 0, paths: [String] = [],
     _ body: @escaping @concurrent @Sendable (RouteRequest) async -> RouteDecision
   ) throws(RouteError) -> InterceptorToken {
     try add(name, priority, paths, .later(body))
@@ -59,7 +60,7 @@ extension Router {
   }
 
   private func add(
-    _ name: String, _ priority: Int, _ paths: [String], _ body: RouteInterceptor.Body
+    _ name: String, _ priority: Priority, _ paths: [String], _ body: RouteInterceptor.Body
   ) throws(RouteError) -> InterceptorToken {
     var routes: [RouteTrie<Bool>.Route] = []
     for path in paths { routes.append(.init(try PathPattern(path), true, declaredAt: path)) }

@@ -10,7 +10,7 @@ extension Router {
   /// - Throws: `RouteError.needsAwait` for a handler or an interceptor that takes time,
   ///   `.unavailable` also for an owner that has not launched yet, and what ``call(_:)`` throws.
   @MainActor
-  public func callNow<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
+  public func callSyncOnMain<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
     let index = try index(of: R.self)
     let name = table.entries[index].name
     switch ready(R.self, at: index)?.form {
@@ -27,11 +27,11 @@ extension Router {
   ///   - url: The path with its query, or a URL of a declared scheme or host.
   ///   - output: What the caller expects; `Void` takes anything and drops it.
   /// - Returns: What the handler returns.
-  /// - Throws: As ``callNow(_:)``; `RouteError.notFound` also where a not-found handler is.
+  /// - Throws: As ``callSyncOnMain(_:)``; `RouteError.notFound` also where a not-found handler is.
   @MainActor
-  public func callNow<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
+  public func callSyncOnMain<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
     let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
-    return try performNow(resolve(url, from: .inside), as: output)
+    return try performNow(resolve(url, from: .internal), as: output)
   }
 
   /// Calls the route of a URL that came from outside without `await`: only an external one answers.
@@ -40,13 +40,13 @@ extension Router {
   ///   - url: A URL of a declared scheme or host, or a path.
   ///   - output: What the caller expects; `Void` takes anything and drops it.
   /// - Returns: What the handler returns.
-  /// - Throws: As ``callNow(_:as:)``, and `.refused` for an internal route.
+  /// - Throws: As ``callSyncOnMain(_:as:)``, and `.refused` for an internal route.
   @MainActor
   public func openNow<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
     let url = try RouteURL(parsing: url, schemes: schemes, limits: limits)
     let call: RouteCall
     do {
-      call = try resolve(url, from: .outside)
+      call = try resolve(url, from: .external)
     } catch {
       note(error)
       throw error
@@ -61,9 +61,9 @@ extension Router {
   ///   - arguments: Captures and query items by label.
   ///   - output: What the caller expects; `Void` takes anything and drops it.
   /// - Returns: What the handler returns.
-  /// - Throws: As ``callNow(_:)``; also `.unknownName` and `.wrongLabels`.
+  /// - Throws: As ``callSyncOnMain(_:)``; also `.unknownName` and `.wrongLabels`.
   @MainActor
-  public func callNow<T>(
+  public func callSyncOnMain<T>(
     named name: String, _ arguments: RouteArguments = [:], as output: T.Type = T.self
   ) throws(RouteError) -> T {
     try performNow(prepare(named: name, arguments), as: output)

@@ -16,7 +16,7 @@ extension Router {
   /// The call of a typed route.
   func prepare<R: TypedRoute>(_ route: R, at index: Int) -> RouteCall {
     RouteCall(
-      arguments: RouteArguments(), origin: .inside, route: route, entry: index,
+      arguments: RouteArguments(), origin: .internal, route: route, entry: index,
       table: table, url: nil, limits: limits)
   }
 
@@ -40,7 +40,7 @@ extension Router {
     var arguments = given
     arguments.route = name
     return RouteCall(
-      arguments: arguments, origin: .inside, route: nil, entry: index, table: table, url: nil,
+      arguments: arguments, origin: .internal, route: nil, entry: index, table: table, url: nil,
       limits: limits)
   }
 
@@ -64,13 +64,13 @@ extension Router {
     }
     guard let match = table.match(url.path) else {
       // Whoever sends URLs from outside could make the search as long as they like.
-      let isSearched = explains && origin == .inside && !hasHandler
+      let isSearched = explains && origin == .internal && !hasHandler
       throw .notFound(
         path: RouteError.excerpt(url.path.description),
         near: isSearched ? table.near(url.path) : [])
     }
     let entry = table.entries[match.value]
-    guard origin == .inside || entry.declaration.access == .external else {
+    guard origin == .internal || entry.declaration.access == .external else {
       throw .refused(
         path: RouteError.excerpt(url.path.description), route: entry.declaration.name)
     }

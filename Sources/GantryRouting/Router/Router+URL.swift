@@ -44,7 +44,7 @@ extension Router {
   ///   - url: A URL of a declared scheme or host.
   ///   - origin: Where it comes from; internal routes do not answer from outside.
   /// - Returns: As for the URL's text.
-  public func canOpen(_ url: URL, from origin: RouteOrigin = .outside) -> Bool {
+  public func canOpen(_ url: URL, from origin: RouteOrigin = .external) -> Bool {
     canOpen(url.absoluteString, from: origin)
   }
 
@@ -55,6 +55,6 @@ extension Router {
     guard canOpen(url),
       let url = try? RouteURL(parsing: url.absoluteString, schemes: schemes, limits: limits)
     else { return nil }
-    return try? resolve(url, from: .outside).entry.declaration.owner
+    return try? resolve(url, from: .external).entry.declaration.owner
   }
 }

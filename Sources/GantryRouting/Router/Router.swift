@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 import Synchronization
 
 /// Calls routes: by value, by path or URL, and by name.
@@ -57,12 +58,12 @@ public final class Router: Sendable {
     }
 
     /// Where an interceptor belongs: behind all of its priority.
-    func place(of priority: Int) -> Int {
+    func place(of priority: Priority) -> Int {
       var low = 0
       var high = interceptors.count
       while low < high {
         let middle = (low + high) / 2
-        if interceptors[middle].priority > priority { high = middle } else { low = middle + 1 }
+        if interceptors[middle].priority < priority { high = middle } else { low = middle + 1 }
       }
       return low
     }

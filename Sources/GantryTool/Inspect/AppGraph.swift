@@ -7,7 +7,7 @@ internal import GantryLaunch
 
 /// What the modules of an app wait for, as far as its manifest says.
 ///
-/// A module with blocking tasks has three kinds of nodes, as in the app: `Orders.init` creates it,
+/// A module with before-ready tasks has three kinds of nodes, as in the app: `Orders.init` creates it,
 /// its tasks follow, and `Orders` stands for "Orders has launched".
 struct AppGraph {
   let manifest: Manifest
@@ -71,12 +71,12 @@ extension AppGraph {
       heads[name] = name
       return
     }
-    let blocking = entry.tasks.filter { $0.stage == .blocking }.map(\.name.rawValue)
+    let blocking = entry.tasks.filter { $0.stage == .beforeReady }.map(\.name.rawValue)
     let head = blocking.isEmpty ? name : "\(name).init"
     heads[name] = head
     add(head, stage, entry.declaredAt, of: entry)
     for task in entry.tasks {
-      let start = task.stage == .blocking ? head : name
+      let start = task.stage == .beforeReady ? head : name
       add(
         task.name.rawValue, max(task.stage, entry.stage), task.declaredAt, of: entry,
         after: [start])

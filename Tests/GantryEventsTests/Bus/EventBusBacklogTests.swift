@@ -53,13 +53,13 @@ struct EventBusBacklogTests {
     #expect(bus.explain(Moved.self).handlers.map(\.dropped) == [3])
     #expect(bus.explain(Moved.self).handlers.map(\.waiting) == [7])
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(
       log.lines == [
         "placed 0", "placed 1", "placed 2", "moved 3", "placed 3", "moved 4", "placed 4",
       ])
     bus.send(Moved(number: 5))
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.last == "moved 5")
   }
 
@@ -69,11 +69,11 @@ struct EventBusBacklogTests {
       bus, .background(Asked.self, name: "asked") { [log] in log.add("\($0.number)") })
     for number in 0..<5 { bus.send(Asked(number: number)) }
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["0", "1"])
     for number in 5..<8 {
       bus.send(Asked(number: number))
-      await bus.settle()
+      await bus.waitUntilIdle()
     }
     #expect(log.lines == ["0", "1", "5", "6", "7"])
   }
@@ -87,7 +87,7 @@ struct EventBusBacklogTests {
     for number in 0..<5 { bus.send(Moved(number: number)) }
     bus.attach("Late", [handler])
     bus.activate("Late")
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["3", "4"])
   }
 
@@ -100,7 +100,7 @@ struct EventBusBacklogTests {
       .background(Stepped.self, name: "stepped") { [log] in log.add("after \($0.number)") })
     for number in 0..<3 { bus.send(Stepped(number: number)) }
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.filter { $0.hasPrefix("busy") } == ["busy 2"])
     #expect(log.lines.last == "after 2")
   }
@@ -127,7 +127,7 @@ struct EventBusBacklogTests {
         """)
     #expect(bus.backlogs.map(\.count) == [45])
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(bus.backlogs == [])
   }
 
@@ -155,6 +155,6 @@ struct EventBusBacklogTests {
     bus.discard("Busy", reason: "stopped")
     #expect(Payload.alive.withLock(\.self) == 0)
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 }

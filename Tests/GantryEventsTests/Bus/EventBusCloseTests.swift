@@ -24,8 +24,8 @@ struct EventBusCloseTests {
     bus.send(Woke())
     bus.send(Placed())
     bus.join("B", .main(Woke.self, name: "woke") { _ in log.add("woke") })
-    let late = bus.subscribe(to: Woke.self) { _ in log.add("late") }
-    await bus.settle()
+    let late = bus.observe(to: Woke.self) { _ in log.add("late") }
+    await bus.waitUntilIdle()
     #expect(log.lines == [])
     #expect(!bus.isHandled(Woke.self))
     withExtendedLifetime(late) {}
@@ -46,7 +46,7 @@ struct EventBusCloseTests {
     bus.send(Placed(number: 2))
     await began.pass()
     bus.close()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["1"])
   }
 
@@ -66,7 +66,7 @@ struct EventBusCloseTests {
       bus.declare("Late", order: 2, handlers: [placed.declaration])
       bus.send(Woke())
       bus.send(Placed())
-      await bus.settle()
+      await bus.waitUntilIdle()
       bus.close()
     }
     for _ in 0..<1_000 where log.lines.count < 1_000 { await Task.yield() }
@@ -101,7 +101,7 @@ struct EventBusCloseTests {
     bus.join("A", .background(Placed.self, name: "placed") { _ in log.add("new") })
     bus.send(Placed())
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(Set(log.lines) == ["old", "new"])
     #expect(bus.explain(Placed.self).handlers.count == 1)
   }

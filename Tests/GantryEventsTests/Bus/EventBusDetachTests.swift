@@ -59,7 +59,7 @@ import Testing
     await detached.value
     #expect(log.lines == ["detached"])
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 
   @Test func `a listener that detaches itself does not wait for itself`() async {
@@ -71,7 +71,7 @@ import Testing
         log.add("detached")
       })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["detached"])
   }
 
@@ -85,13 +85,13 @@ import Testing
         bus.discard("A", reason: "failed")
       }, .background(Placed.self, name: "two") { [log] _ in log.add("two") })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["one"])
   }
 
   @Test func `only a module serves as a module`() async {
     let bus = bus
-    let token = bus.subscribe(to: Placed.self) { [log] _ in
+    let token = bus.observe(to: Placed.self) { [log] _ in
       log.add("subscription \(bus.isServingModule)")
     }
     bus.join(
@@ -100,9 +100,9 @@ import Testing
         log.add("module \(bus.isServingModule)")
       })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     bus.send(InTurn())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["subscription false", "module true"])
     withExtendedLifetime(token) {}
   }

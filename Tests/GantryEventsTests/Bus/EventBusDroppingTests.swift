@@ -34,7 +34,7 @@ struct EventBusDroppingTests {
     let (bus, log) = bus()
     bus.join("Orders", .background(Placed.self, name: "placed") { _ in })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     await bus.detach("Orders")
     bus.discard("Orders", reason: "stopped")
     #expect(log.lines == [])
@@ -54,6 +54,6 @@ struct EventBusDroppingTests {
     bus.discard("Orders", reason: "stopped")
     #expect(log.lines == ["Orders will not hear 3 × Placed: it stopped"])
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 }

@@ -33,12 +33,12 @@ struct EventBusHoldingTests {
     bus.send(Placed(number: 1))
     bus.attach("A", handlers)
     bus.send(Placed(number: 2))
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == [])
     bus.activate("A")
     bus.activate("A")
     bus.send(Placed(number: 3))
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["placed 1", "placed 2", "placed 3"])
   }
 
@@ -53,7 +53,7 @@ struct EventBusHoldingTests {
     #expect(bus.send(FirstCome()))
     bus.attach("A", handlers)
     bus.activate("A")
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["answer 1"])
     bus.send(FirstCome())
     #expect(log.lines == ["answer 1", "answer 1"])
@@ -67,7 +67,7 @@ struct EventBusHoldingTests {
     }
     bus.attach("A", handlers)
     bus.activate("A")
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["woke 3", "changed 3"])
   }
 
@@ -78,7 +78,7 @@ struct EventBusHoldingTests {
     #expect(log.lines == [])
     bus.attach("A", handlers)
     #expect(log.lines.first == "finish")
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["finish", "early"])
     bus.send(WillFinish())
     #expect(log.lines == ["finish", "early", "finish"])
@@ -113,7 +113,7 @@ struct EventBusHoldingTests {
     bus.attach("B", [])
     bus.activate("A")
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == [])
   }
 
@@ -141,7 +141,7 @@ struct EventBusHoldingTests {
     bus.declare("A", order: 3, handlers: handlers.map(\.declaration))
     bus.attach("A", handlers)
     bus.activate("A")
-    await bus.settle()
+    await bus.waitUntilIdle()
     bus.send(Woke())
     #expect(log.lines == ["placed 1", "other", "woke 0"])
   }

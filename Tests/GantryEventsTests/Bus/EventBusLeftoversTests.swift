@@ -25,9 +25,9 @@ import Testing
   {
     let tokens = Mutex<[EventSubscription]>([])
     let bus = bus
-    let woke = bus.subscribe(to: Woke.self) { _ in }
+    let woke = bus.observe(to: Woke.self) { _ in }
     let stream = bus.stream(of: Placed.self, bufferingNewest: 1)
-    let inTurn = bus.subscribe(to: InTurn.self) { _ in
+    let inTurn = bus.observe(to: InTurn.self) { _ in
       tokens.withLock { $0 }.forEach { $0.cancel() }
     }
     tokens.withLock { $0 = [inTurn] }
@@ -35,7 +35,7 @@ import Testing
     bus.send(Woke())
     bus.send(Placed())
     bus.send(InTurn())
-    await bus.settle()
+    await bus.waitUntilIdle()
     woke.cancel()
     stream.cancel()
     #expect(isEmpty)
@@ -43,9 +43,9 @@ import Testing
 
   @Test func `an ordered event leaves nothing, heard by several or by nobody`() async {
     bus.send(InTurn())
-    let tokens = (1...3).map { _ in bus.subscribe(to: InTurn.self) { _ in } }
+    let tokens = (1...3).map { _ in bus.observe(to: InTurn.self) { _ in } }
     for number in 1...5 { bus.send(InTurn(number: number)) }
-    await bus.settle()
+    await bus.waitUntilIdle()
     tokens.forEach { $0.cancel() }
     #expect(isEmpty)
   }
@@ -61,7 +61,9 @@ import Testing
     weak let state = held
     let bus = bus
     bus.stallWatch.start()
-    let before = [bus.tap { [held] _ in _ = held }, bus.observe { [held] _ in _ = held }]
+    let before = [
+      bus.observeAll { [held] _ in _ = held }, bus.observeTimings { [held] _ in _ = held },
+    ]
     bus.onDemand { [held] _ in _ = held }
     bus.declare("A", order: 1, handlers: [HandlerDeclaration(Carrying.self, name: "carry")])
     bus.send(Carrying(held: held))
@@ -76,7 +78,7 @@ import Testing
     held = nil
     #expect(state == nil)
     let log = Log()
-    let late = bus.tap { log.add($0.name) }
+    let late = bus.observeAll { log.add($0.name) }
     bus.send(Woke())
     #expect(log.lines == [])
     withExtendedLifetime(late) {}
@@ -84,7 +86,7 @@ import Testing
 
   @Test func `taps and observers are gone from a closed bus before their tokens are`() {
     let log = Log()
-    let tokens = [bus.tap { log.add($0.name) }, bus.observe { log.add($0.handler) }]
+    let tokens = [bus.observeAll { log.add($0.name) }, bus.observeTimings { log.add($0.handler) }]
     bus.close()
     bus.send(Woke())
     #expect(log.lines == [])
@@ -96,13 +98,13 @@ import Testing
     let gate = Gate()
     bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
     bus.send(Placed())
-    let waiting = Task { [bus] in await bus.settle() }
+    let waiting = Task { [bus] in await bus.waitUntilIdle() }
     while bus.registry.withLock({ $0.settleWaiters.isEmpty }) { await Task.yield() }
     waiting.cancel()
     await waiting.value
     #expect(bus.registry.withLock { $0.settleWaiters.isEmpty })
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 
   @Test func `what a discarded listener is given afterwards is let go`() {

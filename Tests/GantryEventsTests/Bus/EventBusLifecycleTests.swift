@@ -9,7 +9,7 @@ import Testing
 struct EventBusLifecycleTests {
   let log = Log()
 
-  private func hears(_ line: String, _ priority: Int? = nil) -> EventHandler {
+  private func hears(_ line: String, _ priority: Priority? = nil) -> EventHandler {
     .main(Woke.self, name: "woke", options: HandlerOptions(priority: priority)) { _ in
       log.add(line)
     }
@@ -26,19 +26,19 @@ struct EventBusLifecycleTests {
 
   @Test func `a priority moves one handler among those of everybody`() {
     let bus = EventBus()
-    bus.join("A", order: 1, hears("a"), hears("a last", 900))
-    bus.join("B", order: 2, hears("b first", 100), hears("b"))
+    bus.join("A", order: 1, hears("a"), hears("a last", .low))
+    bus.join("B", order: 2, hears("b first", .high), hears("b"))
     bus.send(Woke())
     #expect(log.lines == ["b first", "a", "b", "a last"])
   }
 
   @Test func `subscriptions come before or after the modules`() {
     let bus = EventBus()
-    let after = bus.subscribe(to: Woke.self) { [log] _ in log.add("after") }
-    let before = bus.subscribe(to: Woke.self, at: .beforeModules, HandlerOptions(priority: 999)) {
+    let after = bus.observe(to: Woke.self) { [log] _ in log.add("after") }
+    let before = bus.observe(to: Woke.self, at: .beforeModules, HandlerOptions(priority: -1000)) {
       [log] _ in log.add("before")
     }
-    bus.join("A", order: 1, hears("a", 1000), hears("a first", 0))
+    bus.join("A", order: 1, hears("a", -500), hears("a first", 500))
     bus.send(Woke())
     #expect(log.lines == ["before", "a first", "a", "after"])
     withExtendedLifetime((before, after)) {}
@@ -105,8 +105,8 @@ struct EventBusLifecycleTests {
 
   @Test func `who is cancelled by an earlier handler is not called any more`() {
     let bus = EventBus()
-    let second = bus.subscribe(to: Woke.self) { [log] _ in log.add("second") }
-    let first = bus.subscribe(to: Woke.self, at: .beforeModules) { [log] _ in
+    let second = bus.observe(to: Woke.self) { [log] _ in log.add("second") }
+    let first = bus.observe(to: Woke.self, at: .beforeModules) { [log] _ in
       log.add("first")
       second.cancel()
     }
@@ -124,7 +124,7 @@ struct EventBusLifecycleTests {
         log.add("\(event.number)")
       })
     for number in 1...50 { bus.send(Woke(number: number)) }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == (1...50).map(String.init))
   }
 

@@ -21,7 +21,7 @@ struct EventBusMailboxTests {
         })
     }
     for number in 1...100 { bus.send(Placed(number: number)) }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == (1...100).flatMap { ["begin \($0)", "end \($0)"] })
   }
 
@@ -33,7 +33,7 @@ struct EventBusMailboxTests {
     bus.send(Placed())
     await heard.pass()
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 
   @Test func `an ordered event is heard by one listener after the other`() async {
@@ -47,7 +47,7 @@ struct EventBusMailboxTests {
         })
     }
     for number in 0..<20 { bus.send(InTurn(number: number)) }
-    await bus.settle()
+    await bus.waitUntilIdle()
     for number in 0..<20 {
       let mine = log.lines.filter { $0.dropFirst() == "\(number)" }
       #expect(mine == ["A\(number)", "B\(number)", "C\(number)"])
@@ -62,14 +62,14 @@ struct EventBusMailboxTests {
         ModuleName(name), order: order,
         .background(InTurn.self, name: "inTurn") { [log] _ in log.add("\(name) there") },
         .background(
-          Back.self, name: "back", options: HandlerOptions(priority: 100 - order)
+          Back.self, name: "back", options: HandlerOptions(priority: Priority(rawValue: order))
         ) { [log] _ in log.add("\(name) back") })
     }
     for _ in 0..<50 {
       bus.send(InTurn())
       bus.send(Back())
     }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.count == 200)
   }
 
@@ -85,9 +85,9 @@ struct EventBusMailboxTests {
     bus.send(InTurn())
     #expect(failed.discard("A", reason: "failed") >= 1)
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     bus.send(InTurn())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["B", "B"])
   }
 
@@ -95,18 +95,18 @@ struct EventBusMailboxTests {
     let began = Gate()
     let gate = Gate()
     let heard = Gate()
-    let token = bus.subscribe(to: InTurn.self) { _ in
+    let token = bus.observe(to: InTurn.self) { _ in
       began.open()
       await gate.pass()
     }
     bus.send(InTurn())
     await began.pass()
-    let after = bus.subscribe(to: InTurn.self) { _ in heard.open() }
+    let after = bus.observe(to: InTurn.self) { _ in heard.open() }
     bus.send(InTurn())
     token.cancel()
     await heard.pass()
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     withExtendedLifetime(after) {}
   }
 
@@ -124,7 +124,7 @@ struct EventBusMailboxTests {
         if event.number < 100 { bus.send(First(number: event.number + 1)) }
       })
     bus.send(First(number: 1))
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == (1...100).map(String.init))
   }
 
@@ -139,7 +139,7 @@ struct EventBusMailboxTests {
       })
     bus.send(Placed(number: 1))
     bus.send(Placed(number: 2))
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["2"])
     #expect(failures.lines == ["A.placed failed on Placed: Oops()"])
   }
@@ -154,7 +154,7 @@ struct EventBusMailboxTests {
     await withTaskGroup { group in
       for _ in 0..<100 { group.addTask { bus.send(Placed()) } }
     }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["once"])
     #expect(bus.explain(Placed.self).handlers.map(\.state) == [.onceUsed])
   }
@@ -164,11 +164,11 @@ struct EventBusMailboxTests {
     bus.join(
       "A",
       .background(Placed.self, name: "placed") { [log] _ in
-        await bus.settle()
+        await bus.waitUntilIdle()
         log.add("settled")
       })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["settled"])
   }
 
@@ -182,17 +182,17 @@ struct EventBusMailboxTests {
     for number in 1...10 { bus.send(Placed(number: number)) }
     #expect(await bus.detach("A") == 0)
     bus.send(Placed(number: 11))
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == (1...10).map(String.init))
   }
 
   @Test func `named events are found by their name, or all of them`() async {
-    let one = bus.subscribe(toNamed: "orders.placed") { [log] in log.add("one \($0["id"]!)") }
-    let all = bus.subscribe(to: NamedEvent.self) { [log] in log.add("all \($0.name)") }
+    let one = bus.observe(toNamed: "orders.placed") { [log] in log.add("one \($0["id"]!)") }
+    let all = bus.observe(to: NamedEvent.self) { [log] in log.add("all \($0.name)") }
     bus.send(NamedEvent("orders.placed", ["id": 7, "gift": true]))
-    await bus.settle()
+    await bus.waitUntilIdle()
     bus.send(NamedEvent("other"))
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(Set(log.lines.prefix(2)) == ["one 7", "all orders.placed"])
     #expect(log.lines.dropFirst(2) == ["all other"])
     #expect(bus.isHandled(named: "orders.placed") && !bus.isHandled(named: "other"))

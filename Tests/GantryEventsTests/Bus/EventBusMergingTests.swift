@@ -22,7 +22,9 @@ struct EventBusMergingTests {
     bus = EventBus { [failures] in failures.add("\($0)") }
   }
 
-  private func watch(_ isWatched: Bool) -> EventSubscription? { isWatched ? bus.tap { _ in } : nil }
+  private func watch(_ isWatched: Bool) -> EventSubscription? {
+    isWatched ? bus.observeAll { _ in } : nil
+  }
 
   private func hears(_ line: String) -> EventHandler {
     .main(Woke.self, name: "woke") { [log] _ in log.add(line) }
@@ -81,7 +83,7 @@ struct EventBusMergingTests {
   func `who is cancelled or discarded by an earlier handler is not called`(isWatched: Bool) {
     let watching = watch(isWatched)
     let bus = bus
-    let second = bus.subscribe(to: Woke.self) { [log] _ in log.add("second") }
+    let second = bus.observe(to: Woke.self) { [log] _ in log.add("second") }
     bus.join("Bad", order: 2, hears("bad"))
     bus.join(
       "A", order: 1,
@@ -97,8 +99,8 @@ struct EventBusMergingTests {
 
   @Test func `a subscription that ended hears no event, however many were sent before`() {
     let tokens = [
-      bus.subscribe(to: Woke.self) { [log] _ in log.add("woke") },
-      bus.subscribe(to: WillFinish.self) { [log] _ in log.add("finish") },
+      bus.observe(to: Woke.self) { [log] _ in log.add("woke") },
+      bus.observe(to: WillFinish.self) { [log] _ in log.add("finish") },
     ]
     bus.send(Woke())
     bus.send(WillFinish())
@@ -110,7 +112,7 @@ struct EventBusMergingTests {
 
   @Test func `taps are told in the order in which they came, also of an event sent before`() {
     bus.send(Woke())
-    let taps = (1...9).map { number in bus.tap { [log] _ in log.add("\(number)") } }
+    let taps = (1...9).map { number in bus.observeAll { [log] _ in log.add("\(number)") } }
     bus.send(Woke())
     #expect(log.lines == (1...9).map(String.init))
     withExtendedLifetime(taps) {}
@@ -118,7 +120,7 @@ struct EventBusMergingTests {
 
   @Test func `a subscription under the name of a module does not go with it`() {
     bus.join("A", order: 1, hears("module"))
-    let token = bus.subscribe(to: Woke.self, as: "A") { [log] _ in log.add("subscription") }
+    let token = bus.observe(to: Woke.self, as: "A") { [log] _ in log.add("subscription") }
     bus.discard("A", reason: "failed")
     bus.send(Woke())
     #expect(log.lines == ["subscription"])
@@ -131,7 +133,7 @@ struct EventBusMergingTests {
     }
     bus.join("A", two[0], two[1])
     bus.send(Woke())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["one", "two"])
   }
 }

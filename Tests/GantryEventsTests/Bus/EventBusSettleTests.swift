@@ -12,11 +12,11 @@ struct EventBusSettleTests {
     let gate = Gate()
     bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
     bus.send(Placed())
-    let waiting = Task { await bus.settle() }
+    let waiting = Task { await bus.waitUntilIdle() }
     waiting.cancel()
     await waiting.value
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -25,14 +25,14 @@ struct EventBusSettleTests {
     bus.join(
       "Own",
       .background(Placed.self, name: "placed") { [bus] _ in
-        async let child: Void = bus.settle()
+        async let child: Void = bus.waitUntilIdle()
         await child
-        await withTaskGroup(of: Void.self) { group in group.addTask { await bus.settle() } }
-        await Task { await bus.settle() }.value
+        await withTaskGroup(of: Void.self) { group in group.addTask { await bus.waitUntilIdle() } }
+        await Task { await bus.waitUntilIdle() }.value
         log.add("handled")
       })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["handled"])
   }
 
@@ -43,11 +43,11 @@ struct EventBusSettleTests {
       "Own",
       .main(Placed.self, name: "placed") { [bus] _ in
         Task {
-          await bus.settle()
+          await bus.waitUntilIdle()
           log.add("settled")
         }
       })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 }

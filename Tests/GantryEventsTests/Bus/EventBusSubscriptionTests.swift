@@ -12,7 +12,7 @@ struct EventBusSubscriptionTests {
   let bus = EventBus()
 
   @Test func `a subscription ends when it is cancelled`() {
-    let token = bus.subscribe(to: Woke.self) { [log] in log.add("\($0.number)") }
+    let token = bus.observe(to: Woke.self) { [log] in log.add("\($0.number)") }
     bus.send(Woke(number: 1))
     token.cancel()
     token.cancel()
@@ -22,7 +22,7 @@ struct EventBusSubscriptionTests {
 
   @Test func `a subscription ends when its token goes away`() {
     do {
-      let token = bus.subscribe(answering: MayQuit.self) { _ in false }
+      let token = bus.observe(answering: MayQuit.self) { _ in false }
       #expect(!bus.send(MayQuit()))
       withExtendedLifetime(token) {}
     }
@@ -33,20 +33,20 @@ struct EventBusSubscriptionTests {
   @Test func `a handler may cancel its own subscription`() async {
     let token = Mutex<EventSubscription?>(nil)
     let box = Box(token)
-    let subscription = bus.subscribe(to: Placed.self) { [log] in
+    let subscription = bus.observe(to: Placed.self) { [log] in
       log.add("\($0.number)")
       box.cancel()
     }
     box.set(subscription)
     for number in 1...5 { bus.send(Placed(number: number)) }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["1"])
   }
 
   @Test func `a stream reads events in the order sent`() async {
     let stream = bus.stream(of: Placed.self, bufferingNewest: 10)
     for number in 1...5 { bus.send(Placed(number: number)) }
-    await bus.settle()
+    await bus.waitUntilIdle()
     bus.close()
     var numbers: [Int] = []
     for await event in stream { numbers.append(event.number) }
@@ -81,7 +81,7 @@ struct EventBusSubscriptionTests {
   }
 
   @Test func `a tap sees what is sent, heard or not`() {
-    let token = bus.tap { [log] in log.add("\($0.name) \($0.isLifecycle)") }
+    let token = bus.observeAll { [log] in log.add("\($0.name) \($0.isLifecycle)") }
     bus.send(Woke())
     bus.send(Placed())
     bus.send(NamedEvent("named"))
@@ -97,12 +97,12 @@ struct EventBusSubscriptionTests {
       "A", .main(Woke.self, name: "woke") { _ in clock.advance(by: .milliseconds(3)) },
       .background(Placed.self, name: "placed") { _ in clock.advance(by: .milliseconds(5)) },
       .main(Placed.self, name: "shown") { _ in clock.advance(by: .milliseconds(7)) })
-    let token = bus.observe { [log] timing in
+    let token = bus.observeTimings { [log] timing in
       log.add("\(timing.handler) \(timing.duration) \(timing.onMainActor)")
     }
     bus.send(Woke())
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(
       log.lines == [
         "woke 0.003 seconds true", "placed 0.005 seconds false", "shown 0.007 seconds true",

@@ -74,7 +74,7 @@ struct EventBusWaitingTests {
     #expect(log.lines == ["sent 1", "sent 2", "heard 0", "sent 3"])
     for gate in gates { gate.open() }
     for task in tasks { try await task.value }
-    await bus.settle()
+    await bus.waitUntilIdle()
     // When their tasks run again is not up to the bus; in which order it took the events is.
     #expect(log.lines.filter { $0.hasPrefix("sent") }.sorted() == (1...5).map { "sent \($0)" })
     #expect(log.lines.filter { $0.hasPrefix("heard") } == (0...5).map { "heard \($0)" })
@@ -89,7 +89,7 @@ struct EventBusWaitingTests {
     await #expect(throws: CancellationError.self) { try await tasks[2].value }
     for gate in gates { gate.open() }
     try await tasks[3].value
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.filter { $0.hasPrefix("heard") } == [0, 1, 2, 4].map { "heard \($0)" })
   }
 
@@ -105,7 +105,7 @@ struct EventBusWaitingTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(log.lines == ["sent 1", "sent 2"])
     for gate in gates { gate.open() }
-    await bus.settle()
+    await bus.waitUntilIdle()
   }
 
   @Test(arguments: ["detached", "discarded", "closed"])
@@ -123,7 +123,7 @@ struct EventBusWaitingTests {
     }
     for task in tasks { try await task.value }
     for gate in gates { gate.open() }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(!log.lines.contains("heard 3"))
     #expect(log.lines.contains("sent 5"))
   }
@@ -133,7 +133,7 @@ struct EventBusWaitingTests {
     for number in 1...5 { bus.send(Row(number: number)) }
     #expect(bus.explain(Row.self).handlers.map(\.waiting) == [5])
     for gate in gates { gate.open() }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == (0...5).map { "heard \($0)" })
   }
 
@@ -146,7 +146,7 @@ struct EventBusWaitingTests {
     #expect(!log.lines.contains("quick 3"))
     for gate in gates { gate.open() }
     for task in tasks { try await task.value }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.contains("quick 3"))
   }
 
@@ -159,7 +159,7 @@ struct EventBusWaitingTests {
     bus.attach("Late", [handler])
     bus.activate("Late")
     for task in tasks { try await task.value }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.filter { $0.hasPrefix("heard") } == (1...4).map { "heard \($0)" })
   }
 
@@ -182,7 +182,7 @@ struct EventBusWaitingTests {
     for _ in 0..<20 { await turn() }
     #expect(log.lines == [])
     for gate in gates { gate.open() }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.filter { $0.hasPrefix("step") } == ["step 2", "step 3", "step 10"])
   }
 
@@ -212,7 +212,7 @@ struct EventBusWaitingTests {
     bus.send(Step(number: 1))
     gates[0].open()
     gates[1].open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.count { $0 == "row" } == 8)
     #expect(log.lines.count { $0 == "step" } == 10)
   }
@@ -260,7 +260,7 @@ struct HandlerBacklogTests {
       bus.send(NamedEvent("ping"))
     }
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines.filter { $0.hasPrefix("busy") } == ["busy 2"])
     #expect(log.lines.filter { $0.hasPrefix("moved") } == ["moved 0", "moved 1", "moved 2"])
     #expect(log.lines.count { $0 == "ping" } == 1)
@@ -279,7 +279,7 @@ struct HandlerBacklogTests {
     await began.pass()
     for number in 0..<5 { bus.send(Woke(number: number)) }
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["3", "4"])
   }
 
@@ -297,7 +297,7 @@ struct HandlerBacklogTests {
     await began.pass()
     for number in 0..<3 { bus.send(Placed(number: number)) }
     gate.open()
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(log.lines == ["0"])
   }
 }

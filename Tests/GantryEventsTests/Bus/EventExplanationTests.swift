@@ -21,11 +21,11 @@ struct EventExplanationTests {
       }
     }
     bus.join("Orders", order: 2, handler(HandlerOptions(), 1))
-    bus.join("Account", order: 1, handler(HandlerOptions(priority: 900), 2))
+    bus.join("Account", order: 1, handler(HandlerOptions(priority: -400), 2))
     bus.declare("Late", order: 3, handlers: [handler(HandlerOptions(), 3).declaration])
     bus.declare("Bad", order: 4, handlers: [handler(HandlerOptions(), 4).declaration])
     bus.discard("Bad", reason: "failed: no disk")
-    let host = bus.subscribe(
+    let host = bus.observe(
       to: Woke.self, as: "Host", at: .beforeModules, fileID: "App/Host.swift", line: 9
     ) { _ in }
     bus.send(Woke())
@@ -36,7 +36,7 @@ struct EventExplanationTests {
         Woke:
           1. Host.subscription (App/Host.swift:9), before the modules
           2. Orders.woke (App/Module.swift:1)
-          3. Account.woke (App/Module.swift:2), priority 900
+          3. Account.woke (App/Module.swift:2), priority -400
           - Late.woke (App/Module.swift:3): has not launched, 1 held
           - Bad.woke (App/Module.swift:4): does not hear it, failed: no disk
           - Single.woke (App/Module.swift:5), once: was for one delivery and had it
@@ -66,11 +66,11 @@ struct EventExplanationTests {
 
   @Test func `a name is handled by those that ask for it, not by those that hear all names`() {
     let bus = EventBus()
-    let all = bus.subscribe(to: NamedEvent.self) { _ in }
+    let all = bus.observe(to: NamedEvent.self) { _ in }
     #expect(!bus.isHandled(named: "orders.placed"))
     #expect(bus.isHandled(NamedEvent.self))
     #expect(bus.explain(named: "orders.placed").handlers.count == 1)
-    let one = bus.subscribe(toNamed: "orders.placed") { _ in }
+    let one = bus.observe(toNamed: "orders.placed") { _ in }
     #expect(bus.isHandled(named: "orders.placed"))
     #expect(!bus.isHandled(named: "orders.gone"))
     one.cancel()

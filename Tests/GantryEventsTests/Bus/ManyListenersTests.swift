@@ -41,7 +41,7 @@ struct ManyListenersTests {
     }
     // An event does, for itself alone.
     bus.send(Mailed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(Self.kept(bus) == names.count)
     for name in names {
       await bus.detach(name)

@@ -19,7 +19,7 @@ struct LaneChainTests {
 
   @Test(arguments: [false, true])
   func `a handler that sends is named before those that hear it`(isWatched: Bool) {
-    let watching = isWatched ? bus.tap { _ in } : nil
+    let watching = isWatched ? bus.observeAll { _ in } : nil
     bus.join(
       "Inner", order: 1, .main(WillFinish.self, name: "first") { _ in note("first") },
       .main(WillFinish.self, name: "second") { _ in note("second") })

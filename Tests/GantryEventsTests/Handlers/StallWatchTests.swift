@@ -71,7 +71,7 @@ struct StallWatchTests {
       "Hopping", order: 2,
       .background(Placed.self, name: "placed") { _ in await MainActor.run { hold() } })
     bus.send(Placed())
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(
       log.lines == [
         "Orders.placed (App/Orders.swift:9) holds the main actor on Placed for over 16.0 ms"
@@ -90,7 +90,7 @@ struct StallWatchTests {
         throw Oops()
       }, .main(Placed.self, name: "every") { heard.add("every \($0.number)") })
     for number in 1...2 { bus.send(Placed(number: number)) }
-    await bus.settle()
+    await bus.waitUntilIdle()
     #expect(heard.lines == ["once 1 true", "every 1", "every 2"])
     #expect(failures.lines == ["once"])
     #expect(bus.stallWatch.mark == 0)

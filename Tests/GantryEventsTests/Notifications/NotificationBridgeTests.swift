@@ -55,13 +55,13 @@ import Testing
     defer { center.removeObserver(observer) }
     let token = NotificationBridge(events, to: center).publish(AccountChanged.self)
     events.send(AccountChanged(name: "Ada"))
-    await events.settle()
+    await events.waitUntilIdle()
     token.cancel()
     #expect(record.all == ["gantry.AccountChanged Ada"])
   }
 
   @Test func `a notification becomes an event until its token is cancelled`() async {
-    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
     let bridge = NotificationBridge(events, to: center)
     let token = bridge.receive(Self.changed) { notification in
       (notification.userInfo?["name"] as? String).map { AccountChanged(name: $0) }
@@ -70,21 +70,21 @@ import Testing
     center.post(name: Self.changed, object: nil, userInfo: ["other": "nothing to send"])
     token.cancel()
     center.post(name: Self.changed, object: nil, userInfo: ["name": "Bob"])
-    await events.settle()
+    await events.waitUntilIdle()
     listener.cancel()
     #expect(record.all == ["Ada"])
   }
 
   @Test func `an event that goes both ways does not come back`() async {
-    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
     let bridge = NotificationBridge(events, to: center)
     let tokens = [
       bridge.publish(AccountChanged.self),
       bridge.receive(Self.changed) { _ in AccountChanged(name: "echo") },
     ]
     events.send(AccountChanged(name: "Ada"))
-    await events.settle()
-    await events.settle()
+    await events.waitUntilIdle()
+    await events.waitUntilIdle()
     tokens.forEach { $0.cancel() }
     listener.cancel()
     #expect(record.all == ["Ada"])
@@ -93,7 +93,7 @@ import Testing
   @Test func `what came as a notification is not posted under its name again`() async {
     let observer = observe("gantry.AccountChanged", key: "name")
     defer { center.removeObserver(observer) }
-    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
     let (one, other) = (
       NotificationBridge(events, to: center), NotificationBridge(events, to: center)
     )
@@ -105,7 +105,7 @@ import Testing
     let elsewhere = observe("Elsewhere", key: "name")
     defer { center.removeObserver(elsewhere) }
     center.post(name: Self.changed, object: nil, userInfo: ["name": "old"])
-    await events.settle()
+    await events.waitUntilIdle()
     #expect(record.all.sorted() == ["Ada", "Elsewhere Ada", "gantry.AccountChanged old"])
     tokens.forEach { $0.cancel() }
     listener.cancel()
@@ -121,7 +121,7 @@ import Testing
     let bridge = NotificationBridge(events, to: center)
     let tokens = [
       bridge.publish(DidBecomeActive.self), bridge.receive(name) { _ in DidBecomeActive() },
-      events.subscribe(to: DidBecomeActive.self) { _ in heard.yield() },
+      events.observe(to: DidBecomeActive.self) { _ in heard.yield() },
     ]
     center.post(name: name, object: nil)
     for await _ in stream { break }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `an event that one bridge posts and another receives does not come back`() async {
-    let listener = events.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
     let (out, back) = (
       NotificationBridge(events, to: center), NotificationBridge(events, to: center)
     )
@@ -154,10 +154,10 @@ import Testing
       back.receive(Self.changed) { _ in AccountChanged(name: "echo") },
     ]
     events.send(AccountChanged(name: "Ada"))
-    await events.settle()
-    await events.settle()
+    await events.waitUntilIdle()
+    await events.waitUntilIdle()
     center.post(name: Self.changed, object: nil)
-    await events.settle()
+    await events.waitUntilIdle()
     tokens.forEach { $0.cancel() }
     listener.cancel()
     #expect(record.all == ["Ada", "echo"])
@@ -165,7 +165,7 @@ import Testing
 
   @Test func `an event that goes both ways between two buses does not go round`() async {
     let other = EventBus()
-    let listener = other.subscribe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = other.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
     let tokens = [events, other].flatMap { bus in
       let bridge = NotificationBridge(bus, to: center)
       return [
@@ -174,8 +174,8 @@ import Testing
       ]
     }
     events.send(AccountChanged(name: "Ada"))
-    await events.settle()
-    await other.settle()
+    await events.waitUntilIdle()
+    await other.waitUntilIdle()
     #expect(record.all == [])
     tokens.forEach { $0.cancel() }
     listener.cancel()
@@ -183,7 +183,7 @@ import Testing
 
   @Test func `notifications become lifecycle events on the main actor, in their order`() async {
     let heard = AsyncStream<MemoryPressureLevel>.makeStream()
-    let listener = events.subscribe(to: DidReceiveMemoryPressure.self) { event in
+    let listener = events.observe(to: DidReceiveMemoryPressure.self) { event in
       MainActor.assertIsolated()
       heard.continuation.yield(event.level)
     }
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test @MainActor func `what waits for the main actor is dropped with its token`() async {
-    let listener = events.subscribe(to: DidBecomeActive.self) { [record] _ in record.add("heard") }
+    let listener = events.observe(to: DidBecomeActive.self) { [record] _ in record.add("heard") }
     let token = NotificationBridge(events, to: center).receive(Self.changed) { [record] _ in
       record.add("received")
       return DidBecomeActive()

@@ -38,16 +38,12 @@ import Testing
         .blockingNeedsMilestone(
           path: ["A", "B"], edge: LaunchEdge(.after, "consent", declaredAt: "b.swift:1")),
         "A → B → milestone consent: ready would wait for a milestone "
-          + "(B comes after consent (b.swift:1)). Make B deferred, and keep A from needing it."
+          + "(B comes after consent (b.swift:1)). Make B `.afterReady`, and keep A from needing it."
       ),
       (
         .blockingRequiresOnDemand(path: ["A", "B"], edge: LaunchEdge(.requires, "B")),
         "A → B: ready would wait for a node that runs on demand (an unknown place). "
-          + "Make B blocking, or use it lazily."
-      ),
-      (
-        .priorityOutOfRange(node: "A", priority: -1, declaredAt: "a.swift:1"),
-        "A has priority -1 (a.swift:1). Give it one from 0 (first) to 1000 (last)."
+          + "Make B `.beforeReady`, or use it lazily."
       ),
       (
         .selfEdge(node: "A", edge: LaunchEdge(.after, "A", declaredAt: "a.swift:1")),
@@ -61,7 +57,7 @@ import Testing
       (
         .suspendsOnMain(node: "A", declaredAt: "a.swift:1"),
         "A suspends on the main lane (a.swift:1), while the main thread waits until the app is "
-          + "ready. Make it synchronous or deferred, put it on the background lane, or wait with "
+          + "ready. Make it synchronous or `.afterReady`, put it on the background lane, or wait with "
           + "`await`."
       ),
     ] as [(LaunchFault, String)])

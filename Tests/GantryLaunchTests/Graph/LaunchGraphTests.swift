@@ -9,7 +9,7 @@ import Testing
   @Test func `ties break by priority, then by tie-break, then by name`() throws {
     let graph = LaunchGraph(nodes: [
       LaunchNode("a", tieBreak: 2), LaunchNode("c", tieBreak: 1), LaunchNode("b", tieBreak: 1),
-      LaunchNode("e", priority: 1, tieBreak: 9), LaunchNode("d", tieBreak: -1),
+      LaunchNode("e", priority: 499, tieBreak: 9), LaunchNode("d", tieBreak: -1),
       LaunchNode("first", tieBreak: -5, edges: [LaunchEdge(.after, "a")]),
     ])
     #expect(try graph.plan().launchOrder == ["e", "d", "b", "c", "a", "first"])
@@ -95,13 +95,12 @@ import Testing
     let graph = LaunchGraph(
       nodes: [
         LaunchNode("Orders", edges: [unknown, own, milestone], declaredAt: "o.swift:1"),
-        LaunchNode("Storage", priority: 1001, declaredAt: "s.swift:1"),
+        LaunchNode("Storage", priority: -501, declaredAt: "s.swift:1"),
         LaunchNode("Storage", declaredAt: "s.swift:2"),
       ], milestones: [Milestone("consent")])
     #expect(
       graph.check() == [
         .duplicateName("Storage", declaredAt: ["s.swift:1", "s.swift:2"]),
-        .priorityOutOfRange(node: "Storage", priority: 1001, declaredAt: "s.swift:1"),
         .selfEdge(node: "Orders", edge: own),
         .unknownTarget(node: "Orders", edge: unknown, near: ["Storage"]),
         .beforeMilestone(node: "Orders", edge: milestone),
@@ -115,7 +114,7 @@ import Testing
   ) {
     let edge = LaunchEdge(kind, "consnt", declaredAt: "t.swift:3")
     let graph = LaunchGraph(
-      nodes: [LaunchNode("track", stage: .deferred, edges: [edge])],
+      nodes: [LaunchNode("track", stage: .afterReady, edges: [edge])],
       milestones: [Milestone("consent")])
     #expect(graph.check() == [.unknownTarget(node: "track", edge: edge, near: ["consent"])])
     #expect(
@@ -154,7 +153,7 @@ import Testing
     let graph = LaunchGraph(
       nodes: [
         LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),
-        LaunchNode("b", stage: .deferred, edges: [gate, lazy]),
+        LaunchNode("b", stage: .afterReady, edges: [gate, lazy]),
         LaunchNode("lazy", stage: .onDemand),
       ], milestones: [Milestone("consent")])
     #expect(
@@ -167,24 +166,24 @@ import Testing
   @Test func `what an earlier stage needs is promoted and says for whom`() throws {
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", edges: [LaunchEdge(.requires, "b")]),
-      LaunchNode("b", stage: .deferred, edges: [LaunchEdge(.after, "c")]),
+      LaunchNode("b", stage: .afterReady, edges: [LaunchEdge(.after, "c")]),
       LaunchNode("c", stage: .idle),
     ]).plan()
-    #expect(plan.tasks.map(\.stage) == [.blocking, .blocking, .blocking])
+    #expect(plan.tasks.map(\.stage) == [.beforeReady, .beforeReady, .beforeReady])
     #expect(plan.tasks.map(\.promotedBy) == ["b", "a", nil])
-    #expect(plan.explain("b").contains("It asked to be deferred, but a needs it earlier."))
+    #expect(plan.explain("b").contains("It asked to be afterReady, but a needs it earlier."))
   }
 
-  @Test(arguments: [(LaunchEdge.Kind.wants, LaunchStage.onDemand), (.requires, .deferred)])
+  @Test(arguments: [(LaunchEdge.Kind.wants, LaunchStage.onDemand), (.requires, .afterReady)])
   func `only who requires what runs on demand pulls it in`(
     kind: LaunchEdge.Kind, stage: LaunchStage
   ) throws {
     let plan = try LaunchGraph(nodes: [
-      LaunchNode("a", stage: .deferred, edges: [LaunchEdge(kind, "lazy")]),
+      LaunchNode("a", stage: .afterReady, edges: [LaunchEdge(kind, "lazy")]),
       LaunchNode("lazy", stage: .onDemand),
     ]).plan()
     #expect(plan.task(named: "lazy")?.stage == stage)
-    #expect(plan.task(named: "a")?.dependencies.count == (stage == .deferred ? 1 : 0))
+    #expect(plan.task(named: "a")?.dependencies.count == (stage == .afterReady ? 1 : 0))
   }
 
   @Test(arguments: [[LaunchEdge.Kind.after, .wants, .requires], [.requires, .wants, .after]])
@@ -217,6 +216,6 @@ import Testing
   @Test func `a plan names near nodes for one it does not hold`() throws {
     let plan = try LaunchGraph(nodes: [LaunchNode("Orders")]).plan()
     #expect(plan.explain("Ordres") == "Ordres is not in the plan. Did you mean Orders?")
-    #expect(plan.description.contains("Orders  blocking  background       500"))
+    #expect(plan.description.contains("Orders  beforeReady  background         0"))
   }
 }

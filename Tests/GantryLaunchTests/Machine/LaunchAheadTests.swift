@@ -41,7 +41,7 @@ import Testing
   func `a task runs ahead of ready in a gap that is twice as long`(
     name: String, fits: Bool
   ) throws {
-    let plan = try Self.plan([LaunchNode(name, stage: .deferred, lane: .main)])
+    let plan = try Self.plan([LaunchNode(name, stage: .afterReady, lane: .main)])
     #expect(plan.task(named: name)?.runsAheadAfter == (fits ? 0 : nil))
     var machine = LaunchMachine(plan)
     let begun = Self.names(machine.handle(.start), plan)
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a task that runs ahead waits until its gap has come`() throws {
     // The background lane is free once m1's turn has come, after both of its tasks have begun.
-    let plan = try Self.plan([LaunchNode("short", stage: .deferred)])
+    let plan = try Self.plan([LaunchNode("short", stage: .afterReady)])
     #expect(plan.task(named: "short")?.runsAheadAfter == 1)
     var machine = LaunchMachine(plan)
     #expect(Self.names(machine.handle(.start), plan) == ["w1"])
@@ -58,16 +58,16 @@ import Testing
   }
 
   @Test func `in a shuffled launch nothing runs ahead`() throws {
-    let plan = try Self.plan([LaunchNode("short", stage: .deferred)])
+    let plan = try Self.plan([LaunchNode("short", stage: .afterReady)])
     let shuffled = plan.shuffled(by: LaunchShuffle(seed: 1))
-    #expect(shuffled.task(named: "short")?.stage == .deferred)
+    #expect(shuffled.task(named: "short")?.stage == .afterReady)
     #expect(shuffled.tasks.allSatisfy { $0.runsAheadAfter == nil })
   }
 
   @Test func `without a record nothing runs ahead`() throws {
-    let unknown = LaunchNode("unknown", stage: .deferred, lane: .main)
+    let unknown = LaunchNode("unknown", stage: .afterReady, lane: .main)
     let follower = LaunchNode(
-      "short", stage: .deferred, lane: .main, edges: [LaunchEdge(.after, "unknown")])
+      "short", stage: .afterReady, lane: .main, edges: [LaunchEdge(.after, "unknown")])
     let plan = try Self.plan([unknown, follower])
     #expect(plan.task(named: "unknown")?.runsAheadAfter == nil)
     #expect(plan.task(named: "short")?.runsAheadAfter == nil)
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `what waits for a milestone does not run ahead even when it is reached`() throws {
     let node = LaunchNode(
-      "short", stage: .deferred, lane: .main, edges: [LaunchEdge(.after, "consent")])
+      "short", stage: .afterReady, lane: .main, edges: [LaunchEdge(.after, "consent")])
     let plan = try LaunchGraph(nodes: Self.nodes + [node], milestones: [Milestone("consent")])
       .plan(durations: Self.durations)
     #expect(plan.task(named: "short")?.runsAheadAfter == nil)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `while an end is being told nobody runs ahead in the place that it left`() throws {
-    let plan = try Self.plan([LaunchNode("short", stage: .deferred)])
+    let plan = try Self.plan([LaunchNode("short", stage: .afterReady)])
     var machine = LaunchMachine(plan)
     _ = machine.handle(.start)
     let w1 = try #require(plan.tasks.firstIndex { $0.name == "w1" })
@@ -97,9 +97,9 @@ import Testing
 
   @Test func `an asynchronous task takes a place while it runs ahead, until ready`() throws {
     let plan = try Self.plan([
-      LaunchNode("short", stage: .deferred, isAsynchronous: true),
-      LaunchNode("long", stage: .deferred, isAsynchronous: true),
-      LaunchNode("x", stage: .deferred),
+      LaunchNode("short", stage: .afterReady, isAsynchronous: true),
+      LaunchNode("long", stage: .afterReady, isAsynchronous: true),
+      LaunchNode("x", stage: .afterReady),
     ])
     #expect(plan.task(named: "long")?.runsAheadAfter == 1)
     var machine = LaunchMachine(plan)
@@ -111,8 +111,8 @@ import Testing
 
   @Test func `an asynchronous task that timed out leaves its place to who waits for it`() throws {
     let plan = try Self.plan([
-      LaunchNode("short", stage: .deferred, isAsynchronous: true),
-      LaunchNode("long", stage: .deferred, isAsynchronous: true),
+      LaunchNode("short", stage: .afterReady, isAsynchronous: true),
+      LaunchNode("long", stage: .afterReady, isAsynchronous: true),
     ])
     var machine = LaunchMachine(plan)
     _ = machine.handle(.start)
@@ -127,7 +127,7 @@ import Testing
     let plan = try LaunchGraph(
       nodes: [
         LaunchNode("a", lane: .main, edges: [LaunchEdge(.requires, "b")]),
-        LaunchNode("b", stage: .deferred, lane: .main), LaunchNode("c", stage: .deferred),
+        LaunchNode("b", stage: .afterReady, lane: .main), LaunchNode("c", stage: .afterReady),
       ]
     ).plan()
     var machine = LaunchMachine(plan)
@@ -139,14 +139,14 @@ import Testing
   @Test(arguments: [LaunchPolicy.fifo, .rank])
   func `nobody is held by a policy that does not know ready`(policy: LaunchPolicy) throws {
     let plan = try LaunchGraph(
-      nodes: Self.nodes + [LaunchNode("long", stage: .deferred, lane: .main)]
+      nodes: Self.nodes + [LaunchNode("long", stage: .afterReady, lane: .main)]
     ).plan(durations: Self.durations, policy: policy)
     var machine = LaunchMachine(plan)
     #expect(Set(Self.names(machine.handle(.start), plan)) == ["w1", "long"])
   }
 
   @Test func `the report says that a task ran in a gap`() async throws {
-    let plan = try Self.plan([LaunchNode("short", stage: .deferred, lane: .main)])
+    let plan = try Self.plan([LaunchNode("short", stage: .afterReady, lane: .main)])
     let report = await plan.run(bodies: [
       "w1": .background {}, "m1": .main {}, "short": .main {},
     ])

@@ -56,13 +56,13 @@ import Testing
   ) throws {
     let plan = try LaunchGraph(
       nodes: [
-        LaunchNode("first", priority: 0),
+        LaunchNode("first", priority: 500),
         LaunchNode(
-          "task", priority: 1, edges: [LaunchEdge(.requires, "first")],
+          "task", priority: 499, edges: [LaunchEdge(.requires, "first")],
           retry: RetryPolicy(count: 1, delay: .seconds(1))),
-        LaunchNode("later", stage: .deferred), LaunchNode("idle", stage: .idle),
+        LaunchNode("later", stage: .afterReady), LaunchNode("idle", stage: .idle),
         LaunchNode("lazy", stage: .onDemand),
-        LaunchNode("gated", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+        LaunchNode("gated", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
       ], milestones: [Milestone("consent")]
     ).plan(workers: 1)
     let task = try #require(plan.tasks.firstIndex { $0.name == "task" })

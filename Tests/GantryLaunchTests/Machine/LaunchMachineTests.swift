@@ -86,7 +86,7 @@ import Testing
   @Test func `a milestone that is reached twice counts once`() throws {
     let edges = [LaunchEdge(.after, "consent"), LaunchEdge(.requires, "slow")]
     let plan = try LaunchGraph(
-      nodes: [LaunchNode("slow"), LaunchNode("gated", stage: .deferred, edges: edges)],
+      nodes: [LaunchNode("slow"), LaunchNode("gated", stage: .afterReady, edges: edges)],
       milestones: [Milestone("consent")]
     ).plan()
     try #require(plan.tasks.map(\.name) == ["slow", "gated"])
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `idle tasks run one at a time after all deferred ones`() throws {
     let plan = try LaunchGraph(nodes: [
-      LaunchNode("a", stage: .deferred), LaunchNode("b", stage: .idle),
+      LaunchNode("a", stage: .afterReady), LaunchNode("b", stage: .idle),
       LaunchNode("c", stage: .idle),
     ]).plan()
     var machine = LaunchMachine(plan)

@@ -57,7 +57,7 @@ import Testing
         LaunchNode("a"), LaunchNode("J", edges: [LaunchEdge(.requires, "a")], isJoin: true),
         LaunchNode("long", edges: [LaunchEdge(.requires, "J")]),
         LaunchNode("end", edges: [LaunchEdge(.requires, "long")]),
-        LaunchNode("short", priority: 0, edges: [LaunchEdge(.requires, "a")]),
+        LaunchNode("short", priority: 500, edges: [LaunchEdge(.requires, "a")]),
       ], workers: 1)
     let names = machine.plan.launchOrder
     #expect(names == ["a", "J", "short", "long", "end"])
@@ -117,10 +117,10 @@ import Testing
     #expect(Self.end(0, in: &machine).last == Self.run(3))
   }
 
-  @Test func `a deferred task that is demanded while it queues is moved to the front`() throws {
+  @Test func `an after-ready task that is demanded while it queues is moved to the front`() throws {
     var machine = try Self.machine(
       [LaunchNode("a", lane: .main)]
-        + ["b", "c", "d"].map { LaunchNode($0, stage: .deferred, lane: .main) })
+        + ["b", "c", "d"].map { LaunchNode($0, stage: .afterReady, lane: .main) })
     _ = machine.handle(.start)
     #expect(
       Self.end(0, in: &machine).suffix(3) == [Self.run(1), .queued(task: 2), .queued(task: 3)])
@@ -138,7 +138,7 @@ import Testing
 
   @Test func `first come is first served where the plan says so`() throws {
     let nodes = [
-      LaunchNode("a", lane: .main), LaunchNode("late", lane: .main, priority: 900),
+      LaunchNode("a", lane: .main), LaunchNode("late", lane: .main, priority: -400),
       LaunchNode("w"), LaunchNode("early", lane: .main, edges: [LaunchEdge(.requires, "w")]),
     ]
     let durations: [String: Duration] = ["early": .seconds(9), "late": .zero, "a": .seconds(1)]

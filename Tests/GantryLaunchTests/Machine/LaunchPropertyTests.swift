@@ -18,7 +18,7 @@ import Testing
         return LaunchEdge(usable, "n\(Int.random(in: 0..<index, using: &random))")
       }
       let stage = LaunchStage.allCases[Int.random(in: 0..<4, using: &random)]
-      let gate = stage > .blocking && random.chance(10) ? [LaunchEdge(.after, "m")] : []
+      let gate = stage > .beforeReady && random.chance(10) ? [LaunchEdge(.after, "m")] : []
       return LaunchNode(
         "n\(index)", stage: stage, edges: edges + gate, isEssential: random.chance(3),
         retry: random.chance(20) ? .immediately(2) : .never, isJoin: random.chance(10),

@@ -10,7 +10,7 @@ import Testing
   typealias Action = LaunchMachine.Action
 
   private static func stuck(_ count: Int, lane: LaunchLane = .background) -> [LaunchNode] {
-    (0..<count).map { LaunchNode("stuck\($0)", lane: lane, priority: 0, timeout: .seconds(1)) }
+    (0..<count).map { LaunchNode("stuck\($0)", lane: lane, priority: 500, timeout: .seconds(1)) }
   }
 
   /// What happens when a task times out and everybody has been told.

@@ -100,7 +100,7 @@ import Testing
     #expect(machine.handle(.rested(task: 0, attempt: 2)) == [])
   }
 
-  @Test func `a deferred task counts once as begun, however often it is tried`() throws {
+  @Test func `an after-ready task counts once as begun, however often it is tried`() throws {
     // The gap of `later` comes after two of the blocking set have begun on its lane.
     let nodes = [
       LaunchNode("a", retry: .backoff),
@@ -108,7 +108,7 @@ import Testing
       LaunchNode("c", edges: [LaunchEdge(.requires, "b")]),
       LaunchNode("other", lane: .main, edges: [LaunchEdge(.requires, "b")]),
       LaunchNode("end", edges: [LaunchEdge(.requires, "c"), LaunchEdge(.requires, "other")]),
-      LaunchNode("later", stage: .deferred),
+      LaunchNode("later", stage: .afterReady),
     ]
     let durations: [String: Duration] = [
       "a": .milliseconds(1), "b": .milliseconds(1), "c": .milliseconds(1),

@@ -99,9 +99,11 @@ private struct RandomLaunch {
           kinds[Int.random(in: 0..<4, using: &random)],
           "n\(Int.random(in: 0..<index, using: &random))")
       }
-      let stages: [LaunchStage] = [.blocking, .blocking, .deferred, .deferred, .idle, .onDemand]
+      let stages: [LaunchStage] = [
+        .beforeReady, .beforeReady, .afterReady, .afterReady, .idle, .onDemand,
+      ]
       let stage = stages[Int.random(in: 0..<(index < 6 ? 3 : 6), using: &random)]
-      if stage > .blocking, random.chance(8) { edges.append(LaunchEdge(.after, "m")) }
+      if stage > .beforeReady, random.chance(8) { edges.append(LaunchEdge(.after, "m")) }
       return LaunchNode(
         "n\(index)", stage: stage, lane: random.chance(40) ? .main : .background,
         isAsynchronous: random.chance(40), edges: edges,

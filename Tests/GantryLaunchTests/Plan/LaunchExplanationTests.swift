@@ -9,14 +9,14 @@ import Testing
   /// Storage blocks ready for 10 ms, then Orders on the main lane for 4 ms.
   static let graph = LaunchGraph(
     nodes: [
-      LaunchNode("Storage", stage: .deferred),
+      LaunchNode("Storage", stage: .afterReady),
       LaunchNode(
         "Orders", lane: .main, edges: [LaunchEdge(.requires, "Storage", declaredAt: "o.swift:1")]),
-      LaunchNode("Fonts", stage: .deferred, lane: .main),
-      LaunchNode("Photos", stage: .deferred, lane: .main),
-      LaunchNode("Search", stage: .deferred, lane: .main, edges: [LaunchEdge(.after, "Photos")]),
-      LaunchNode("Ads", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
-      LaunchNode("News", stage: .deferred),
+      LaunchNode("Fonts", stage: .afterReady, lane: .main),
+      LaunchNode("Photos", stage: .afterReady, lane: .main),
+      LaunchNode("Search", stage: .afterReady, lane: .main, edges: [LaunchEdge(.after, "Photos")]),
+      LaunchNode("Ads", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
+      LaunchNode("News", stage: .afterReady),
       LaunchNode("Later", stage: .idle),
     ], milestones: [Milestone("consent")])
   static let durations: [String: Duration] = [
@@ -31,13 +31,13 @@ import Testing
         "Ready waits for it: it goes before all that ready does not need.",
         "The longest way from its start to ready is 4.0 ms. "
           + "On the main lane it ranks 1 of 1 that ready needs.",
-        "Among those that are equal: priority 500, then tie-break, then name.",
+        "Among those that are equal: priority 0, then tie-break, then name.",
       ]
     ),
     (
       "Storage",
       [
-        "It asked to be deferred, but Orders needs it earlier. "
+        "It asked to be afterReady, but Orders needs it earlier. "
           + "That costs 10.0 ms on the background lane before ready.",
         "The longest way from its start to ready is 14.0 ms. "
           + "On the background lane it ranks 1 of 1 that ready needs.",

@@ -16,8 +16,8 @@ import Testing
     let nodes = [
       LaunchNode("a"), LaunchNode("b"),
       LaunchNode("c", edges: [LaunchEdge(.requires, "b")]),
-      LaunchNode("d", stage: .deferred, priority: 0),
-      LaunchNode("e", stage: .deferred, edges: [LaunchEdge(.requires, "a")]),
+      LaunchNode("d", stage: .afterReady, priority: 500),
+      LaunchNode("e", stage: .afterReady, edges: [LaunchEdge(.requires, "a")]),
     ]
     let graph = LaunchGraph(nodes: nodes)
     // Without records ways are counted in tasks: b is followed by c, a only by what is deferred.
@@ -34,8 +34,8 @@ import Testing
 
   @Test func `equal ways go by priority, then by tie-break, then by name`() throws {
     let plan = try LaunchGraph(nodes: [
-      LaunchNode("d"), LaunchNode("c", tieBreak: -1), LaunchNode("b", priority: 400),
-      LaunchNode("a", priority: 600),
+      LaunchNode("d"), LaunchNode("c", tieBreak: -1), LaunchNode("b", priority: 100),
+      LaunchNode("a", priority: -100),
     ]).plan()
     #expect(Self.rank(plan) == ["b", "c", "d", "a"])
   }
@@ -83,7 +83,7 @@ import Testing
   @Test func `no duration is too long, too short or below zero`() throws {
     let nodes = (0..<50).map { index in
       LaunchNode(
-        "t\(index)", stage: index % 2 == 0 ? .blocking : .deferred,
+        "t\(index)", stage: index % 2 == 0 ? .beforeReady : .afterReady,
         edges: index > 1 ? [LaunchEdge(.requires, "t\(index - 2)")] : [])
     }
     let extremes: [Duration] = [

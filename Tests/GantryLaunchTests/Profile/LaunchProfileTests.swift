@@ -120,7 +120,7 @@ import Testing
       LaunchNode("blocked", edges: [LaunchEdge(.requires, "fails")]),
       LaunchNode("asked", stage: .onDemand),
       LaunchNode("join", edges: [LaunchEdge(.requires, "works")], isJoin: true),
-      LaunchNode("later", stage: .deferred),
+      LaunchNode("later", stage: .afterReady),
     ]).plan()
     let report = await plan.run(bodies: [
       "works": .background {}, "fails": .background { throw Broken() }, "later": .background {},

@@ -20,7 +20,7 @@ import Testing
     for task in report.tasks {
       let slack = try #require(task.slack, "seed \(seed)")
       #expect(slack >= .zero, "seed \(seed), \(task.name)")
-      guard task.stage == .blocking, let finished = task.finished else { continue }
+      guard task.stage == .beforeReady, let finished = task.finished else { continue }
       #expect(finished + slack <= ready, "seed \(seed), \(task.name)")
     }
     // What *ready* waited for, without a pause, has no slack.

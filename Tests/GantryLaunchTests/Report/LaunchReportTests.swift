@@ -107,7 +107,7 @@ import Testing
   @Test func `a launch that could have been shorter says by how much`() async throws {
     let clock = ManualClock()
     let plan = try LaunchGraph(nodes: [
-      LaunchNode("Storage", priority: 1), LaunchNode("Feed"), LaunchNode("Theme", lane: .main),
+      LaunchNode("Storage", priority: 499), LaunchNode("Feed"), LaunchNode("Theme", lane: .main),
     ]).plan()
     // One after the other on the clock of the test, although two workers and the main lane are free.
     let report = await plan.run(
@@ -128,14 +128,14 @@ import Testing
     let copy = try JSONDecoder().decode(LaunchReport.self, from: data)
     #expect(copy == report)
     #expect(copy.criticalSteps == report.criticalSteps)
-    #expect(String(decoding: data, as: UTF8.self).contains("\"schemaVersion\":2"))
+    #expect(String(decoding: data, as: UTF8.self).contains("\"schemaVersion\":3"))
   }
 
-  @Test(arguments: [1, 3])
+  @Test(arguments: [2, 4])
   func `a report of another version is refused in words`(version: Int) throws {
     let data = try JSONEncoder().encode(try ReportSketch.shop.report())
     let foreign = String(decoding: data, as: UTF8.self)
-      .replacing("\"schemaVersion\":2", with: "\"schemaVersion\":\(version)")
+      .replacing("\"schemaVersion\":3", with: "\"schemaVersion\":\(version)")
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(LaunchReport.self, from: Data(foreign.utf8))
     }
@@ -146,7 +146,7 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["schemaVersion"])
     #expect(
       context.debugDescription == """
-        The launch report has schema version \(version), this library reads version 2. \
+        The launch report has schema version \(version), this library reads version 3. \
         Read it with the library that wrote it, or record it again.
         """)
   }

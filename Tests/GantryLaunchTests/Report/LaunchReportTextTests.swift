@@ -21,7 +21,7 @@ import Testing
         LaunchNode("Buy", edges: [LaunchEdge(.requires, "DB")], retry: .immediately(1)),
         LaunchNode("Msg", edges: [LaunchEdge(.requires, "Buy")]),
         LaunchNode("Lab", skipped: "off"),
-        LaunchNode("Ads", stage: .deferred, edges: [LaunchEdge(.after, "m")]),
+        LaunchNode("Ads", stage: .afterReady, edges: [LaunchEdge(.after, "m")]),
       ], milestones: [Milestone("m")]
     ).plan()
     let report = await plan.run(

@@ -20,7 +20,7 @@ import Testing
 
   let log = Log()
 
-  private func node(_ index: Int, _ stage: LaunchStage = .blocking) -> LaunchNode {
+  private func node(_ index: Int, _ stage: LaunchStage = .beforeReady) -> LaunchNode {
     LaunchNode(
       "t\(index)", stage: stage, isAsynchronous: true,
       edges: index == 0 ? [] : [LaunchEdge(.requires, "t\(index - 1)")])
@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test func `later stages follow a chain, and quiet comes after them`() async throws {
-    let stages: [LaunchStage] = [.blocking, .deferred, .idle]
+    let stages: [LaunchStage] = [.beforeReady, .afterReady, .idle]
     let run = try launch((0..<30).map { node($0, stages[$0 / 10]) })
     async let launch: Void = run.execute()
-    await run.quiet()
+    await run.waitUntilIdle()
     #expect(log.order.withLock(\.self) == Array(0..<30))
     _ = await run.finish()
     await launch

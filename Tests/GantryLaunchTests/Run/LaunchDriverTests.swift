@@ -34,12 +34,15 @@ import Testing
     var nodes: [LaunchNode] = []
     for index in 0..<Int.random(in: 4...40, using: &random) {
       let lane: LaunchLane = random.chance(30) ? .main : .background
-      let stages: [LaunchStage] = [.blocking, .blocking, .blocking, .deferred, .deferred, .idle]
+      let stages: [LaunchStage] = [
+        .beforeReady, .beforeReady, .beforeReady, .afterReady, .afterReady, .idle,
+      ]
       let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
       var node = LaunchNode(
         "t\(index)", stage: stages[Int.random(in: 0..<6, using: &random)], lane: lane,
         isAsynchronous: lane == .background && random.chance(20),
-        priority: Int.random(in: 0...9, using: &random), isJoin: random.chance(8),
+        priority: Priority(rawValue: Int.random(in: 0...9, using: &random)),
+        isJoin: random.chance(8),
         skipped: random.chance(5) ? "off" : nil)
       node.edges = (0..<min(index, 2)).map { _ in
         let target = "t\(Int.random(in: 0..<index, using: &random))"

@@ -114,7 +114,7 @@ private struct RandomLaunch {
   private static func node(_ index: Int, _ random: inout SeededGenerator) -> LaunchNode {
     let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after]
     // Edges lead back and stages do not go back, so that every graph has a plan.
-    let stage: LaunchStage = index < 10 ? .blocking : random.chance(50) ? .deferred : .idle
+    let stage: LaunchStage = index < 10 ? .beforeReady : random.chance(50) ? .afterReady : .idle
     var edges = (0..<min(index, 2)).map { _ in
       LaunchEdge(
         kinds[Int.random(in: 0..<3, using: &random)],
@@ -124,7 +124,7 @@ private struct RandomLaunch {
     let wait: Duration = random.chance(50) ? .zero : .milliseconds(10)
     return LaunchNode(
       "n\(index)", stage: index == 14 ? .onDemand : stage,
-      priority: Int.random(in: 0...1000, using: &random), edges: edges,
+      priority: Priority(rawValue: Int.random(in: 0...1000, using: &random)), edges: edges,
       retry: random.chance(30) ? RetryPolicy(count: 1, delay: wait) : .never,
       isJoin: random.chance(10), skipped: random.chance(5) ? "off" : nil)
   }
@@ -138,7 +138,7 @@ private struct RandomLaunch {
     log.run.withLock { $0 = run }
     async let time: Void = clock.run()
     async let launch: Void = run.execute()
-    await run.quiet()
+    await run.waitUntilIdle()
     if random.chance(50) { run.reach(Milestone("m")) }
     if random.chance(50) { run.demand("n14") }
     _ = await run.finish()

@@ -15,7 +15,7 @@ import Testing
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", lane: .main), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
       LaunchNode("Join", edges: [LaunchEdge(.requires, "b")], isJoin: true),
-      LaunchNode("later", stage: .deferred),
+      LaunchNode("later", stage: .afterReady),
     ]).plan()
     let report = await plan.run(bodies: [
       "a": .main {
@@ -48,7 +48,9 @@ import Testing
   @Test func `main-lane tasks that are free at once start in launch order`() async throws {
     let order = OrderLog()
     let plan = try LaunchGraph(
-      nodes: (0..<60).map { LaunchNode("n\($0)", lane: .main, priority: $0 * 37 % 101) }
+      nodes: (0..<60).map {
+        LaunchNode("n\($0)", lane: .main, priority: Priority(rawValue: $0 * 37 % 101))
+      }
     ).plan()
     let bodies = plan.launchOrder.map { name in
       (name, LaunchBody.main { order.note(name) })
@@ -62,7 +64,7 @@ import Testing
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a"), LaunchNode("J", edges: [LaunchEdge(.requires, "a")], isJoin: true),
       LaunchNode("x", lane: .main, edges: [LaunchEdge(.requires, "J")]),
-      LaunchNode("y", lane: .main, priority: 900, edges: [LaunchEdge(.requires, "a")]),
+      LaunchNode("y", lane: .main, priority: -400, edges: [LaunchEdge(.requires, "a")]),
     ]).plan()
     #expect(plan.launchOrder == ["a", "J", "x", "y"])
     _ = await plan.run(bodies: [
@@ -160,13 +162,13 @@ import Testing
   @Test func `milestones and demands let go what waits for them`() async throws {
     let plan = try LaunchGraph(
       nodes: [
-        LaunchNode("gated", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+        LaunchNode("gated", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
         LaunchNode("lazy", stage: .onDemand), LaunchNode("never", stage: .onDemand),
       ], milestones: [Milestone("consent")]
     ).plan()
     let run = LaunchRun(plan, bodies: ["gated": .background {}, "lazy": .background {}])
     async let launch: Void = run.execute()
-    await run.quiet()
+    await run.waitUntilIdle()
     run.reach(Milestone("consent"))
     run.demand("lazy")
     let report = await run.finish()

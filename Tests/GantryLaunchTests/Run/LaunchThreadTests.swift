@@ -27,7 +27,7 @@ import Testing
   private func launch(_ source: Source, _ log: OrderLog) throws -> LaunchRun {
     let names = (0..<20).map { "t\($0)" }
     let plan = try LaunchGraph(
-      nodes: names.map { LaunchNode($0) } + [LaunchNode("late", stage: .deferred)]
+      nodes: names.map { LaunchNode($0) } + [LaunchNode("late", stage: .afterReady)]
     ).plan(workers: 4)
     let bodies = (names + ["late"]).map { name in (name, LaunchBody.worker { log.note(name) }) }
     return LaunchRun(

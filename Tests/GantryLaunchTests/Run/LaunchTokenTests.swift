@@ -38,7 +38,7 @@ import Testing
     let callbacks = Callbacks()
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", isAsynchronous: true),
-      LaunchNode("beside", isAsynchronous: true, priority: 900),
+      LaunchNode("beside", isAsynchronous: true, priority: -400),
       LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
     ]).plan()
     let clock = ManualClock()

@@ -12,8 +12,8 @@ import Testing
     LaunchNode("open", lane: .main, edges: [LaunchEdge(.requires, "read")]),
     LaunchNode("read", isAsynchronous: true),
     LaunchNode("show", lane: .main, edges: [LaunchEdge(.after, "open")]),
-    LaunchNode("later", stage: .deferred, isAsynchronous: true),
-    LaunchNode("gated", stage: .deferred, edges: [LaunchEdge(.after, "consent")]),
+    LaunchNode("later", stage: .afterReady, isAsynchronous: true),
+    LaunchNode("gated", stage: .afterReady, edges: [LaunchEdge(.after, "consent")]),
     LaunchNode("lazy", stage: .onDemand),
   ]
 
@@ -55,7 +55,9 @@ import Testing
   }
 
   @Test func `quiet names what runs, and not what may never be asked for`() async throws {
-    let error = try await error(sleeping: "later") { try await $0.quiet(within: .seconds(10)) }
+    let error = try await error(sleeping: "later") {
+      try await $0.waitUntilIdle(within: .seconds(10))
+    }
     #expect(
       error?.description == """
         The launch is not as far after 10.0 s:
@@ -80,10 +82,10 @@ import Testing
     let run = try run(sleeping: "nobody", clock)
     async let launch: Void = run.execute()
     try await run.ready(within: .seconds(10))
-    try await run.quiet(within: .seconds(10))
+    try await run.waitUntilIdle(within: .seconds(10))
     let report = try await run.finish(within: .seconds(10))
     await launch
-    try await run.quiet(within: .seconds(10))
+    try await run.waitUntilIdle(within: .seconds(10))
     #expect(report.skipped == ["gated", "lazy"])
     #expect(clock.nextDeadline == nil)
   }
@@ -138,7 +140,7 @@ import Testing
     let graph = LaunchGraph(nodes: [
       LaunchNode("a", lane: .main, isAsynchronous: true, declaredAt: "a.swift:1"),
       LaunchNode("b", lane: .main),
-      LaunchNode("c", stage: .deferred, lane: .main, isAsynchronous: true),
+      LaunchNode("c", stage: .afterReady, lane: .main, isAsynchronous: true),
     ])
     let run = LaunchRun(try graph.plan(), bodies: [:])
     #expect(

@@ -20,7 +20,7 @@ import Testing
     let names = (0..<count).map { "blocked\($0)" }
     let plan = try LaunchGraph(
       nodes: names.map { LaunchNode($0) } + [
-        LaunchNode("key", isAsynchronous: true, priority: 900)
+        LaunchNode("key", isAsynchronous: true, priority: -400)
       ]
     ).plan()
     var bodies = Dictionary(
@@ -135,7 +135,7 @@ import Testing
     let door = DispatchSemaphore(value: 0)
     let (issues, issue) = AsyncStream.makeStream(of: LaunchIssue.self)
     let plan = try LaunchGraph(
-      nodes: ["a", "b"].map { LaunchNode($0, priority: 0, timeout: .seconds(5)) }
+      nodes: ["a", "b"].map { LaunchNode($0, priority: 500, timeout: .seconds(5)) }
         + (0..<8).map { LaunchNode("c\($0)") }
     ).plan()
     var bodies = Dictionary(

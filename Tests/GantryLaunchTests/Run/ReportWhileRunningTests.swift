@@ -45,7 +45,7 @@ import Testing
       }
       let isOnMain = random.chance(20)
       return LaunchNode(
-        "t\(index)", stage: index < 200 ? .blocking : .deferred,
+        "t\(index)", stage: index < 200 ? .beforeReady : .afterReady,
         lane: isOnMain ? .main : .background, isAsynchronous: !isOnMain && random.chance(50),
         edges: edges)
     }

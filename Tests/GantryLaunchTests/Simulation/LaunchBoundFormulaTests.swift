@@ -8,7 +8,7 @@ import Testing
 
 /// The bounds against the formula of heads and tails, worked out by trying all of them.
 @Suite struct LaunchBoundFormulaTests {
-  /// A random graph of blocking tasks, edges from lower to higher numbers.
+  /// A random graph of before-ready tasks, edges from lower to higher numbers.
   private struct Sample {
     var nodes: [LaunchNode] = []
     var milliseconds: [Int] = []
@@ -90,7 +90,7 @@ import Testing
     #expect(simulation.readyLowerBound > .zero)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [LaunchStage.blocking, .deferred, .idle])
+  @Test(.timeLimit(.minutes(1)), arguments: [LaunchStage.beforeReady, .afterReady, .idle])
   func `a chain of twenty thousand tasks is planned and simulated in almost linear work`(
     stage: LaunchStage
   ) throws {

@@ -24,7 +24,7 @@ import Testing
         let isBlocking = onlyBlocking || random.chance(40)
         nodes.append(
           LaunchNode(
-            "t\(index)", stage: isBlocking ? .blocking : .deferred,
+            "t\(index)", stage: isBlocking ? .beforeReady : .afterReady,
             lane: random.chance(40) ? .main : .background,
             edges: before.map { LaunchEdge(.requires, "t\($0)") }))
       }
@@ -39,7 +39,9 @@ import Testing
     var blocking: Set<Int> {
       var set: Set<Int> = []
       for task in nodes.indices.reversed()
-      where nodes[task].stage == .blocking || set.contains(where: { waitsFor[$0].contains(task) }) {
+      where nodes[task].stage == .beforeReady
+        || set.contains(where: { waitsFor[$0].contains(task) })
+      {
         set.insert(task)
       }
       return set

@@ -18,11 +18,11 @@ import Testing
     let gate = joins ? "Gate" : "Gate.open"
     let session = joins ? "Session" : "Session.start"
     let nodes = [
-      LaunchNode("Gate.open", lane: .main, priority: 0),
+      LaunchNode("Gate.open", lane: .main, priority: 500),
       LaunchNode(
-        "Session.start", lane: .main, priority: 0, edges: [LaunchEdge(.requires, gate)]),
-      LaunchNode("Download", priority: 0, edges: [LaunchEdge(.requires, session)]),
-      LaunchNode("Heavy", lane: .main, priority: 900),
+        "Session.start", lane: .main, priority: 500, edges: [LaunchEdge(.requires, gate)]),
+      LaunchNode("Download", priority: 500, edges: [LaunchEdge(.requires, session)]),
+      LaunchNode("Heavy", lane: .main, priority: -400),
     ]
     guard joins else { return nodes }
     return nodes + [
@@ -112,9 +112,9 @@ import Testing
         LaunchEdge(.requires, "t\(Int.random(in: 0..<index, using: &random))")
       }
       return LaunchNode(
-        "t\(index)", stage: random.chance(80) ? .blocking : .deferred,
+        "t\(index)", stage: random.chance(80) ? .beforeReady : .afterReady,
         lane: random.chance(40) ? .main : .background, isAsynchronous: random.chance(10),
-        priority: Int.random(in: 0...3, using: &random) * 100, edges: edges)
+        priority: Priority(rawValue: Int.random(in: 0...3, using: &random) * 100), edges: edges)
     }
     return (LaunchGraph(nodes: nodes), durations)
   }
@@ -136,7 +136,7 @@ import Testing
       nodes.append(
         LaunchNode(
           "\(node.name).end", stage: node.stage,
-          priority: Int.random(in: 0...1000, using: &random),
+          priority: Priority(rawValue: .random(in: 0...1000, using: &random)),
           edges: [LaunchEdge(.requires, node.name)], isJoin: true))
     }
     return LaunchGraph(nodes: nodes)

@@ -11,7 +11,7 @@ import Testing
   static let nodes = [
     LaunchNode("a", lane: .main), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]),
     LaunchNode("J", edges: [LaunchEdge(.requires, "b")], isJoin: true),
-    LaunchNode("late", stage: .deferred, lane: .main),
+    LaunchNode("late", stage: .afterReady, lane: .main),
     LaunchNode("lazy", stage: .onDemand), LaunchNode("i1", stage: .idle),
     LaunchNode("i2", stage: .idle), LaunchNode("off", skipped: "off"),
   ]
@@ -86,12 +86,12 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let (graph, durations) = Self.graph(&random)
       let plan = try graph.plan(durations: durations, workers: 3, searchBudget: 0)
-      let needed = plan.tasks.filter { $0.stage == .blocking }.map(\.name)
+      let needed = plan.tasks.filter { $0.stage == .beforeReady }.map(\.name)
       let alone = try LaunchGraph(nodes: graph.nodes.filter { needed.contains($0.name) })
         .plan(durations: durations, workers: 3, searchBudget: 0)
       let simulation = LaunchSimulation(plan)
       #expect(simulation.timeToReady == LaunchSimulation(alone).timeToReady, "seed \(seed)")
-      for (task, time) in zip(plan.tasks, simulation.tasks) where task.stage == .deferred {
+      for (task, time) in zip(plan.tasks, simulation.tasks) where task.stage == .afterReady {
         guard let started = time.started, started < simulation.timeToReady else { continue }
         #expect(task.runsAheadAfter != nil, "seed \(seed), \(task.name)")
         ahead += 1
@@ -110,7 +110,7 @@ import Testing
         LaunchEdge(.requires, "t\(Int.random(in: 0..<index, using: &random))")
       }
       return LaunchNode(
-        "t\(index)", stage: random.chance(15) ? .blocking : .deferred,
+        "t\(index)", stage: random.chance(15) ? .beforeReady : .afterReady,
         lane: random.chance(30) ? .main : .background, isAsynchronous: random.chance(10),
         edges: edges)
     }

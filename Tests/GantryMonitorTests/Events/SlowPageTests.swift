@@ -49,11 +49,11 @@ struct SlowPageTests {
   @Test func `a slow page is an event that modules hear`() async throws {
     let events = EventBus()
     let slow = Kept()
-    let subscription = events.subscribe(to: SlowPage.self) { slow.keep($0) }
+    let subscription = events.observe(to: SlowPage.self) { slow.keep($0) }
     let token = monitor.sendSlowPages(
       [PageBudget(Plain.self, .load, limit: .zero)], to: events)
     try host.perform(.load, of: Plain(clock))
-    await events.settle()
+    await events.waitUntilIdle()
     #expect(slow.all.map(\.chain) == [["GantryMonitorTests.Plain.load"]])
     subscription.cancel()
     token.cancel()

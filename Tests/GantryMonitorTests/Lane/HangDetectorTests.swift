@@ -44,7 +44,7 @@ struct HangDetectorTests {
   @MainActor @Test func `a handler that holds the main actor is named once, while it runs`() throws
   {
     let detector = detector()
-    let subscription = events.subscribe(to: Woke.self, as: "Orders") { [clock] _ in
+    let subscription = events.observe(to: Woke.self, as: "Orders") { [clock] _ in
       Self.hold(400, clock, detector)
     }
     events.send(Woke())
@@ -71,7 +71,7 @@ struct HangDetectorTests {
     events.attach("Orders", [handler])
     events.activate("Orders")
     events.send(Placed())
-    await events.settle()
+    await events.waitUntilIdle()
     let told = try #require(held.all.first)
     #expect(held.all.count == 1)
     #expect(told.kind == .handler)
@@ -83,7 +83,7 @@ struct HangDetectorTests {
 
   @MainActor @Test func `what is short is not named, however often it runs`() {
     let detector = detector()
-    let subscription = events.subscribe(to: Woke.self) { [clock] _ in
+    let subscription = events.observe(to: Woke.self) { [clock] _ in
       Self.hold(80, clock, detector)
     }
     for _ in 0..<10 { events.send(Woke()) }
@@ -97,7 +97,7 @@ struct HangDetectorTests {
     let token = monitor.observe { _ in }
     let host = PageHost(monitor, onMainActorOf: events)
     let page = Holding { [clock] in Self.hold(120, clock, detector) }
-    let subscription = events.subscribe(to: Woke.self, as: "Shell") { _ in
+    let subscription = events.observe(to: Woke.self, as: "Shell") { _ in
       try host.perform(.load, of: page)
       detector.sample()
     }
@@ -177,12 +177,12 @@ struct HangDetectorTests {
   @MainActor @Test func `it is an event, which modules hear`() async {
     let detector = HangDetector(events: events, threshold: .milliseconds(100), clock: clock)
     let heard = held
-    let listener = events.subscribe(to: MainLaneHeld.self) { heard.keep($0) }
-    let subscription = events.subscribe(to: Woke.self, as: "Orders") { [clock] _ in
+    let listener = events.observe(to: MainLaneHeld.self) { heard.keep($0) }
+    let subscription = events.observe(to: Woke.self, as: "Orders") { [clock] _ in
       Self.hold(120, clock, detector)
     }
     events.send(Woke())
-    await events.settle()
+    await events.waitUntilIdle()
     #expect(held.all.map(\.module) == ["Orders"])
     subscription.cancel()
     listener.cancel()

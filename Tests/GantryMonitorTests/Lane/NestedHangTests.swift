@@ -56,8 +56,8 @@ struct NestedHangTests {
     let inner = HangDetectorTests.Holding { hold(100) }
     let page = HangDetectorTests.Around(inner)
     routing { [host] in try host.perform(.load, of: page) }
-    let subscription = events.subscribe(to: Woke.self, as: "Shell") { [router] _ in
-      _ = try router.callNow("orders/show", as: Int.self)
+    let subscription = events.observe(to: Woke.self, as: "Shell") { [router] _ in
+      _ = try router.callSyncOnMain("orders/show", as: Int.self)
     }
     events.send(Woke())
     let told = try #require(held.all.first)
@@ -81,7 +81,7 @@ struct NestedHangTests {
 
   @MainActor @Test func `a route's handler is named with its module and place`() throws {
     routing { hold(100) }
-    #expect(try router.callNow("orders/show", as: Int.self) == 7)
+    #expect(try router.callSyncOnMain("orders/show", as: Int.self) == 7)
     let told = try #require(held.all.first)
     #expect(told.kind == .route)
     #expect(told.module == "Orders")
@@ -101,13 +101,13 @@ struct NestedHangTests {
 
   @MainActor @Test func `a route that fails leaves the main actor idle`() {
     routing { throw Broken() }
-    #expect(throws: RouteError.self) { try router.callNow("orders/show", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/show", as: Int.self) }
     #expect(events.stallWatch.chain == [])
   }
 
   @MainActor @Test func `who calls many short ones is named, since no one of them is long`() {
-    let slept = events.subscribe(to: Slept.self, as: "Inner") { _ in hold(40) }
-    let woke = events.subscribe(to: Woke.self, as: "Outer") { [events] _ in
+    let slept = events.observe(to: Slept.self, as: "Inner") { _ in hold(40) }
+    let woke = events.observe(to: Woke.self, as: "Outer") { [events] _ in
       for _ in 0..<5 { events.send(Slept()) }
     }
     events.send(Woke())
@@ -118,8 +118,8 @@ struct NestedHangTests {
   }
 
   @MainActor @Test func `who waited for a long one is named only for what follows`() {
-    let slept = events.subscribe(to: Slept.self, as: "Inner") { _ in hold(200) }
-    let woke = events.subscribe(to: Woke.self, as: "Outer") { [events] event in
+    let slept = events.observe(to: Slept.self, as: "Inner") { _ in hold(200) }
+    let woke = events.observe(to: Woke.self, as: "Outer") { [events] event in
       events.send(Slept())
       hold(80)
       #expect(held.all.map(\.module) == ["Inner"])
@@ -141,7 +141,7 @@ struct NestedHangTests {
   }
 
   @MainActor @Test func `stopped, it forgets what was running`() {
-    let subscription = events.subscribe(to: Woke.self) { _ in
+    let subscription = events.observe(to: Woke.self) { _ in
       hold(80)
       detector.stop()
       hold(80)
@@ -157,14 +157,14 @@ struct NestedHangTests {
       events: EventBus(), router: router, threshold: .zero, clock: clock, onHeld: own.keep)
     other = nil
     routing { hold(100) }
-    #expect(try router.callNow("orders/show", as: Int.self) == 7)
+    #expect(try router.callSyncOnMain("orders/show", as: Int.self) == 7)
     #expect(held.all.count == 1)
     #expect(other == nil && own.all.isEmpty)
   }
 
   @MainActor @Test func `a handler that ends while the next one begins is not one long run`() {
     let tokens = (0..<5).map { number in
-      events.subscribe(to: Woke.self, as: ModuleName("Module\(number)")) { _ in hold(80) }
+      events.observe(to: Woke.self, as: ModuleName("Module\(number)")) { _ in hold(80) }
     }
     events.send(Woke())
     #expect(held.all.isEmpty)

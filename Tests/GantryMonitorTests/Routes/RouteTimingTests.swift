@@ -61,13 +61,13 @@ struct RouteTimingTests {
       return .allow
     }
     clock.advance(milliseconds: 1)
-    #expect(try router.callNow("orders/plain", as: Int.self) == 7)
+    #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
     let timing = try #require(told.all.first)
     #expect(told.all.count == 1)
     #expect(timing.route == "orders/plain")
     #expect(timing.module == "Orders")
     #expect(timing.pattern == "orders/plain")
-    #expect(timing.origin == .inside)
+    #expect(timing.origin == .internal)
     #expect(timing.pageName == "Swift.Int")
     #expect(timing.start == .milliseconds(1))
     #expect(timing.interceptors == .milliseconds(10))
@@ -92,7 +92,7 @@ struct RouteTimingTests {
 
   @MainActor @Test func `a page is told again when it has appeared for the first time`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
-    let page = try router.callNow("orders/page", as: Plain.self)
+    let page = try router.callSyncOnMain("orders/page", as: Plain.self)
     let host = PageHost(monitor)
     clock.advance(milliseconds: 20)
     try host.perform(.load, of: page)
@@ -108,7 +108,7 @@ struct RouteTimingTests {
 
   @MainActor @Test func `a page that goes without having appeared leaves nothing`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
-    var page: Plain? = try router.callNow("orders/page", as: Plain.self)
+    var page: Plain? = try router.callSyncOnMain("orders/page", as: Plain.self)
     #expect(page != nil)
     #expect(monitor.observers == 1)
     page = nil
@@ -120,21 +120,21 @@ struct RouteTimingTests {
     throws
   {
     let observation = monitor.observeRoutes(of: router, told.keep)
-    let kept = try router.callNow("orders/kept", as: Plain.self)
-    for _ in 0..<99 { #expect(try router.callNow("orders/kept", as: Plain.self) === kept) }
+    let kept = try router.callSyncOnMain("orders/kept", as: Plain.self)
+    for _ in 0..<99 { #expect(try router.callSyncOnMain("orders/kept", as: Plain.self) === kept) }
     #expect(monitor.observers == 1)
     clock.advance(milliseconds: 5)
     try PageHost(monitor).perform(.didAppear, of: kept)
     #expect(told.all.count == 101)
     #expect(told.all.last?.firstContent == .milliseconds(5))
-    _ = try router.callNow("orders/list", as: Calls.self)
+    _ = try router.callSyncOnMain("orders/list", as: Calls.self)
     #expect(monitor.observers == 0)
     observation.cancel()
   }
 
   @MainActor @Test func `cancelled, it does not tell of pages that appear later`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
-    let page = try router.callNow("orders/page", as: Plain.self)
+    let page = try router.callSyncOnMain("orders/page", as: Plain.self)
     observation.cancel()
     try PageHost(monitor).perform(.didAppear, of: page)
     #expect(told.all.map(\.firstContent) == [nil])
@@ -143,10 +143,10 @@ struct RouteTimingTests {
 
   @MainActor @Test func `errors of interceptors and of handlers are told, and thrown`() throws {
     let observation = monitor.observeRoutes(of: router, told.keep)
-    #expect(throws: RouteError.self) { try router.callNow("orders/broken", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/broken", as: Int.self) }
     try router.intercept("no") { _ in .veto("closed") }
     #expect(throws: RouteError.vetoed(reason: "closed", by: "no", route: "orders/plain")) {
-      try router.callNow("orders/plain", as: Int.self)
+      try router.callSyncOnMain("orders/plain", as: Int.self)
     }
     #expect(told.all.map(\.route) == ["orders/broken", ""])
     #expect(told.all.map(\.handler) == [.milliseconds(5), .zero])
@@ -174,16 +174,16 @@ struct RouteTimingTests {
 
   @MainActor @Test func `nobody observing any more, no clock is read`() throws {
     monitor.observeRoutes(of: router, told.keep).cancel()
-    #expect(try router.callNow("orders/plain", as: Int.self) == 7)
+    #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7)
     #expect(told.all.isEmpty)
   }
 
   @MainActor @Test func `statistics are by route, module and type of page`() throws {
     let statistics = RouteStatistics(of: monitor, router)
-    for _ in 0..<3 { #expect(try router.callNow("orders/plain", as: Int.self) == 7) }
-    let page = try router.callNow("orders/page", as: Plain.self)
+    for _ in 0..<3 { #expect(try router.callSyncOnMain("orders/plain", as: Int.self) == 7) }
+    let page = try router.callSyncOnMain("orders/page", as: Plain.self)
     try PageHost(monitor).perform(.didAppear, of: page)
-    #expect(throws: RouteError.self) { try router.callNow("orders/broken", as: Int.self) }
+    #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/broken", as: Int.self) }
     let summaries = statistics.summaries
     #expect(summaries.map(\.route) == ["orders/broken", "orders/page", "orders/plain"])
     #expect(summaries.map(\.module) == ["Orders", "Orders", "Orders"])
@@ -201,7 +201,7 @@ struct RouteTimingTests {
 
   @MainActor @Test func `routes lie on the time line of their pages`() throws {
     let timeline = PageTimeline(of: monitor, router: router)
-    let page = try router.callNow("orders/page", as: Plain.self)
+    let page = try router.callSyncOnMain("orders/page", as: Plain.self)
     try PageHost(monitor).perform(.didAppear, of: page)
     let data = Data(timeline.chromeTrace().utf8)
     let slices = try JSONDecoder().decode(PageTimelineTests.Trace.self, from: data).slices

@@ -49,7 +49,7 @@ extension TimingTests {
       #expect(
         trace.slices.map { "\($0.category) \($0.start / 1_000_000)+\($0.duration / 1_000_000)" }
           .sorted() == [
-            "blocking 1+2", "event 10+46", "function 10+1", "hold 15+40", "page 15+40",
+            "beforeReady 1+2", "event 10+46", "function 10+1", "hold 15+40", "page 15+40",
             "route 11+44",
           ])
       let hold = try #require(trace.slices.first { $0.category == "hold" })
@@ -71,9 +71,9 @@ extension TimingTests {
           }
         ], owner: "Orders")
       return [
-        events.subscribe(to: Woke.self, as: "Shell") { [router, clock] _ in
+        events.observe(to: Woke.self, as: "Shell") { [router, clock] _ in
           TimedFixture.$clock.withValue(clock) { TimedFixture.plain() }
-          _ = try router.callNow("orders/show", as: Int.self)
+          _ = try router.callSyncOnMain("orders/show", as: Int.self)
           clock.advance(milliseconds: 1)
         }
       ]
@@ -135,7 +135,7 @@ extension TimingTests {
     }
 
     private func launchReport() throws -> LaunchReport {
-      let graph = LaunchGraph(nodes: [LaunchNode("Storage.open", stage: .blocking)])
+      let graph = LaunchGraph(nodes: [LaunchNode("Storage.open", stage: .beforeReady)])
       let tasks = try graph.plan().tasks.map {
         LaunchReport.Task(
           $0, outcome: .succeeded, releasedBy: .start, attempts: 1, queued: .zero,

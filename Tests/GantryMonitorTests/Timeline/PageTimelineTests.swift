@@ -70,7 +70,7 @@ struct PageTimelineTests {
   @Test func `launch, events and pages are on one time line`() async throws {
     let events = EventBus(clock: clock)
     let timeline = PageTimeline(of: monitor, events: events)
-    let subscription = events.subscribe(to: SlowPage.self) { [clock] _ in
+    let subscription = events.observe(to: SlowPage.self) { [clock] _ in
       clock.advance(milliseconds: 4)
     }
     let token = monitor.sendSlowPages(
@@ -79,11 +79,11 @@ struct PageTimelineTests {
     let launched = monitor.now
     clock.advance(milliseconds: 2)
     try host.perform(.load, of: Plain(clock))
-    await events.settle()
+    await events.waitUntilIdle()
     let text = timeline.chromeTrace(joining: try launchReport(), launchedAt: launched)
     let trace = try read(text)
     #expect(trace.slices.map(\.pid) == [1, 2, 2])
-    #expect(trace.slices.map(\.cat) == ["blocking", "event", "page"])
+    #expect(trace.slices.map(\.cat) == ["beforeReady", "event", "page"])
     #expect(trace.slices.map(\.ts) == [1_000, 12_000, 2_000])
     #expect(trace.slices.map(\.dur) == [2_000, 4_000, 10_000])
     let names = trace.traceEvents.filter { $0.name == "thread_name" && $0.pid == 2 }
@@ -127,7 +127,7 @@ struct PageTimelineTests {
   }
 
   private func launchReport() throws -> LaunchReport {
-    let graph = LaunchGraph(nodes: [LaunchNode("Storage.open", stage: .blocking)])
+    let graph = LaunchGraph(nodes: [LaunchNode("Storage.open", stage: .beforeReady)])
     let tasks = try graph.plan().tasks.map {
       LaunchReport.Task(
         $0, outcome: .succeeded, releasedBy: .start, attempts: 1, queued: .zero,

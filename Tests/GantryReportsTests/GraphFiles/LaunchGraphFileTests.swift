@@ -10,7 +10,7 @@ import Testing
 @Suite struct LaunchGraphFileTests {
   @Test func `a task may leave out all but its name`() throws {
     let file = try LaunchGraphFile(
-      text: #"{"version": 1, "tasks": [{"name": "t0"}]}"#, file: "folder/example.json")
+      text: #"{"version": 2, "tasks": [{"name": "t0"}]}"#, file: "folder/example.json")
     #expect(file.name == "example")
     #expect(file.durations == ["t0": .zero])
     #expect(
@@ -21,10 +21,10 @@ import Testing
 
   @Test func `every key of a task is read`() throws {
     let text = """
-      {"version": 1, "name": "shop \\u0041\\uD83D\\uDE80\\n", "note": null, "tasks": [
-        {"name": "a", "durationMilliseconds": 12.5, "lane": "main", "stage": "deferred",
+      {"version": 2, "name": "shop \\u0041\\uD83D\\uDE80\\n", "note": null, "tasks": [
+        {"name": "a", "durationMilliseconds": 12.5, "lane": "main", "stage": "afterReady",
          "requires": ["b"], "wants": ["c"], "after": ["d"], "before": ["e"], "priority": 7},
-        {"name": "b", "durationMilliseconds": 1e-3, "lane": "background", "stage": "blocking"}
+        {"name": "b", "durationMilliseconds": 1e-3, "lane": "background", "stage": "beforeReady"}
       ]}
       """
     let file = try LaunchGraphFile(text: text, file: "x.json")
@@ -32,7 +32,7 @@ import Testing
     #expect(file.durations == ["a": .microseconds(12_500), "b": .microseconds(1)])
     let node = try #require(file.nodes.first)
     #expect(node.lane == .main)
-    #expect(node.stage == .deferred)
+    #expect(node.stage == .afterReady)
     #expect(node.priority == 7)
     #expect(
       node.edges == [
@@ -45,63 +45,74 @@ import Testing
 
   static let invalid: [(json: String, message: String)] = [
     ("[]", "1:1: expected a launch graph, found an array."),
-    ("{}", "1:1: version: missing. Write 1.\ng.json:1:1: tasks: missing. Write an array of tasks."),
-    (#"{"version": 2, "tasks": []}"#, "1:13: version: expected 1, found 2."),
-    (#"{"version": "1", "tasks": []}"#, #"1:13: version: expected 1, found "1"."#),
-    (#"{"version": 1, "tasks": {}}"#, "1:25: tasks: expected an array of tasks, found an object."),
-    (#"{"version": 1, "tasks": [3]}"#, "1:26: tasks[0]: expected a task, found 3."),
+    ("{}", "1:1: version: missing. Write 2.\ng.json:1:1: tasks: missing. Write an array of tasks."),
+    (#"{"version": 3, "tasks": []}"#, "1:13: version: expected 1 or 2, found 3."),
+    (#"{"version": "1", "tasks": []}"#, #"1:13: version: expected 1 or 2, found "1"."#),
+    (#"{"version": 2, "tasks": {}}"#, "1:25: tasks: expected an array of tasks, found an object."),
+    (#"{"version": 2, "tasks": [3]}"#, "1:26: tasks[0]: expected a task, found 3."),
     (
-      #"{"version": 1, "tasks": [{}]}"#,
+      #"{"version": 2, "tasks": [{}]}"#,
       "1:26: tasks[0].name: missing. Write the name of the task."
     ),
     (
-      #"{"version": 1, "tasks": [{"name": ""}]}"#,
+      #"{"version": 2, "tasks": [{"name": ""}]}"#,
       #"1:35: tasks[0].name: expected a name, found ""."#
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a"},"# + "\n" + #" {"name": "a"}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a"},"# + "\n" + #" {"name": "a"}]}"#,
       "2:11: tasks[1].name: a is already at tasks[0].name. Rename or remove one."
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "lane": "mian"}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a", "lane": "mian"}]}"#,
       #"1:48: tasks[0].lane: expected main, background, found "mian". Did you mean main?"#
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "stage": "defered"}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a", "stage": "aftrReady"}]}"#,
       """
-      1:49: tasks[0].stage: expected blocking, deferred, idle, onDemand, found "defered". \
-      Did you mean deferred?
+      1:49: tasks[0].stage: expected beforeReady, afterReady, idle, onDemand, found "aftrReady". \
+      Did you mean afterReady?
       """
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "stage": 1}]}"#,
-      "1:49: tasks[0].stage: expected blocking, deferred, idle, onDemand, found 1."
+      #"{"version": 2, "tasks": [{"name": "a", "stage": 1}]}"#,
+      "1:49: tasks[0].stage: expected beforeReady, afterReady, idle, onDemand, found 1."
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "durationMilliseconds": -1}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a", "durationMilliseconds": -1}]}"#,
       "1:64: tasks[0].durationMilliseconds: expected milliseconds, zero or more, found -1."
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "priority": 1.5}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a", "priority": 1.5}]}"#,
       "1:52: tasks[0].priority: expected a whole number, found 1.5."
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "requires": "b"}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a", "requires": "b"}]}"#,
       #"1:52: tasks[0].requires: expected an array of names, found "b"."#
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "requires": [true]}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a", "requires": [true]}]}"#,
       "1:53: tasks[0].requires[0]: expected a name, found true."
     ),
     (
-      #"{"version": 1, "tasks": [{"name": "a", "require": []}]}"#,
+      #"{"version": 2, "tasks": [{"name": "a", "require": []}]}"#,
       "1:40: tasks[0].require: unknown key. Did you mean requires?"
     ),
     (
-      #"{"version": 1, "version": 1, "tasks": []}"#,
+      #"{"version": 2, "version": 2, "tasks": []}"#,
       "1:16: version: version is already at version. Rename or remove one."
     ),
   ]
+
+  @Test func `the first version has other stages, and its lowest priority goes first`() throws {
+    let text = """
+      {"version": 1, "tasks": [
+        {"name": "a", "stage": "blocking", "priority": 100},
+        {"name": "b", "stage": "deferred"}, {"name": "c", "stage": "idle", "priority": 501}]}
+      """
+    let nodes = try LaunchGraphFile(text: text, file: "g.json").nodes
+    #expect(nodes.map(\.stage) == [.beforeReady, .afterReady, .idle])
+    #expect(nodes.map(\.priority) == [400, 0, -1])
+  }
 
   @Test(arguments: invalid)
   func `what is no graph is named with its place`(json: String, message: String) {
@@ -161,7 +172,7 @@ import Testing
 
   @Test func `faults of a graph say where in the file they were declared`() throws {
     let json =
-      #"{"version": 1, "tasks": [{"name": "open", "requires": ["opne"]}, {"name": "opn"}]}"#
+      #"{"version": 2, "tasks": [{"name": "open", "requires": ["opne"]}, {"name": "opn"}]}"#
     let file = try LaunchGraphFile(text: json, file: "g.json")
     #expect(
       file.graph.check().map(\.description) == [
@@ -181,7 +192,7 @@ import Testing
   @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32])
   func `text in another encoding is called so`(encoding: String.Encoding) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
-    try #require(#"{"version": 1, "tasks": []}"#.data(using: encoding)).write(to: url)
+    try #require(#"{"version": 2, "tasks": []}"#.data(using: encoding)).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     let error = #expect(throws: LaunchGraphFileError.self) { try LaunchGraphFile(path: url.path) }
     #expect(error?.description == "\(url.path):1:1: not JSON: the text is not UTF-8.")
@@ -190,7 +201,7 @@ import Testing
   @Test func `a file may be a pipe, but no folder`() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(
-      contentsOf: Data(#"{"version": 1, "tasks": [{"name": "a"}]}"#.utf8))
+      contentsOf: Data(#"{"version": 2, "tasks": [{"name": "a"}]}"#.utf8))
     try pipe.fileHandleForWriting.close()
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
     #expect(try LaunchGraphFile(path: path).nodes.map(\.name) == ["a"])
@@ -200,9 +211,9 @@ import Testing
 
   @Test func `a file is simulated with its own durations`() throws {
     let json = """
-      {"version": 1, "tasks": [
+      {"version": 2, "tasks": [
         {"name": "a", "durationMilliseconds": 3}, {"name": "b", "durationMilliseconds": 4},
-        {"name": "c", "durationMilliseconds": 5, "stage": "deferred", "requires": ["a"]}]}
+        {"name": "c", "durationMilliseconds": 5, "stage": "afterReady", "requires": ["a"]}]}
       """
     let file = try LaunchGraphFile(text: json, file: "g.json")
     let simulation = try file.simulate(workers: 1, policy: .fifo)
@@ -212,7 +223,7 @@ import Testing
   }
 
   @Test func `a string that is too long for a name is refused where it is`() {
-    let text = #"{"version": 1, "tasks": [{"name": ""#
+    let text = #"{"version": 2, "tasks": [{"name": ""#
     let long = String(repeating: "a", count: 70_000)
     let error = #expect(throws: LaunchGraphFileError.self) {
       try LaunchGraphFile(text: text + long, file: "long.json")
@@ -225,7 +236,7 @@ import Testing
   @Test func `in a graph file, what takes no time is a join`() throws {
     let file = try LaunchGraphFile(
       text: """
-        {"version": 1, "tasks": [
+        {"version": 2, "tasks": [
           {"name": "Gate.open", "durationMilliseconds": 20, "lane": "main"},
           {"name": "Gate", "requires": ["Gate.open"]},
           {"name": "Session.start", "durationMilliseconds": 1, "lane": "main",

@@ -93,7 +93,7 @@ import Testing
         {"from": "c/*r", "to": "d/\#(far)*r"}, {"from": "d/*r", "to": "orders/7"}]}
       """#
     router.replaceRedirects(try RouteRedirects(json: Data(map.utf8)))
-    #expect(!router.canOpen("a/x", from: .inside))
+    #expect(!router.canOpen("a/x", from: .internal))
     await #expect(throws: RouteError.self) { try await router.call("a/x", as: Void.self) }
     #expect(journal.all == [])
   }

@@ -55,14 +55,14 @@ private struct Sum: TypedRoute, Equatable {
   }
 
   private actor Desk {
-    func sum(_ router: Router) throws -> Int { try router.callAnywhere(Sum(1, 2)) }
+    func sum(_ router: Router) throws -> Int { try router.callSync(Sum(1, 2)) }
   }
 
   /// The calls of a function that knows no actor.
   private func fromNowhere() throws -> [Int] {
     [
-      try router.callAnywhere(Sum(3, 4)), try router.callAnywhere("sum/5/6"),
-      try router.callAnywhere(named: "math/half", ["of": 8]),
+      try router.callSync(Sum(3, 4)), try router.callSync("sum/5/6"),
+      try router.callSync(named: "math/half", ["of": 8]),
     ]
   }
 
@@ -77,8 +77,8 @@ private struct Sum: TypedRoute, Equatable {
   }
 
   @Test @MainActor func `the main actor's calls without await reach it, too`() throws {
-    #expect(try router.callNow(Sum(1, 1)) == 2)
-    #expect(try router.callNow("half/9", as: Int.self) == 4)
+    #expect(try router.callSyncOnMain(Sum(1, 1)) == 2)
+    #expect(try router.callSyncOnMain("half/9", as: Int.self) == 4)
   }
 
   @Test func `who is led to a route of another output does not run its handler`() async throws {
@@ -94,7 +94,7 @@ private struct Sum: TypedRoute, Equatable {
     router.attach(handlers, owner: "x")
     try router.intercept("move", paths: ["number"]) { _ in .redirect(to: "text") }
     let wrong = RouteError.wrongOutput(route: "x/text", expected: "Int", actual: "String")
-    #expect(throws: wrong) { try router.callAnywhere("number", as: Int.self) }
+    #expect(throws: wrong) { try router.callSync("number", as: Int.self) }
     await #expect(throws: wrong) { try await router.call("number", as: Int.self) }
     #expect(journal.all == [])
   }
@@ -105,7 +105,7 @@ private struct Sum: TypedRoute, Equatable {
       `nonisolated` or `@MainActor`
       """
     #expect(throws: RouteError.needsAwait(route: "orders/show", because: because)) {
-      try Shop.router(attached: false).callAnywhere(OrderPage(id: 7))
+      try Shop.router(attached: false).callSync(OrderPage(id: 7))
     }
   }
 
@@ -132,31 +132,31 @@ private struct Sum: TypedRoute, Equatable {
   ])
   func `another handler needs await`(path: String, reason: String) {
     #expect(throws: RouteError.needsAwait(route: "math/\(path)", because: reason)) {
-      try router.callAnywhere(path, as: Int.self)
+      try router.callSync(path, as: Int.self)
     }
   }
 
   @Test func `what it throws, and what it returns, is checked as everywhere`() throws {
     #expect(throws: RouteError.failed(route: "math/sum", .init(Broken()))) {
-      try router.callAnywhere(Sum(-1, 0))
+      try router.callSync(Sum(-1, 0))
     }
     #expect(
       throws: RouteError.wrongOutput(route: "math/half", expected: "String", actual: "Int")
-    ) { try router.callAnywhere("half/2", as: String.self) }
-    try router.callAnywhere("half/2", as: Void.self)
+    ) { try router.callSync("half/2", as: String.self) }
+    try router.callSync("half/2", as: Void.self)
   }
 
   @Test func `interceptors that answer at once are asked`() throws {
     let token = try router.intercept("double") { request in
       request.path.segments == ["half", "2"] ? .redirect(to: "half/4") : .allow
     }
-    #expect(try router.callAnywhere("half/2", as: Int.self) == 2)
+    #expect(try router.callSync("half/2", as: Int.self) == 2)
     router.remove(token)
     try router.intercept("later") { _ async in .allow }
     #expect(
       throws: RouteError.needsAwait(
         route: "math/half", because: "the interceptor later is asynchronous")
-    ) { try router.callAnywhere("half/2", as: Int.self) }
+    ) { try router.callSync("half/2", as: Int.self) }
   }
 
   @Test func `an owner that has gone, or has not come, is named`() {
@@ -164,11 +164,11 @@ private struct Sum: TypedRoute, Equatable {
     #expect(
       throws: RouteError.unavailable(
         route: "math/sum", owner: "math", reason: "is switched off")
-    ) { try router.callAnywhere(Sum(1, 1)) }
+    ) { try router.callSync(Sum(1, 1)) }
     router.expect(owner: "math")
     #expect(
       throws: RouteError.unavailable(
         route: "math/sum", owner: "math", reason: "has not launched yet")
-    ) { try router.callAnywhere(Sum(1, 1)) }
+    ) { try router.callSync(Sum(1, 1)) }
   }
 }

@@ -87,7 +87,7 @@ import Testing
       }
     }
     // The first call came from inside.
-    #expect(journal.all.filter { $0.hasSuffix("outside") } == [])
+    #expect(journal.all.filter { $0.hasSuffix("external") } == [])
   }
 
   @Test func `an interceptor opens no internal route`() async throws {

@@ -63,9 +63,9 @@ import Testing
           Shop.external, isAsync: true, declaredAt: "")
       ) { _ in try await site.router.open("bazaar://\(other)", as: String.self) }
     case "main":
-      .main(declaration(name)) { _ in try site.router.callNow(other, as: String.self) }
+      .main(declaration(name)) { _ in try site.router.callSyncOnMain(other, as: String.self) }
     default:
-      .anywhere(declaration(name)) { _ in try site.router.callAnywhere(other, as: String.self) }
+      .anywhere(declaration(name)) { _ in try site.router.callSync(other, as: String.self) }
     }
   }
 
@@ -90,10 +90,10 @@ import Testing
     let error = RouteError.nestedTooDeep(chain: Self.chain(3), limit: 3)
     let limits = RouteLimits(callDepth: 3)
     #expect(throws: error) {
-      try Self.circle("main", limits: limits).router.callNow("a/a", as: String.self)
+      try Self.circle("main", limits: limits).router.callSyncOnMain("a/a", as: String.self)
     }
     #expect(throws: error) {
-      try Self.circle("anywhere", limits: limits).router.callAnywhere("a/a", as: String.self)
+      try Self.circle("anywhere", limits: limits).router.callSync("a/a", as: String.self)
     }
   }
 
@@ -126,13 +126,13 @@ import Testing
       case "main":
         [
           .main(Down.self, name: "d/down", owner: "d") { route in
-            route.n == 0 ? "end" : try site.router.callNow(Down(route.n - 1))
+            route.n == 0 ? "end" : try site.router.callSyncOnMain(Down(route.n - 1))
           }
         ]
       default:
         [
           .anywhere(Down.self, name: "d/down", owner: "d") { route in
-            route.n == 0 ? "end" : try site.router.callAnywhere(Down(route.n - 1))
+            route.n == 0 ? "end" : try site.router.callSync(Down(route.n - 1))
           }
         ]
       }

@@ -13,7 +13,8 @@ import Testing
   init() { router = Shop.router(journal) }
 
   @Test func `interceptors are asked by priority, then in order, until one says no`() async throws {
-    for (name, priority) in [("c", 500), ("a", 1), ("d", 500), ("b", 400)] {
+    let order: [(String, Priority)] = [("c", 0), ("a", .high), ("d", 0), ("b", 1)]
+    for (name, priority) in order {
       try router.intercept(name, priority: priority) { request in
         journal.add("\(name) \(request.name ?? "-")")
         return name == "d" ? .veto("closed") : .allow
@@ -27,7 +28,7 @@ import Testing
 
   @Test func `one that is removed is not asked again`() async throws {
     let token = try router.intercept("door") { _ in .veto("closed") }
-    try router.intercept("log", priority: 1) { _ in
+    try router.intercept("log", priority: 499) { _ in
       journal.add("asked")
       return .allow
     }
@@ -66,7 +67,9 @@ import Testing
 
   @Test func `ten thousand interceptors keep their order`() async throws {
     for number in 0..<10_000 {
-      try router.intercept("\(number)", priority: number % 7 * 100, paths: ["home"]) { request in
+      try router.intercept(
+        "\(number)", priority: Priority(rawValue: -(number % 7)), paths: ["home"]
+      ) { request in
         journal.add("\(number % 7)")
         return .allow
       }
@@ -223,7 +226,7 @@ import Testing
 
   @Test @MainActor func `without await only what answers at once is asked`() throws {
     let now = try router.intercept("now") { _ in .allow }
-    #expect(try router.callNow(HomeTab()).title == "home")
+    #expect(try router.callSyncOnMain(HomeTab()).title == "home")
     router.remove(now)
     let later = try router.intercept("later", paths: ["home"]) { _ async in
       await Task.yield()
@@ -232,13 +235,13 @@ import Testing
     #expect(
       throws: RouteError.needsAwait(
         route: "home/tab", because: "the interceptor later is asynchronous")
-    ) { try router.callNow(HomeTab()) }
-    #expect(try router.callNow("search?text=a", as: [String].self) == ["a"])
+    ) { try router.callSyncOnMain(HomeTab()) }
+    #expect(try router.callSyncOnMain("search?text=a", as: [String].self) == ["a"])
     router.remove(later)
     try router.intercept("pause") { _ in .suspend { $0.resume(.allow) } }
     #expect(
       throws: RouteError.needsAwait(
         route: "home/tab", because: "the interceptor pause suspends it")
-    ) { try router.callNow(HomeTab()) }
+    ) { try router.callSyncOnMain(HomeTab()) }
   }
 }

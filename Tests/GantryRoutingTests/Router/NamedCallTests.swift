@@ -56,10 +56,11 @@ private final class Model: RouteValue {
   @Test func `an output is had as a protocol, as Any and as an optional`() async throws {
     let router = Self.router([]) { _ in Letter(title: "dear") }
     #expect(try await router.call("letters", as: (any Titled).self).title == "dear")
-    #expect(try router.callAnywhere("letters", as: (any Sendable).self) is Letter)
+    #expect(try router.callSync("letters", as: (any Sendable).self) is Letter)
     #expect(try await router.call("letters", as: Letter?.self)?.title == "dear")
     #expect(try await router.call("letters", as: (any Titled)?.self)?.title == "dear")
-    #expect(try await MainActor.run { try router.callNow("letters", as: Any.self) is Letter })
+    #expect(
+      try await MainActor.run { try router.callSyncOnMain("letters", as: Any.self) is Letter })
     try await router.call("letters", as: Void.self)
   }
 

@@ -30,7 +30,7 @@ import Testing
       try await router.open("bazaar://old", as: Void.self)
     }
     #expect(!router.canOpen("bazaar://old"))
-    #expect(router.canOpen("bazaar://old", from: .inside))
+    #expect(router.canOpen("bazaar://old", from: .internal))
     try await router.call("old", as: Void.self)
   }
 
@@ -50,18 +50,18 @@ import Testing
     router.notFound { "any \($0.origin.rawValue) \($0.url) \($0.arguments.texts("a"))" }
     #expect(
       try await router.open("https://shop.example/x?a=1", as: String.self)
-        == "https outside https://shop.example/x?a=1")
+        == "https external https://shop.example/x?a=1")
     #expect(
       try await router.open("bazaar://x?a=1", as: String.self)
-        == "any outside bazaar://x?a=1 [\"1\"]")
-    #expect(try await router.call("x", as: String.self) == "any inside /x []")
+        == "any external bazaar://x?a=1 [\"1\"]")
+    #expect(try await router.call("x", as: String.self) == "any internal /x []")
     await #expect(throws: RouteError.refused(path: "/home", route: "home/tab")) {
       try await router.open("bazaar://home", as: String.self)
     }
     router.notFound(scheme: "HTTPS", nil)
     #expect(
       try await router.open("https://shop.example/x", as: String.self)
-        == "any outside https://shop.example/x []")
+        == "any external https://shop.example/x []")
   }
 
   @Test func `what a not-found handler throws is its failure`() async {
@@ -90,7 +90,7 @@ import Testing
         guard case RouteError.malformedURL(_, problem, _) = error else { return false }
         return true
       }
-      #expect(!router.canOpen(url, from: .inside))
+      #expect(!router.canOpen(url, from: .internal))
     }
     try router.intercept("far") { $0.path.segments.last == "7" ? .redirect(to: long) : .allow }
     await #expect(throws: RouteError.self) { try await router.call("orders/7", as: Void.self) }

@@ -85,6 +85,6 @@ import Testing
     #expect(
       throws: RouteError.unavailable(
         route: "home/tab", owner: "home", reason: "has not launched yet")
-    ) { try router.callNow(HomeTab()) }
+    ) { try router.callSyncOnMain(HomeTab()) }
   }
 }

@@ -30,7 +30,7 @@ private final class Leaving: Sendable {
     self.router = router
     self.journal = journal
   }
-  deinit { journal.add("left \(router.canOpen("home", from: .inside))") }
+  deinit { journal.add("left \(router.canOpen("home", from: .internal))") }
 }
 
 @Suite struct RouterOwnershipTests {
@@ -88,8 +88,8 @@ private final class Leaving: Sendable {
       try await router.call("orders/7", as: String.self)
     }
     router.notFound { "\($0.origin.rawValue) \($0.url)" }
-    #expect(try await router.call("orders/7", as: String.self) == "inside /nowhere?a=1")
-    #expect(try await router.open("bazaar://orders/7", as: String.self) == "outside /nowhere?a=1")
-    #expect(try await router.call(OrderPage(id: 7)) == "inside /nowhere?a=1")
+    #expect(try await router.call("orders/7", as: String.self) == "internal /nowhere?a=1")
+    #expect(try await router.open("bazaar://orders/7", as: String.self) == "external /nowhere?a=1")
+    #expect(try await router.call(OrderPage(id: 7)) == "internal /nowhere?a=1")
   }
 }

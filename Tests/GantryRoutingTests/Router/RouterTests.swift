@@ -24,10 +24,10 @@ import Testing
   @Test func `a handler may read the request itself`() async throws {
     #expect(
       try await router.call("orders/latest?a=b", as: String.self)
-        == "/orders/latest?a=b inside orders/latest")
+        == "/orders/latest?a=b internal orders/latest")
     #expect(
       try await router.call(named: "orders/latest", ["a": "b"], as: String.self)
-        == "/orders/latest?a=b inside orders/latest")
+        == "/orders/latest?a=b internal orders/latest")
   }
 
   @Test func `from outside only what is external answers, and what is refused is reported`()
@@ -101,10 +101,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("bazaar://orders/7", RouteOrigin.outside, true), ("orders/7?tab=ajar", .outside, false),
-    ("bazaar://orders/7?tab=open&tab=closed", .outside, false), ("home", .outside, false),
-    ("home", .inside, true), ("search", .inside, false), ("search?text=a", .inside, true),
-    ("other://orders/7", .inside, false), ("..", .inside, false), ("nowhere", .inside, false),
+    ("bazaar://orders/7", RouteOrigin.external, true), ("orders/7?tab=ajar", .external, false),
+    ("bazaar://orders/7?tab=open&tab=closed", .external, false), ("home", .external, false),
+    ("home", .internal, true), ("search", .internal, false), ("search?text=a", .internal, true),
+    ("other://orders/7", .internal, false), ("..", .internal, false), ("nowhere", .internal, false),
   ])
   func `what can be opened is known without opening it`(
     url: String, origin: RouteOrigin, isOpen: Bool
@@ -115,10 +115,12 @@ import Testing
 
   @Test @MainActor func `on the main actor a handler that is not async needs no await`() throws {
     let router = router
-    #expect(try router.callNow(HomeTab()).title == "home")
-    #expect(try router.callNow("home", as: View.self).title == "home")
+    #expect(try router.callSyncOnMain(HomeTab()).title == "home")
+    #expect(try router.callSyncOnMain("home", as: View.self).title == "home")
     #expect(
-      try router.callNow(named: "home/search", ["text": "a b"], as: [String].self) == ["a", "b"])
+      try router.callSyncOnMain(named: "home/search", ["text": "a b"], as: [String].self) == [
+        "a", "b",
+      ])
     #expect(
       throws: RouteError.needsAwait(
         route: "orders/show",
@@ -126,7 +128,7 @@ import Testing
           its handler is async or runs elsewhere; such a call needs one that is not async, and \
           `nonisolated` or `@MainActor`
           """)
-    ) { try router.callNow(OrderPage(id: 7)) }
+    ) { try router.callSyncOnMain(OrderPage(id: 7)) }
   }
 
   @Test func `redirects are followed, and a map that is bad leaves the old one`() async throws {

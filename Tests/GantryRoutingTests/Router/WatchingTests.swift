@@ -28,7 +28,7 @@ import Testing
   @Test func `the steps of a call are told until the watch ends`() async throws {
     let number = watch()
     _ = try await router.open("bazaar://orders/7", as: String.self)
-    let steps = ["outside admitted orders/show", "ready", "order 7", "returned order 7 -"]
+    let steps = ["external admitted orders/show", "ready", "order 7", "returned order 7 -"]
     #expect(journal.all == steps)
     router.unwatch(number)
     _ = try await router.call(OrderPage(id: 8))
@@ -40,7 +40,7 @@ import Testing
     try router.intercept("door") { _ in .veto("closed") }
     let error = RouteError.vetoed(reason: "closed", by: "door", route: "orders/show")
     await #expect(throws: error) { try await router.call(OrderPage(id: 7)) }
-    #expect(throws: error) { try router.callAnywhere(OrderPage(id: 7)) }
+    #expect(throws: error) { try router.callSync(OrderPage(id: 7)) }
     #expect(journal.all == ["failed: \(error)", "failed: \(error)"])
   }
 }

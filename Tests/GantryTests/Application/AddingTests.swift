@@ -42,7 +42,7 @@ import Testing
     #expect(report.task(named: "Guest")?.outcome == .succeeded)
     #expect(host.explain("Guest").state == .launched)
     app.events.send(Greeting(text: "hello"))
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     #expect(app.services.resolve(Int.self) == 7)
     #expect(try await app.router.call("Guest/page", as: String.self) == "Guest's page")
     #expect(app.manifest.modules.map(\.name) == ["Base", "Guest"])
@@ -96,9 +96,9 @@ import Testing
   {
     let gate = Gate()
     let host = TestApplication(
-      .fake("Slow", ModuleOptions(stage: .deferred)) { [journal] module in
-        module.launch("open", TaskOptions(.deferred)) { _, _ in }
-        module.launch("work", TaskOptions(.deferred)) { _, _ in
+      .fake("Slow", ModuleOptions(stage: .afterReady)) { [journal] module in
+        module.launch("open", TaskOptions(.afterReady)) { _, _ in }
+        module.launch("work", TaskOptions(.afterReady)) { _, _ in
           await gate.wait()
           journal.write("Slow.work")
         }
@@ -107,7 +107,7 @@ import Testing
         module.launch("wake") { _, _ in journal.write("Lazy.wake") }
       })
     try await host.start()
-    let options = ModuleOptions(stage: .deferred, requires: "Slow.work", "Lazy")
+    let options = ModuleOptions(stage: .afterReady, requires: "Slow.work", "Lazy")
     let guest = guest("Guest", options)
     async let report = host.application.add([guest])
     gate.open()
@@ -179,9 +179,9 @@ import Testing
   @Test func `a launch task adds a module without waiting for it`() async throws {
     let host = TestApplication(
       .fake("Plugins") { [journal] module in
-        module.launch("load", TaskOptions(.deferred)) { _, _ in
+        module.launch("load", TaskOptions(.afterReady)) { _, _ in
           _ = try await TestHosts.current.value?.add([
-            .fake("Guest", ModuleOptions(stage: .deferred, requires: "Plugins.load")) { module in
+            .fake("Guest", ModuleOptions(stage: .afterReady, requires: "Plugins.load")) { module in
               module.launch("open") { _, _ in journal.write("Guest.open") }
             }
           ])
@@ -190,8 +190,8 @@ import Testing
       })
     TestHosts.current.value = host.application
     try await host.start()
-    _ = await host.launched()
-    _ = await host.launched()
+    _ = await host.waitUntilIdle()
+    _ = await host.waitUntilIdle()
     TestHosts.current.value = nil
     #expect(journal.lines == ["Plugins.load", "Guest.open"])
     await host.stop()

@@ -23,13 +23,13 @@ import Testing
         })
     }
     try await application.start()
-    _ = await application.launched()
+    _ = await application.waitUntilIdle()
     #expect(journal.lines == [])
     application.reach(Self.consent)
-    let first = await application.launched()
+    let first = await application.waitUntilIdle()
     #expect(first?.task(named: "Orders.track")?.outcome == .succeeded)
     application.reach(second)
-    _ = await application.launched()
+    _ = await application.waitUntilIdle()
     #expect(journal.lines == ["track", "report"])
     await application.stop()
   }
@@ -38,7 +38,7 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders", ModuleOptions(essential: true)) { module in
-        module.launch("load", TaskOptions(.deferred)) { _, _ in throw Broken() }
+        module.launch("load", TaskOptions(.afterReady)) { _, _ in throw Broken() }
         module.shutdown("close") { _ in journal.write("close") }
       })
     let failures = host.application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
@@ -52,8 +52,8 @@ import Testing
 
   @Test func `a module that was moved to a later stage launches behind its tasks`() throws {
     let host = TestApplication(
-      .fake("Orders", ModuleOptions(stage: .deferred)) { $0.launch("open") { _, _ in } },
-      .fake("Search", ModuleOptions(stage: .deferred, requires: "Orders")))
+      .fake("Orders", ModuleOptions(stage: .afterReady)) { $0.launch("open") { _, _ in } },
+      .fake("Search", ModuleOptions(stage: .afterReady, requires: "Orders")))
     #expect(try host.plan.launchOrder == ["Orders.init", "Orders.open", "Orders", "Search"])
   }
 

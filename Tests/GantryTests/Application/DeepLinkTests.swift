@@ -44,15 +44,17 @@ import Testing
 
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-  @Test func `a route answers while a deferred module that hears URLs is launching`() async throws {
+  @Test func `a route answers while an after-ready module that hears URLs is launching`()
+    async throws
+  {
     let gate = Gate()
     let app = application(
-      pages(), sdk(ModuleOptions(stage: .deferred)) { await gate.wait() })
+      pages(), sdk(ModuleOptions(stage: .afterReady)) { await gate.wait() })
     try await app.start()
     #expect(await app.opens(try url("shop://main/photo/1")))
     #expect(journal.lines == ["page 1"])
     gate.open()
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(journal.lines == ["page 1", "SDK heard main"], "it hears the URL all the same")
     #expect(await app.opens(try url("shop://main/photo/2")))
     #expect(journal.lines.suffix(2) == ["SDK heard main", "page 2"])
@@ -64,7 +66,7 @@ import Testing
   {
     let app = application(pages(), sdk(ModuleOptions(), task: TaskOptions(.onDemand)))
     try await app.start()
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(await app.opens(try url("shop://main/photo/1")))
     #expect(journal.lines.contains("page 1"))
     await app.stop()
@@ -72,7 +74,7 @@ import Testing
 
   @Test func `a module that launches later is asked for what no route answers`() async throws {
     for task in [TaskOptions(), TaskOptions(.onDemand)] {
-      let stage: LaunchStage = task.stage == .onDemand ? .blocking : .deferred
+      let stage: LaunchStage = task.stage == .onDemand ? .beforeReady : .afterReady
       let app = application(pages(), sdk(ModuleOptions(stage: stage), task: task))
       try await app.start()
       #expect(await app.opens(try url("shop://sdk/login")))
@@ -120,7 +122,7 @@ import Testing
 
   @Test func `a module that handles the route itself is asked first`() async throws {
     let app = application(
-      .fake("Late", ModuleOptions(stage: .deferred)) { [journal] module in
+      .fake("Late", ModuleOptions(stage: .afterReady)) { [journal] module in
         module.launch("go") { _, _ in }
         module.on(OpenURL.self, "url") { _, event, _ in
           journal.write("asked")
@@ -142,11 +144,11 @@ import Testing
     async throws
   {
     let gate = Gate()
-    let app = application(sdk(ModuleOptions(stage: .deferred)) { await gate.wait() })
+    let app = application(sdk(ModuleOptions(stage: .afterReady)) { await gate.wait() })
     try await app.start()
     #expect(await !app.opens(try url("shop://sdk/login"), within: .milliseconds(1)))
     gate.open()
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(journal.lines == ["SDK heard sdk"])
     #expect(
       log.lines(.notice).contains { $0.hasPrefix("SDK has handled a URL of scheme 'shop' that") })
@@ -157,7 +159,7 @@ import Testing
     let app = application(
       pages(),
       .fake("Home") { [journal] module in
-        module.routeOnMain("home/:tab", "home", nil, RouteOptions(access: .external)) {
+        module.routeSyncOnMain("home/:tab", "home", nil, RouteOptions(access: .external)) {
           _, call, _ in journal.write("home \(call.arguments.texts("tab").joined())")
         }
         module.on(OpenURL.self, "url") { _, event, _ in event.url.host() == "mine" }

@@ -29,11 +29,11 @@ import Testing
     host.application.reach(Self.consent)
     host.application.demand("Ads.index")
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines.sorted() == ["index", "track"])
     await host.stop()
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines.count == 2)
     await host.stop()
   }
@@ -44,7 +44,7 @@ import Testing
       app.reach(Self.consent)
       app.demand("Ads.index")
     }
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(journal.lines.sorted() == ["index", "track"])
     await app.stop()
   }
@@ -52,12 +52,12 @@ import Testing
   @Test func `what is asked for between two runs holds for the second`() async throws {
     let host = host()
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     await host.stop()
     #expect(journal.lines == [])
     host.application.reach(Self.consent)
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["track"])
     try await host.application.disable("Ads")
     try await host.application.enable("Ads")

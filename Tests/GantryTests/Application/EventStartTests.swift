@@ -14,7 +14,7 @@ import Testing
     _ events: EventStart?, _ body: @escaping @concurrent @Sendable () async throws -> Void = {}
   ) -> ModuleManifest {
     .fake("SDK", ModuleOptions(events: events)) { [journal] module in
-      module.launch("setUp", TaskOptions(.deferred)) { _, _ in
+      module.launch("setUp", TaskOptions(.afterReady)) { _, _ in
         try await body()
         journal.write("set up")
       }
@@ -34,19 +34,20 @@ import Testing
     return app
   }
 
-  @Test func `events can wait for deferred tasks, in the order sent`() async throws {
+  @Test func `events can wait for after-ready tasks, in the order sent`() async throws {
     let gate = Gate()
     let app = try await start(module(.afterDeferredTasks) { await gate.wait() })
     #expect(app.events.explain(DidBecomeActive.self).heard == [])
     #expect(journal.lines == [])
     gate.open()
-    _ = await app.launched()
-    await app.events.settle()
+    _ = await app.waitUntilIdle()
+    await app.events.waitUntilIdle()
     #expect(journal.lines == ["set up", "active", "hello"])
     await app.stop()
   }
 
-  @Test func `a deferred task that fails lets go of the events, and that is told`() async throws {
+  @Test func `an after-ready task that fails lets go of the events, and that is told`() async throws
+  {
     let gate = Gate()
     let app = try await start(
       module(.afterDeferredTasks) {
@@ -54,7 +55,7 @@ import Testing
         throw Broken()
       })
     gate.open()
-    let report = await app.launched()
+    let report = await app.waitUntilIdle()
     #expect(journal.lines == [])
     #expect(!app.events.isHandled(Greeting.self))
     let line = log.lines(.warning).filter { $0.hasPrefix("SDK will not hear 1 × Greeting") }
@@ -65,12 +66,12 @@ import Testing
 
   @Test func `a module is switched off and on with its wait`() async throws {
     let app = try await start(module(.afterDeferredTasks))
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     try await app.disable("SDK")
     try await app.enable("SDK")
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     app.events.send(Greeting(text: "again"))
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     #expect(journal.lines.last == "again")
     await app.stop()
   }
@@ -80,11 +81,11 @@ import Testing
     _ events: EventStart?
   ) async throws {
     let app = try await start(module(events))
-    _ = await app.launched()
-    await app.events.settle()
+    _ = await app.waitUntilIdle()
+    await app.events.waitUntilIdle()
     await app.stop()
     let expected = """
-      SDK (SDK/SDKModule.swift:1) hears DidBecomeActive before its deferred tasks have run: \
+      SDK (SDK/SDKModule.swift:1) hears DidBecomeActive before its after-ready tasks have run: \
       SDK.setUp. Write `@Module(events: .afterDeferredTasks)` if they prepare the module, or \
       `.afterLaunch` if not.
       """
@@ -94,7 +95,7 @@ import Testing
   @Module(events: .afterDeferredTasks)
   actor LazySDKModule {
     static let journal = Journal()
-    @Launch(.deferred) func setUp() async { Self.journal.write("set up") }
+    @Launch(.afterReady) func setUp() async { Self.journal.write("set up") }
     @On func active(_ event: DidBecomeActive) async { Self.journal.write("active") }
   }
 
@@ -102,8 +103,8 @@ import Testing
     let host = TestApplication(modules: [LazySDKModule.self])
     try await host.start()
     await host.send(DidBecomeActive())
-    await host.launched()
-    await host.settle()
+    await host.waitUntilIdle()
+    await host.waitUntilHandled()
     #expect(LazySDKModule.journal.lines == ["set up", "active"])
     await host.stop()
   }

@@ -46,7 +46,7 @@ import Testing
         module.launch("connect") { _, _ in throw Broken() }
         module.shutdown("close") { _ in journal.write("Storage") }
       },
-      .fake("Alpha", ModuleOptions(priority: 0)) {
+      .fake("Alpha", ModuleOptions(priority: 500)) {
         $0.shutdown("close") { _ in journal.write("Alpha") }
       },
       .fake("Beta", ModuleOptions(after: "Alpha", before: "Storage")) {

@@ -59,13 +59,13 @@ import Testing
       ])
   }
 
-  @Test func `a blocking task may not wait for a milestone`() {
+  @Test func `a before-ready task may not wait for a milestone`() {
     let consent = Milestone("consent")
     let host = TestApplication(
       modules: [], milestones: [consent],
       adding: {
         $0.add(
-          .fake("Ads") { $0.launch("load", TaskOptions(.blocking, after: consent)) { _, _ in } })
+          .fake("Ads") { $0.launch("load", TaskOptions(.beforeReady, after: consent)) { _, _ in } })
       })
     guard case .launch(.blockingNeedsMilestone(_, let edge)) = host.application.check().first
     else {
@@ -75,13 +75,13 @@ import Testing
     #expect(edge.target == "consent")
   }
 
-  @Test func `a cycle elsewhere hides no fault of a blocking task`() {
+  @Test func `a cycle elsewhere hides no fault of a before-ready task`() {
     let consent = Milestone("consent")
     let host = TestApplication(
       modules: [], milestones: [consent],
       adding: {
         $0.add(
-          .fake("Ads") { $0.launch("load", TaskOptions(.blocking, after: consent)) { _, _ in } })
+          .fake("Ads") { $0.launch("load", TaskOptions(.beforeReady, after: consent)) { _, _ in } })
         $0.add(.fake("Left", ModuleOptions(after: "Right")))
         $0.add(.fake("Right", ModuleOptions(after: "Left")))
         $0.add(.fake("Page", ModuleOptions(requires: "Search")))

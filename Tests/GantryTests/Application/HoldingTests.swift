@@ -27,7 +27,7 @@ import Testing
     #expect(journal.lines == [])
     host.clock.advance(by: .seconds(1))
     _ = try await ready
-    await host.settle()
+    await host.waitUntilHandled()
     #expect(journal.lines.first == "open")
     #expect(journal.lines.filter { $0 != "question" } == ["open", "1", "2"])
     #expect(journal.lines.contains("question"))
@@ -42,7 +42,7 @@ import Testing
     host.application.events.send(Greeting(text: "1"))
     host.application.events.send(Greeting(text: "2"))
     try await host.start()
-    await host.settle()
+    await host.waitUntilHandled()
     #expect(journal.lines == ["1", "2"])
     await host.stop()
   }

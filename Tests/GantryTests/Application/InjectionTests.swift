@@ -153,7 +153,7 @@ private struct Named: Plugin { let name: String }
       }, Self.plugin("Real"))
     try await ServiceRegistry.withOverride("fake", as: String.self) {
       _ = try await host.start()
-      await host.launched()
+      await host.waitUntilIdle()
     }
     #expect(seen.lines == ["fake"])
     #expect(host.application.services.resolve(String.self) == "Real")
@@ -167,7 +167,7 @@ private struct Named: Plugin { let name: String }
         module.launch("look") { _, context in seen.write(try context.inject(String.self)) }
       }, Self.plugin("Real"))
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     try await host.application.disable("Consumer")
     try await ServiceRegistry.withOverride("fake", as: String.self) {
       _ = try await host.application.enable("Consumer")

@@ -9,7 +9,7 @@ import Testing
   @Test func `requirements come first, then priority, then name`() throws {
     let host = TestApplication(
       .fake("Alpha", ModuleOptions(requires: "Omega")),
-      .fake("Beta"), .fake("Gamma", ModuleOptions(priority: 100)), .fake("Omega"))
+      .fake("Beta"), .fake("Gamma", ModuleOptions(priority: 400)), .fake("Omega"))
     #expect(try host.plan.launchOrder == ["Gamma", "Beta", "Omega", "Alpha"])
   }
 
@@ -28,13 +28,13 @@ import Testing
       .fake("Orders") { module in
         module.launch("zeta") { _, _ in journal.write("zeta") }
         module.launchOnMain("alpha") { _, _ in journal.write("alpha") }
-        module.launch("late", TaskOptions(.deferred)) { _, _ in journal.write("late") }
+        module.launch("late", TaskOptions(.afterReady)) { _, _ in journal.write("late") }
       },
       .fake("Shop", ModuleOptions(requires: "Orders")) { module in
         module.launch("show") { _, _ in journal.write("show") }
       })
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["zeta", "alpha", "show", "late"])
   }
 

@@ -78,7 +78,7 @@ import Testing
   @Test func `a launch that is ready is no more looked at`() async throws {
     let app = application(Application.Limits()) { $0.launch("Sync") { _ in } }
     try await app.start()
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     clock.advance(by: .seconds(100))
     await app.stop()
     #expect(log.lines(.warning) == [])

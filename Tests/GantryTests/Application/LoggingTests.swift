@@ -65,18 +65,18 @@ import Testing
     let consent = Milestone("consent")
     let app = application(
       milestones: [consent],
-      .fake("Ads", ModuleOptions(stage: .deferred, requires: "ask")) {
+      .fake("Ads", ModuleOptions(stage: .afterReady, requires: "ask")) {
         $0.provides(String.self, "banner") { _ in throw Broken() }
       },
       ModuleManifest(function: "ask", at: "App/ask.swift:1") {
-        $0.launch(TaskOptions(.deferred, after: consent)) { _ in }
+        $0.launch(TaskOptions(.afterReady, after: consent)) { _ in }
       },
-      .fake("Page", ModuleOptions(stage: .deferred)) { $0.inject(String.self) })
+      .fake("Page", ModuleOptions(stage: .afterReady)) { $0.inject(String.self) })
     try await app.start()
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(log.lines(.warning) == [])
     app.reach(consent)
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(
       log.lines(.warning) == [
         "did not start: Ads is failed ← Ads could not make String: broken gantry.module=Ads",
@@ -92,16 +92,16 @@ import Testing
   @Test func `a task that fails after its module has launched is one warning`() async throws {
     let app = application(
       .fake("Orders") { module in
-        module.launch("sync", TaskOptions(.deferred)) { _, _ in throw Broken() }
-        module.launch("count", TaskOptions(.deferred, requires: "Orders.sync")) { _, _ in }
+        module.launch("sync", TaskOptions(.afterReady)) { _, _ in throw Broken() }
+        module.launch("count", TaskOptions(.afterReady, requires: "Orders.sync")) { _, _ in }
         module.launch("find", TaskOptions(.onDemand)) { _, _ in throw Broken() }
       })
     try await app.start()
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     let sync = "launch task failed: broken gantry.module=Orders gantry.task=Orders.sync"
     #expect(log.lines(.warning) == [sync])
     app.demand("Orders.find")
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(
       log.lines(.warning) == [
         sync, "launch task failed: broken gantry.module=Orders gantry.task=Orders.find",
@@ -172,7 +172,7 @@ import Testing
         """
       ])
     app.demand("Search")
-    let report = await app.launched()
+    let report = await app.waitUntilIdle()
     #expect(report?.task(named: "Search")?.outcome == .succeeded)
     #expect(log.lines(.warning).count == 1)
     await app.stop()
@@ -201,7 +201,7 @@ import Testing
       .fake("Alpha") { $0.on(Greeting.self, "hear") { _, _, _ in throw Broken() } })
     try await app.start()
     app.events.send(Greeting(text: "hello"))
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     #expect(
       log.lines(.warning) == [
         """

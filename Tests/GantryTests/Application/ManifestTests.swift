@@ -11,7 +11,7 @@ import Testing
     let manifests: [ModuleManifest] = [
       .fake("Orders", ModuleOptions(version: "1.2", package: "shop", after: "Storage")) { module in
         module.inject(String.self, at: "Orders/Orders.swift:3")
-        module.launch("open", TaskOptions(.deferred, priority: 3), at: "Orders/Orders.swift:5") {
+        module.launch("open", TaskOptions(.afterReady, priority: 3), at: "Orders/Orders.swift:5") {
           _, _ in
         }
         module.on(Greeting.self, "hear", at: "Orders/Orders.swift:8") { _, _, _ in }
@@ -46,7 +46,7 @@ import Testing
       try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
         == Self.application().manifest)
     #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
-    #expect(text.contains("\"schemaVersion\" : 1"))
+    #expect(text.contains("\"schemaVersion\" : 2"))
   }
 
   private struct Moved: Event {

@@ -27,7 +27,7 @@ import Testing
     let host = TestApplication(sdk(), .fake("Orders"))
     #expect(host.application.check().isEmpty)
     try await host.start()
-    let report = try #require(await host.launched())
+    let report = try #require(await host.waitUntilIdle())
     #expect(report.waiting == ["SDK.track"])
     #expect(report.task(named: "SDK.track")?.awaitedMilestones == ["homeShown"])
     #expect(report.summary.contains("1 waiting"))
@@ -54,8 +54,8 @@ import Testing
   @Test func `a module reaches a milestone through its context, and waits for the tasks behind it`()
     async throws
   {
-    let home = ModuleManifest.fake("Home", ModuleOptions(stage: .deferred)) { [journal] module in
-      module.launch("show", TaskOptions(.deferred)) { module, context in
+    let home = ModuleManifest.fake("Home", ModuleOptions(stage: .afterReady)) { [journal] module in
+      module.launch("show", TaskOptions(.afterReady)) { module, context in
         #expect(context.launch.source == .test)
         await context.launch.reach(Self.shown).waitUntilSettled()
         journal.write("Home.show")
@@ -63,7 +63,7 @@ import Testing
     }
     let host = TestApplication(sdk(), home)
     try await host.start()
-    _ = await host.launched()
+    _ = await host.waitUntilIdle()
     #expect(journal.lines == ["SDK.track", "Home.show"])
     await host.stop()
   }
@@ -78,7 +78,7 @@ import Testing
       }
     }
     let circle = ModuleManifest.fake("Circle") { [journal] module in
-      module.launch("show", TaskOptions(.deferred)) { _, context in
+      module.launch("show", TaskOptions(.afterReady)) { _, context in
         let reached = context.launch.reach(Self.consent)
         #expect(reached.tasks == [])
         await reached.waitUntilSettled()
@@ -90,7 +90,7 @@ import Testing
     }
     let host = TestApplication(sdk(), early, circle)
     try await host.start()
-    _ = await host.launched()
+    _ = await host.waitUntilIdle()
     #expect(
       Set(journal.lines) == ["Early.show", "SDK.track", "Circle.show", "Circle.follow"])
     await host.stop()
@@ -111,7 +111,7 @@ import Testing
     try await host.start()
     #expect(host.application.reach(Self.shown).tasks == ["Ads.first"])
     #expect(host.application.reach(Self.consent).tasks == ["SDK.track", "Ads.both"])
-    _ = await host.launched()
+    _ = await host.waitUntilIdle()
     await host.stop()
   }
 

@@ -15,7 +15,7 @@ import Testing
       MainActor.assertIsolated()
       NamedEventTests.heard.write("placed \(event["item"].map { "\($0)" } ?? "-")")
     }
-    @On(named: "orders.gone", .once, priority: 100)
+    @On(named: "orders.gone", .once, priority: 400)
     func gone(_ event: NamedEvent, context: ModuleContext) async {
       NamedEventTests.heard.write("\(context.name) gone")
     }

@@ -39,7 +39,7 @@ import Testing
     let host = TestApplication(
       .fake("Orders") { $0.inject(Lazy<String>.self) }, Self.search(journal))
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == [])
     #expect(host.application.services.lazy(String.self).current == nil)
     await withTaskGroup { group in
@@ -105,7 +105,7 @@ import Testing
     await host.stop()
     try await host.start()
     #expect(await host.application.opens(try #require(URL(string: "shop://x"))))
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["load", "find", "load", "open"])
     await host.stop()
   }
@@ -121,7 +121,7 @@ import Testing
     let host = TestApplication(module("A"), module("A.B"))
     try await host.start()
     try await host.application.router.call("A", as: Void.self)
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["A"])
     await host.stop()
   }
@@ -146,7 +146,7 @@ import Testing
     }
     let host = TestApplication(module("A", 1, String.self), module("B", "", Int.self))
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     let circles = [
       ServiceError.cycle(type: "Int", path: ["B", "A", "B"]),
       ServiceError.cycle(type: "String", path: ["A", "B", "A"]),
@@ -220,7 +220,7 @@ import Testing
     #expect(host.outcome(of: "A.open") == .failed(message: "\(error)"))
   }
 
-  @Test func `a deferred module is started early by its first use`() async throws {
+  @Test func `an after-ready module is started early by its first use`() async throws {
     let seen = Journal()
     let host = TestApplication(
       .fake("A") { module in
@@ -229,7 +229,7 @@ import Testing
           seen.write("\(try await context.inject(Lazy<Int>.self).get())")
         }
       },
-      .fake("B", ModuleOptions(stage: .deferred)) { module in
+      .fake("B", ModuleOptions(stage: .afterReady)) { module in
         module.provides(Int.self, "i") { _ in 7 }
       })
     try await host.start()

@@ -15,23 +15,23 @@ import Testing
     static var journal: Journal { current.withLock(\.self) }
   }
 
-  @MainActor @Module(priority: 1000) final class AScreenModule {
+  @MainActor @Module(priority: -500) final class AScreenModule {
     @Launch func show() { Order.journal.write("last") }
   }
-  @MainActor @Module(priority: 500) final class BScreenModule {
+  @MainActor @Module(priority: 0) final class BScreenModule {
     @Launch func show() { Order.journal.write("second") }
   }
-  @MainActor @Module(priority: 0) final class CScreenModule {
+  @MainActor @Module(priority: 500) final class CScreenModule {
     @Launch func show() { Order.journal.write("first") }
   }
 
-  @Module(priority: 1000) final class AStoreModule {
+  @Module(priority: -500) final class AStoreModule {
     @Launch func open() { Order.journal.write("last") }
   }
-  @Module(priority: 500) final class BStoreModule {
+  @Module(priority: 0) final class BStoreModule {
     @Launch func open() { Order.journal.write("second") }
   }
-  @Module(priority: 0) final class CStoreModule {
+  @Module(priority: 500) final class CStoreModule {
     @Launch func open() { Order.journal.write("first") }
   }
 

@@ -43,13 +43,13 @@ import Testing
   @Test func `a launch is recorded, and so is the next of the same application`() async throws {
     let application = application {
       $0.launch("open") { _ in }
-      $0.launch("later", .deferred) { _ in }
+      $0.launch("later", .afterReady) { _ in }
       $0.launch("broken") { _ in throw Broken() }
       $0.launch("asked", .onDemand) { _ in }
     }
     for launches in 1...2 {
       try await application.start()
-      _ = await application.launched()
+      _ = await application.waitUntilIdle()
       await application.stop()
       #expect(application.profileError == nil)
       let profile = try LaunchProfileFile(file).read()
@@ -91,7 +91,7 @@ import Testing
   @Test func `what had ended is recorded when the app stops early`() async throws {
     let application = application {
       $0.launch("open") { _ in }
-      $0.launch("endless", .deferred) { context in try await context.events.neverEnds() }
+      $0.launch("endless", .afterReady) { context in try await context.events.neverEnds() }
     }
     try await application.start()
     await application.stop()
@@ -141,7 +141,7 @@ import Testing
     let application = application(file: lost)
     let report = try await application.start()
     #expect(report.timeToReady != nil && report.failed.isEmpty)
-    #expect(await application.launched() != nil)
+    #expect(await application.waitUntilIdle() != nil)
     #expect(await application.stop().failures.isEmpty)
     let error = LaunchProfileError.unwritable(file: lost, reason: "No such file or directory")
     #expect(application.profileError == error)

@@ -33,7 +33,7 @@ nonisolated func functionSum(first: Int, second: Int, negated: Bool = false) thr
 
 @Route("functions/where")
 func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws -> String {
-  let sum = try context.router.callAnywhere("functions/sum/1/2", as: Int.self)
+  let sum = try context.router.callSync("functions/sum/1/2", as: Int.self)
   return "\(request.origin.rawValue) \(request.path) \(sum)"
 }
 
@@ -63,13 +63,13 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
       try await router.open("fun://functions/typed/9", as: String.self) == "functionTyped 9")
     #expect(try await router.call("functions/told", as: String.self) == "told by its type")
     #expect(
-      try await router.call("functions/where", as: String.self) == "inside /functions/where 3")
+      try await router.call("functions/where", as: String.self) == "internal /functions/where 3")
   }
 
   @Test func `the function's isolation says how it can be called`() async throws {
     let router = try await start().application.router
-    #expect(try router.callAnywhere("functions/sum/1/2?negated=true", as: Int.self) == -3)
-    let title = try await MainActor.run { try router.callNow(FunctionScreen()).title }
+    #expect(try router.callSync("functions/sum/1/2?negated=true", as: Int.self) == -3)
+    let title = try await MainActor.run { try router.callSyncOnMain(FunctionScreen()).title }
     #expect(title == "of a function")
     let routes = Dictionary(uniqueKeysWithValues: router.routes.map { ($0.name, $0) })
     #expect(routes["functionTyped"]?.isAsync == true)
@@ -83,7 +83,7 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
   @Test func `what is wrong is an error as with modules`() async throws {
     let router = try await start().application.router
     #expect(throws: RouteError.failed(route: "functionSum", .init(Broken()))) {
-      try router.callAnywhere("functions/sum/1/0", as: Int.self)
+      try router.callSync("functions/sum/1/0", as: Int.self)
     }
     await #expect(
       throws: RouteError.refused(path: "/functions/told", route: "functionTold")

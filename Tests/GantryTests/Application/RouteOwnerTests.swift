@@ -9,7 +9,7 @@ import Testing
 /// Routes come and go with their modules.
 @Suite struct RouteOwnerTests {
   private static func module(
-    _ name: String, _ pattern: String, stage: LaunchStage = .blocking, failing: Bool = false,
+    _ name: String, _ pattern: String, stage: LaunchStage = .beforeReady, failing: Bool = false,
     enabled: Condition? = nil
   ) -> ModuleManifest {
     var options = ModuleOptions()
@@ -50,7 +50,7 @@ import Testing
       Self.module("A", "a", failing: true),
       Self.module("B", "b", enabled: .environment("NEVER_SET_HERE")))
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     guard case .failure(.unavailable(_, "A", let failure)) = await call(host, "a"),
       case .failure(.unavailable(_, "B", let skip)) = await call(host, "b")
     else {
@@ -64,7 +64,7 @@ import Testing
   @Test func `routes go and come back with their module`() async throws {
     let host = TestApplication(Self.module("A", "a"))
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     try await host.application.disable("A")
     #expect(await call(host, "a") == unavailable("A", "is switched off"))
     try await host.application.enable("A")

@@ -29,10 +29,10 @@ import Testing
   @Test func `a module that is switched off before its first use answers no call`() async throws {
     let host = TestApplication(Self.onDemand())
     try await host.start()
-    #expect(host.application.router.canOpen("a", from: .inside))
+    #expect(host.application.router.canOpen("a", from: .internal))
     try await host.application.disable("A")
     #expect(await call(host) == unavailable("is switched off"))
-    #expect(!host.application.router.canOpen("a", from: .inside))
+    #expect(!host.application.router.canOpen("a", from: .internal))
     try await host.application.enable("A")
     #expect(await call(host) == .success("A"))
     await host.stop()
@@ -118,9 +118,9 @@ import Testing
     let application = Application(
       modules: [], schemes: ["shop"], routeLimits: RouteLimits(urlLength: 40, segments: 2)
     ) { $0.add(Self.onDemand()) }
-    #expect(application.router.canOpen("a", from: .inside))
+    #expect(application.router.canOpen("a", from: .internal))
     #expect(throws: RouteError.self) {
-      try application.router.callAnywhere("a/b/c", as: String.self)
+      try application.router.callSync("a/b/c", as: String.self)
     }
     #expect(application.router.limits.segments == 2)
   }

@@ -11,7 +11,7 @@ import Testing
 
   /// A module that calls a route while it launches, and answers one.
   private static func caller(
-    _ name: String, _ stage: LaunchStage = .blocking, _ body: @escaping Body
+    _ name: String, _ stage: LaunchStage = .beforeReady, _ body: @escaping Body
   ) -> ModuleManifest {
     .fake(name) { module in
       module.launch("load", TaskOptions(stage)) { _, context in try await body(context) }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a blocking task that calls its own module is told so, and the launch goes on`()
+  @Test func `a before-ready task that calls its own module is told so, and the launch goes on`()
     async throws
   {
     let journal = Journal()
@@ -44,7 +44,7 @@ import Testing
       journal.lines == [
         """
         Orders/show cannot be called: Orders waits for the task that calls it (Orders.load → \
-        Orders → Orders.load). Call the function itself, or make the task .deferred.
+        Orders → Orders.load). Call the function itself, or make the task .afterReady.
         """
       ])
     await host.stop()
@@ -72,12 +72,12 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a deferred task may call its own module`() async throws {
+  @Test func `an after-ready task may call its own module`() async throws {
     let journal = Journal()
     let host = TestApplication(
-      Self.caller("Orders", .deferred) { await call("Orders", journal, $0) })
+      Self.caller("Orders", .afterReady) { await call("Orders", journal, $0) })
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["Orders"])
     await host.stop()
   }

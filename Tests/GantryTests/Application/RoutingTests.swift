@@ -102,8 +102,10 @@ struct FilePage {
     async throws
   {
     let router = try await start().application.router
-    #expect(try router.callNow(HomeScreen()).title == "home")
-    #expect(try router.callNow("orders/7/lines/2?exact=true", as: String.self) == "Orders 7/2 true")
+    #expect(try router.callSyncOnMain(HomeScreen()).title == "home")
+    #expect(
+      try router.callSyncOnMain("orders/7/lines/2?exact=true", as: String.self) == "Orders 7/2 true"
+    )
     #expect(
       throws: RouteError.needsAwait(
         route: "Orders/order",
@@ -111,7 +113,7 @@ struct FilePage {
           its handler is async or runs elsewhere; such a call needs one that is not async, and \
           `nonisolated` or `@MainActor`
           """)
-    ) { try router.callNow(OrderPage(id: 7)) }
+    ) { try router.callSyncOnMain(OrderPage(id: 7)) }
   }
 
   @Test func `routes are in the manifest`() async throws {

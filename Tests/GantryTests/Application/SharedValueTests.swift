@@ -28,7 +28,7 @@ extension SharedValueKeys {
         }
       },
       .fake("Baker") { module in
-        module.launch("wait", TaskOptions(.deferred)) { _, context in
+        module.launch("wait", TaskOptions(.afterReady)) { _, context in
           seen.write(try await context.values.value(for: \.userName))
         }
       },
@@ -36,7 +36,7 @@ extension SharedValueKeys {
         module.provides(\.userName) { _ in "ada" }
       })
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(seen.lines == ["nobody", "default", "ada"])
     #expect(host.application.values.userName == "ada")
   }

@@ -74,7 +74,7 @@ import Testing
         {}
       }
       app.events.send(Held(hold: hold))
-      await app.events.settle()
+      await app.events.waitUntilIdle()
       let line = try #require(named.first)
       #expect(named.count == 1)
       #expect(line.hasPrefix("Slow.placed (GantryTests/SlowHandlerTests.swift:"))
@@ -91,7 +91,7 @@ import Testing
     try await app.start()
     app.events.stallWatch.stop()  // the test looks itself
     app.events.send(Held(hold: Self.sampling(app)))
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     await app.events.send(HeldNow(hold: Self.sampling(app)))
     #expect(named.map { $0.prefix { $0 != " " } } == ["Slow.placed", "Slow.now"])
     #expect(named.allSatisfy { $0.contains("for over 16.0 ms") })
@@ -103,7 +103,7 @@ import Testing
     try await app.start()
     app.events.stallWatch.stop()
     app.events.send(Suspended(hold: Self.sampling(app)))
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     #expect(named == [])
     await app.stop()
   }
@@ -119,10 +119,10 @@ import Testing
     let app = application(Application.Limits(handler: nil))
     try await app.start()
     let lanes = Journal()
-    let token = app.events.observe { lanes.write("\($0.handler) \($0.onMainActor)") }
+    let token = app.events.observeTimings { lanes.write("\($0.handler) \($0.onMainActor)") }
     app.events.send(Held(hold: {}))
     app.events.send(Suspended(hold: {}))
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     token.cancel()
     #expect(lanes.lines == ["placed true", "elsewhere false", "suspended false"])
     await app.stop()

@@ -24,11 +24,11 @@ import Testing
     let door = DispatchSemaphore(value: 0)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = application(clock, log) { app in
-      app.launch("Sync", .deferred) { _ in
+      app.launch("Sync", .afterReady) { _ in
         begin.yield()
         door.wait()
       }
-      app.launch("Later", .deferred, requires: "Sync") { _ in }
+      app.launch("Later", .afterReady, requires: "Sync") { _ in }
     }
     try await app.start()
     for await _ in begun { break }
@@ -76,27 +76,27 @@ import Testing
     let journal = Journal()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = application(TestClock(), LogRecorder()) { app in
-      app.launch("Sync", .deferred) { _ in
+      app.launch("Sync", .afterReady) { _ in
         begin.yield()
         for await _ in AsyncStream(Void.self, { _ in }) {}
         try Task.checkCancellation()
       }
     }
-    let token = app.events.subscribe(to: LaunchCompleted.self) { _ in journal.write("completed") }
+    let token = app.events.observe(to: LaunchCompleted.self) { _ in journal.write("completed") }
     try await app.start()
     for await _ in begun { break }
     #expect(await app.stop().stillRunning == [])
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     #expect(journal.lines == [])
     // One that runs to its end has.
-    let quick = application(TestClock(), LogRecorder()) { $0.launch("Sync", .deferred) { _ in } }
-    let other = quick.events.subscribe(to: LaunchCompleted.self) { _ in
+    let quick = application(TestClock(), LogRecorder()) { $0.launch("Sync", .afterReady) { _ in } }
+    let other = quick.events.observe(to: LaunchCompleted.self) { _ in
       journal.write("completed")
     }
     try await quick.start()
-    _ = await quick.launched()
+    _ = await quick.waitUntilIdle()
     await quick.stop()
-    await quick.events.settle()
+    await quick.events.waitUntilIdle()
     #expect(journal.lines == ["completed"])
     token.cancel()
     other.cancel()

@@ -54,7 +54,7 @@ import Testing
         }
       })
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     let begin = host.clock.now
     let ticker = run(host.clock)
     let report = await host.stop()
@@ -112,7 +112,7 @@ import Testing
       limits: Application.Limits(launchWarning: nil, handler: nil, mainLane: nil),
       logger: log.logger, clock: clock
     ) { app in
-      app.launch("Shop.preload", .deferred) { _ in
+      app.launch("Shop.preload", .afterReady) { _ in
         begin.yield()
         door.wait()
       }

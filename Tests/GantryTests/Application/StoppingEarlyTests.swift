@@ -63,7 +63,7 @@ import Testing
 
     holder.application.withLock { $0 = nil }
     try await app.start()
-    _ = await app.launched()
+    _ = await app.waitUntilIdle()
     #expect(journal.lines.last == "open", "it can be started again, and hears nothing old")
     await app.stop()
   }

@@ -38,7 +38,7 @@ import Testing
         }
       })
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     async let stopping = host.stop()
     await Parked.reached()
     await host.clock.sleeping()
@@ -77,7 +77,7 @@ import Testing
       limits: Application.Limits(
         shutdown: .seconds(1_000_000_000), stop: .seconds(4_000_000_000), handler: nil))
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     host.application.events.send(Greeting(text: "hello"))
     // Several bounds follow each other here; only the short one of Alpha can be exceeded.
     let ticker = Task {
@@ -108,13 +108,13 @@ import Testing
     application.withLock { $0 = host.application }
     try await host.start()
     for number in 1...2 { host.application.events.send(Greeting(text: "\(number)")) }
-    await host.settle()
+    await host.waitUntilHandled()
     await host.stop()
     #expect(journal.lines == ["1: 0", "2: 0", "close"])
     application.withLock { $0 = nil }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [LaunchStage.blocking, .deferred])
+  @Test(.timeLimit(.minutes(1)), arguments: [LaunchStage.beforeReady, .afterReady])
   func `a stop from a launch task is begun there, and waits for the task`(
     stage: LaunchStage
   ) async throws {
@@ -141,7 +141,7 @@ import Testing
     let host = TestApplication(
       .fake("Orders") { $0.shutdown("close") { _ in journal.write("close") } })
     try await host.start()
-    let token = host.application.events.subscribe(to: Greeting.self) { [host] _ in
+    let token = host.application.events.observe(to: Greeting.self) { [host] _ in
       let report = await host.stop()
       journal.write("stopped \(report.modules.count)")
     }

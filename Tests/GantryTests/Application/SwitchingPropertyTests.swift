@@ -36,7 +36,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let (manifests, requires) = Self.manifests(&generator)
     let host = try await TestApplication.start(adding: { for each in manifests { $0.add(each) } })
-    await host.launched()
+    await host.waitUntilIdle()
     var wishes: Set<ModuleName> = []
     for _ in 0..<30 {
       let name = try #require(Self.names.randomElement(using: &generator))

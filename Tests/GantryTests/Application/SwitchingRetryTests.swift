@@ -51,7 +51,7 @@ import Testing
     #expect(app.explain("A.open").state == .launched)
     #expect(app.explain("B").state == .launched)
     app.events.send(Greeting(text: "hello"))
-    await app.events.settle()
+    await app.events.waitUntilIdle()
     #expect(journal.lines.suffix(3).sorted() == ["A hears", "B hears", "C hears"])
     #expect(try await app.disable("A").modules == ["B", "A"])
     await app.stop()

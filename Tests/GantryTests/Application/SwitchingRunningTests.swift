@@ -30,7 +30,7 @@ import Testing
     while journal.lines.count(where: { $0 == "begin" }) < count { await Task.yield() }
   }
 
-  @Test(arguments: [TaskOptions(.deferred), TaskOptions(after: Milestone("consent"))])
+  @Test(arguments: [TaskOptions(.afterReady), TaskOptions(after: Milestone("consent"))])
   func `a module is not shut down in the middle of a task`(options: TaskOptions) async throws {
     let host = try await start(slow(options))
     host.application.reach(Milestone("consent"))
@@ -41,7 +41,7 @@ import Testing
     #expect(journal.lines == ["begin"])
     #expect(host.explain("Slow").state == .launched)
     gate.open()
-    await host.launched()
+    await host.waitUntilIdle()
     try await host.application.disable("Slow")
     #expect(journal.lines == ["begin", "end", "close"])
     try await host.application.enable("Slow")
@@ -52,7 +52,7 @@ import Testing
     let host = try await start(
       .fake("Base"),
       .fake("Slow", ModuleOptions(requires: "Base")) { [journal, gate] module in
-        module.launch("fetch", TaskOptions(.deferred)) { _, _ in
+        module.launch("fetch", TaskOptions(.afterReady)) { _, _ in
           journal.write("begin")
           await gate.wait()
         }
@@ -63,7 +63,7 @@ import Testing
     }
     #expect(host.application.modules.count == 2)
     gate.open()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(try await host.application.disable("Base").modules == ["Slow", "Base"])
   }
 
@@ -77,13 +77,13 @@ import Testing
       try await host.application.disable("Slow")
     }
     await #expect(throws: ApplicationError.self) {
-      async let waiting = host.application.launched(within: .seconds(1))
+      async let waiting = host.application.waitUntilIdle(within: .seconds(1))
       await host.clock.sleeping()
       host.clock.advance(by: .seconds(1))
       _ = try await waiting
     }
     gate.open()
-    await host.launched()
+    await host.waitUntilIdle()
     try await host.application.disable("Slow")
     #expect(journal.lines == ["begin", "end", "close"])
   }
@@ -94,7 +94,7 @@ import Testing
     let host = try await start(
       .fake("Login") { [journal, gate] module in
         module.launch(
-          "login", TaskOptions(.deferred, timeout: .seconds(1)).returning(Int.self)
+          "login", TaskOptions(.afterReady, timeout: .seconds(1)).returning(Int.self)
         ) { _, context in
           journal.write("begin")
           let round = journal.lines.count
@@ -125,7 +125,7 @@ import Testing
     late.open()
     _ = try await enabling
     host.application.demand("User.use")
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["begin", "begin", "uses 2"])
   }
 
@@ -143,7 +143,7 @@ import Testing
       }.value
       await demand
       let isOff = await switching
-      await host.launched()
+      await host.waitUntilIdle()
       #expect(host.application.modules.isEmpty == isOff, "round \(round)")
       #expect((host.explain("Search").state == .stopped) == isOff, "round \(round)")
       await host.stop()

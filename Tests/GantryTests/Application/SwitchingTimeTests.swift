@@ -27,13 +27,13 @@ import Testing
 
   @Test func `a module that is still launching is left alone`() async throws {
     let host = try await start(
-      delaying: ["Late": .seconds(1)], .fake("Late", ModuleOptions(stage: .deferred)))
+      delaying: ["Late": .seconds(1)], .fake("Late", ModuleOptions(stage: .afterReady)))
     await host.clock.sleeping()
     await #expect(throws: ModuleSwitchError.stillLaunching(name: "Late")) {
       try await host.application.disable("Late")
     }
     host.clock.advance(by: .seconds(1))
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(try await host.application.disable("Late").modules == ["Late"])
   }
 
@@ -43,7 +43,7 @@ import Testing
     let host = try await start(ads())
     try await host.application.disable("Ads")
     host.application.reach(Self.consent)
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["open"])
     #expect(host.outcome(of: "Ads.track") == .failed(message: "Ads is switched off"))
     try await host.application.enable("Ads")
@@ -56,7 +56,7 @@ import Testing
     try await host.application.enable("Ads")
     #expect(journal.lines == ["open", "open"])
     host.application.reach(Self.consent)
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["open", "open", "track"])
   }
 

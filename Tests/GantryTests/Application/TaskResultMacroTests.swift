@@ -47,7 +47,7 @@ import Testing
       shown = feed.items.joined(separator: " ") + (weather == nil ? "" : " sun")
       return Banner(text: "\(context.name): \(shown)")
     }
-    @Launch(.deferred) nonisolated func log(_ banner: Banner, _ count: Index) throws {
+    @Launch(.afterReady) nonisolated func log(_ banner: Banner, _ count: Index) throws {
       #expect(banner.text.hasPrefix("Banner: ") && count.words == 7)
     }
   }
@@ -64,7 +64,7 @@ import Testing
     for _ in 0..<3 {
       try await host.start()
       #expect(await host.module(BannerModule.self)?.shown == "shop.db 7")
-      #expect(await host.launched()?.failed == [])
+      #expect(await host.waitUntilIdle()?.failed == [])
       await host.stop()
     }
   }
@@ -113,9 +113,9 @@ import Testing
 /// A free function at file scope leaves a record; its value is taken by another one.
 struct Receipt: Sendable { let total: Int }
 
-@LaunchTask(stage: .onDemand) func printReceipt() throws -> Receipt { Receipt(total: 3) }
+@Launch(.onDemand) func printReceipt() throws -> Receipt { Receipt(total: 3) }
 
-@LaunchTask(stage: .onDemand)
+@Launch(.onDemand)
 func fileReceipt(_ receipt: Receipt, copy: Receipt?, context: ModuleContext) async {
   #expect(receipt.total == 3 && copy?.total == 3 && context.name == "fileReceipt")
 }
@@ -126,7 +126,7 @@ struct LinkedResultTests {
     try await host.start()
     #expect(host.outcome(of: "printReceipt") == nil)
     host.application.demand("fileReceipt")
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(host.outcome(of: "printReceipt") == .succeeded)
     #expect(host.outcome(of: "fileReceipt") == .succeeded)
   }

@@ -91,14 +91,14 @@ struct PaperLedger: Ledger { let lines: Int }
   func `a task that may return nothing`(title: String?) async throws {
     let journal = Journal()
     let host = TestApplication(
-      Self.reader(journal, TaskOptions(.deferred)), Self.browser(journal),
+      Self.reader(journal, TaskOptions(.afterReady)), Self.browser(journal),
       .fake("Shelf") { module in
         module.launch("open", TaskOptions().returning(Catalog?.self)) {
           try $1.setResult(title.map { Catalog(title: $0) }, as: Catalog?.self)
         }
       })
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == (title == nil ? ["nothing"] : ["Emma", "Emma"]))
     #expect((host.outcome(of: "Reader.read") == .succeeded) == (title != nil))
   }
@@ -166,9 +166,9 @@ struct PaperLedger: Ledger { let lines: Int }
   @Test func `what an earlier stage takes is promoted to it`() async throws {
     let journal = Journal()
     let host = TestApplication(
-      Self.reader(journal), Self.shelf("Shelf", TaskOptions(.deferred)))
+      Self.reader(journal), Self.shelf("Shelf", TaskOptions(.afterReady)))
     let task = try #require(try host.plan.task(named: "Shelf.open"))
-    #expect(task.stage == .blocking && task.promotedBy == "Reader.read")
+    #expect(task.stage == .beforeReady && task.promotedBy == "Reader.read")
     try await host.start()
     #expect(journal.lines == ["Emma"])
   }
@@ -187,9 +187,9 @@ struct PaperLedger: Ledger { let lines: Int }
       return
     }
     #expect(path.last == "Shelf.open")
-    let host = TestApplication(Self.reader(journal, TaskOptions(.deferred)), lazy)
+    let host = TestApplication(Self.reader(journal, TaskOptions(.afterReady)), lazy)
     try await host.start()
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["Emma"])
   }
 
@@ -246,7 +246,7 @@ struct PaperLedger: Ledger { let lines: Int }
     gate.yield()
     #expect(await ends.first { _ in true } != nil)
     host.application.demand("look")
-    await host.launched()
+    await host.waitUntilIdle()
     #expect(journal.lines == ["nothing", "still nothing"])
   }
 }

@@ -9,10 +9,10 @@ import Testing
   @Test func `a bounded wait names for whom it waited, and the launch goes on`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("sync", TaskOptions(.deferred)) { _, _ in await Task.yield() }
+        module.launch("sync", TaskOptions(.afterReady)) { _, _ in await Task.yield() }
       }, delaying: ["Orders.sync": .seconds(60)])
     try await host.start()
-    async let failure = host.application.launched(within: .seconds(10))
+    async let failure = host.application.waitUntilIdle(within: .seconds(10))
     await host.clock.sleeping(atLeast: 2)
     host.clock.advance(by: .seconds(10))
     do {
@@ -26,24 +26,24 @@ import Testing
           """)
     }
     host.clock.advance(by: .seconds(50))
-    #expect(await host.launched()?.failed == [])
-    #expect(try await host.application.launched(within: .seconds(1)) != nil)
+    #expect(await host.waitUntilIdle()?.failed == [])
+    #expect(try await host.application.waitUntilIdle(within: .seconds(1)) != nil)
     await host.stop()
-    #expect(try await host.application.launched(within: .seconds(1)) == nil)
+    #expect(try await host.application.waitUntilIdle(within: .seconds(1)) == nil)
   }
 
   @Test func `a wait that is cancelled returns, and the launch goes on`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("sync", TaskOptions(.deferred)) { _, _ in await Task.yield() }
+        module.launch("sync", TaskOptions(.afterReady)) { _, _ in await Task.yield() }
       }, delaying: ["Orders.sync": .seconds(60)])
     try await host.start()
-    let wait = Task { await host.application.launched() }
+    let wait = Task { await host.application.waitUntilIdle() }
     await host.clock.sleeping()
     wait.cancel()
     #expect(await wait.value?.task(named: "Orders.sync")?.outcome == nil)
     host.clock.advance(by: .seconds(60))
-    #expect(await host.launched()?.task(named: "Orders.sync")?.outcome == .succeeded)
+    #expect(await host.waitUntilIdle()?.task(named: "Orders.sync")?.outcome == .succeeded)
     await host.stop()
   }
 

@@ -10,14 +10,14 @@ import Testing
 struct ModuleListApplyTests {
   @Test func `an entry changes priority and stage and adds edges`() throws {
     let entry = """
-      {"name": "Orders", "priority": 300, "stage": "deferred", "wants": ["Push"], "after": ["Log"]}
+      {"name": "Orders", "priority": 300, "stage": "afterReady", "wants": ["Push"], "after": ["Log"]}
       """
     var orders = ModuleOptions(name: "Orders", requires: "Storage", priority: 100)
     orders.isEssential = true
     let result = try apply(#"{"version": 1, "modules": [\#(entry)]}"#, to: [module(orders)])
     let options = try #require(result.manifests.first?.options)
     #expect(options.priority == 300)
-    #expect(options.stage == .deferred)
+    #expect(options.stage == .afterReady)
     #expect(options.isEssential)
     #expect(
       options.dependencies == [
@@ -69,12 +69,12 @@ struct ModuleListApplyTests {
     let function = ModuleManifest(function: "setUp", at: "App/main.swift:1") { function in
       function.launch { _ in }
     }
-    let entry = #"{"name": "setUp", "priority": 10, "stage": "deferred", "requires": ["A"]}"#
+    let entry = #"{"name": "setUp", "priority": 10, "stage": "afterReady", "requires": ["A"]}"#
     let result = try apply(
       #"{"version": 1, "modules": ["A", \#(entry)]}"#, to: [module("A"), function])
     let node = try #require(result.graph.nodes.first { $0.name == "setUp" })
     #expect(node.priority == 10)
-    #expect(node.stage == .deferred)
+    #expect(node.stage == .afterReady)
     let place = "modules.json:modules[1].requires[0]"
     #expect(node.edges == [LaunchEdge(.requires, "A", declaredAt: place)])
   }

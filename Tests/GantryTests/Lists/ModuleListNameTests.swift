@@ -39,10 +39,10 @@ import Testing
     let host = try host(
       """
       {"version": 1, "modules": ["Ads", "Home",
-        {"name": "Ads.load", "stage": "deferred", "priority": 7, "after": ["HomeModule"]}]}
+        {"name": "Ads.load", "stage": "afterReady", "priority": 7, "after": ["HomeModule"]}]}
       """)
     let task = try #require(try host.plan.task(named: "Ads.load"))
-    #expect(task.stage == .deferred)
+    #expect(task.stage == .afterReady)
     #expect(task.priority == 7)
     #expect(task.dependencies.map(\.name).contains("Home"))
   }

@@ -13,7 +13,7 @@ import Testing
     case 0: return Int.random(in: -2...1002, using: &random)
     case 1: return random.chance(50)
     case 2: return 2.5
-    case 3: return ["A", "B", "", "deferred", "Zebra"].randomElement(using: &random) ?? ""
+    case 3: return ["A", "B", "", "afterReady", "Zebra"].randomElement(using: &random) ?? ""
     case 4: return 1
     case 5:
       return (0..<Int.random(in: 0..<4, using: &random)).map { _ in value(depth - 1, &random) }
@@ -71,7 +71,8 @@ import Testing
     for (index, name) in names.enumerated() {
       let isOff = random.chance(25)
       var options = ModuleOptions(
-        priority: Int.random(in: 0...1000, using: &random), enabled: .when { _ in !isOff })
+        priority: Priority(rawValue: Int.random(in: 0...1000, using: &random)),
+        enabled: .when { _ in !isOff })
       if index > 0, random.chance(40) {
         let above = names[Int.random(in: 0..<index, using: &random)]
         options.dependencies = [ModuleDependency(.requires, ModuleName(above))]

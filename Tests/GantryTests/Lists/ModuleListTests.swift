@@ -13,7 +13,7 @@ struct ModuleListTests {
       "version": 1, "ordered": true,
       "modules": [
         "Account",
-        {"name": "Orders", "priority": 300, "stage": "deferred", "after": ["Analytics"]},
+        {"name": "Orders", "priority": 300, "stage": "afterReady", "after": ["Analytics"]},
         {"name": "Messages", "enabled": false, "wants": ["Account"], "before": ["Orders"]},
         {"name": "Storage", "enabled": true, "requires": ["A"], "requiredBy": ["B"],
          "wantedBy": ["C"]}
@@ -106,7 +106,7 @@ struct ModuleListTests {
     let list = try ModuleList(json: Self.json, environment: "staging")
     let orders = try #require(list.entries.first { $0.name == "Orders" })
     #expect(orders.priority == 500)
-    #expect(orders.stage == .deferred)
+    #expect(orders.stage == .afterReady)
     let place = "modules.json:environments.staging.modules[1].after[0]"
     #expect(orders.edges == [.after: [.init(.after, "Account", declaredAt: place)]])
     #expect(list.providers == ["PushService": "Firebase", "StorageService": "MemoryStorage"])

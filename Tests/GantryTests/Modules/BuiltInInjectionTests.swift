@@ -17,7 +17,7 @@ import Testing
     @Inject let events: EventBus
     @Inject let router: Router
     @Inject let context: ModuleContext
-    @Launch(.deferred) func ring() async throws {
+    @Launch(.afterReady) func ring() async throws {
       let page = try await router.call(named: "HeardOnMain/page", as: String.self)
       events.send(Bell(text: "\(context.name) \(page)"))
     }
@@ -29,7 +29,7 @@ import Testing
   @Module actor ActorSender {
     @Inject let events: EventBus
     @Inject let router: Router
-    @Launch(.deferred, after: "PlainSender.ring") func ring() {
+    @Launch(.afterReady, after: "PlainSender.ring") func ring() {
       events.send(Bell(text: "actor"))
     }
   }
@@ -50,8 +50,8 @@ import Testing
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]))
     #expect(application.manifest.modules.allSatisfy { $0.injects.isEmpty })
     try await application.start()
-    _ = await application.launched()
-    await application.events.settle()
+    _ = await application.waitUntilIdle()
+    await application.events.waitUntilIdle()
     #expect(Self.journal.lines.sorted() == ["PlainSender page", "actor"])
     await application.stop()
     #expect(Self.journal.lines.last == "PlainSender ends, test")

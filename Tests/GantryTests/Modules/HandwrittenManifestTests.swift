@@ -11,7 +11,7 @@ private final class PlainLibrary: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: PlainLibrary.self, ModuleOptions(name: "Library")) { module in
       module.launch("open", TaskOptions(concurrent: true)) { library, _ in library.open() }
-      module.launch("sweep", TaskOptions(.deferred, timeout: .seconds(5))) { _, _ in }
+      module.launch("sweep", TaskOptions(.afterReady, timeout: .seconds(5))) { _, _ in }
       module.provides((any Shelf).self, "shelf") { _ in PineShelf() }
     }
   }
@@ -29,7 +29,7 @@ private final class PlainShop: Module {
 
   nonisolated static var manifest: ModuleManifest {
     ModuleManifest(
-      of: PlainShop.self, ModuleOptions(name: "BookShop", after: "Library", priority: 400)
+      of: PlainShop.self, ModuleOptions(name: "BookShop", after: "Library", priority: 100)
     ) { module in
       module.inject((any Shelf).self)
       module.inject(Optional<any Till>.self)
@@ -37,7 +37,7 @@ private final class PlainShop: Module {
       module.launch("warm") { _, _ in }
       module.onMain(DidBecomeActive.self, "active") { shop, _, _ in shop.heard.append("active") }
       module.on(BookSold.self, "sold") { shop, event, _ in await shop.sold(event) }
-      module.onMain(DidEnterBackground.self, "sold", HandlerOptions(.once, priority: 10)) {
+      module.onMain(DidEnterBackground.self, "sold", HandlerOptions(.once, priority: 490)) {
         shop, _, _ in shop.heard.append("away")
       }
       module.on(ShopWillClose.self, "mayClose", answering: { shop, _, _ in shop.heard.isEmpty })

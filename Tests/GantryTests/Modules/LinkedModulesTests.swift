@@ -21,10 +21,10 @@ final class LibraryModule {
   private let opened = Mutex(0)
   @Provides var shelf: any Shelf { OakShelf() }
   @Launch(concurrent: true) func open() { opened.withLock { $0 += 1 } }
-  @Launch(.deferred, timeout: .seconds(5)) func sweep() async throws {}
+  @Launch(.afterReady, timeout: .seconds(5)) func sweep() async throws {}
 }
 
-@Module(after: "Library", priority: 400)
+@Module(after: "Library", priority: 100)
 @MainActor
 final class BookShopModule {
   @Inject let shelf: any Shelf
@@ -38,7 +38,7 @@ final class BookShopModule {
   @Launch nonisolated func warm() {}
   @On func active(_ event: DidBecomeActive) { heard.append("active") }
   @On func sold(_ event: BookSold) { heard.append(event.title) }
-  @On(.once, priority: 10) func sold(_ event: DidEnterBackground) { heard.append("away") }
+  @On(.once, priority: 490) func sold(_ event: DidEnterBackground) { heard.append("away") }
   @On func mayClose(_ event: ShopWillClose) -> Bool { heard.isEmpty }
   @Shutdown func close() async { heard.append("closed") }
 }
@@ -51,7 +51,7 @@ actor LedgerModule {
   @On func sold(_ event: BookSold) { titles.append(event.title) }
 }
 
-@LaunchTask(stage: .deferred, requires: "Library")
+@Launch(.afterReady, requires: "Library")
 func countBooks(context: ModuleContext) throws { #expect(context.name == "countBooks") }
 
 struct LinkedModulesTests {
@@ -74,13 +74,13 @@ struct LinkedModulesTests {
       LibraryModule.self, BookShopModule.self, LedgerModule.self,
     ])
     let sales = Mutex<[String]>([])
-    let subscription = application.events.subscribe(to: BookSold.self) { sale in
+    let subscription = application.events.observe(to: BookSold.self) { sale in
       sales.withLock { $0.append(sale.title) }
     }
     let report = try await application.start()
     #expect(report.failed.isEmpty)
     application.events.send(BookSold(title: "Emma"))
-    await application.events.settle()
+    await application.events.waitUntilIdle()
     await MainActor.run {
       application.events.send(DidBecomeActive())
       #expect(application.events.send(ShopWillClose()) == false)

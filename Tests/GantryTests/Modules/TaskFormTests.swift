@@ -31,7 +31,7 @@ import Testing
       modules: [], limits: Application.Limits(handler: nil, workers: count),
       adding: { app in
         for index in 0..<count { app.launch(ModuleName("blocked\(index)")) { _ in door.wait() } }
-        app.launch("key", priority: 900) { _ in
+        app.launch("key", priority: -400) { _ in
           await Task.yield()
           for _ in 0..<count { door.signal() }
         }
@@ -89,7 +89,7 @@ import Testing
       MainActor.assertIsolated()
       screen.complete()
     }
-    @Launch(.deferred) func load(done: LaunchToken) async throws {
+    @Launch(.afterReady) func load(done: LaunchToken) async throws {
       await Task.yield()
       done.complete()
     }
@@ -99,7 +99,7 @@ import Testing
     let host = try await TestApplication.start(MapsModule.self)
     #expect(host.outcome(of: "Maps.start") == .succeeded)
     #expect(host.outcome(of: "Maps.show") == .succeeded)
-    #expect(await host.launched()?.task(named: "Maps.load")?.outcome == .succeeded)
+    #expect(await host.waitUntilIdle()?.task(named: "Maps.load")?.outcome == .succeeded)
     #expect(try host.plan.task(named: "Maps.show")?.isAsynchronous == true)
     await host.stop()
   }
@@ -111,14 +111,14 @@ import Testing
       adding: { app in
         app.launch("a") { _, token in token.fail(Broken()) }
         app.launch("b") { _, token in token.complete() }
-        app.launch("c", .deferred) { _, token in token.complete() }
-        app.launch("d", .deferred) { _, token in token.complete() }
+        app.launch("c", .afterReady) { _, token in token.complete() }
+        app.launch("d", .afterReady) { _, token in token.complete() }
       })
     let report = try await host.start()
     #expect(report.failed == ["a", "b"])
     await clock.sleeping()
     await host.advance(by: .seconds(1))
-    #expect(await host.launched()?.task(named: "c")?.duration == .seconds(1))
+    #expect(await host.waitUntilIdle()?.task(named: "c")?.duration == .seconds(1))
     #expect(host.outcome(of: "d") == .succeeded)
     await host.stop()
   }

@@ -14,14 +14,14 @@ import Testing
       count += 1
       await Task.yield()
     }
-    @Launch(.deferred) nonisolated func warm() async {}
-    @Launch(.deferred) func adjust(done: LaunchToken) {
+    @Launch(.afterReady) nonisolated func warm() async {}
+    @Launch(.afterReady) func adjust(done: LaunchToken) {
       count += 1
       done.complete()
     }
-    @Launch(.deferred) func count() async -> Int { count }
+    @Launch(.afterReady) func count() async -> Int { count }
     // Of the same name: the function itself cannot be meant.
-    @Launch(.deferred) func draw() async { count += 1 }
+    @Launch(.afterReady) func draw() async { count += 1 }
     func draw(_ text: String) {}
   }
 
@@ -100,7 +100,7 @@ import Testing
   {
     let host = Self.host
     try await host.start()
-    let report = try #require(await host.launched())
+    let report = try #require(await host.waitUntilIdle())
     let threads = [
       "Free.init": "worker", "Store.init": "worker", "Quiet": "worker", "Attic.init": "worker",
       "Attic": "worker", "Slow": "pool", "Attic.air": "pool", "Late": "main actor",
@@ -116,7 +116,7 @@ import Testing
     async throws
   {
     let host = try await TestApplication.start(ScreenModule.self, FreeModule.self)
-    let report = try #require(await host.launched())
+    let report = try #require(await host.waitUntilIdle())
     #expect(report.failed == [])
     #expect(report.task(named: "Screen.init")?.thread == "main")
     for name in ["Screen.show", "Screen.adjust", "Free.show"] {

@@ -12,7 +12,7 @@ import Testing
     _ options: ModuleOptions, json: Bool = false
   ) async throws -> ToolFolder.End {
     let module = ModuleManifest.sample("SDK", options) { module in
-      module.task("setUp", TaskOptions(.deferred))
+      module.task("setUp", TaskOptions(.afterReady))
       module.on(DidBecomeActive.self, "active", at: "SDK/SDK.swift:20") { _, _, _ in }
     }
     return try await AppFolder([], manifest: .of([module])).run(
@@ -20,12 +20,12 @@ import Testing
   }
 
   private static let doubt = """
-    SDK (SDK/SDK.swift:1) hears DidBecomeActive before its deferred tasks have run: SDK.setUp. \
+    SDK (SDK/SDK.swift:1) hears DidBecomeActive before its after-ready tasks have run: SDK.setUp. \
     Write `@Module(events: .afterDeferredTasks)` if they prepare the module, or `.afterLaunch` if \
     not.
     """
 
-  @Test func `a module whose deferred tasks probably prepare it is told, and is no fault`()
+  @Test func `a module whose after-ready tasks probably prepare it is told, and is no fault`()
     async throws
   {
     let end = try await Self.checked(ModuleOptions())

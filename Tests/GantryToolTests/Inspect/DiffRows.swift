@@ -82,7 +82,9 @@ enum DiffRows {
       "another output", route(),
       orders { module in
         let id = [RouteParameter("id", Int.self)]
-        module.routeOnMain("orders/:id", "show", id, at: "Orders/Orders.swift:40") { _, _, _ in 1 }
+        module.routeSyncOnMain("orders/:id", "show", id, at: "Orders/Orders.swift:40") { _, _, _ in
+          1
+        }
       }, breaks: true, showing("breaks   route Orders/show returned String and returns Int")),
     Row(
       "asynchronous now", route(),
@@ -177,37 +179,38 @@ enum DiffRows {
 
   static let tasks: [Row] = [
     Row(
-      "to the way to ready", task(TaskOptions(.deferred)), task(TaskOptions()),
+      "to the way to ready", task(TaskOptions(.afterReady)), task(TaskOptions()),
       loading(
-        "changes  task Orders.load moved from deferred to blocking: ready waits for it now")),
+        "changes  task Orders.load moved from afterReady to beforeReady: ready waits for it now")),
     Row(
       "from the way to ready", task(TaskOptions()), task(TaskOptions(.idle)),
-      loading("changes  task Orders.load moved from blocking to idle: ready waits for it no more")),
+      loading(
+        "changes  task Orders.load moved from beforeReady to idle: ready waits for it no more")),
     Row(
       "from the way to ready, relied on", task(TaskOptions(), and: shop),
       task(TaskOptions(.idle), and: shop), breaks: true,
       loading(
-        "breaks   task Orders.load moved from blocking to idle: ready waits for it no more",
+        "breaks   task Orders.load moved from beforeReady to idle: ready waits for it no more",
         concerning: "Shop starts without waiting for it")),
     Row(
       "needed before ready",
-      task(TaskOptions(.deferred), and: .sample("Shop")),
+      task(TaskOptions(.afterReady), and: .sample("Shop")),
       task(
-        TaskOptions(.deferred),
+        TaskOptions(.afterReady),
         and: .sample("Shop", ModuleOptions(requires: "Orders.load"))),
       loading(
-        "changes  task Orders.load is needed before ready now, though it is deferred") + "\n\n"
+        "changes  task Orders.load is needed before ready now, though it is afterReady") + "\n\n"
         + lines(
           "Shop", "changes  module Shop now says requires: Orders.load", at: "Shop/Shop.swift:1")),
     Row(
-      "between later stages", task(TaskOptions(.deferred)), task(TaskOptions(.idle)),
-      loading("changes  task Orders.load moved from deferred to idle")),
+      "between later stages", task(TaskOptions(.afterReady)), task(TaskOptions(.idle)),
+      loading("changes  task Orders.load moved from afterReady to idle")),
     Row(
       "a new task", orders { _ in }, task(TaskOptions()),
       loading("adds     task Orders.load is new: ready waits for it")),
     Row(
-      "a new later task", orders { _ in }, task(TaskOptions(.deferred)),
-      loading("adds     task Orders.load is new, deferred")),
+      "a new later task", orders { _ in }, task(TaskOptions(.afterReady)),
+      loading("adds     task Orders.load is new, afterReady")),
     Row(
       "a task gone", task(TaskOptions()), orders { _ in },
       loading("removes  task Orders.load is gone")),
@@ -232,7 +235,7 @@ enum DiffRows {
       orders { $0.launchOnMain("load", at: "Orders/Orders.swift:10") { _, _ in } },
       loading("changes  task Orders.load moved from the background lane to the main lane")),
     Row(
-      "a milestone", task(TaskOptions(.deferred)),
+      "a milestone", task(TaskOptions(.afterReady)),
       task(TaskOptions(after: Milestone("consent"))),
       loading("changes  task Orders.load now waits for the milestone consent")),
   ]

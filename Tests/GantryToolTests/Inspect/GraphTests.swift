@@ -102,7 +102,7 @@ import Testing
   /// `A.later` waits for `B`, which waits for `A`: that launches, though the modules need each other.
   @Test func `modules that need each other at different times are no cycle`() async throws {
     let modules: [ModuleManifest] = [
-      .sample("A") { $0.task("later", TaskOptions(.deferred, requires: "B")) },
+      .sample("A") { $0.task("later", TaskOptions(.afterReady, requires: "B")) },
       .sample("B", ModuleOptions(requires: "A")),
     ]
     let end = try await ToolFolder().run("graph --format text", on: modules)

@@ -11,13 +11,13 @@ import Testing
     let end = try await ToolFolder().run("list modules", on: .shop)
     #expect(
       end.output == """
-        module     stage     target     declared at                  notes                                   needs
-        Account    blocking  Account    Account/Account.swift:1      –                                       Storage (wanted, service), Analytics (order)
-        Analytics  blocking  Analytics  Analytics/Analytics.swift:1  priority 100                            –
-        Help       blocking  Help       Help/Help.swift:1            –                                       –
-        Orders     blocking  Orders     Orders/Orders.swift:1        condition: environment variable ORDERS  Account (order, optional service), Storage (service, result)
-        Storage    blocking  Storage    Storage/Storage.swift:1      essential                               setUp (order)
-        setUp      blocking  App        App/Functions.swift:1        function                                –
+        module     stage        target     declared at                  notes                                   needs
+        Account    beforeReady  Account    Account/Account.swift:1      –                                       Storage (wanted, service), Analytics (order)
+        Analytics  beforeReady  Analytics  Analytics/Analytics.swift:1  priority 100                            –
+        Help       beforeReady  Help       Help/Help.swift:1            –                                       –
+        Orders     beforeReady  Orders     Orders/Orders.swift:1        condition: environment variable ORDERS  Account (order, optional service), Storage (service, result)
+        Storage    beforeReady  Storage    Storage/Storage.swift:1      essential                               setUp (order)
+        setUp      beforeReady  App        App/Functions.swift:1        function                                –
 
         """)
     #expect(end.status == 0 && end.errors.isEmpty)
@@ -36,10 +36,10 @@ import Testing
     let end = try await ToolFolder().run("list modules", on: modules)
     #expect(
       end.output == """
-        module   stage     target   declared at              notes  needs
-        Map      onDemand  Map      Map/Map.swift:1          –      –
-        Search   blocking  Search   Search/Search.swift:1    –      Storage (lazy service)
-        Storage  blocking  Storage  Storage/Storage.swift:1  –      –
+        module   stage        target   declared at              notes  needs
+        Map      onDemand     Map      Map/Map.swift:1          –      –
+        Search   beforeReady  Search   Search/Search.swift:1    –      Storage (lazy service)
+        Storage  beforeReady  Storage  Storage/Storage.swift:1  –      –
 
         """)
     let graph = try await ToolFolder().run("graph --format text", on: modules)
@@ -50,11 +50,11 @@ import Testing
     let end = try await ToolFolder().run("list tasks", on: .shop)
     #expect(
       end.output == """
-        task          stage     lane        returns   declared at               waits for
-        Orders.load   blocking  background  –         Orders/Orders.swift:10    Database of Storage.open
-        Orders.sync   deferred  background  –         Orders/Orders.swift:12    after Account
-        Storage.open  blocking  background  Database  Storage/Storage.swift:10  –
-        setUp         blocking  background  –         App/Functions.swift:1     before Storage
+        task          stage        lane        returns   declared at               waits for
+        Orders.load   beforeReady  background  –         Orders/Orders.swift:10    Database of Storage.open
+        Orders.sync   afterReady   background  –         Orders/Orders.swift:12    after Account
+        Storage.open  beforeReady  background  Database  Storage/Storage.swift:10  –
+        setUp         beforeReady  background  –         App/Functions.swift:1     before Storage
 
         """)
   }
@@ -187,8 +187,8 @@ import Testing
                   "name" : "setUp"
                 }
               ],
-              "priority" : 500,
-              "stage" : "blocking",
+              "priority" : 0,
+              "stage" : "beforeReady",
               "target" : "Storage"
             }
           ],

@@ -16,12 +16,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "is no manifest"), ("{\"schemaVersion\": 1,\n \"modules\": [}", "line 2, column"),
+      ("", "is no manifest"), ("{\"schemaVersion\": 2,\n \"modules\": [}", "line 2, column"),
       ("[1, 2]", "is no manifest"), ("{\"version\": 1, \"tasks\": []}", "no 'schemaVersion'"),
-      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 1"),
-      ("{\"schemaVersion\": 1, \"rejectedRecords\": []}", "'modules' is missing"),
+      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 2"),
+      ("{\"schemaVersion\": 2, \"rejectedRecords\": []}", "'modules' is missing"),
       (
-        "{\"schemaVersion\": 1, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
+        "{\"schemaVersion\": 2, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
         "modules[0].name"
       ),
     ])

@@ -73,7 +73,7 @@ extension ModuleBuilder<Sample> {
     _ options: RouteOptions = RouteOptions(), line: Int = 40
   ) {
     let place = "\(name)/\(name).swift:\(line)"
-    routeOnMain(pattern, function, parameters, options, at: place) { _, _, _ in "" }
+    routeSyncOnMain(pattern, function, parameters, options, at: place) { _, _, _ in "" }
   }
 }
 
@@ -107,7 +107,7 @@ extension [ModuleManifest] {
         module.inject((any StorageService).self, at: "Orders/Orders.swift:3")
         module.inject((any AccountService)?.self, at: "Orders/Orders.swift:4")
         module.task("load", TaskOptions().taking(Database.self))
-        module.task("sync", TaskOptions(.deferred, after: "Account"), line: 12)
+        module.task("sync", TaskOptions(.afterReady, after: "Account"), line: 12)
         module.hears(SignedIn.self, "refresh", HandlerOptions(.once, priority: 3))
         module.hears(SignedOut.self, "close", line: 33)
         module.answers(

@@ -9,7 +9,7 @@ public import Gantry
 ///
 /// Others only want it: without it they work all the same. It goes first among those that are free to
 /// start, and being an actor it keeps off the main thread.
-@Module(priority: 100)
+@Module(priority: .high)
 public actor AnalyticsModule: UsageCounter {
   /// How often each action was counted since the launch.
   public private(set) var counts: [String: Int] = [:]

@@ -57,7 +57,7 @@ public final class CatalogModule {
 }
 
 /// A launch task needs no module: a free function will do.
-@LaunchTask(requires: .catalog)
+@Launch(requires: .catalog)
 func checkCategories(context: ModuleContext) throws {
   let goods = try context.inject((any GoodsCatalog).self).items
   let empty = Set(CatalogAPI.Category.allCases).subtracting(goods.map(\.category))

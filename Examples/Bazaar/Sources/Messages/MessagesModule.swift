@@ -42,7 +42,7 @@ public final class MessagesModule {
   }
 
   /// What an earlier process had no time for is no reason to wait.
-  @Launch(.deferred) nonisolated func writeMissing() async throws { try await confirm() }
+  @Launch(.afterReady) nonisolated func writeMissing() async throws { try await confirm() }
 
   @Provides var menu: MenuEntry { MenuEntry("Messages", path: "/messages", place: 300) }
 

@@ -11,7 +11,7 @@ internal import MonitorAPI
 ///
 /// A page that takes longer than `Monitor.budget` of the configuration, in milliseconds, gets a line
 /// in the log. It launches early, so that nothing is missed.
-@Module(priority: 50)
+@Module(priority: 200)
 public final class MonitorModule {
   private let times: ShopTimes
   private let detector: HangDetector

@@ -28,7 +28,7 @@ public final class StorageModule {
   @Provides var storage: any StorageService { database }
 
   /// Work that nobody waits for is done after the app is ready.
-  @Launch(.deferred, timeout: .seconds(5))
+  @Launch(.afterReady, timeout: .seconds(5))
   func optimize() async throws { try await database.optimize() }
 
   @Shutdown func close() throws { try database.close() }

@@ -16,7 +16,7 @@ import Testing
       let host = try await TestApplication.start(
         AnalyticsModule.self,
         configuration: ["Analytics.launches": .init(.string(file), isSecret: false)])
-      await host.launched()
+      await host.waitUntilIdle()
       await host.stop()
       let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
       #expect(lines.count == launch)
@@ -30,7 +30,7 @@ import Testing
     let host = try await TestApplication.start(
       AnalyticsModule.self,
       configuration: ["Analytics.launches": .init(.string(file), isSecret: false)])
-    await host.launched()
+    await host.waitUntilIdle()
     await host.stop()
     #expect(host.handlerFailures.map(\.handler) == ["note"])
     #expect(host.outcome(of: "Analytics") == .succeeded)

@@ -43,7 +43,7 @@ private struct FixedTimes: PageTimes {
       DebugKitModule.self,
       providing: { if let times { $0.provide(times, as: (any PageTimes).self) } },
       schemes: RouteSchemes(schemes: ["bazaar"]))
-    await host.launched()
+    await host.waitUntilIdle()
     guard isInspected else { return host }
     try host.application.values.provide(for: \.inspection) {
       [weak application = host.application] in
@@ -110,7 +110,7 @@ private struct FixedTimes: PageTimes {
     let host = try await start()
     let content = try await host.visit("/debug/modules", as: Page.self).content
     for text in [
-      ">DebugKit<", "chip launched", ">blocking<", "<code>/debug/pages</code>", ">MenuEntry<",
+      ">DebugKit<", "chip launched", ">beforeReady<", "<code>/debug/pages</code>", ">MenuEntry<",
       " ms<svg", "of the launch",
     ] {
       #expect(content.contains(text), "\(text)")

@@ -45,7 +45,7 @@ import WebAPI
   @Test func `what a process had no time for, the next launch writes`() async throws {
     for number in 1...3 { _ = try await placed(number, by: "Ada") }
     let host = try await start(customer: "Ada")
-    await host.launched()
+    await host.waitUntilIdle()
     try await host.open("bazaar://messages")
     #expect(host.shown.first?.hasPrefix("Messages: 3 for Ada:") == true)
     // None is written again, neither by another launch nor by an event that comes twice.

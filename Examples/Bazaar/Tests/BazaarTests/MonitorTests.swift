@@ -85,7 +85,7 @@ import class GantryMonitor.HangDetector
     let clock = clock
     let seen = Seen()
     let holding = ModuleManifest(function: "Stand slow") { stand in
-      stand.routeOnMain("slow", nil, RouteOptions(access: .external)) { _, _ in
+      stand.routeSyncOnMain("slow", nil, RouteOptions(access: .external)) { _, _ in
         for _ in 0..<4 {
           seen.detector.withLock(\.self)?.sample()
           clock.advance(by: .milliseconds(100))
@@ -139,7 +139,7 @@ import class GantryMonitor.HangDetector
     #expect(times.pages.map(\.counts.loads) == [1])
     #expect(times.pages.map(\.budget) == [.milliseconds(100)])
     #expect(times.held.isEmpty)
-    let trace = times.trace(joining: await host.launched())
+    let trace = times.trace(joining: await host.waitUntilIdle())
     for name in ["Monitor.init", "Monitor.watch", "traceEvents", "Stand page"] {
       #expect(trace.contains(name), "\(name)")
     }

@@ -94,7 +94,7 @@ import Web
       #expect(shown.status == 200 && shown.body.contains("Thank you for your order!"))
     }
     try await host.open("bazaar://orders/place?item=lamp&quantity=1")
-    await host.settle()
+    await host.waitUntilHandled()
     let orders = try await ada.get("/orders").body
     #expect(orders.contains("2 × Black tea"))
     #expect(!orders.contains("Soap") && !orders.contains("Lamp"))
@@ -117,7 +117,7 @@ import Web
     let answers = try await ada.sendOften(
       "item=tea&quantity=1", to: "/orders/place", from: "/catalog/1")
     #expect(answers.map { $0.header("Location") } == Array(repeating: "/orders/1", count: 8))
-    await host.settle()
+    await host.waitUntilHandled()
     #expect(try await ada.get("/orders").body.components(separatedBy: "<tr>").count == 3)
     let messages = try await ada.get("/messages").body
     #expect(messages.components(separatedBy: "Thank you, Ada!").count == 2)

@@ -59,7 +59,7 @@ struct SourceReader {
   private static let importKinds: Set = [
     "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
   ]
-  private static let marks: Set = ["LaunchTask", "Module", "On"]
+  private static let marks: Set = ["Launch", "Module", "On"]
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {

@@ -66,9 +66,9 @@ extension ManifestDiff {
           : "is needed before ready now, though it is \(after.stage.rawValue)",
         at: after.declaredAt)
     } else if was && !`is` {
-      // A module has launched when its blocking tasks have ended: who needs it relied on that.
+      // A module has launched when its before-ready tasks have ended: who needs it relied on that.
       let relying =
-        before.stage == .blocking && isMoved
+        before.stage == .beforeReady && isMoved
         ? dependents(of: module).map {
           ManifestChange.Concern(module: $0.module, reason: "starts without waiting for it")
         }
@@ -130,8 +130,8 @@ extension AppGraph {
   var wayToReady: Set<String> {
     let launch = launch
     if let plan = try? launch.plan(searchBudget: 0) {
-      return Set(plan.tasks.filter { $0.stage == .blocking }.map(\.name))
+      return Set(plan.tasks.filter { $0.stage == .beforeReady }.map(\.name))
     }
-    return Set(launch.nodes.filter { $0.stage == .blocking }.map(\.name))
+    return Set(launch.nodes.filter { $0.stage == .beforeReady }.map(\.name))
   }
 }

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Gantry
+internal import GantryText
 
 /// An event in a list, with everyone who hears it.
 struct EventRow: ListRow, ModuleFiltering {
@@ -11,7 +12,7 @@ struct EventRow: ListRow, ModuleFiltering {
     let module: String
     let function: String
     let repetition: HandlerRepetition
-    let priority: Int?
+    let priority: Priority?
     let declaredAt: String
   }
 

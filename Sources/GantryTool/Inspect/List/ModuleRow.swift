@@ -3,13 +3,14 @@
 // See LICENSE for the terms.
 
 internal import Gantry
+internal import GantryText
 
 /// A module or a free function in a list.
 struct ModuleRow: ListRow, ModuleFiltering {
   let name: String
   let kind: ModuleManifest.Kind
   let stage: LaunchStage
-  let priority: Int
+  let priority: Priority
   let target: String
   let declaredAt: String
   let isEssential: Bool
@@ -37,7 +38,8 @@ struct ModuleRow: ListRow, ModuleFiltering {
 
   private var notes: [String] {
     (kind == .function ? ["function"] : []) + (isEssential ? ["essential"] : [])
-      + (priority == 500 ? [] : ["priority \(priority)"]) + conditions.map { "condition: \($0)" }
+      + (priority == 0 ? [] : ["priority \(priority)"])
+      + conditions.map { "condition: \($0)" }
   }
 }
 

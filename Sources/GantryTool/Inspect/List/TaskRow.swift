@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Gantry
+internal import GantryText
 
 /// A launch task in a list.
 struct TaskRow: ListRow, ModuleFiltering {
@@ -23,7 +24,7 @@ struct TaskRow: ListRow, ModuleFiltering {
   let name: String
   let stage: LaunchStage
   let lane: LaunchLane
-  let priority: Int
+  let priority: Priority
   let milestone: String?
   let edges: [Edge]
   let takes: [Input]

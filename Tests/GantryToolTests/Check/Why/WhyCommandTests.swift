@@ -27,7 +27,7 @@ import Testing
         "Orders.open",
         """
         Orders.open is in the program, and nothing keeps it from running
-          stage deferred
+          stage afterReady
 
         """
       ),
@@ -35,7 +35,7 @@ import Testing
         "OrdersModule",
         """
         Orders is in the program, and nothing keeps it from running
-          stage blocking
+          stage beforeReady
           after Account
 
         """
@@ -132,8 +132,8 @@ import Testing
     try app.write("", to: "Modules/Tea/Package.swift")
     try app.write(source, to: "Modules/Tea/Sources/Tea/TeaModule.swift")
     try app.write(source, to: "Modules/Tea/Tests/TeaTests/TeaModule.swift")
-    try app.write("@LaunchTask func pour() {}", to: "Sources/Spare/Pour.swift")
-    try app.write("@LaunchTask func hidden() {}", to: ".build/checkouts/pot/Pot.swift")
+    try app.write("@Launch func pour() {}", to: "Sources/Spare/Pour.swift")
+    try app.write("@Launch func hidden() {}", to: ".build/checkouts/pot/Pot.swift")
     let tea = try await app.run("why Tea --no-build")
     #expect(
       tea.output == """
@@ -171,7 +171,7 @@ import Testing
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { $0.launch("Broken", after: "Orders") { _ in throw CancellationError() } }
     try await application.start()
-    let report = try #require(await application.launched())
+    let report = try #require(await application.waitUntilIdle())
     await application.stop()
     let app = try AppFolder([], manifest: application.manifest)
     let encoder = JSONEncoder()

@@ -8,12 +8,12 @@ import Orders
 print(
   """
   {
-    "schemaVersion": 1, "rejectedRecords": [],
+    "schemaVersion": 2, "rejectedRecords": [],
     "findings": {"takesLinked": true, "skipped": [], "faults": [
       {"kind": "missingProvider", "message": "Nobody provides Money (Orders/Orders.swift:9)."}]},
     "modules": [
       {"name": "Orders", "kind": "module", "type": "Orders.OrdersModule", "target": "Orders",
-       "declaredAt": "Orders/OrdersModule.swift:9", "stage": "blocking", "priority": 500,
+       "declaredAt": "Orders/OrdersModule.swift:9", "stage": "beforeReady", "priority": 0,
        "isEssential": false, "conditions": [], "dependencies": [], "tasks": [], "handlers": [],
        "provides": [], "injects": [], "values": [], "routes": []}]
   }
