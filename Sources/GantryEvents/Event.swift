@@ -17,10 +17,10 @@ public protocol Event: Sendable {
   /// Whether modules hear the event side by side or one after the other.
   static var delivery: EventDelivery { get }
 
-  /// What happens for a module that is still launching.
+  /// How a module that is still launching hears the event.
   static var whileLaunching: LaunchingPolicy { get }
 
-  /// How many may wait for one module, and what happens when there are more.
+  /// How many may wait for one module, and which are dropped when there are more.
   static var backlog: EventBacklog { get }
 }
 

@@ -2,12 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// How many events of one type may wait in one listener's mailbox, and what happens when there are more.
+/// How many events of one type may wait in one listener's mailbox, and which are dropped.
 ///
-/// An ``Event`` states it for all who hear it; a handler may state another one for its module. What
-/// is dropped is counted: ``EventBus/backlogs`` and ``EventBus/explain(_:)-(E.Type)`` show it.
+/// An ``Event`` states it for all its listeners; a handler may state another one for its module.
+/// Dropped events are counted: ``EventBus/backlogs`` and ``EventBus/explain(_:)-(E.Type)`` show
+/// them.
 ///
-/// No policy has ``EventBus/send(_:)-(Event)`` fail: a sender doesn't know who hears an event, so it
+/// No policy makes ``EventBus/send(_:)-(Event)`` fail: a sender doesn't know its listeners, so it
 /// can do nothing about one full mailbox among many, and the others should hear the event all the
 /// same. A sender that must not run ahead waits, with ``EventBus/sendWaiting(_:)``.
 public enum EventBacklog: Hashable, Sendable {
@@ -15,7 +16,7 @@ public enum EventBacklog: Hashable, Sendable {
   case unlimited
   /// The newest wait, at least one: the oldest goes when another one comes.
   case newest(Int)
-  /// The oldest wait, at least one: what comes when there is no room is not taken.
+  /// The oldest wait, at least one: an event that comes when there is no room is dropped.
   case oldest(Int)
   /// Nothing is lost, and ``EventBus/sendWaiting(_:)`` returns only when there is room, for at least
   /// one; an event that is sent without waiting is taken past the limit.

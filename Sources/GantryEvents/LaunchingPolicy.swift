@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What happens to an event for a module that is still launching.
+/// How a module that is still launching hears an event.
 public enum LaunchingPolicy: String, Sendable, Codable, CaseIterable {
   /// Kept and delivered once, in order, when the module has launched.
   case hold

@@ -13,13 +13,13 @@
 /// }
 /// ```
 public protocol LifecycleEvent: Sendable {
-  /// What a handler may answer; `Void` when nobody is asked.
+  /// The answer of a handler; `Void` when the event asks for none.
   associatedtype Response: Sendable = Void
 
-  /// How several answers become one, and what nobody's answer is.
+  /// How several answers become one, and the answer when no handler gives one.
   static var merge: MergeRule<Response> { get }
 
-  /// What happens for a module that is still launching.
+  /// How a module that is still launching hears the event.
   static var whileLaunching: LaunchingPolicy { get }
 }
 

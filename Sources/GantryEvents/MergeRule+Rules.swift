@@ -3,20 +3,20 @@
 // See LICENSE for the terms.
 
 extension MergeRule where Response == Void {
-  /// Nobody is asked.
+  /// The event asks for no answer.
   public static var none: Self { Self("none", unanswered: ()) { _, _ in } }
 }
 
 extension MergeRule where Response == Bool {
-  /// True when at least one answer is; nobody's answer is false, a held module's is true.
+  /// True when at least one answer is; false without answers; a held module counts as true.
   public static var any: Self { .any() }
 
   /// True when at least one answer is.
   ///
   /// - Parameters:
   ///   - unanswered: The answer when no handler gives one.
-  ///   - held: The answer on behalf of a module that hears the event later; nil gives none. True
-  ///     by default: what is kept for a module is not refused.
+  ///   - held: The answer on behalf of a module that hears the event later; nil gives none. True by
+  ///     default: an event that is kept for a module is not refused.
   ///   - stopsAtFirst: Whether the first answer, also false, ends the asking; a handler that
   ///     leaves it to the next one gives nil.
   /// - Returns: The rule.
@@ -26,7 +26,7 @@ extension MergeRule where Response == Bool {
     Self("any", unanswered: unanswered, held: held, stopsAtFirst: stopsAtFirst) { $0 || $1 }
   }
 
-  /// True when no answer is false; nobody's answer is true, and so is a held module's.
+  /// True when no answer is false; true without answers; a held module counts as true.
   public static var all: Self { .all() }
 
   /// True when no answer is false.
@@ -47,8 +47,8 @@ extension MergeRule where Response == Bool {
 extension MergeRule {
   /// The first answer, in launch order, that is not nil.
   ///
-  /// Nobody's answer is nil, and none is given for a held module. Everyone is asked, because a
-  /// handler may answer nil.
+  /// Nil without answers, and a held module gives none. Every handler is asked, because a handler
+  /// may answer nil.
   ///
   /// - Returns: The rule.
   public static func first<Wrapped>() -> Self where Response == Wrapped? {
@@ -57,10 +57,10 @@ extension MergeRule {
 }
 
 extension MergeRule where Response: SetAlgebra {
-  /// Everything that anybody answers; nobody's answer is empty, none is given for a held module.
+  /// The union of all answers; empty without answers; a held module gives none.
   public static var union: Self { Self("union", unanswered: Response()) { $0.union($1) } }
 
-  /// What everybody answers; no answer is given for a held module.
+  /// The intersection of all answers; a held module gives none.
   ///
   /// - Parameter unanswered: The answer when no handler gives one, usually everything there is.
   /// - Returns: The rule.
@@ -72,16 +72,16 @@ extension MergeRule where Response: SetAlgebra {
 extension MergeRule where Response: RangeReplaceableCollection {
   /// All answers one after the other, in launch order.
   ///
-  /// Nobody's answer is empty, and none is given for a held module.
+  /// Empty without answers; a held module gives none.
   public static var concatenation: Self {
     Self("concatenation", unanswered: Response()) { $0 + $1 }
   }
 }
 
 extension MergeRule where Response == BackgroundFetchResult {
-  /// New data if anybody has some, else failed if anybody failed, else no data.
+  /// New data if any handler has some, else failed if any failed, else no data.
   ///
-  /// Nobody's answer is no data, and none is given for a held module: it fetches later.
+  /// No data without answers; a held module gives none: it fetches later.
   public static var fetch: Self {
     Self("fetch", unanswered: .noData) { first, second in
       let both = [first, second]
@@ -92,7 +92,7 @@ extension MergeRule where Response == BackgroundFetchResult {
 }
 
 extension MergeRule where Response == SavedState {
-  /// The parts of all modules together; nobody's answer is empty, none is given for a held module.
+  /// The parts of all modules together; empty without answers; a held module gives none.
   public static var eachUnderItsName: Self {
     Self("eachUnderItsName", unanswered: SavedState()) { $0.merging($1) }
   }

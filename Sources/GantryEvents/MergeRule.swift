@@ -4,8 +4,8 @@
 
 /// How the answers of several handlers to one ``LifecycleEvent`` become one.
 ///
-/// A rule states three things: how two answers combine, what nobody's answer is, and what is
-/// answered for a module that has not launched yet and hears the event later.
+/// A rule states three things: how two answers combine, the answer when no handler gives one, and
+/// the answer for a module that has not launched yet and hears the event later.
 public struct MergeRule<Response: Sendable>: Sendable {
   /// The rule's name, as `events.explain` and the manifest show it.
   public let name: String

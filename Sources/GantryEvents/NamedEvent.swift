@@ -2,21 +2,21 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// An event known by a string, for those who cannot share a type.
+/// An event known by a string, for modules that cannot share a type.
 ///
-/// Prefer an ``Event`` of one's own in an interface package: the compiler then checks name and
-/// payload. A named event suits scripts, bridges, and code that is being moved over.
+/// Prefer your own ``Event`` in an interface package: the compiler then checks name and payload. A
+/// named event suits scripts, bridges, and code that is being moved over.
 public struct NamedEvent: Event, Hashable {
   /// The name that handlers and subscriptions ask for.
   public let name: String
-  /// What it carries: a few simple values.
+  /// The payload: a few simple values.
   public let payload: [String: Value]
 
   /// Makes an event.
   ///
   /// - Parameters:
   ///   - name: The name that handlers ask for, `orders.placed` for example.
-  ///   - payload: What it carries.
+  ///   - payload: A few simple values, by key.
   public init(_ name: String, _ payload: [String: Value] = [:]) {
     self.name = name
     self.payload = payload

@@ -7,7 +7,7 @@
 /// Counted are events that are held in full and those in the mailbox. A change of state that was
 /// kept for a module that launches is not: the next one would have superseded it.
 public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
-  /// Who will not hear them.
+  /// The listener that will not hear them.
   public let listener: ModuleName
   /// Why: it failed, was skipped, or stopped.
   public let reason: String
@@ -17,7 +17,7 @@ public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
   /// How many, of all names together.
   public var count: Int { events.values.reduce(0, +) }
 
-  /// Who will not hear what, and why.
+  /// The listener, the event and the reason.
   public var description: String {
     let names = events.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     return "\(listener) will not hear \(names.joined(separator: ", ")): it \(reason)"

@@ -4,17 +4,17 @@
 
 internal import Synchronization
 
-/// What one act sets off: the mail that it sends, and what the handlers of that mail send in turn.
+/// Everything that one act sets off: the mail that it sends, and the mail that its handlers send.
 ///
-/// Whatever belongs to it keeps it alive, so its end is that of the last: of handled mail, of
-/// dropped mail, and of tasks that were started meanwhile.
+/// Every part keeps this object alive, so it ends with the last of them: handled mail, dropped
+/// mail, and tasks that were started meanwhile.
 final class Consequences: Sendable {
   /// How many acts are followed anywhere; sending asks no task for its cause without one.
   static let followed = Atomic<Int>(0)
 
   @TaskLocal private static var innermost: Consequences?
 
-  /// Of what the running task is a consequence.
+  /// The consequences that the running task is part of.
   static var current: Consequences? {
     followed.load(ordering: .relaxed) == 0 ? nil : innermost
   }
@@ -38,16 +38,16 @@ final class Consequences: Sendable {
 }
 
 extension EventBus {
-  /// Runs a body, and tells when everything that it has set off has ended, too.
+  /// Runs a body, and reports when everything that it has set off has ended, too.
   ///
   /// Events that the body sends count until their handlers have ended, and so do those that the
-  /// handlers send, and tasks that any of them starts. What is held for a listener that has not
-  /// launched does not count.
+  /// handlers send, and tasks that any of them starts. Events held for a listener that has not
+  /// launched yet do not count.
   ///
   /// - Parameters:
-  ///   - onEnd: Told once, wherever the last of it ends.
+  ///   - onEnd: Called once, wherever the last of it ends.
   ///   - body: The act.
-  /// - Returns: What the body returns, at the end of the body.
+  /// - Returns: The body's result, at the end of the body.
   package func following<R>(
     onEnd: @escaping @Sendable () -> Void, _ body: () async -> R
   ) async -> R {

@@ -5,29 +5,29 @@
 internal import Synchronization
 
 extension EventBus {
-  /// Whether somebody hears an event now, or will when launched.
+  /// Whether any listener hears an event now, or will when it has launched.
   ///
   /// - Parameter event: The event's type.
-  /// - Returns: False when nobody is declared, attached or subscribed.
+  /// - Returns: False when no listener is declared, attached or subscribed.
   public func isHandled<E: LifecycleEvent>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
 
-  /// Whether somebody hears an event now, or will when launched.
+  /// Whether any listener hears an event now, or will when it has launched.
   ///
   /// - Parameter event: The event's type.
-  /// - Returns: False when nobody is declared, attached or subscribed.
+  /// - Returns: False when no listener is declared, attached or subscribed.
   public func isHandled<E: Event>(_ event: E.Type) -> Bool { isHandled(EventKey(E.self)) }
 
-  /// Whether somebody hears the named events of one name now, or will when launched.
+  /// Whether any listener hears the named events of one name now, or will when it has launched.
   ///
   /// Those that hear every ``NamedEvent`` do not count: nothing tells which names they know.
   ///
   /// - Parameter name: The event's name.
-  /// - Returns: False when nobody is declared, attached or subscribed for this name.
+  /// - Returns: False when no listener is declared, attached or subscribed for this name.
   public func isHandled(named name: String) -> Bool {
     isHandled(EventKey(NamedEvent.self, name: name))
   }
 
-  /// Who hears an event in which order, and who does not and why.
+  /// The listeners of an event in the order they hear it, and why others do not hear it.
   ///
   /// - Parameter event: The event's type.
   /// - Returns: A value to print or to test.
@@ -35,7 +35,7 @@ extension EventBus {
     explain(EventKey(E.self), "\(E.self)")
   }
 
-  /// Who hears an event in which order, and who does not and why.
+  /// The listeners of an event in the order they hear it, and why others do not hear it.
   ///
   /// - Parameter event: The event's type.
   /// - Returns: A value to print or to test.
@@ -43,7 +43,7 @@ extension EventBus {
     explain(EventKey(E.self), "\(E.self)")
   }
 
-  /// Who hears the named events of one name, and who does not and why.
+  /// The listeners of the named events of one name, and why others do not hear them.
   ///
   /// - Parameter name: The event's name.
   /// - Returns: A value to print or to test.
@@ -51,7 +51,7 @@ extension EventBus {
     explain(EventKey(NamedEvent.self, name: name), name)
   }
 
-  /// What waits in the mailboxes or is held, the longest first; empty when nothing does.
+  /// The listeners with waiting or held events, the longest wait first; empty when no event waits.
   public var backlogs: [MailboxBacklog] {
     let now = elapsed()
     let all = registry.withLock { registry in

@@ -5,14 +5,14 @@
 public import Synchronization
 
 extension EventBus {
-  /// Sends a lifecycle event to all who hear it, and returns their merged answer.
+  /// Sends a lifecycle event to every listener, and returns their merged answer.
   ///
   /// Handlers run now, in launch order, on the main actor; a handler may itself send. An error
   /// thrown by one is reported and counts as no answer. For a module that is still launching the
   /// event is kept, and the rule's `held` answer is given where its handler would have answered.
   ///
-  /// - Parameter event: What happened.
-  /// - Returns: The merged answer; the rule's `unanswered` when nobody gave one.
+  /// - Parameter event: The event.
+  /// - Returns: The merged answer; the rule's `unanswered` when no handler gave one.
   @inlinable
   @MainActor
   @discardableResult
@@ -113,14 +113,14 @@ extension EventBus {
     _ event: E, _ slot: LifecycleSlot<E>, _ place: Int
   ) -> E.Response? { deliver(event, slot, place, later: nil) }
 
-  /// Delivers to a handler that is not simply called: held, once, or in the background.
+  /// Delivers to a handler that cannot be called at once: held, once, or in the background.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - slot: Who hears it.
-  ///   - place: Of the handler in the slot.
-  ///   - later: Gives what takes the answer of a listener for which the event is held; nil has the
-  ///     rule answer for it.
+  ///   - event: The event.
+  ///   - slot: The slot with the event's handlers.
+  ///   - place: The handler's position in the slot.
+  ///   - later: Makes the closure that receives the answer of a listener for which the event is
+  ///     held; nil lets the rule answer for it.
   @MainActor
   private func deliver<E: LifecycleEvent>(
     _ event: E, _ slot: LifecycleSlot<E>, _ place: Int,
@@ -167,7 +167,7 @@ extension EventBus {
     report(error, slot.details[place].record)
   }
 
-  /// Asks a question of all who hear it now, and of the others when they have launched.
+  /// Asks a question of every listener: of some now, of the others when they have launched.
   ///
   /// - Parameter event: The question.
   /// - Returns: The merged answer of those that have launched, and the answers that are still to come.
@@ -180,7 +180,7 @@ extension EventBus {
     return (answer ?? slot.rule.unanswered, later)
   }
 
-  /// Sends what a bridge has received, past the listeners that would post it again.
+  /// Sends an event that a bridge has received, past the listeners that would post it again.
   @MainActor
   func send<E: LifecycleEvent>(_ event: E, past bridge: BridgedName) {
     _ = send(event, slot(for: E.self), past: bridge, later: nil)
@@ -192,13 +192,14 @@ extension EventBus {
     send(event, slot, past: nil, later: nil)
   }
 
-  /// The way of a send while somebody taps or times, and of those that are no plain ones.
+  /// The slower path of a send: while a tap or an observer is attached, or for uncommon handlers.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - slot: Who hears it.
-  ///   - bridge: Whose listeners do not hear it.
-  ///   - later: Gives what takes the answer of a listener for which the event is held.
+  ///   - event: The event.
+  ///   - slot: The slot with the event's handlers.
+  ///   - bridge: The bridge whose listeners do not hear it.
+  ///   - later: Makes the closure that receives the answer of a listener for which the event is
+  ///     held.
   /// - Returns: The merged answer; nil when there was none.
   @MainActor
   private func send<E: LifecycleEvent>(

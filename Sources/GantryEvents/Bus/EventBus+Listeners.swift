@@ -8,10 +8,10 @@ extension EventBus {
   /// Declares a listener before it exists, so that its events are held and explained.
   ///
   /// - Parameters:
-  ///   - name: The listener's name; one that is declared again keeps what is held for it if it never
-  ///     came to be, and else starts anew.
+  ///   - name: The listener's name. Declared again, it keeps its held events if it never came to
+  ///     be, and otherwise starts anew.
   ///   - order: Its place in the launch order.
-  ///   - handlers: What it will hear.
+  ///   - handlers: The handlers that it will have.
   package func declare(_ name: ModuleName, order: Int, handlers: [HandlerDeclaration]) {
     if declareAnew(name, order, handlers) { return }
     discard(name, reason: "declared again")
@@ -102,7 +102,7 @@ extension EventBus {
     return id
   }
 
-  /// Delivers what was held for a listener, once and in the order sent; from then on it is live.
+  /// Delivers the events held for a listener, once and in the order sent; from then on it is live.
   ///
   /// - Parameter name: The listener that has launched.
   @MainActor
@@ -111,13 +111,14 @@ extension EventBus {
     release(id, becoming: .live)
   }
 
-  /// Takes what starts a module that launches when it is first used.
+  /// Registers the closure that starts a module which launches when it is first used.
   ///
-  /// An event that is ``LaunchingPolicy/hold``-ed is such a use. A state that changes is none, nor
-  /// is what a module hears right after its creation: both wait until something else starts it.
+  /// An event that is ``LaunchingPolicy/hold``-ed is such a use. A state that changes isn't, nor
+  /// are events that a module hears right after its creation: both wait until something else starts
+  /// it.
   ///
-  /// - Parameter demand: Told once of each listener for which events are held, where they are sent;
-  ///   at once of those that have some already. It takes the place of the one before.
+  /// - Parameter demand: Called once for each listener with held events, where they are sent; at
+  ///   once for those that have some already. It replaces the one before.
   package func onDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
     let (old, demands) = registry.withLock { registry in
       let old = registry.demand
@@ -128,26 +129,26 @@ extension EventBus {
     demands?()
   }
 
-  /// Lets go of a listener that failed or was skipped, and of what was held for it.
+  /// Removes a listener that failed or was skipped, and drops the events held for it.
   ///
   /// - Parameters:
   ///   - name: The listener.
   ///   - reason: Why it hears nothing, as ``explain(_:)`` shows it.
-  /// - Returns: How many events it will not hear.
+  /// - Returns: The number of events that it will not hear.
   @discardableResult
   package func discard(_ name: ModuleName, reason: String) -> Int {
     guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
     return silence(id, reason, dropsMail: true)
   }
 
-  /// Takes out a listener that stops: it hears nothing new, and what its mailbox has accepted is
-  /// handled before this returns. Held events are let go of.
+  /// Removes a listener that stops: it hears nothing new, and the events accepted by its mailbox
+  /// are handled before this returns. Held events are dropped.
   ///
-  /// Called from a handler it returns at once. ``discard(_:reason:)`` ends the waiting: what is
-  /// left in the mailbox is dropped then. What its handlers hold is let go of by ``letGo()``.
+  /// Called from a handler it returns at once. ``discard(_:reason:)`` ends the waiting and drops
+  /// the rest of the mailbox. Values that its handlers hold are released by ``letGo()``.
   ///
   /// - Parameter name: The listener.
-  /// - Returns: How many held events it will not hear.
+  /// - Returns: The number of held events that it will not hear.
   @discardableResult
   package func detach(_ name: ModuleName) async -> Int {
     guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
@@ -207,7 +208,7 @@ extension EventBus {
 }
 
 extension EventRegistry {
-  /// What a module that goes silent will not hear; nil when that is nothing.
+  /// The events that a module which goes silent will not hear; nil when there are none.
   fileprivate func dropped(
     of id: Int, _ reason: String, withMail: Bool
   ) -> DroppedEvents? {

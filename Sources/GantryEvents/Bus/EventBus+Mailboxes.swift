@@ -12,7 +12,7 @@ extension EventBus {
       guard let listener = registry.listeners[id], listener.server == nil,
         let mail = listener.mail.first, registry.isDue(mail)
       else { continue }
-      // Detached: who happens to send lends it neither priority nor task-local values.
+      // Detached: the sender's priority and task-local values must not leak into the handlers.
       registry.listeners[id]?.server = Task.detached {
         await Self.$servesModule.withValue(listener.rank == 0) {
           await Self.$servedListener.withValue(id) { await self.serve(id) }
@@ -55,7 +55,7 @@ extension EventBus {
     }
   }
 
-  /// Takes the next event of a listener; whoever waits for room may go on then.
+  /// Takes the next event of a listener; a sender that waits for room may go on then.
   private func takeMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
     let (next, isAwaited) = registry.withLock { ($0.nextMail(for: id), !$0.senders.isEmpty) }
     if isAwaited { admitSenders() }
@@ -85,7 +85,7 @@ extension EventBus {
     if record.once != nil { retire(record) }
   }
 
-  /// Runs a handler on the main actor under its number, for who looks at what holds it.
+  /// Runs a handler on the main actor under its number, so that the stall watch can name it.
   @MainActor
   private func hold(
     _ record: HandlerRecord, _ observers: [@Sendable (HandlerTiming) -> Void],

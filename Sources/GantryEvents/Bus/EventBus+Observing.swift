@@ -13,7 +13,7 @@ extension EventBus {
     watch { $0.taps[$1] = $2 ? body : nil }
   }
 
-  /// Measures every handler; two clock reads each, as long as somebody observes.
+  /// Measures every handler, at two clock reads each, for as long as an observer is attached.
   ///
   /// - Parameter body: Called after each handler, where it ran.
   /// - Returns: The token that keeps it alive.

@@ -9,12 +9,12 @@ extension EventBus {
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - name: Who listens, for reports and explanations.
+  ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
   ///   - options: How often, and when among the others of this place.
   ///   - fileID: Where it is written; leave it out.
   ///   - line: Where it is written; leave it out.
-  ///   - body: What it does.
+  ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: LifecycleEvent>(
     to event: E.Type, as name: ModuleName = "subscriber",
@@ -31,12 +31,12 @@ extension EventBus {
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - name: Who listens, for reports and explanations.
+  ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
   ///   - options: How often, and when among the others of this place.
   ///   - fileID: Where it is written; leave it out.
   ///   - line: Where it is written; leave it out.
-  ///   - body: What it does; nil is no answer.
+  ///   - body: The handler; nil gives no answer.
   /// - Returns: The token that keeps it alive.
   public func observe<E: LifecycleEvent>(
     answering event: E.Type, as name: ModuleName = "subscriber",
@@ -53,12 +53,12 @@ extension EventBus {
   ///
   /// - Parameters:
   ///   - event: The event's type.
-  ///   - name: Who listens, for reports and explanations.
+  ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules, which matters for an ordered event.
   ///   - options: How often, and when among the others of this place.
   ///   - fileID: Where it is written; leave it out.
   ///   - line: Where it is written; leave it out.
-  ///   - body: What it does.
+  ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: Event>(
     to event: E.Type, as name: ModuleName = "subscriber",
@@ -76,12 +76,12 @@ extension EventBus {
   ///
   /// - Parameters:
   ///   - eventName: The name asked for.
-  ///   - name: Who listens, for reports and explanations.
+  ///   - name: The listener's name, for reports and explanations.
   ///   - place: Before or after the modules.
   ///   - options: How often, and when among the others of this place.
   ///   - fileID: Where it is written; leave it out.
   ///   - line: Where it is written; leave it out.
-  ///   - body: What it does.
+  ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe(
     toNamed eventName: String, as name: ModuleName = "subscriber",

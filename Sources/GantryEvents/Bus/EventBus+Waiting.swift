@@ -5,7 +5,7 @@
 internal import Synchronization
 
 extension EventBus {
-  /// Sends an event as soon as there is room for it in the mailboxes of all who hear it.
+  /// Sends an event as soon as the mailboxes of all its listeners have room for it.
   ///
   /// It waits where an event or a handler has the backlog ``EventBacklog/suspending(_:)``, and
   /// nowhere else. Those that wait with one type of event go on in the order in which they came.
@@ -17,7 +17,7 @@ extension EventBus {
   /// for try await row in rows { try await events.sendWaiting(RowRead(row)) }
   /// ```
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   /// - Throws: `CancellationError` when the task is cancelled while it waits; nothing was sent then.
   public func sendWaiting<E: Event>(_ event: E) async throws(CancellationError) {
     let named = event as? NamedEvent
@@ -67,7 +67,7 @@ extension EventBus {
 }
 
 extension EventRegistry {
-  /// What a sender waits for: room for one more event.
+  /// A request of a sender: room for one more event.
   struct Wish: Sendable {
     let id: Int
     let key: EventKey
@@ -77,7 +77,7 @@ extension EventRegistry {
     let listener: Int?
   }
 
-  /// A sender that waits, and what posts its event.
+  /// A waiting sender, and the closure that posts its event.
   struct Sender: Sendable {
     let wish: Wish
     let continuation: CheckedContinuation<Bool, Never>
@@ -93,7 +93,7 @@ extension EventRegistry {
     }
   }
 
-  /// Puts a sender behind all who wait with the same event.
+  /// Queues a sender behind all others that wait with the same event.
   mutating func line(up sender: Sender) {
     senders[sender.wish.key, default: Fifo()].append(sender)
     if sender.wish.listener != nil { sendingHandlers += 1 }
@@ -139,7 +139,7 @@ extension EventRegistry {
     for record in records(for: wish.key) where !record.isUsed && !full.contains(record.listener) {
       guard let listener = listeners[record.listener], !listener.isSilenced,
         case .suspending(let most) = listener.backlog(of: wish.key, wish.backlog),
-        // It keeps one event only, whatever comes.
+        // It keeps one event only, however many are sent.
         !(wish.policy == .latest && listener.holds(.latest))
       else { continue }
       if listener.count(of: wish.key) >= max(1, most) { full.insert(listener.id) }
@@ -147,7 +147,8 @@ extension EventRegistry {
     return full
   }
 
-  /// Whether a handler would wait for what waits for its own listener.
+  /// Whether a handler would wait for a mailbox that, in turn, waits for the handler's own
+  /// listener.
   private mutating func closesCircle(_ wish: Wish) -> Bool {
     guard let origin = wish.listener else { return false }
     let waiting = senders.values.flatMap { $0.elements.map(\.wish) }

@@ -4,7 +4,7 @@
 
 public import Synchronization
 
-/// Tells events to everyone who hears them; what modules know as `events`.
+/// Delivers events to every module and subscription that hears them; modules know it as `events`.
 ///
 /// A ``LifecycleEvent`` is delivered at once on the main actor, in launch order, and answered. An
 /// ``Event`` goes into the mailbox of each listener, which is served one event at a time in the
@@ -25,12 +25,12 @@ public final class EventBus: Sendable {
   let onDropped: @Sendable (DroppedEvents) -> Void
   let elapsed: @Sendable () -> Duration
 
-  /// The bus whose mailbox this task serves: waiting for it from there would never end.
+  /// The bus whose mailbox this task serves; waiting for that bus from the task would never end.
   @TaskLocal static var served: ObjectIdentifier?
   /// Whether it is a module's mailbox; subscriptions are not waited for at a stop.
   @TaskLocal static var servesModule = false
 
-  /// The listener whose mailbox it is.
+  /// The listener whose mailbox this task serves.
   @TaskLocal static var servedListener: Int?
 
   /// Whether this task is a handler that a mailbox of this bus serves.
@@ -42,14 +42,14 @@ public final class EventBus: Sendable {
   /// Makes a bus.
   ///
   /// - Parameters:
-  ///   - clock: What times handlers while somebody observes them.
+  ///   - clock: The clock that times handlers while an observer is attached.
   ///   - stallThreshold: The longest time a handler may hold the main actor.
   ///   - backlogThreshold: How many events may wait for one listener until `onBacklog` is told, and
   ///     again at twice as many each time; nil tells it never.
   ///   - onFailure: Told of each error thrown by a handler, where the handler ran.
   ///   - onStall: Told of each handler that exceeds the threshold, on the sampling thread.
   ///   - onBacklog: Told of a listener for which too much waits, where the last event was sent.
-  ///   - onDropped: Told what a module will not hear that was accepted for it.
+  ///   - onDropped: Told of accepted events that a module will not hear.
   public init(
     clock: any Clock<Duration> = ContinuousClock(),
     stallThreshold: Duration = .milliseconds(16), backlogThreshold: Int? = 10_000,
@@ -66,13 +66,13 @@ public final class EventBus: Sendable {
     registry.withLock { $0.backlogThreshold = backlogThreshold.map { max(1, $0) } }
   }
 
-  /// Sends an event to the mailboxes of all who hear it, and returns at once.
+  /// Sends an event to the mailboxes of all its listeners, and returns at once.
   ///
-  /// Each listener hears events in the order sent, whoever sends them. Of those that wait for one
-  /// listener, the event's ``Event/backlog`` may drop some. It neither waits nor fails where a mailbox
-  /// is full; ``sendWaiting(_:)`` waits.
+  /// Each listener hears events in the order sent, whichever task sends them. When too many wait
+  /// for one listener, the event's ``Event/backlog`` may drop some. It neither waits nor fails
+  /// where a mailbox is full; ``sendWaiting(_:)`` waits.
   ///
-  /// - Parameter event: What happened.
+  /// - Parameter event: The event.
   public func send<E: Event>(_ event: E) { send(event, past: nil) }
 
   /// Sends an event, past the listeners of a bridge that would post it again.
@@ -90,17 +90,18 @@ public final class EventBus: Sendable {
     tellAll(notices)
   }
 
-  /// Tells, without the lock, what a change of the registry has brought about.
+  /// Reports, outside the lock, the consequences of a change to the registry.
   func tellAll(_ notices: (demand: (@Sendable () -> Void)?, backlogs: [MailboxBacklog])?) {
     guard let notices else { return }
     notices.demand?()
     notices.backlogs.forEach(onBacklog)
   }
 
-  /// Returns when every mailbox is empty: what was accepted has been handled.
+  /// Returns when every mailbox is empty: all accepted events have been handled.
   ///
-  /// What is held for a listener that is still launching is not waited for. From a handler that
-  /// is served by a mailbox of this bus, and when the calling task is cancelled, it returns at once.
+  /// Events held for a listener that is still launching are not waited for. It returns at once when
+  /// called from a handler that is served by a mailbox of this bus, and when the calling task is
+  /// cancelled.
   public func waitUntilIdle() async {
     guard !isServing else { return }
     let id = registry.withLock { $0.nextID() }
@@ -119,7 +120,7 @@ public final class EventBus: Sendable {
     }
   }
 
-  /// Ends everything: nobody hears anything any more, and what waits is dropped.
+  /// Closes the bus: no listener hears anything any more, and waiting events are dropped.
   ///
   /// A handler that is running is cancelled; ``waitUntilIdle()`` returns when it has ended. Streams end.
   @MainActor public func close() {
@@ -160,7 +161,7 @@ public final class EventBus: Sendable {
     if table.version != version.load(ordering: .acquiring) { table.removeAll() }
   }
 
-  /// Has the main actor let go of what has gone, when it comes to that.
+  /// Schedules the release of removed handlers on the main actor.
   func letGoSoon() {
     guard keepsGone else { return }
     Task.detached { @MainActor [weak self] in self?.letGo() }

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension EventExplanation.Handler: CustomStringConvertible {
-  /// Whose handler it is, where it is declared, and its state.
+  /// The handler's module, where it is declared, and its state.
   public var description: String {
     var text = "\(listener).\(name)"
     if let declaredAt { text += " (\(declaredAt))" }

@@ -2,11 +2,11 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Who hears an event, in order, and who does not and why.
+/// The handlers of an event in the order they hear it, and why others do not hear it.
 public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
   /// One handler of the event.
   public struct Handler: Hashable, Sendable {
-    /// Whose handler it is.
+    /// The listener that the handler belongs to.
     public let listener: ModuleName
     /// The handler's name.
     public let name: String

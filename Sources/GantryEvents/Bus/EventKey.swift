@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What handlers are found by: the event's type, and the name of a named event.
+/// The key under which handlers are found: the event's type, and the name of a named event.
 struct EventKey: Hashable, Sendable {
   let type: ObjectIdentifier
   let name: String?
@@ -12,7 +12,7 @@ struct EventKey: Hashable, Sendable {
     self.name = name
   }
 
-  /// The key of every named event, whatever its name.
+  /// The key of all named events, independent of their names.
   static let anyNamed = EventKey(NamedEvent.self)
 
   /// The other key under which handlers of this event may be found.

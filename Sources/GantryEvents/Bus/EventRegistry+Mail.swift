@@ -3,23 +3,23 @@
 // See LICENSE for the terms.
 
 extension EventRegistry {
-  /// What posting an event has changed beside the mailboxes.
+  /// The changes outside the mailboxes that posting an event has made.
   struct Posting {
     /// The listeners to be served.
     var start: [Int] = []
-    /// What was superseded or had to go; let go of after the lock.
+    /// Superseded or dropped events; released after the lock.
     var replaced: [Listener.Held] = []
     var dropped: [Listener.Mail] = []
   }
 
-  /// Puts an event into the mailboxes of all who hear it, at one point of the order sent.
+  /// Puts an event into the mailboxes of all its listeners, at one point of the order sent.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - key: What its handlers are found by.
-  ///   - sentAt: When it was sent.
-  ///   - bridge: Whose listeners do not hear it.
-  ///   - cause: What set it off, if that is followed.
+  ///   - key: The key of its handlers.
+  ///   - sentAt: The time at which it was sent.
+  ///   - bridge: The bridge whose listeners do not hear it.
+  ///   - cause: The consequences that it is part of, if they are followed.
   mutating func post<E: Event>(
     _ event: E, key: EventKey, sentAt: Duration, past bridge: BridgedName?,
     cause: Consequences?
@@ -96,13 +96,13 @@ extension EventRegistry {
     return true
   }
 
-  /// Sees to it that somebody is told when too much waits for a listener.
+  /// Notes a notice about a listener for which too many events wait.
   mutating func noteBacklog(of id: Int, at now: Duration) {
     guard listeners[id]?.isToWarn() == true, let backlog = backlog(of: id, at: now) else { return }
     newBacklogs.append(backlog)
   }
 
-  /// What waits for a listener; nil when nothing does.
+  /// The waiting events of a listener; nil when there are none.
   func backlog(of id: Int, at now: Duration) -> MailboxBacklog? {
     guard let listener = listeners[id] else { return nil }
     let candidates =
@@ -139,7 +139,7 @@ extension EventRegistry {
     return pending.isDisjoint(with: mail.predecessors)
   }
 
-  /// Notes the end of what a listener was handling.
+  /// Notes that a listener's current event has been handled.
   ///
   /// - Returns: The listeners that may go on now.
   mutating func finishCurrent(of id: Int) -> [Int] {
@@ -149,7 +149,7 @@ extension EventRegistry {
     return leave(mail, id)
   }
 
-  /// Forgets a listener that nobody can name any more, once it is idle.
+  /// Forgets a listener to which no reference is left, once it is idle.
   mutating func removeIfDone(_ id: Int) -> Listener? {
     guard let listener = listeners[id], listener.isSilenced, listener.current == nil,
       names[listener.name] != id
@@ -157,7 +157,7 @@ extension EventRegistry {
     return listeners.removeValue(forKey: id)
   }
 
-  /// Drops what waits in one mailbox.
+  /// Drops the waiting events of one mailbox.
   mutating func dropMail(of id: Int) -> (dropped: [Listener.Mail], start: [Int]) {
     let dropped = listeners[id]?.mail.removeAll() ?? []
     listeners[id]?.limited = [:]
@@ -165,7 +165,7 @@ extension EventRegistry {
     return (dropped, dropped.flatMap { leave($0, id) })
   }
 
-  /// Takes all who wait for a state that has come, or that shall not be waited for any more.
+  /// Takes the waiters whose state has come, or that need not wait any more.
   mutating func takeWaiters(
     of id: Int? = nil, givingUp: Bool = false
   ) -> [CheckedContinuation<Void, Never>] {

@@ -2,21 +2,21 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Who hears what, and what waits for whom: plain state, changed under the bus's lock.
+/// All listeners, handlers and mailboxes: plain state, changed under the bus's lock.
 ///
-/// What a change removes is returned, so that it is released after the lock: the end of a user's
-/// value may run code that comes back to the bus.
+/// Removed values are returned, so that they are released after the lock: the end of a user's value
+/// may run code that comes back to the bus.
 struct EventRegistry: Sendable {
   /// An ordered event: the live listeners that have not handled it yet.
   struct Turn: Sendable {
     var pending: Set<Int> = []
-    /// Those in whose mailbox it was, and who may be waiting there for their turn.
+    /// The listeners in whose mailbox it was, some of which may still wait for their turn.
     var members: [Int] = []
   }
 
   var listeners: [Int: Listener] = [:]
   var names: [ModuleName: Int] = [:]
-  /// Who hears an event; their handlers stand in ``listeners`` alone.
+  /// The listeners of an event, as numbers; their handlers are in ``listeners`` alone.
   private(set) var index: [EventKey: Set<Int>] = [:]
   /// The handlers of an event in order, from when it is asked for until one of them changes: a
   /// module that comes or goes must not touch those of all others.
@@ -33,15 +33,15 @@ struct EventRegistry: Sendable {
   /// How much mail is accepted and not handled.
   var pending = 0
   var isClosed = false
-  /// Counts ordered events apart from `lastID`, whose numbers the stall watch must tell apart.
+  /// Counts ordered events apart from `lastID`, whose numbers the stall watch must distinguish.
   var lastTurn = 0
   /// Starts the modules that launch when they are first used.
   var demand: (@Sendable (ModuleName) -> Void)?
-  /// For whom an event was held, and who is to be demanded when the lock is free.
+  /// The listeners for which an event was held, to be demanded when the lock is free.
   var newDemands: [ModuleName] = []
   /// How many events must wait for a listener until that is told; nil tells nothing.
   var backlogThreshold: Int?
-  /// What is to be told when the lock is free.
+  /// The backlogs to be reported when the lock is free.
   var newBacklogs: [MailboxBacklog] = []
   private var lastID = 0
 
@@ -165,7 +165,7 @@ struct EventRegistry: Sendable {
     newDemands.append(listener.name)
   }
 
-  /// Takes what is to be told, after the lock, of those for whom an event was held.
+  /// Takes the demands for listeners with held events, to be reported after the lock.
   mutating func takeDemands() -> (@Sendable () -> Void)? {
     guard !newDemands.isEmpty, let demand else { return nil }
     let names = newDemands
@@ -180,7 +180,7 @@ struct EventRegistry: Sendable {
     return (takeDemands(), newBacklogs)
   }
 
-  /// Begins anew to tell for whom events are held, with those that are held already.
+  /// Replaces the demand closure, which is told of the listeners that already have held events.
   mutating func setDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
     self.demand = demand
     let waiting = listeners.values.filter { $0.held.contains { $0.policy == .hold } }

@@ -2,12 +2,12 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A queue whose removals do not move what is left each time, and which gives memory back.
+/// A queue whose removals do not move the remaining elements each time, and which frees memory.
 struct Fifo<Element: Sendable>: Sendable {
-  /// How many elements an array may have room for, whatever it holds.
+  /// The capacity that an array may keep, however few elements it holds.
   private static var keptCapacity: Int { 64 }
 
-  // Invariant: what is at `head` is an element, or `head` is the end.
+  // Invariant: an element is at `head`, or `head` is the end.
   private var items: [Element?] = []
   private var head = 0
   private(set) var count = 0
@@ -17,7 +17,7 @@ struct Fifo<Element: Sendable>: Sendable {
   /// How many elements fit in without more memory.
   var capacity: Int { items.capacity }
 
-  /// What is in it, first to last.
+  /// Its elements, first to last.
   var elements: [Element] { items[head...].compactMap(\.self) }
 
   mutating func append(_ element: Element) {

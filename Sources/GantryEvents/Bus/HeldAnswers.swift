@@ -17,7 +17,7 @@ package final class HeldAnswers: Sendable {
 
   private struct State {
     var lastNumber = 0
-    /// Who has not answered, by the number of the ticket.
+    /// The modules that have not answered, by the number of the ticket.
     var open: [Int: ModuleName] = [:]
     var saidYes: ModuleName?
     var waiters: [Int: Waiter] = [:]
@@ -41,7 +41,7 @@ package final class HeldAnswers: Sendable {
     }
   }
 
-  // Invariant: no waiter is kept whose question is decided.
+  // Invariant: a waiter whose question is decided is not kept.
   private let state = Mutex(State())
 
   init() {}
@@ -83,7 +83,7 @@ package final class HeldAnswers: Sendable {
     _ = former
   }
 
-  /// What takes the answer of one module; let go of unused, it stands for none.
+  /// Makes the closure that receives one module's answer; released unused, it stands for no answer.
   func ask(_ name: ModuleName) -> @Sendable (Bool?) -> Void {
     let number = state.withLock { state in
       let number = state.number()

@@ -8,7 +8,7 @@ internal import Synchronization
 @usableFromInline
 @MainActor
 final class LifecycleSlot<E: LifecycleEvent> {
-  /// What a plain call needs, and no more.
+  /// The part of an entry that a plain call needs, and no more.
   ///
   /// It cannot be copied, and its closures are neither optional nor in an enum: calling them where
   /// they lie touches no reference count, which would cost more than the call.
@@ -67,7 +67,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
     deinit { buffer.deinitialize().deallocate() }
   }
 
-  /// What the rarer ways need of an entry.
+  /// The part of an entry that only uncommon sends need.
   struct Detail: Sendable {
     let record: HandlerRecord
     /// Whether the event is held here, for all handlers of the record's listener.
@@ -79,7 +79,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
   @usableFromInline let entries: Entries
   let details: [Detail]
   @usableFromInline let rule: MergeRule<E.Response>
-  /// Whether somebody taps or times, which takes the slower way.
+  /// Whether a tap or an observer is attached, which takes the slower path.
   @usableFromInline let isWatched: Bool
 
   init(details: [Detail], isWatched: Bool) {
@@ -97,8 +97,8 @@ final class LifecycleTable {
   /// Emptied when a handler has gone, so that nothing removed is kept alive.
   @usableFromInline var slots: [ObjectIdentifier: AnyObject] = [:]
   @usableFromInline var version = -1
-  // Invariant: true before a slot takes anything from the registry, so that who has removed a
-  // handler there and reads false knows that no slot keeps it.
+  // Invariant: true before a slot takes anything from the registry. So a caller that has removed a
+  // handler there and then reads false knows that no slot keeps it.
   nonisolated let isFilled = Atomic(false)
 
   nonisolated init() {}

@@ -4,7 +4,7 @@
 
 internal import GantryText
 
-/// One module, or one subscription from outside, with what it hears and what waits for it.
+/// One module, or one subscription from outside, with its handlers and its waiting events.
 struct Listener: Sendable {
   /// How far its life has come.
   enum Phase: Sendable, Equatable {
@@ -43,10 +43,10 @@ struct Listener: Sendable {
     var isLimited = false
     /// The one handler it is for; nil for all of the listener's.
     var handler: Int?
-    /// The ordered event it is a part of, and who must have handled it first.
+    /// The ordered event that this mail belongs to, which may have to wait for other listeners.
     var turn: Int?
     var predecessors: Set<Int> = []
-    /// What set it off, if that is followed.
+    /// The consequences that it is part of, if they are followed.
     var cause: Consequences?
   }
 
@@ -59,7 +59,7 @@ struct Listener: Sendable {
   var handlers: [HandlerRecord] = []
   var held: [Held] = []
   var mail = Fifo<Mail>()
-  /// What is being handled now; it counts as accepted until it ends.
+  /// The event being handled now; it counts as accepted until its handlers end.
   var current: Mail? {
     get { handled.first }
     set {
@@ -71,7 +71,7 @@ struct Listener: Sendable {
   var handled: [Mail] = []
   var server: Task<Void, Never>?
   var drainWaiters: [CheckedContinuation<Void, Never>] = []
-  /// Whether somebody was told that events are held for it.
+  /// Whether the start of this module was demanded for its held events.
   var isDemanded = false
   /// How many events wait in the mailbox, of those that have a limit.
   var limited: [EventKey: Int] = [:]

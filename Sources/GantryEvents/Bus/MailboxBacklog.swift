@@ -4,13 +4,13 @@
 
 internal import GantryText
 
-/// What waits in one listener's mailbox, or is held for it while it launches.
+/// The events that wait in one listener's mailbox, or are held for it while it launches.
 public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
-  /// Whose mailbox it is.
+  /// The listener that the mailbox belongs to.
   public let listener: ModuleName
   /// The name of the event that waits longest.
   public let event: String
-  /// How many events wait; what is being handled is not counted.
+  /// The number of waiting events; the one being handled is not counted.
   public let count: Int
   /// How long the first of them has been waiting.
   public let age: Duration
@@ -19,7 +19,7 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
   /// How many events went because of an ``EventBacklog``, since the listener came to be.
   public let dropped: Int
 
-  /// Whose mailbox it is, how much waits in it and for how long.
+  /// The listener, the number of its waiting events, and how long they have waited.
   public var description: String {
     var text =
       "\(count) events wait for \(listener), the first, \(event), for \(Wording.duration(age))"

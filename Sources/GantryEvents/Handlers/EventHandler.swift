@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A handler of some event, with its type erased: what a listener attaches once it exists.
+/// A handler of some event, with its type erased; a listener attaches it once it exists.
 package struct EventHandler: Sendable {
   /// The part that is known without the listener.
   package let declaration: HandlerDeclaration
@@ -57,7 +57,7 @@ package struct EventHandler: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  ///   - body: What it does.
+  ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func main<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
@@ -75,7 +75,7 @@ package struct EventHandler: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  ///   - body: What it does; nil is no answer.
+  ///   - body: The handler's code; nil gives no answer.
   /// - Returns: The handler.
   package static func answering<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
@@ -94,7 +94,7 @@ package struct EventHandler: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  ///   - body: What it does.
+  ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func background<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
@@ -112,7 +112,7 @@ package struct EventHandler: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  ///   - body: What it does.
+  ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func background<E: Event>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
@@ -130,7 +130,7 @@ package struct EventHandler: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  ///   - body: What it does.
+  ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func main<E: Event>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
@@ -148,7 +148,7 @@ package struct EventHandler: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  ///   - body: What it does.
+  ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func named(
     _ eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
@@ -168,7 +168,7 @@ package struct EventHandler: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - declaredAt: `file:line` of the handler.
-  ///   - body: What it does.
+  ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func mainNamed(
     _ eventName: String, name: String, options: HandlerOptions = HandlerOptions(),

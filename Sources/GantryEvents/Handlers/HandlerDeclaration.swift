@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What is known of a handler before its listener exists.
+/// The properties of a handler that are known before its listener exists.
 ///
 /// A class: a manifest, the registry and the stall watch keep the same one.
 package final class HandlerDeclaration: Sendable {

@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// An error thrown by one handler: reported against its listener, kept from nobody else.
+/// An error thrown by one handler: reported against its listener; other handlers still run.
 public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Whose handler it is.
+  /// The listener that the handler belongs to.
   public let listener: ModuleName
   /// The handler's name, a method's base name for example.
   public let handler: String
@@ -16,7 +16,7 @@ public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringCo
   /// Makes a failure.
   ///
   /// - Parameters:
-  ///   - listener: Whose handler it is.
+  ///   - listener: The listener that the handler belongs to.
   ///   - handler: The handler's name.
   ///   - event: The event's name.
   ///   - message: The error as text.
@@ -27,6 +27,6 @@ public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     self.message = message
   }
 
-  /// Where, and what happened.
+  /// The handler, the event and the error.
   public var description: String { "\(listener).\(handler) failed on \(event): \(message)" }
 }

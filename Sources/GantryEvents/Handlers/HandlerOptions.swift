@@ -18,8 +18,8 @@ public struct HandlerOptions: Hashable, Sendable {
   /// - Parameters:
   ///   - repetition: How often the handler hears the event.
   ///   - priority: The highest goes first; nil keeps the listener's place, at 0.
-  ///   - backlog: How many of the event may wait for the listener, of whose handlers the first that
-  ///     states it counts; nil keeps the event's own limit.
+  ///   - backlog: How many of the event may wait for the listener. The first of its handlers that
+  ///     states one counts; nil keeps the event's own limit.
   public init(
     _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
     backlog: EventBacklog? = nil

@@ -6,7 +6,7 @@ internal import GantryText
 
 /// A handler that was seen holding the main actor for too long.
 public struct HandlerStall: Hashable, Sendable, CustomStringConvertible {
-  /// Whose handler it is.
+  /// The listener that the handler belongs to.
   public let listener: ModuleName
   /// The handler's name.
   public let handler: String

@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// How long one handler took for one event; measured only while somebody observes.
+/// How long one handler took for one event; measured only while an observer is attached.
 public struct HandlerTiming: Hashable, Sendable {
-  /// Whose handler it is.
+  /// The listener that the handler belongs to.
   public let listener: ModuleName
   /// The handler's name.
   public let handler: String

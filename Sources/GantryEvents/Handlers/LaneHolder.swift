@@ -2,15 +2,15 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What holds the main actor: a handler, or what its callers enter under a name.
+/// The work that holds the main actor: a handler, or work that its callers enter under a name.
 package struct LaneHolder: Hashable, Sendable {
-  /// What it is: `handler`, `task` or `page`.
+  /// The kind of work: `handler`, `task` or `page`.
   package let kind: String
-  /// Whose it is; nil when no module is known.
+  /// The module that it belongs to; nil when no module is known.
   package let module: ModuleName?
   /// Its name: the handler's, the task's, or that of a page with its phase.
   package let name: String
-  /// What a handler hears; nil for all else.
+  /// The event that a handler hears; nil for all other work.
   package let event: String?
   /// `file:line`; nil when unknown.
   package let declaredAt: String?

@@ -2,14 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What was seen on the main actor in a row of samples, and since when.
+/// The work seen on the main actor in a row of samples, and since when.
 struct LaneSightings: Sendable {
   private struct Sighting {
     let first: Duration
     var isReported = false
   }
 
-  // Invariant: holds only what can still be running.
+  // Invariant: holds only work that can still be running.
   private var sightings: [UInt64: Sighting] = [:]
 
   init() {}
@@ -17,7 +17,7 @@ struct LaneSightings: Sendable {
   /// Adds a sample.
   ///
   /// - Parameters:
-  ///   - mark: What is running; zero when the main actor is idle.
+  ///   - mark: The mark of the running work; zero when the main actor is idle.
   ///   - now: The time of the sample, from any beginning on.
   ///   - threshold: The longest time that it may run.
   /// - Returns: How long it was seen, once, when that is over the threshold: a lower bound.
@@ -28,8 +28,8 @@ struct LaneSightings: Sendable {
       sightings.removeAll(keepingCapacity: true)
       return nil
     }
-    // What begins later is nested in what began before: seen again, the earlier shows that the
-    // later has ended.
+    // Work that begins later is nested in work that began before: when the earlier is seen again,
+    // the later has ended.
     let place = mark >> StallWatch.handlerBits
     for other in sightings.keys where other >> StallWatch.handlerBits > place {
       sightings[other] = nil

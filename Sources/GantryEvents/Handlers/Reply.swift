@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// A completion handler that several listeners answer and that is called exactly once.
 ///
-/// The sender puts it into an event. Who wants to answer says so with ``expect(_:)`` while the
-/// event is delivered, and answers later with ``answer(_:from:)``. When the event was delivered,
-/// the sender calls ``seal()``: from then on the last answer, or the deadline, completes the call.
+/// The sender puts it into an event. A listener that wants to answer calls ``expect(_:)`` while the
+/// event is delivered, and ``answer(_:from:)`` later. When the event was delivered, the sender
+/// calls ``seal()``: from then on the last answer, or the deadline, completes the call.
 public final class Reply<Answer: Sendable>: Sendable {
   private struct State {
     var expected: [ModuleName] = []
@@ -19,7 +19,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     var timer: Task<Void, Never>?
   }
 
-  // Invariant: whoever turns `isComplete` on, and nobody else, calls the completion.
+  // Invariant: the completion is called only by the caller that turns `isComplete` on.
   private let state = Mutex(State())
   private let rule: MergeRule<Answer>
   private let onIssue: @Sendable (ReplyIssue) -> Void
@@ -28,9 +28,9 @@ public final class Reply<Answer: Sendable>: Sendable {
   /// Makes a reply; its deadline runs from now.
   ///
   /// - Parameters:
-  ///   - rule: How several answers become one, and what nobody's answer is.
+  ///   - rule: How several answers become one, and the answer when no listener gives one.
   ///   - deadline: The longest wait for answers.
-  ///   - clock: What the deadline is measured with.
+  ///   - clock: The clock that measures the deadline.
   ///   - onIssue: Told of doubled, late and missing answers.
   ///   - completion: Called exactly once with the merged answer.
   public init(
@@ -56,7 +56,7 @@ public final class Reply<Answer: Sendable>: Sendable {
 
   /// Says that a listener will answer; without it an answer before ``seal()`` counts as well.
   ///
-  /// - Parameter listener: Who will answer.
+  /// - Parameter listener: The listener that will answer.
   public func expect(_ listener: ModuleName) {
     state.withLock { state in
       guard !state.isSealed, !state.expected.contains(listener) else { return }
@@ -68,7 +68,7 @@ public final class Reply<Answer: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - listener: Who answers.
+  ///   - listener: The listener that answers.
   public func answer(_ answer: Answer, from listener: ModuleName) {
     let issue = state.withLock { state -> ReplyIssue? in
       if state.answers[listener] != nil { return .answeredTwice(by: listener) }
@@ -89,7 +89,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     completeIfAnswered()
   }
 
-  /// Completes now, without those who have not answered, as the deadline does.
+  /// Completes now, without the listeners that have not answered, as the deadline does.
   public func expire() { complete { _ in true } }
 
   private func completeIfAnswered() {

@@ -11,7 +11,7 @@ public enum ReplyIssue: Hashable, Sendable, CustomStringConvertible {
   /// These had not answered at the deadline, by name; without them the rest was merged.
   case missing(from: [ModuleName])
 
-  /// Who, and what happened.
+  /// The listener, and the issue with its answer.
   public var description: String {
     switch self {
     case .answeredTwice(let name): "\(name) answered a second time, which was ignored"

@@ -5,14 +5,14 @@
 internal import Synchronization
 
 extension StallWatch {
-  /// What is running on the main actor now, as a mark that no other run has; zero when idle.
+  /// The mark of the work that runs on the main actor now, unique to this run; zero when idle.
   package var mark: UInt64 { current.load(ordering: .acquiring) }
 
-  /// The marks of what is running, outermost first; empty when the main actor is idle.
+  /// The marks of the running work, outermost first; empty when the main actor is idle.
   package var chain: [UInt64] {
     state.withLock { state in
-      // What nests waits for this lock; so the outer ones are those of the mark, or one more: the
-      // mark itself, which is about to be left for an inner one, or was just gone back to.
+      // Nested work waits for this lock before it begins. So `outers` holds the work around the
+      // mark, or one more: the mark itself, when an inner run is about to begin or has just ended.
       let mark = mark
       guard mark != 0 else { return [] }
       let place = mark >> Self.handlerBits
@@ -20,7 +20,7 @@ extension StallWatch {
     }
   }
 
-  /// Who has a mark; nil for one who is gone.
+  /// The work behind a mark; nil when it is gone.
   package func holder(of mark: UInt64) -> LaneHolder? {
     state.withLock { state in
       let number = mark & Self.handlerMask
@@ -33,10 +33,10 @@ extension StallWatch {
     }
   }
 
-  /// Notes that something begins to run on the main actor; called there, and without a clock.
+  /// Notes that a run of work begins on the main actor; called there, and without a clock.
   ///
   /// - Parameter number: Its ``number(of:)``.
-  /// - Returns: What ``leave(_:)`` takes when it has ended.
+  /// - Returns: The value to pass to ``leave(_:)`` when it has ended.
   package func enter(_ number: UInt64) -> UInt64 {
     let outer = current.load(ordering: .relaxed)
     if outer != 0 { nest(in: outer) }
@@ -44,17 +44,17 @@ extension StallWatch {
     return outer
   }
 
-  /// Notes that what was entered has ended.
+  /// Notes that the entered work has ended.
   package func leave(_ outer: UInt64) {
     current.store(outer, ordering: .relaxed)
     if outer != 0 { unnest() }
   }
 
-  /// Keeps what a run that begins is inside of; called before it has its mark.
+  /// Keeps the outer run of one that begins; called before the inner one has its mark.
   @usableFromInline
   func nest(in outer: UInt64) { state.withLock { $0.outers.append(outer) } }
 
-  /// Forgets what a run was inside of; called when the mark of the outer one is back.
+  /// Forgets the outer run of one that ended; called when the outer one has its mark back.
   @usableFromInline
   func unnest() { state.withLock { _ = $0.outers.popLast() } }
 
@@ -70,7 +70,7 @@ extension StallWatch {
   package func number(of holder: LaneHolder) -> UInt64 {
     state.withLock { state in
       if let number = state.numbers[holder] { return number }
-      // Handlers count from one; what is entered counts from the top.
+      // Handlers count up from one; other work counts down from the top.
       let number = Self.handlerMask - UInt64(state.numbers.count)
       state.numbers[holder] = number
       state.holders[number] = holder

@@ -11,7 +11,7 @@ public import Synchronization
 /// own, and only between ``start()`` and ``stop()``. A test needs neither: it calls
 /// ``sample(at:)``.
 public final class StallWatch: Sendable {
-  /// What is running: the number of the send above, of the handler below; zero when idle.
+  /// The running work: the number of the send above, of the handler below; zero when idle.
   @usableFromInline let current = Atomic<UInt64>(0)
 
   /// How many runs there were, the last of which may be running; written on the main actor only.
@@ -20,7 +20,7 @@ public final class StallWatch: Sendable {
   @usableFromInline static var handlerBits: UInt64 { 24 }
   @usableFromInline static var handlerMask: UInt64 { (1 << handlerBits) - 1 }
 
-  /// Who is behind a number; never what it runs.
+  /// The names behind a number, without the code that runs.
   struct Handler {
     let listener: ModuleName
     let declaration: HandlerDeclaration
@@ -29,11 +29,11 @@ public final class StallWatch: Sendable {
   struct State {
     var sightings = LaneSightings()
     var handlers: [UInt64: Handler] = [:]
-    /// What is entered beside handlers, by number, and the numbers.
+    /// The work that is entered beside handlers, by number, and the numbers.
     var holders: [UInt64: LaneHolder] = [:]
     var numbers: [LaneHolder: UInt64] = [:]
     var keyed: [LaneKey: UInt64] = [:]
-    /// What the running one is inside of, outermost first.
+    /// The runs around the running one, outermost first.
     var outers: [UInt64] = []
     var round = 0
     var isRunning = false
@@ -63,7 +63,7 @@ public final class StallWatch: Sendable {
     if let round { schedule(round) }
   }
 
-  /// Stops sampling; what was seen is forgotten.
+  /// Stops sampling, and forgets the samples.
   public func stop() {
     state.withLock { state in
       state.isRunning = false
@@ -71,7 +71,7 @@ public final class StallWatch: Sendable {
     }
   }
 
-  /// Looks once at what is running, as the sampling thread does.
+  /// Samples the running work once, as the sampling thread does.
   ///
   /// A handler is reported once, when it is seen running the same event in two samples that are
   /// at least ``threshold`` apart.

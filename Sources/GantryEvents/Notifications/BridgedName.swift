@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// A notification's name in one center: what a bridge receives under it is not posted under it again.
+/// A notification's name in one center: an event received under it is not posted under it again.
 struct BridgedName: Hashable, Sendable {
   private let center: ObjectIdentifier
   private let name: String

@@ -6,10 +6,10 @@ public import Foundation
 
 /// Carries chosen events to a notification center, and chosen notifications back as events.
 ///
-/// A bridge does nothing until it is asked to, and each thing it was asked for ends with its
-/// token. What a bridge has posted becomes an event on no bus, and what came as a notification is not
-/// posted under that name again. So the same event may go both ways, through one bridge or several,
-/// and each observer hears it once; nor do bridges connect buses.
+/// A bridge does nothing until you ask it to, and each thing you ask for ends with its token. A
+/// notification that a bridge has posted becomes an event on no bus, and an event that came as a
+/// notification is not posted under that name again. So the same event may go both ways, through
+/// one bridge or several, and each observer hears it once; nor do bridges connect buses.
 ///
 /// ```swift
 /// let bridge = NotificationBridge(events)
@@ -42,7 +42,7 @@ public final class NotificationBridge: Sendable {
 
   /// Posts every lifecycle event of one type, with keys that you choose.
   ///
-  /// The notification carries what you put in, and nothing else: a URL or a token, which the event
+  /// The notification carries only the values that you put in: a URL or a token, which the event
   /// itself leaves out, is there only if you name it.
   ///
   /// ```swift
@@ -52,7 +52,7 @@ public final class NotificationBridge: Sendable {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The notification's name.
-  ///   - userInfo: What the notification carries, by the keys that its observers read.
+  ///   - userInfo: The notification's values, by the keys that its observers read.
   /// - Returns: The token that keeps it going.
   public func publish<E: LifecycleEvent>(
     _ event: E.Type, as name: Notification.Name,
@@ -75,7 +75,7 @@ public final class NotificationBridge: Sendable {
   /// - Parameters:
   ///   - event: The event's type.
   ///   - name: The notification's name.
-  ///   - userInfo: What the notification carries, by the keys that its observers read.
+  ///   - userInfo: The notification's values, by the keys that its observers read.
   /// - Returns: The token that keeps it going.
   public func publish<E: Event>(
     _ event: E.Type, as name: Notification.Name,
@@ -103,8 +103,8 @@ public final class NotificationBridge: Sendable {
 
   /// Sends a lifecycle event for every notification of one name.
   ///
-  /// It is sent when the main actor is free, in the order of the notifications; who posts does not
-  /// wait for it, and its answer is dropped.
+  /// It is sent when the main actor is free, in the order of the notifications; the code that posts
+  /// does not wait for it, and its answer is dropped.
   ///
   /// - Parameters:
   ///   - name: The notification's name.

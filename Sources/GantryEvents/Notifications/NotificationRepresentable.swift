@@ -4,7 +4,7 @@
 
 /// An event that a ``NotificationBridge`` may post as a notification.
 ///
-/// The event itself chooses what others may read; what is sensitive stays out.
+/// The event itself chooses the values that observers may read; sensitive ones stay out.
 ///
 /// ```swift
 /// extension SignedIn: NotificationRepresentable {
@@ -15,7 +15,7 @@ public protocol NotificationRepresentable: Sendable {
   /// The notification's name, the same in every version of the app.
   static var notificationName: String { get }
 
-  /// What the notification carries; empty unless the event says otherwise.
+  /// The notification's values; empty unless the event says otherwise.
   var notificationUserInfo: [String: any Sendable] { get }
 }
 

@@ -38,7 +38,7 @@ public struct EventStream<Element: Sendable>: AsyncSequence, Sendable {
   /// How many events the reader has lost because its buffer was full.
   public var droppedCount: Int { storage.dropped.load(ordering: .relaxed) }
 
-  /// Ends the sequence after what is in its buffer.
+  /// Ends the sequence after the buffered events.
   public func cancel() { subscription.cancel() }
 
   /// Makes the iterator; several of one sequence share its events.

@@ -7,8 +7,8 @@ internal import Synchronization
 /// Keeps a subscription, a tap or an observation alive.
 ///
 /// It ends with ``cancel()``, and also when the last reference to this token goes away: store the
-/// token for as long as the closure shall be called. What was accepted for it and not yet handled
-/// is dropped then. The closure of a lifecycle event goes when the main actor is free.
+/// token for as long as the closure shall be called. Events accepted for it and not yet handled are
+/// dropped then. The closure of a lifecycle event goes when the main actor is free.
 public final class EventSubscription: Sendable {
   // Invariant: the closure is taken out before it is called, so that it runs once.
   private let ending: Mutex<(@Sendable () -> Void)?>

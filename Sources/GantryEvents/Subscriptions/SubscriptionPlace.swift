@@ -4,8 +4,8 @@
 
 /// Whether a handler from outside the modules hears an event before or after them.
 public enum SubscriptionPlace: String, Sendable, Codable, CaseIterable {
-  /// Before every module, whatever its priority.
+  /// Before every module, independent of priority.
   case beforeModules
-  /// After every module, whatever its priority.
+  /// After every module, independent of priority.
   case afterModules
 }

@@ -4,7 +4,7 @@
 
 /// Which orientations the interface may take now.
 ///
-/// Each module names those it supports; what all of them support is the answer.
+/// Each module names those it supports; the answer is those that all of them support.
 public struct SupportedOrientations: LifecycleEvent {
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
@@ -16,7 +16,7 @@ public struct SupportedOrientations: LifecycleEvent {
     self.scene = scene
   }
 
-  /// What everybody answers; all when nobody does.
+  /// The orientations that every answer holds; all of them without answers.
   public static var merge: MergeRule<InterfaceOrientations> { .intersection(unanswered: .all) }
 }
 

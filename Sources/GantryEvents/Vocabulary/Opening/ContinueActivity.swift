@@ -29,7 +29,7 @@ public struct ContinueActivity: LifecycleEvent {
 }
 
 extension ContinueActivity: NotificationRepresentable {
-  /// Publishes `activityType`. What the activity carries stays out.
+  /// Publishes `activityType`. The activity's content stays out.
   public var notificationUserInfo: [String: any Sendable] {
     ["activityType": activity.type]
   }

@@ -10,7 +10,7 @@ public struct PerformQuickAction: LifecycleEvent {
   public let type: String
   /// The title that was shown.
   public let title: String?
-  /// What the app stored with the action.
+  /// The values that the app stored with the action.
   public let userInfo: [String: String]
   /// The scene it is meant for; nil where there are no scenes.
   public let scene: SceneID?
@@ -20,7 +20,7 @@ public struct PerformQuickAction: LifecycleEvent {
   /// - Parameters:
   ///   - type: Which action, as the app declared it.
   ///   - title: The title that was shown.
-  ///   - userInfo: What the app stored with the action.
+  ///   - userInfo: The values that the app stored with the action.
   ///   - scene: The scene it is meant for; nil where there are no scenes.
   public init(
     type: String, title: String? = nil, userInfo: [String: String] = [:], scene: SceneID? = nil
@@ -39,7 +39,7 @@ public struct PerformQuickAction: LifecycleEvent {
 }
 
 extension PerformQuickAction: NotificationRepresentable {
-  /// Publishes `type`. What the app stored with the action stays out.
+  /// Publishes `type`. The values that the app stored with the action stay out.
   public var notificationUserInfo: [String: any Sendable] {
     ["type": type]
   }

@@ -8,20 +8,20 @@ public import Foundation
 public struct UserActivity: Hashable, Sendable, Codable {
   /// Which kind of activity, as the app declared it.
   public let type: String
-  /// What people read, if anything.
+  /// The title that people read, if any.
   public let title: String?
   /// The page where a browser could go on.
   public let webpageURL: URL?
-  /// What the app needs to go on, as a property list.
+  /// The data that the app needs to go on, as a property list.
   public let userInfo: Data?
 
   /// Makes an activity.
   ///
   /// - Parameters:
   ///   - type: Which kind of activity, as the app declared it.
-  ///   - title: What people read, if anything.
+  ///   - title: The title that people read, if any.
   ///   - webpageURL: The page where a browser could go on.
-  ///   - userInfo: What the app needs to go on, as a property list.
+  ///   - userInfo: The data that the app needs to go on, as a property list.
   public init(
     type: String, title: String? = nil, webpageURL: URL? = nil, userInfo: Data? = nil
   ) {

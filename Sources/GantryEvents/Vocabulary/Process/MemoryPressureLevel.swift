@@ -6,7 +6,7 @@
 public enum MemoryPressureLevel: String, Sendable, Codable, CaseIterable {
   /// Enough again.
   case normal
-  /// Scarce: what can be made anew should go.
+  /// Scarce: caches and other data that can be made anew should go.
   case warning
   /// So scarce that the process may be ended.
   case critical

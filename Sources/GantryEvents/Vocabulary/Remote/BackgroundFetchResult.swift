@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What came of work in the background.
+/// The result of work in the background.
 public enum BackgroundFetchResult: String, Sendable, Codable, CaseIterable {
   /// Something new was fetched.
   case newData

@@ -6,8 +6,8 @@ public import Foundation
 
 /// A remote notification has arrived.
 ///
-/// A module that knows at once returns its result; one that needs time calls `reply.expect` while it
-/// hears the event, and `reply.answer` later, both with its own name.
+/// A module that knows at once returns its result; one that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name.
 public struct DidReceiveRemoteNotification: LifecycleEvent {
   /// The payload as JSON.
   public let payload: Data

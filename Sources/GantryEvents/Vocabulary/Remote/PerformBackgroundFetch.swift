@@ -4,8 +4,8 @@
 
 /// The system gives the app time to fetch data in the background.
 ///
-/// A module that knows at once returns its result; one that needs time calls `reply.expect` while it
-/// hears the event, and `reply.answer` later, both with its own name.
+/// A module that knows at once returns its result; one that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name.
 public struct PerformBackgroundFetch: LifecycleEvent {
   /// Where a module that needs time answers, with its result.
   public let reply: Reply<BackgroundFetchResult>

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// People closed scenes for good: what was kept for them can go.
+/// People closed scenes for good: data kept for them can go.
 public struct DidDiscardScenes: LifecycleEvent {
   /// The scenes.
   public let scenes: [SceneID]

@@ -9,14 +9,14 @@
 public struct SceneWillConnect: LifecycleEvent {
   /// The scene.
   public let scene: SceneID
-  /// What the scene is for, as the system names it.
+  /// The purpose of the scene, as the system names it.
   public let role: String?
 
   /// Makes the event.
   ///
   /// - Parameters:
   ///   - scene: The scene.
-  ///   - role: What the scene is for, as the system names it.
+  ///   - role: The purpose of the scene, as the system names it.
   public init(scene: SceneID, role: String? = nil) {
     self.scene = scene
     self.role = role

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// State that was saved earlier is back: each module finds its part under its own name.
+/// State that was saved earlier is back: each module finds its part under the module's name.
 ///
 /// ```swift
 /// @On func restore(_ event: RestoreState, context: ModuleContext) {
@@ -10,12 +10,12 @@
 /// }
 /// ```
 public struct RestoreState: LifecycleEvent {
-  /// What all modules saved.
+  /// The state that all modules saved.
   public let state: SavedState
 
   /// Makes the event.
   ///
-  /// - Parameter state: What all modules saved.
+  /// - Parameter state: The state that all modules saved.
   public init(state: SavedState) {
     self.state = state
   }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The app's state is to be saved: each module answers its part, under its own name.
+/// The app's state is to be saved: each module answers its part, under the module's name.
 ///
 /// ```swift
 /// @On func save(_ event: SaveState, context: ModuleContext) -> SavedState {

@@ -4,7 +4,7 @@
 
 public import Foundation
 
-/// What modules saved, each under its own name.
+/// The saved state of several modules, each part under its module's name.
 public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
   private var parts: [ModuleName: Data] = [:]
 
@@ -14,14 +14,14 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Makes the state of one module.
   ///
   /// - Parameters:
-  ///   - data: What the module needs to come back to where it was.
+  ///   - data: The data that the module needs to come back to where it was.
   ///   - module: The module's own name.
   public init(_ data: Data, for module: ModuleName) { parts[module] = data }
 
   /// The modules that saved something, by name.
   public var modules: [ModuleName] { parts.keys.sorted() }
 
-  /// What one module saved; nil when it saved nothing.
+  /// The state that one module saved; nil when it saved nothing.
   public subscript(module: ModuleName) -> Data? { parts[module] }
 
   /// Adds the parts of another state; of two parts under one name the other's stays.
@@ -31,7 +31,7 @@ public struct SavedState: Hashable, Sendable, Codable, CustomStringConvertible {
     return merged
   }
 
-  /// The names of the modules and the sizes of their parts, by name; what they saved is not shown.
+  /// The names of the modules and the sizes of their parts, by name; the saved data is not shown.
   public var description: String {
     let parts = modules.map { "\($0): \(self[$0]?.count ?? 0) bytes" }
     return "SavedState(\(parts.joined(separator: ", ")))"

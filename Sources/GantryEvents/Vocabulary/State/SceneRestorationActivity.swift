@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Which activity brings a scene back to what it shows now.
+/// The activity that brings a scene back to its current content.
 ///
 /// The first module, in launch order, that knows one decides.
 public struct SceneRestorationActivity: LifecycleEvent {

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Somebody answered a notification: opened it, dismissed it, or chose an action.
+/// A user answered a notification: opened it, dismissed it, or chose an action.
 public struct DidRespondToNotification: LifecycleEvent {
   /// The notification.
   public let notification: UserNotification
@@ -34,7 +34,7 @@ public struct DidRespondToNotification: LifecycleEvent {
 }
 
 extension DidRespondToNotification: NotificationRepresentable {
-  /// Publishes `action`. What was typed and what the notification says stay out.
+  /// Publishes `action`. The typed text and the notification's content stay out.
   public var notificationUserInfo: [String: any Sendable] {
     ["action": action]
   }

@@ -14,7 +14,7 @@ public struct UserNotification: Hashable, Sendable, Codable {
   public let body: String
   /// The category, which decides the actions, if any.
   public let category: String?
-  /// What the sender added, as JSON.
+  /// The data that the sender added, as JSON.
   public let payload: Data?
 
   /// Makes a notification.
@@ -24,7 +24,7 @@ public struct UserNotification: Hashable, Sendable, Codable {
   ///   - title: The title, which may be empty.
   ///   - body: The text, which may be empty.
   ///   - category: The category, which decides the actions, if any.
-  ///   - payload: What the sender added, as JSON.
+  ///   - payload: The data that the sender added, as JSON.
   public init(
     id: String, title: String = "", body: String = "", category: String? = nil,
     payload: Data? = nil

@@ -4,7 +4,7 @@
 
 /// A notification arrives while the app is in the foreground: how is it to be shown?
 ///
-/// Everything that any module asks for is done; nothing when nobody answers.
+/// Everything that any module asks for is done; nothing without answers.
 public struct WillPresentNotification: LifecycleEvent {
   /// The notification.
   public let notification: UserNotification
@@ -16,7 +16,7 @@ public struct WillPresentNotification: LifecycleEvent {
     self.notification = notification
   }
 
-  /// Everything that anybody answers.
+  /// The union of all answers.
   public static var merge: MergeRule<NotificationPresentation> { .union }
 
   /// Kept for a module that is still launching.
@@ -24,7 +24,7 @@ public struct WillPresentNotification: LifecycleEvent {
 }
 
 extension WillPresentNotification: NotificationRepresentable {
-  /// Publishes `category`. What the notification says stays out.
+  /// Publishes `category`. The notification's content stays out.
   public var notificationUserInfo: [String: any Sendable] {
     notification.category.map { ["category": $0] } ?? [:]
   }
