@@ -20,12 +20,12 @@
 /// )
 /// ```
 ///
-/// The layout is a binary contract, written down in `Docs/RecordLayout.md`: a record needs this
-/// shape, not this name, so a target that imports nothing can spell the tuple out.
+/// The layout is a binary contract, written down in `Documentation/RecordLayout.md`: a record needs
+/// this shape, not this name, so a target that imports nothing can spell the tuple out.
 ///
 /// - `nameSize`: 4, the length of `name`.
-/// - `descriptorSize`: 24, the length of what follows `name`.
-/// - `type`: What the record is, a ``LinkedRecords/Kind``.
+/// - `descriptorSize`: 24, the length of the fields after `name`.
+/// - `type`: The kind of the record, a ``LinkedRecords/Kind``.
 /// - `name`: `0x0052_5447`, which reads `GTR` and a zero byte.
 /// - `version`: ``LinkedRecords/version``.
 /// - `reserved`: 0.
@@ -33,7 +33,7 @@
 ///   touches nothing and returns false if its second argument points to the metatype of another
 ///   type than the value's. Not optional: the compiler takes no optional function for a
 ///   constant.
-/// - `context`: A word that belongs to whoever wrote the record.
+/// - `context`: A word for the record's author to use.
 public typealias LinkRecord = (
   nameSize: UInt32,
   descriptorSize: UInt32,

@@ -10,8 +10,8 @@ extension LinkedRecords {
   /// Reads memory only: no record's code is run, and nothing is kept for the next scan. It may be
   /// called from any thread, but not while another one closes a library.
   ///
-  /// - Returns: The records and what was passed over; both empty where the platform has no place
-  ///   for records.
+  /// - Returns: The records and the rejected ones; both empty where the platform has no place for
+  ///   records.
   /// - Complexity: O(*n*), where *n* is the size of all note segments.
   public static func scan() -> Self {
     var capacity = 64
@@ -27,8 +27,8 @@ extension LinkedRecords {
   ///
   /// - Parameters:
   ///   - bytes: The segment; accessors of its records must be functions of this process.
-  ///   - image: What the results name as their image.
-  /// - Returns: The records and what was passed over.
+  ///   - image: The name of the image in the results.
+  /// - Returns: The records and the rejected ones.
   package static func scan(_ bytes: UnsafeRawBufferPointer, image: String) -> Self {
     // Two notes start at least a header's 16 bytes from each other.
     let pass = collect(capacity: bytes.count / 16, image: image) { notes, capacity in
@@ -39,7 +39,8 @@ extension LinkedRecords {
 
   /// Copies notes into a buffer of its own and reads them.
   ///
-  /// - Returns: What was found, nil when the capacity did not suffice; and how many notes exist.
+  /// - Returns: The notes, nil when the capacity did not suffice; and the number of notes that
+  ///   exist.
   private static func collect(
     capacity: Int, image: String? = nil,
     _ copy: (UnsafeMutablePointer<gantry_note>?, Int) -> Int
@@ -73,7 +74,7 @@ extension LinkedRecords {
   }
 }
 
-/// What one note turns out to be.
+/// The result of reading one note.
 private enum Reading {
   case record(LinkedRecords.Record)
   case rejected(LinkedRecords.RejectedRecord.Reason)

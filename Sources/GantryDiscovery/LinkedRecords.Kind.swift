@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LinkedRecords {
-  /// What a record is about, which decides what its value is.
+  /// The subject of a record, which decides the type of its value.
   @nonexhaustive public enum Kind: UInt32, Sendable {
     /// The manifest of a module, or of a free function that takes part in the app's life.
     case manifest = 1

@@ -9,7 +9,7 @@ extension LinkedRecords {
   public struct Record: Sendable {
     typealias Accessor = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Bool
 
-    /// What the record is about.
+    /// The subject of the record.
     public let kind: Kind
 
     /// The version of the binary contract that the record was written to.
@@ -18,7 +18,7 @@ extension LinkedRecords {
     /// The path of the image that carries the record; for the program itself, as it was started.
     public let image: String
 
-    /// The record's own word, for whoever wrote it.
+    /// The record's own word, for its author to use.
     public let context: UInt
 
     let accessor: Accessor

@@ -3,14 +3,14 @@
 // See LICENSE for the terms.
 
 extension LinkedRecords.RejectedRecord: CustomStringConvertible {
-  /// Where the record is, what is wrong with it, and what helps.
+  /// The location of the record, its fault, and the fix.
   public var description: String {
     "\(image.isEmpty ? "unnamed image" : image): link-time record at offset \(offset) \(reason)"
   }
 }
 
 extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
-  /// What is wrong with the record, and what helps.
+  /// The fault of the record, and the fix.
   public var description: String {
     switch self {
     case .nameSize(let size):

@@ -23,6 +23,6 @@ public struct LinkedRecords: Sendable {
   /// The records that can be loaded.
   public let records: [Record]
 
-  /// What bears the mark of a record and was passed over.
+  /// Notes that bear the mark of a record but are malformed, and so were passed over.
   public let rejectedRecords: [RejectedRecord]
 }

@@ -4,7 +4,7 @@
 
 internal import CGantryImages
 
-/// What the running program was built from.
+/// The build that the running program comes from.
 package enum ProgramBuild {
   /// An image that is part of the program as Gantry sees it.
   package struct Image: Sendable, Hashable {
@@ -14,15 +14,15 @@ package enum ProgramBuild {
     package let isProgram: Bool
     /// The identifier that the linker gave the image, as hexadecimal digits; nil without one.
     ///
-    /// On ELF the GNU build identifier, a hash of what was linked, on Mach-O the UUID.
+    /// On ELF the GNU build identifier, a hash of the linked contents, on Mach-O the UUID.
     package let identifier: String?
   }
 
   /// The program, and each library that carries records and is loaded now.
   ///
-  /// The program comes first, then the libraries by their identifiers, whatever order they were
-  /// loaded in. All is read from memory. Code may lie in libraries alone: Xcode's debug builds leave
-  /// of the program only a stub, whose identifier never changes.
+  /// The program comes first, then the libraries by their identifiers, independent of the order
+  /// they were loaded in. All is read from memory. Code may lie in libraries alone: Xcode's debug
+  /// builds reduce the program to a stub, whose identifier never changes.
   package static var images: [Image] {
     var capacity = 16
     // A library that is opened between two passes may need more room than there is.

@@ -36,7 +36,7 @@ public struct URLSessionExchange: HTTPExchange {
   /// Sends a request, and waits for the whole response.
   ///
   /// - Parameter request: The request, to an `http` or `https` URL.
-  /// - Returns: The response, whatever its status; its fields sorted by name.
+  /// - Returns: The response, with any status; its fields sorted by name.
   /// - Throws: `URLError`: `.unsupportedURL` for other schemes, `.timedOut` when the whole response
   ///   is not there in time, and others; `CancellationError` when the task is cancelled.
   public func response(to request: HTTPExchangeRequest) async throws -> HTTPExchangeResponse {

@@ -35,8 +35,8 @@ public struct Lazy<Service: Sendable>: Sendable {
   /// The service; its module is started, once, if that has not happened, and waited for.
   ///
   /// - Returns: The service, when the module and its on-demand tasks have launched.
-  /// - Throws: ``ServiceError``: nobody provides it, its module did not launch (each that waits is
-  ///   told the chain), making it failed, or the waiting task was cancelled.
+  /// - Throws: ``ServiceError``: no module provides it, its module did not launch (each waiting
+  ///   caller gets the chain), making it failed, or the waiting task was cancelled.
   public func get() async throws(ServiceError) -> Service {
     try await registry.obtain(Service.self, qualifier, for: consumer)
   }

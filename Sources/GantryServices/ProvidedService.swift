@@ -6,7 +6,7 @@
 public struct ProvidedService: Hashable, Sendable {
   /// The type under which it is resolved.
   public let type: ServiceType
-  /// Who provides it.
+  /// The provider, usually a module's name.
   public let provider: String
   /// How long one instance is handed out.
   public let scope: ServiceScope

@@ -2,10 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Who provides what one consumer asked for.
+/// The provider that one consumer's request is bound to.
 public struct ServiceBinding: Hashable, Sendable {
-  /// What was asked for.
+  /// The request.
   public let request: ServiceRequest
-  /// Who provides it; nil where an optional request found nobody.
+  /// The provider; nil where an optional request found none.
   public let provider: ServiceDeclaration?
 }

@@ -2,15 +2,15 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A promise, made before anything runs, that somebody will provide a service.
+/// A promise, made before anything runs, to provide a service.
 public struct ServiceDeclaration: Hashable, Sendable {
   /// The type under which others inject it.
   public let type: ServiceType
-  /// Who provides it, usually a module's name.
+  /// The provider, usually a module's name.
   public let provider: String
   /// How long one instance is handed out.
   public let scope: ServiceScope
-  /// Whether it stands back for any provider that is no fallback.
+  /// Whether it is used only when no regular provider is linked.
   public let isFallback: Bool
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
@@ -19,9 +19,9 @@ public struct ServiceDeclaration: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - type: The type under which others inject it.
-  ///   - provider: Who provides it, usually a module's name.
+  ///   - provider: The provider, usually a module's name.
   ///   - scope: How long one instance is handed out.
-  ///   - isFallback: Whether it stands back for any provider that is no fallback.
+  ///   - isFallback: Whether it is used only when no regular provider is linked.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init(
     _ type: ServiceType, by provider: String, scope: ServiceScope = .shared,

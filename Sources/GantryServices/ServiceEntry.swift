@@ -4,7 +4,7 @@
 
 internal import GantryText
 
-/// A provided service whose type is known only to the one who asks for it.
+/// A provided service whose type is known only to the caller that asks for it.
 @usableFromInline
 protocol ServiceEntry: AnyObject, Sendable {
   var type: ServiceType { get }
@@ -12,7 +12,7 @@ protocol ServiceEntry: AnyObject, Sendable {
   var scope: ServiceScope { get }
 }
 
-/// What all who ask for a service are given, where that is an object.
+/// The one instance that all callers get, where that is an object.
 protocol ServiceObject {
   var object: WeakReference? { get }
 }

@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension ServiceError: CustomStringConvertible {
-  /// What is missing, why, and how to fix it.
+  /// The missing service, the reason, and the fix.
   public var description: String {
     switch self {
     case .missing(let type, let near, let declaredBy) where declaredBy.isEmpty:

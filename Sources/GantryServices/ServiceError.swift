@@ -15,7 +15,7 @@ public enum ServiceError: Error, Hashable, Sendable {
   case asynchronous(type: String, provider: String)
   /// The provider threw an error when it made an instance.
   case failed(type: String, provider: String, message: String)
-  /// A `.weak` service is a value, which nobody can hold.
+  /// A `.weak` service is a value, which cannot be held weakly.
   case notAnObject(type: String, provider: String)
   /// Its module did not launch when it was asked for: the chain leads to the cause.
   case notStarted(type: String, provider: String, chain: [String])

@@ -13,7 +13,7 @@ final class ServiceMaker<S: Sendable>: Sendable {
     case asynchronous(@concurrent @Sendable () async throws -> S)
   }
 
-  /// An object that lives for as long as somebody else holds it.
+  /// An object that lives for as long as a user of the service holds it.
   private struct Held {
     weak var object: AnyObject?
   }

@@ -33,6 +33,6 @@ final class ServiceMaking: Sendable {
     }
   }
 
-  /// Ends the making, whatever came of it.
+  /// Ends the making, whether it succeeded or not.
   func end() { isOver.store(true, ordering: .relaxed) }
 }

@@ -4,12 +4,12 @@
 
 public import Synchronization
 
-/// Services that a task, and whatever it starts, sees in place of the provided ones.
+/// Services that a task, and all that it starts, sees in place of the provided ones.
 @usableFromInline
 package struct ServiceOverrides: Sendable {
   /// Those of this task.
   @TaskLocal package static var current = ServiceOverrides()
-  /// How many are in force anywhere: while there is none, nobody looks into the task's values.
+  /// How many are in force anywhere: at zero, a lookup skips the task's values.
   @usableFromInline static let inForce = Atomic(0)
 
   private var entries: [ServiceType: any ServiceEntry] = [:]
@@ -52,11 +52,11 @@ extension ServiceRegistry {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: The service; nobody else need provide the type for ``resolve(_:)``.
+  ///   - value: The service; ``resolve(_:)`` finds it even when no module provides the type.
   ///   - type: The type under which it is resolved.
   ///   - qualifier: Which of several services of the type.
   ///   - body: The test.
-  /// - Returns: What the body returns.
+  /// - Returns: The body's result.
   public static func withOverride<S: Sendable, R>(
     _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil,
     _ body: () async throws -> R

@@ -4,7 +4,7 @@
 
 /// Tells several services of one type apart.
 ///
-/// An interface package declares the names, so that nobody mistypes them:
+/// An interface package declares the names, so that a typing error doesn't compile:
 ///
 /// ```swift
 /// extension ServiceQualifier { public static let europe: Self = "europe" }

@@ -12,8 +12,8 @@ extension ServiceRegistry {
   ///   - type: The type under which it is provided.
   ///   - qualifier: Which of several services of the type.
   /// - Returns: The service.
-  /// - Throws: ``ServiceError``: nobody provides it, its module did not launch, making it failed,
-  ///   or the waiting task was cancelled.
+  /// - Throws: ``ServiceError``: no module provides it, its module did not launch, making it
+  ///   failed, or the waiting task was cancelled.
   public func obtain<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) async throws(ServiceError) -> S {
@@ -21,12 +21,12 @@ extension ServiceRegistry {
   }
 
   /// Finds every service of a type, in the launch order of their providers; waits where making one
-  /// takes time, and starts nobody.
+  /// takes time, and starts no module.
   ///
   /// - Parameters:
   ///   - type: The type under which they were provided.
   ///   - qualifier: Only those with this one; nil takes all.
-  /// - Returns: The services; empty when nobody provides one now.
+  /// - Returns: The services; empty when no module provides one now.
   /// - Throws: ``ServiceError`` when making one failed.
   public func obtainAll<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
@@ -41,15 +41,16 @@ extension ServiceRegistry {
   /// - Parameters:
   ///   - type: The type under which it is provided.
   ///   - qualifier: Which of several services of the type.
-  ///   - consumer: Who will use it; a circle of modules that wait for each other is an error then.
-  /// - Returns: What finds it.
+  ///   - consumer: The module that will use it; a cycle of modules that wait for each other then
+  ///     becomes an error.
+  /// - Returns: A handle that finds the service.
   public func lazy<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil, for consumer: String? = nil
   ) -> Lazy<S> {
     Lazy(registry: self, qualifier: qualifier, consumer: consumer)
   }
 
-  /// Finds a service and waits where making it takes time; nil when nobody provides it now.
+  /// Finds a service and waits where making it takes time; nil when no module provides it now.
   package func obtainIfThere<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier?
   ) async throws(ServiceError) -> S? {

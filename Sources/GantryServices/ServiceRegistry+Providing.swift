@@ -12,7 +12,7 @@ extension ServiceRegistry {
   ///   - value: The service.
   ///   - type: The type under which it is resolved, usually an existential.
   ///   - qualifier: Which of several services of the type.
-  ///   - provider: Who provides it, usually a module's name.
+  ///   - provider: The provider, usually a module's name.
   public func provide<S: Sendable>(
     _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: String
   ) {
@@ -25,8 +25,8 @@ extension ServiceRegistry {
   ///   - type: The type under which it is resolved, usually an existential.
   ///   - qualifier: Which of several services of the type.
   ///   - scope: How long one instance is handed out; `.shared` is made now.
-  ///   - provider: Who provides it, usually a module's name.
-  ///   - make: Makes an instance, on whatever thread asks for it.
+  ///   - provider: The provider, usually a module's name.
+  ///   - make: Makes an instance, on the thread that asks for it.
   /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared one.
   public func provide<S: Sendable>(
     as type: S.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
@@ -49,7 +49,7 @@ extension ServiceRegistry {
   /// Takes back everything that one provider has provided, and keeps an eye on it.
   ///
   /// - Parameter provider: The name it was provided under.
-  /// - Returns: What of it is an object, by the type under which it was provided.
+  /// - Returns: The services that are objects, by the type under which they were provided.
   package func withdrawReferring(
     by provider: String
   ) -> [(type: ServiceType, object: WeakReference)] {
@@ -67,7 +67,7 @@ extension ServiceRegistry {
     }
   }
 
-  /// Makes available what a module provides.
+  /// Makes a module's service available.
   ///
   /// - Parameters:
   ///   - source: The service, or how to make it.
@@ -97,7 +97,7 @@ extension ServiceRegistry {
     withExtendedLifetime(replaced) {}
   }
 
-  /// Provides a value, or what makes it asynchronously, as a declaration says.
+  /// Provides a value, or a closure that makes it asynchronously, as a declaration says.
   package func provide<S: Sendable>(
     as type: S.Type, _ declaration: ServiceDeclaration, isCollected: Bool,
     _ make: @escaping @concurrent @Sendable () async throws -> S
@@ -110,7 +110,7 @@ extension ServiceRegistry {
       source, type, declaration.type.qualifier, declaration.provider, isCollected: isCollected)
   }
 
-  /// Provides what makes a service without waiting, as a declaration says.
+  /// Provides a closure that makes a service without waiting, as a declaration says.
   package func provide<S: Sendable>(
     as type: S.Type, _ declaration: ServiceDeclaration, isCollected: Bool,
     make: @escaping @Sendable () throws -> S
@@ -152,13 +152,13 @@ extension ServiceRegistry {
       type: declaration.type.name, provider: declaration.provider, message: "\(error)")
   }
 
-  /// From now on nobody is started for a service.
+  /// From now on no module is started for a service.
   package func forgetStarter() { state.withLock { $0.starter = nil } }
 
   /// Takes providers that came later.
   ///
   /// - Parameters:
-  ///   - declarations: What they are going to provide.
+  ///   - declarations: The services that they are going to provide.
   ///   - order: The places of all providers in the launch order.
   package func extend(by declarations: [ServiceDeclaration], order: [String: Int]) {
     state.withLock { state in
@@ -187,7 +187,7 @@ extension ServiceRegistry.State {
     if filed[other]?.isEmpty == true { filed[other] = nil }
   }
 
-  /// Takes out what a provider has filed under a type, where it was not replaced.
+  /// Removes the entries that a provider has filed under a type, unless they were replaced.
   fileprivate mutating func remove(_ type: ServiceType, by provider: String) -> [any ServiceEntry] {
     var removed = collected[type.id]?.removeValue(forKey: provider) ?? []
     if collected[type.id]?.isEmpty == true { collected[type.id] = nil }

@@ -15,7 +15,7 @@ public import Synchronization
 /// let storage = registry.resolve((any StorageService).self)
 /// ```
 public final class ServiceRegistry: Sendable {
-  /// Starts whoever would provide a service, for a consumer; returns when it is there or nobody is.
+  /// Starts the provider of a service for a consumer; returns when it is there or none can come.
   package typealias Starter =
     @Sendable (ServiceType, _ consumer: String?) async throws(ServiceError) -> Void
 
@@ -34,19 +34,20 @@ public final class ServiceRegistry: Sendable {
     /// The places of providers in the launch order.
     var order: [String: Int] = [:]
     var starter: Starter?
-    /// Who is going to provide what.
+    /// The services that are going to be provided.
     var declarations: [ServiceDeclaration] = []
-    /// Who has provided something and taken it back.
+    /// The providers that have taken a service back.
     var withdrawn: Set<String> = []
   }
 
-  /// Guards who provides what; what a change removes is released outside, for its deinit may
+  /// Guards the table of providers. Removed values are released outside, because their deinit may
   /// resolve services.
   @usableFromInline let state = Mutex(State())
 
   /// Makes an empty registry.
   ///
-  /// - Parameter declarations: Who is going to provide what; used only to explain what is missing.
+  /// - Parameter declarations: The services that are going to be provided; they serve only to
+  ///   explain why one is missing.
   public init(declarations: [ServiceDeclaration] = []) {
     state.withLock { $0.declarations = declarations }
   }
@@ -54,7 +55,7 @@ public final class ServiceRegistry: Sendable {
   /// Finds a service.
   ///
   /// - Parameter type: The type under which it was provided.
-  /// - Returns: The service; nil when nobody provides it now, or it has to be waited for.
+  /// - Returns: The service; nil when no module provides it now, or it has to be waited for.
   @inlinable
   public func resolve<S: Sendable>(_ type: S.Type) -> S? {
     shared(type) ?? unshared(type)
@@ -83,7 +84,7 @@ public final class ServiceRegistry: Sendable {
   /// - Parameters:
   ///   - type: The type under which it was provided.
   ///   - qualifier: Which one.
-  /// - Returns: The service; nil when nobody provides it now, or it has to be waited for.
+  /// - Returns: The service; nil when no module provides it now, or it has to be waited for.
   public func resolve<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> S? {
     try? box(type, qualifier)?.value()
   }
@@ -94,11 +95,11 @@ public final class ServiceRegistry: Sendable {
   ///   - type: The type under which it was provided.
   ///   - qualifier: Which of several services of the type.
   /// - Returns: The service.
-  /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when nobody provides it now,
+  /// - Throws: ``ServiceError/missing(type:near:declaredBy:)`` when no module provides it now,
   ///   ``ServiceError/undecided(type:providers:)`` when several do and none is chosen,
   ///   ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
-  ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and what the
-  ///   making of a `.unique` or `.weak` one throws.
+  ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and the error of
+  ///   a `.unique` or `.weak` one that could not be made.
   public func require<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S {
@@ -113,8 +114,8 @@ public final class ServiceRegistry: Sendable {
   /// - Parameters:
   ///   - type: The type under which they were provided.
   ///   - qualifier: Only those with this one; nil takes all.
-  /// - Returns: The services; empty when nobody provides one now.
-  /// - Throws: What the making of a `.unique` or `.weak` one throws.
+  /// - Returns: The services; empty when no module provides one now.
+  /// - Throws: The error of a `.unique` or `.weak` one that could not be made.
   /// - Complexity: O(n log n) in the services of the type, and O(n) in those with a qualifier.
   public func resolveAll<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
@@ -124,7 +125,7 @@ public final class ServiceRegistry: Sendable {
     return services
   }
 
-  /// What can be resolved now, by the qualified name of its type.
+  /// The services that can be resolved now, by the qualified name of their type.
   public var provided: [ProvidedService] {
     let entries = state.withLock(\.entries)
     return entries.map { ProvidedService(type: $0.type, provider: $0.provider, scope: $0.scope) }
@@ -168,7 +169,7 @@ extension ServiceRegistry.State {
     table.entries + qualified.values + collected.values.flatMap { $0.values.joined() }
   }
 
-  /// All of one type, in launch order; what has no place there comes last.
+  /// All entries of one type, in launch order; those without a place in it come last.
   func entries(of key: ServiceType) -> [any ServiceEntry] {
     let plain = table.entry(for: key.id).map { [$0] } ?? []
     let named = qualified.values.filter { $0.type.id == key.id }

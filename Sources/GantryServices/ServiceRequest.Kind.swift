@@ -11,7 +11,7 @@ extension ServiceRequest {
     case optional
     /// Every one of the type that is there before the consumer; there may be none.
     case all
-    /// Somebody must provide it, at first use.
+    /// A provider must exist; it is looked up at first use.
     case lazy
   }
 }

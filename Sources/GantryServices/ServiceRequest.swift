@@ -6,7 +6,7 @@
 public struct ServiceRequest: Hashable, Sendable {
   /// The type that is injected.
   public let type: ServiceType
-  /// Who wants it, usually a module's name.
+  /// The consumer, usually a module's name.
   public let consumer: String
   /// In which form.
   public let kind: Kind
@@ -17,7 +17,7 @@ public struct ServiceRequest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - type: The type that is injected.
-  ///   - consumer: Who wants it, usually a module's name.
+  ///   - consumer: The consumer, usually a module's name.
   ///   - kind: In which form.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init(

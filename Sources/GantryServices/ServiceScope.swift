@@ -8,6 +8,7 @@ public enum ServiceScope: String, Hashable, Sendable, Codable, CaseIterable {
   case shared
   /// A new one for each injection and each resolution.
   case unique
-  /// One for all while somebody holds it, and a new one after that. Only for classes and actors.
+  /// One for all as long as any user holds it, and a new one after that. Only for classes and
+  /// actors.
   case weak
 }

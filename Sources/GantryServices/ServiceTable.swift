@@ -38,7 +38,7 @@ struct ServiceTable {
     guard let removed = slots[hole] else { return nil }
     let mask = ids.count - 1
     var next = (hole + 1) & mask
-    // What a search would have passed the free place to find moves up.
+    // Entries move up where a search for them would have passed the free slot.
     while let moving = ids[next] {
       let distance = (next - start(of: moving)) & mask
       if distance >= (next - hole) & mask {

@@ -14,7 +14,7 @@ extension ServiceWiring {
     /// The types of which a single service is injected.
     private let wanted: Set<ServiceType>
     private var chosen: [ServiceType: String] = [:]
-    /// Types that have been faulted already; what follows from a fault is not reported again.
+    /// Types that have been faulted already; faults that follow from them are not reported again.
     private var faulted: Set<ServiceType> = []
 
     private(set) var providers: [ServiceType: ServiceDeclaration] = [:]
@@ -83,7 +83,7 @@ extension ServiceWiring {
         if candidates.count == 1 {
           providers[type] = candidates.first
         } else if !isOneWanted(of: type) {
-          // Found together: whoever asks for one of them at run time is told that none is chosen.
+          // Found together: a run-time request for one of them fails, since none is chosen.
           collected.formUnion(candidates)
         } else {
           doubled[type] = candidates
@@ -108,7 +108,7 @@ extension ServiceWiring {
       return real.isEmpty ? candidates : real
     }
 
-    /// Gives each request for all of a type its providers; nobody waits for itself.
+    /// Gives each request for all of a type its providers; a consumer is never its own provider.
     private mutating func bindAll(_ request: ServiceRequest) {
       let found = all(request.type)
       collected.formUnion(found)
@@ -133,7 +133,7 @@ extension ServiceWiring {
         }
       }
       for (place, (type, requests)) in missing.sorted(by: { $0.key < $1.key }).enumerated() {
-        // Who reads of thousands of them corrects the first ones and starts again.
+        // With thousands of them, readers correct the first ones and run the check again.
         let near = place < NearNameSearch.wordLimit ? type.near(among: offers.keys) : []
         faults.append(.missingProvider(type: type, requests: requests, near: near))
       }

@@ -15,7 +15,7 @@
 /// guard wiring.faults.isEmpty else { return report(wiring.faults) }
 /// ```
 public struct ServiceWiring: Hashable, Sendable {
-  /// The provider of each type that has exactly one, also where nobody asked for it.
+  /// The provider of each type that has exactly one, also where no module injects it.
   public let providers: [ServiceType: ServiceDeclaration]
   /// Those that are found together: all of a type that is injected as an array, and several equal
   /// ones of which none is injected.
@@ -26,11 +26,11 @@ public struct ServiceWiring: Hashable, Sendable {
   /// Everything that is wrong, choices first, then by type; empty when the wiring is sound.
   public let faults: [WiringFault]
 
-  /// Decides who provides what, and finds all faults at once.
+  /// Binds each request to a provider, and finds all faults at once.
   ///
   /// - Parameters:
-  ///   - declarations: What is provided, in any order.
-  ///   - requests: What is injected, in any order.
+  ///   - declarations: The services that are provided, in any order.
+  ///   - requests: The services that are injected, in any order.
   ///   - choices: For a type's short or qualified name, the name of the provider to take.
   /// - Returns: The bindings and all faults; a type at fault has no provider.
   /// - Complexity: O(n log n) in declarations and requests when there are no faults.

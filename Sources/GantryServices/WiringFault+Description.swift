@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension WiringFault: CustomStringConvertible {
-  /// What is wrong, where, and how to fix it.
+  /// The fault, its source location, and the fix.
   public var description: String {
     switch self {
     case .missingProvider(let type, let requests, let near):

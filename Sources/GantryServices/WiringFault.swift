@@ -2,20 +2,20 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Something wrong with who provides and who injects which service.
+/// A fault in the way services are provided and injected.
 @nonexhaustive
 public enum WiringFault: Hashable, Sendable {
-  /// Consumers require a service that nobody provides; `near` are types with similar names.
+  /// Consumers require a service without a provider; `near` are types with similar names.
   case missingProvider(type: ServiceType, requests: [ServiceRequest], near: [String])
 
   /// Several equal providers of one service, and no choice among them.
   case doubledProvider(type: ServiceType, declarations: [ServiceDeclaration])
 
-  /// A choice names somebody who does not provide the service; those who do are listed.
+  /// A choice names a module that does not provide the service; the providers are listed.
   case choiceNamesNoProvider(
     type: ServiceType, provider: String, declarations: [ServiceDeclaration])
 
-  /// A choice is made for a type that nobody provides or injects.
+  /// A choice is made for a type that no module provides or injects.
   case choiceForUnknownType(name: String, provider: String, near: [String])
 
   /// A choice names several types at once; `types` are their qualified names.
@@ -24,7 +24,7 @@ public enum WiringFault: Hashable, Sendable {
   /// Two choices for one type, under its short and its qualified name, that disagree.
   case doubledChoice(type: ServiceType, providers: [String])
 
-  /// A consumer injects what it provides itself.
+  /// A consumer injects a service that it provides itself.
   case selfInjection(request: ServiceRequest, declaration: ServiceDeclaration)
 
   /// Several provide one shared value, or several override it.

@@ -27,9 +27,10 @@ extension TestApplication {
   @discardableResult
   public func stop() async -> ShutdownReport { await application.stop() }
 
-  /// Finds what of modules that were stopped, or switched off, is still alive.
+  /// Finds the objects of stopped or switched-off modules that are still alive.
   ///
-  /// What is on its way out has a moment to go. A module that the test itself holds is found, too.
+  /// Objects that are being released have a moment to go. A module that the test itself holds is
+  /// found, too.
   ///
   /// ```swift
   /// await host.stop()
@@ -39,7 +40,7 @@ extension TestApplication {
   /// - Returns: The modules, the services that they provided and the handlers of their typed routes,
   ///   last launched first; empty when all are gone.
   public func leaks() async -> [ModuleLeak] {
-    // What a job holds goes a moment after its end, on another thread.
+    // Objects held by a job go a moment after its end, on another thread.
     for _ in 0..<10_000 where !application.leaking.isEmpty { await Task.yield() }
     return application.leaking
   }

@@ -81,7 +81,7 @@ public struct TestStubs: Sendable {
       })
   }
 
-  /// Stands in for a module that others name in their edges; it launches and does nothing.
+  /// Adds a stand-in for a module that others name in their edges; it launches and does nothing.
   ///
   /// - Parameters:
   ///   - name: The name of the module.

@@ -5,8 +5,8 @@
 extension Clock<Duration> {
   /// Sleeps in steps, each as long as all before it, so that a cancelled wait leaves nothing behind.
   ///
-  /// A clock of the system keeps a cancelled sleep, about a kilobyte, until its time is over: who
-  /// bounds everything by ten seconds would pile them up for ten seconds.
+  /// A clock of the system keeps a cancelled sleep, about a kilobyte, until its time is over: code
+  /// that bounds everything by ten seconds would pile them up for ten seconds.
   ///
   /// - Parameter duration: How long.
   /// - Throws: `CancellationError` when the task is cancelled.

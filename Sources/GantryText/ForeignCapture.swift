@@ -5,9 +5,9 @@
 /// A segment of a pattern that other routers read as a capture: `{id}`, `<id>`, `[id]`, `(\d+)`,
 /// `user_:name`, `a*`.
 ///
-/// It lives here because the macros refuse at compile time what the reader of patterns refuses.
+/// It is in this target because the macros and the reader of patterns refuse the same segments.
 package struct ForeignCapture: Hashable, Sendable {
-  /// Where the first such character stands in the segment, in bytes.
+  /// The offset of the first such character in the segment, in bytes.
   package let offset: Int
   /// The capture that was probably meant: `:id` or `*rest`.
   package let instead: String
@@ -32,7 +32,7 @@ package struct ForeignCapture: Hashable, Sendable {
     escape = "%" + digits
   }
 
-  /// What is wrong and how to put it right, as a clause.
+  /// The fault and its fix, as a clause.
   ///
   /// - Parameters:
   ///   - segment: The segment as it is written.
@@ -45,7 +45,7 @@ package struct ForeignCapture: Hashable, Sendable {
 
   /// The name that the other router would read.
   private static func name(in bytes: [UInt8], after offset: Int) -> String? {
-    // In parentheses stands what a text must look like, not what it is called.
+    // Parentheses hold the form of a text (a regular expression), not the name of a capture.
     guard bytes[offset] != UInt8(ascii: "(") else { return nil }
     var rest = bytes[(offset + 1)...]
     // `<int:id>` has the type in front.

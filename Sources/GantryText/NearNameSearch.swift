@@ -4,8 +4,8 @@
 
 /// Looks for near names of many words among the same names, with bounded work.
 ///
-/// Where thousands of names are wrong, who reads the messages corrects the first and asks again: only
-/// the first words that differ get near names.
+/// Where thousands of names are wrong, a reader of the messages corrects the first and asks again:
+/// only the first words that differ get near names.
 package struct NearNameSearch {
   /// For how many different words near names are looked for.
   package static let wordLimit = 20
@@ -17,14 +17,14 @@ package struct NearNameSearch {
 
   /// Makes a search that has found nothing.
   ///
-  /// - Parameter names: What there is.
+  /// - Parameter names: The names that exist.
   package init(_ names: some Sequence<String>) { self.names = Array(names) }
 
   /// The names that are close to a word, as ``NearNames/of(_:among:)`` finds them.
   ///
   /// - Parameters:
-  ///   - word: What somebody wrote.
-  ///   - own: A name that is no answer.
+  ///   - word: The name as it was written.
+  ///   - own: A name to leave out.
   /// - Returns: None after so many other words.
   package mutating func near(_ word: String, except own: String = "") -> [String] {
     if found[word] == nil {

@@ -10,8 +10,8 @@ package enum NearNames {
   /// The names that are close to a word, nearest first, ties by name; at most three.
   ///
   /// - Parameters:
-  ///   - word: What somebody wrote.
-  ///   - names: What there is; the word itself is no answer.
+  ///   - word: The name as it was written.
+  ///   - names: The names that exist; the word itself is left out.
   /// - Returns: Names that differ in at most a third of the word's letters.
   /// - Complexity: O(n) in the letters of all names, and one edit distance for each name of similar
   ///   length and letters; for many words, search with a ``NearNameSearch``.
@@ -42,7 +42,7 @@ package enum NearNames {
   /// - Parameters:
   ///   - first: A word.
   ///   - second: Another one.
-  ///   - limit: What is further apart may be answered with any number above this.
+  ///   - limit: For words that are further apart, any number above this may be returned.
   package static func distance(
     _ first: [UInt8], _ second: [UInt8], limit: Int = .max
   ) -> Int {
@@ -76,7 +76,7 @@ private struct LetterBalance {
     for byte in word { balance[Int(byte)] += 1 }
   }
 
-  /// The least edit distance to another word that its letters allow, whatever their order.
+  /// The least edit distance to another word that its letters allow, in any order.
   mutating func least(_ other: [UInt8]) -> Int {
     var surplus = 0
     for byte in other {

@@ -4,13 +4,13 @@
 
 internal import Synchronization
 
-/// An object that this does not keep alive, whatever its type.
+/// An object of any type that this does not keep alive.
 package final class WeakReference: Sendable {
   private struct Held {
     weak var object: AnyObject?
   }
 
-  /// Guards the reference: an object that is no module need not be known as `Sendable` here.
+  /// Guards the reference: an object that isn't a module need not be known as `Sendable` here.
   private let held = Mutex(Held())
   /// Whose reference it is; another object may have the same once this one is gone.
   package let id: ObjectIdentifier

@@ -3,11 +3,11 @@
 // See LICENSE for the terms.
 
 extension Wording {
-  /// What a parser says, with line and column in place of the character that it counts.
+  /// A parser's message, with line and column in place of the character that it counts.
   ///
   /// - Parameters:
   ///   - message: For example `Invalid value around character 16.`
-  ///   - text: What it has parsed, in UTF-8.
+  ///   - text: The text that it has parsed, in UTF-8.
   /// - Returns: `Invalid value near line 3, column 7`; the message itself where it has no such place.
   package static func positioned(_ message: String, in text: some Collection<UInt8>) -> String {
     let mark = Array(" around character ")

@@ -7,8 +7,8 @@ package enum Wording {
   /// A list in words: `A, B and C`.
   ///
   /// - Parameters:
-  ///   - items: What is listed.
-  ///   - conjunction: What stands before the last one.
+  ///   - items: The items of the list.
+  ///   - conjunction: The word before the last one.
   /// - Returns: Nothing for no items.
   package static func list(_ items: [String], _ conjunction: String = "and") -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
@@ -17,7 +17,7 @@ package enum Wording {
 
   /// The question that follows a name that is not known, after a space.
   ///
-  /// - Parameter names: What was probably meant.
+  /// - Parameter names: The names that were probably meant.
   /// - Returns: Nothing when nothing is near.
   package static func near(_ names: [String]) -> String {
     names.isEmpty ? "" : " Did you mean \(list(names, "or"))?"

@@ -53,7 +53,7 @@ struct PlanDrawing {
 }
 
 extension LaunchPlan.Task {
-  /// Everything about the node, a line each, for the reader who points at it.
+  /// Everything about the node, a line each, shown when a reader points at it.
   var details: String {
     var lines = [
       name, isJoin ? "a join without a body" : "\(stage.rawValue), \(lane.rawValue) lane",

@@ -12,7 +12,7 @@ struct JSONParser {
 
   /// How deep values may be nested, so that no text exhausts the stack.
   private static let depthLimit = 128
-  /// How long a string may be, in bytes: what is longer is no name.
+  /// How long a string may be, in bytes: a longer one cannot be a name.
   static let stringLimit = 65_536
 
   private let bytes: [UInt8]

@@ -80,7 +80,7 @@ struct LaunchGraphReader {
     let duration = values["durationMilliseconds"]
       .flatMap { self.duration($0, at: "\(path).durationMilliseconds") }
     durations[node.name] = duration ?? .zero
-    // What takes no time has no work, and no turn of a lane.
+    // A node without a duration has no work, and no turn of a lane.
     node.isJoin = duration ?? .zero == .zero
     nodes.append(node)
   }

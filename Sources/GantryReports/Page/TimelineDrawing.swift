@@ -250,7 +250,7 @@ extension LaunchReport.Task {
   /// Whether it ended other than well.
   var isBad: Bool { outcome != nil && outcome != .succeeded }
 
-  /// Everything about the task, a line each, for the reader who points at it.
+  /// Everything about the task, a line each, shown when a reader points at it.
   var details: String {
     var lines = [name, "\(stage.rawValue), on \(track)"]
     if let started { lines.append("started at \(started.text)") }

@@ -16,7 +16,7 @@ struct TimelineTable {
     critical = Set(report.criticalPath)
   }
 
-  /// The section; joins are left out where they succeeded, since they only stand for others.
+  /// The section; successful joins are left out, since they only represent other tasks.
   var html: String {
     let shown = report.tasks.enumerated()
       .filter { !$0.element.isJoin || $0.element.isBad }

@@ -15,8 +15,8 @@
 public protocol HTTPExchange: Sendable {
   /// Sends a request, and waits for the whole response.
   ///
-  /// - Parameter request: What to send.
-  /// - Returns: The response, whatever its status.
+  /// - Parameter request: The request.
+  /// - Returns: The response, with any status.
   /// - Throws: Any error that keeps the response from coming.
   func response(to request: HTTPExchangeRequest) async throws -> HTTPExchangeResponse
 }

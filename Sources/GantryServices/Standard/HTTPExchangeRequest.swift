@@ -36,7 +36,7 @@ public struct HTTPExchangeRequest: Hashable, Sendable, CustomStringConvertible {
     self.timeout = timeout
   }
 
-  /// Method, host and path: what else there is may be secret, and shows in no log this way.
+  /// Method, host and path: the rest may be secret, and shows in no log this way.
   public var description: String {
     "\(method) \(url.host() ?? "")\(url.path(percentEncoded: true)), \(body.count) bytes"
   }

@@ -4,18 +4,18 @@
 
 /// How much a line of a ``LogService`` matters.
 public enum LogLevel: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Each step, for who looks for a fault.
+  /// Each step, for a developer who looks for a fault.
   case trace
-  /// What happens, for developers.
+  /// Normal operation, for developers.
   case debug
-  /// What happens, for operators.
+  /// Normal operation, for operators.
   case info
-  /// What happens rarely and is meant to.
+  /// A rare event that is expected.
   case notice
-  /// What may become an error.
+  /// A condition that may become an error.
   case warning
-  /// What went wrong.
+  /// A failure.
   case error
-  /// What must be looked at now.
+  /// A failure that must be looked at now.
   case critical
 }

@@ -2,18 +2,18 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The key of a value that has a default while nobody provides it.
+/// The key of a value that has a default while no module provides it.
 public struct DefaultedValueKey<Value: Sendable>: ReadableValueKey {
   /// The key without its default.
   public let key: SharedValueKey<Value>
-  /// What readers get while nobody provides the value.
+  /// The value that readers get while no module provides one.
   public let defaultValue: Value
 
   /// Makes a key.
   ///
   /// - Parameters:
   ///   - name: The name, as reports show it: that of the property in ``SharedValueKeys``.
-  ///   - defaultValue: What readers get while nobody provides the value.
+  ///   - defaultValue: The value that readers get while no module provides one.
   ///   - isSensitive: Whether the value identifies a person or opens a door.
   @inlinable
   public init(_ name: StaticString, default defaultValue: Value, isSensitive: Bool = false) {
@@ -23,7 +23,7 @@ public struct DefaultedValueKey<Value: Sendable>: ReadableValueKey {
 
   /// The value, or the default in its place.
   ///
-  /// - Parameter value: What the provider gives; nil where nobody does.
+  /// - Parameter value: The provider's value; nil without a provider.
   /// - Returns: Never nothing.
   @inlinable
   public func reading(_ value: Value?) -> Value { value ?? defaultValue }

@@ -8,7 +8,7 @@ public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertibl
   public let key: String
   /// The type of the value.
   public let type: String
-  /// Who provides it.
+  /// The provider, usually a module's name.
   public let provider: String
   /// Whose value it hides; nil when there is none.
   public let overrides: String?

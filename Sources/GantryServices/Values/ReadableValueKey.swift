@@ -6,17 +6,17 @@
 ///
 /// ``SharedValueKey`` and ``DefaultedValueKey`` are all there are.
 public protocol ReadableValueKey<Value>: Sendable {
-  /// What a provider gives.
+  /// The type of the provider's value.
   associatedtype Value: Sendable
-  /// What a reader gets: the value, or an optional where there is no default.
+  /// The type that readers get: the value's, or an optional where there is no default.
   associatedtype Reading: Sendable
 
   /// The key without its default.
   var key: SharedValueKey<Value> { get }
 
-  /// What a reader gets.
+  /// The value as readers get it.
   ///
-  /// - Parameter value: What the provider gives; nil where nobody does.
+  /// - Parameter value: The provider's value; nil without a provider.
   /// - Returns: The value, or the default in its place.
   func reading(_ value: Value?) -> Reading
 }

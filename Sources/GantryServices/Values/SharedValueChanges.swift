@@ -6,7 +6,7 @@
 ///
 /// Any number of readers may iterate; each has its own place.
 public struct SharedValueChanges<Key: ReadableValueKey>: AsyncSequence, Sendable {
-  /// What a reader gets.
+  /// The value as readers get it.
   public typealias Element = Key.Reading
 
   let store: ValueStore
@@ -15,7 +15,7 @@ public struct SharedValueChanges<Key: ReadableValueKey>: AsyncSequence, Sendable
   /// Makes a reader of its own.
   public func makeAsyncIterator() -> Iterator { Iterator(store, key) }
 
-  /// Follows one value; what it watches ends with it.
+  /// Follows one value; its watch on the store ends with it.
   public struct Iterator: AsyncIteratorProtocol {
     /// Ends the watch when the last copy of the iterator goes.
     private final class Watch: Sendable {

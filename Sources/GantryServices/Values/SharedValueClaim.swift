@@ -2,15 +2,15 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A promise, made before anything runs, that somebody will provide a shared value.
+/// A promise, made before anything runs, to provide a shared value.
 public struct SharedValueClaim: Hashable, Sendable {
   /// The name of the key.
   public let key: String
   /// The type of the value.
   public let type: String
-  /// Who provides it, usually a module's name.
+  /// The provider, usually a module's name.
   public private(set) var provider: String
-  /// Whether it hides what another one provides.
+  /// Whether it hides the value of another provider.
   public let isOverride: Bool
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
@@ -20,8 +20,8 @@ public struct SharedValueClaim: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - provider: Who provides it, usually a module's name.
-  ///   - isOverride: Whether it hides what another one provides.
+  ///   - provider: The provider, usually a module's name.
+  ///   - isOverride: Whether it hides the value of another provider.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init<Key: ReadableValueKey>(
     _ path: KeyPath<SharedValueKeys, Key>, by provider: String, isOverride: Bool = false,

@@ -5,14 +5,14 @@
 /// Why a shared value could not be provided.
 @nonexhaustive
 public enum SharedValueError: Error, Hashable, Sendable {
-  /// Somebody provides the value already, or has declared that it will.
+  /// Another owner provides the value already, or has declared that it will.
   case claimed(key: String, by: String, refused: String)
-  /// Somebody provides a value of another type under the same name, or has declared that it will.
+  /// Another owner provides a value of another type under the same name, or has declared to.
   case otherType(key: String, type: String, by: String, refused: String, refusedType: String)
 }
 
 extension SharedValueError: CustomStringConvertible {
-  /// Who provides the value, and how to provide another one.
+  /// The value's provider, and how to provide another one.
   public var description: String {
     switch self {
     case .claimed(let key, let owner, let refused):

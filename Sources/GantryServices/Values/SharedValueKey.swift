@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The key of a value that is nil until somebody provides it.
+/// The key of a value that is nil until a module provides it.
 ///
-/// The name and the type of the value are what makes two keys the same.
+/// Two keys are the same when the name and the type of the value are.
 public struct SharedValueKey<Value: Sendable>: ReadableValueKey {
   @usableFromInline let staticName: StaticString
   /// Whether the value never shows in logs, reports or JSON.
@@ -29,7 +29,7 @@ public struct SharedValueKey<Value: Sendable>: ReadableValueKey {
 
   /// The value as it is.
   ///
-  /// - Parameter value: What the provider gives; nil where nobody does.
+  /// - Parameter value: The provider's value; nil without a provider.
   /// - Returns: The same.
   @inlinable
   public func reading(_ value: Value?) -> Value? { value }

@@ -2,7 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What the modules of most apps share. Whatever may identify a person or a device is sensitive.
+/// Values that the modules of most apps share. Those that may identify a person or a device are
+/// sensitive.
 extension SharedValueKeys {
   /// The device's own identifier.
   @inlinable public var deviceID: SharedValueKey<String> {
@@ -27,19 +28,19 @@ extension SharedValueKeys {
   /// Where the app was got from, for example the store's name.
   @inlinable public var channel: SharedValueKey<String> { .init("channel") }
 
-  /// Who is signed in.
+  /// The identifier of the signed-in user.
   @inlinable public var userID: SharedValueKey<String> { .init("userID", isSensitive: true) }
 
-  /// The name of who is signed in.
+  /// The name of the signed-in user.
   @inlinable public var userName: SharedValueKey<String> { .init("userName", isSensitive: true) }
 
-  /// The telephone number of who is signed in.
+  /// The telephone number of the signed-in user.
   @inlinable public var userPhone: SharedValueKey<String> { .init("userPhone", isSensitive: true) }
 
-  /// What proves to servers who is signed in.
+  /// The token that authenticates the signed-in user to servers.
   @inlinable public var userToken: SharedValueKey<String> { .init("userToken", isSensitive: true) }
 
-  /// What tells this device from others, made from its traits.
+  /// An identifier of this device, made from its traits.
   @inlinable public var fingerprint: SharedValueKey<String> {
     .init("fingerprint", isSensitive: true)
   }

@@ -4,7 +4,7 @@
 
 /// The names of shared values; an extension adds more.
 ///
-/// An interface package declares what its module will provide:
+/// An interface package declares the values that its module will provide:
 ///
 /// ```swift
 /// extension SharedValueKeys {

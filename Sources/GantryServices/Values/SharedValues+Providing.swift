@@ -23,7 +23,7 @@ extension SharedValues {
   /// - Parameters:
   ///   - path: The key.
   ///   - overriding: Whether the value hides that of another provider for as long as it is there.
-  ///   - read: Gives the value, on whatever thread reads it; nil when there is none now. Say
+  ///   - read: Gives the value, on the thread that reads it; nil when there is none now. Call
   ///     ``announce(_:)`` when it would give another one. Where it reads its own key, by itself or
   ///     through other closures, there is no value.
   /// - Throws: ``SharedValueError/claimed(key:by:refused:)`` when another owner provides the key,
@@ -50,14 +50,14 @@ extension SharedValues {
     try store.provide(.closure(read), for: key, by: owner, overriding: overriding)
   }
 
-  /// Tells those who follow changes that the closure would give another value now.
+  /// Tells the followers of a value that the closure would give another one now.
   ///
   /// - Parameter path: The key.
   public func announce<Key: ReadableValueKey>(_ path: KeyPath<SharedValueKeys, Key>) {
     store.announce(SharedValueKeys()[keyPath: path].key)
   }
 
-  /// Takes back what this owner provides; a value that it hid shows again.
+  /// Takes this owner's value back; a value that it hid shows again.
   ///
   /// - Parameter path: The key.
   public func withdraw<Key: ReadableValueKey>(_ path: KeyPath<SharedValueKeys, Key>) {
@@ -67,8 +67,9 @@ extension SharedValues {
   /// Takes back everything that this owner provides.
   public func withdrawAll() { store.withdrawAll(by: owner) }
 
-  /// Keeps keys free for those who have declared to provide them, in place of all kept before.
+  /// Keeps keys free for the modules that have declared to provide them, in place of all kept
+  /// before.
   ///
-  /// - Parameter claims: Who is going to provide what.
+  /// - Parameter claims: The values that are going to be provided.
   public func reserve(_ claims: [SharedValueClaim]) { store.declare(claims) }
 }

@@ -5,8 +5,8 @@
 extension SharedValues {
   /// The value now and after each change, for as long as it is iterated.
   ///
-  /// A slow reader misses values in between, never the last one: what it gets is the value at that
-  /// moment, not at the moment of the change.
+  /// A slow reader misses values in between, never the last one: it gets the value at the moment of
+  /// the read, not at the moment of the change.
   ///
   /// - Parameter path: The key.
   /// - Returns: A sequence that does not end before its task is cancelled.
@@ -16,7 +16,7 @@ extension SharedValues {
     SharedValueChanges(store: store, key: SharedValueKeys()[keyPath: path])
   }
 
-  /// Waits until somebody provides a value.
+  /// Waits until a module provides a value.
   ///
   /// - Parameter path: The key.
   /// - Returns: The value, at once if there is one; a default does not count.

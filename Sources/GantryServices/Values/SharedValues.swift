@@ -2,11 +2,11 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Values that many read and one provides: who is signed in, where the device is, push tokens.
+/// Values that many read and one provides: the signed-in user, the device's location, push tokens.
 ///
 /// Each key has one provider at a time, which gives a value, or a closure that is asked at each
-/// read. Reading is synchronous, works from any thread and allocates nothing; a value that nobody
-/// provides is nil, or the key's default.
+/// read. Reading is synchronous, works from any thread and allocates nothing; a value without a
+/// provider is nil, or the key's default.
 ///
 /// ```swift
 /// let user = context.values.userID                             // String?, now
@@ -23,9 +23,9 @@ public struct SharedValues: Sendable {
   /// Under which name values are provided, usually a module's.
   public let owner: String
 
-  /// Makes values that nobody else shares.
+  /// Makes values that are shared with no other instance.
   ///
-  /// - Parameter owner: Under which name values are provided.
+  /// - Parameter owner: The name under which values are provided.
   public init(owner: String) { self.init(ValueStore(), owner: owner) }
 
   private init(_ store: ValueStore, owner: String) {
@@ -57,7 +57,7 @@ public struct SharedValues: Sendable {
   @inlinable @inline(__always)
   func read<Key: ReadableValueKey>(_ key: Key) -> Key.Reading { key.reading(store.read(key.key)) }
 
-  /// What is provided now, by key; sensitive values are not in it.
+  /// The values that are provided now, by key; sensitive ones are not in it.
   public var provided: [ProvidedValue] { store.provided }
 }
 
@@ -65,7 +65,7 @@ extension SharedValues: CustomStringConvertible, CustomReflectable {
   /// One line for each value that is provided, `key = value (provider)`; sensitive ones hidden.
   public var description: String { provided.map(\.description).joined(separator: "\n") }
 
-  /// Shows what ``provided`` shows: a dump has no other way to the values either.
+  /// Shows the same as ``provided``: a dump has no other way to the values either.
   public var customMirror: Mirror {
     Mirror(self, children: ["owner": owner, "provided": provided])
   }

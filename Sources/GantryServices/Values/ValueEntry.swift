@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A provided value whose type is known only to the one who reads it.
+/// A provided value whose type is known only to the code that reads it.
 @usableFromInline
 protocol ValueEntry: AnyObject, Sendable {
   var owner: String { get }
@@ -33,7 +33,7 @@ final class ValueBox<Value: Sendable>: ValueEntry {
     }
   }
 
-  /// What the closure gives; nil when it is being asked already, further out.
+  /// The closure's value; nil when it is being asked already, further out.
   @usableFromInline
   func asked(_ read: @Sendable () -> Value?) -> Value? {
     OpenRead.of(self, read) ?? nil

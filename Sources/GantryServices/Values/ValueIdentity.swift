@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What makes two keys the same: the name, and the type of the value.
+/// The identity of a key: its name, and the type of the value.
 @usableFromInline
 struct ValueIdentity: Hashable, Sendable {
   let name: StaticString

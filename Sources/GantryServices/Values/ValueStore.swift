@@ -4,18 +4,18 @@
 
 internal import Synchronization
 
-/// The shared values of one application, whoever provides or reads them.
+/// The shared values of one application, for all providers and readers.
 @usableFromInline
 final class ValueStore: Sendable {
   struct State {
     var table = ValueTable()
-    /// By name, who has declared to provide a value: it is kept free for them.
+    /// By name, the modules that have declared to provide a value: it is kept free for them.
     var declared: [String: [SharedValueClaim]] = [:]
     /// By name, the key that was provided last.
     var provided: [String: ValueIdentity] = [:]
     var lastWatcher = 0
 
-    /// Who provides the name of a key with another type.
+    /// The provider of a value with the same name and another type.
     fileprivate func otherType<Value>(
       of key: SharedValueKey<Value>, _ claims: [SharedValueClaim], refusing owner: String
     ) -> SharedValueError? {
@@ -111,7 +111,7 @@ final class ValueStore: Sendable {
     for watcher in slot?.watchers.values ?? [:].values { watcher.yield() }
   }
 
-  /// Makes a stream that ticks now and at each change; one tick stands for many that nobody took.
+  /// Makes a stream that ticks now and at each change; ticks that are not taken count as one.
   func watch<Value>(_ key: SharedValueKey<Value>) -> (id: Int, ticks: AsyncStream<Void>) {
     let (ticks, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -135,7 +135,7 @@ final class ValueStore: Sendable {
     state.withLock { $0.table.all }.compactMap(ProvidedValue.init).sorted { $0.key < $1.key }
   }
 
-  /// What has to be done after the lock: a value's deinit and a watcher may come back to the store.
+  /// The work left for after the lock: a value's deinit and a watcher may come back to the store.
   fileprivate struct Change {
     let removed: [any ValueEntry]
     let watchers: [AsyncStream<Void>.Continuation]

@@ -4,12 +4,12 @@
 
 /// Shared values by key: open addressing, grown when half full; a key once seen stays.
 struct ValueTable {
-  /// What is known of one key.
+  /// The state of one key.
   struct Slot {
     var info: ValueInfo
-    /// Who provides it.
+    /// The provider's entry.
     var claim: (any ValueEntry)?
-    /// Who provides it in place of that one.
+    /// The entry that hides that one.
     var override: (any ValueEntry)?
     var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
 
@@ -17,7 +17,8 @@ struct ValueTable {
   }
 
   private var identities: [ValueIdentity?] = Array(repeating: nil, count: 64)
-  /// What readers get, at the same place; beside the slots, so that a read touches little memory.
+  /// The readers' values, at the same place; beside the slots, so that a read touches little
+  /// memory.
   private var current: [(any ValueEntry)?] = Array(repeating: nil, count: 64)
   private var slots: [Slot?] = Array(repeating: nil, count: 64)
   private var count = 0
@@ -31,7 +32,7 @@ struct ValueTable {
 
   func slot(for identity: ValueIdentity) -> Slot? { slots[position(of: identity)] }
 
-  /// Changes what is known of a key, and returns what is not held any more.
+  /// Changes the state of a key, and returns the entries that it dropped.
   mutating func change(
     _ info: ValueInfo, _ body: (inout Slot) -> Void
   ) -> [any ValueEntry] {
@@ -39,7 +40,7 @@ struct ValueTable {
     let position = position(of: info.identity)
     if identities[position] == nil { count += 1 }
     var slot = slots[position] ?? Slot(info: info)
-    // Whoever says that the value is sensitive is right, even when others have not said so.
+    // One declaration that the value is sensitive is enough.
     slot.info.isSensitive = slot.info.isSensitive || info.isSensitive
     let before = slot.entries
     body(&slot)
@@ -72,7 +73,7 @@ struct ValueTable {
   }
 }
 
-/// What a key says of itself.
+/// The properties that a key declares.
 struct ValueInfo: Sendable {
   let identity: ValueIdentity
   let type: Any.Type
