@@ -5,7 +5,7 @@
 import GantryText
 
 extension RouteError {
-  /// The words for what goes wrong in a call.
+  /// The wording of errors in a call.
   var callDescription: String {
     switch self {
     case .otherRoute(let path, let pattern):

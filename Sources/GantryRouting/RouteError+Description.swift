@@ -5,7 +5,7 @@
 import GantryText
 
 extension RouteError: CustomStringConvertible {
-  /// What is wrong, where, and how to fix it.
+  /// The fault, its source location, and the fix.
   public var description: String {
     switch self {
     case .malformedURL(let text, let problem, let position):

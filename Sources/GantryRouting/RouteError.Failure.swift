@@ -16,10 +16,10 @@ extension RouteError {
       type(of: lhs.error) == type(of: rhs.error) && lhs.description == rhs.description
     }
 
-    /// Hashes what the error says.
+    /// Hashes the error's description.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
-    /// What the error says.
+    /// The error's description.
     public var description: String { "\(error)" }
   }
 }

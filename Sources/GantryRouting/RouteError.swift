@@ -42,16 +42,16 @@ public enum RouteError: Error, Hashable, Sendable {
   /// ones that may be left out.
   case wrongLabels(route: String, expected: [String], optional: [String], given: [String])
 
-  /// There is no route of a name; `near` are names that were probably meant.
+  /// There is no route of a name; `near` are the names that were probably meant.
   case unknownName(String, near: [String])
 
   /// No route answers a path; `near` are paths that were probably meant, for calls from inside.
   case notFound(path: String, near: [String])
 
-  /// The redirect map says that what was at a path is gone.
+  /// The redirect map lists a path as gone.
   case gone(path: String)
 
-  /// Nobody declares a route of this type; `pattern` is its pattern.
+  /// No module declares a route of this type; `pattern` is its pattern.
   case unhandled(type: String, pattern: String)
 
   /// A URL from outside leads to a route that is internal.
@@ -71,10 +71,10 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A route returns something else than the caller asked for.
   case wrongOutput(route: String, expected: String, actual: String)
 
-  /// A call without `await` of what takes time; `because` says what does.
+  /// A call without `await` of a route that takes time; `because` names the reason.
   case needsAwait(route: String, because: String)
 
-  /// Who handles a route is not there: skipped, failed, switched off or not launched yet.
+  /// The owner of a route is not there: skipped, failed, switched off or not launched yet.
   case unavailable(route: String, owner: String, reason: String)
 
   /// The handler of a route threw an error.
@@ -83,7 +83,7 @@ public enum RouteError: Error, Hashable, Sendable {
   /// The caller was cancelled.
   case cancelled(route: String)
 
-  /// The first bytes of a text, so that an error is never as large as what it complains of.
+  /// The first bytes of a text, so that an error is never as large as the text it reports.
   static func excerpt(_ text: String) -> String {
     let longest = 200
     guard text.utf8.count > longest else { return text }

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension RouteFault: CustomStringConvertible {
-  /// What is wrong, where, and how to fix it.
+  /// The fault, its source location, and the fix.
   public var description: String {
     switch self {
     case .clash(let pattern, let declaredAt, let other, let otherDeclaredAt):

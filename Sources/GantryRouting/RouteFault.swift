@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Something wrong with what is declared for routing, found before anything is routed.
+/// A fault in the declarations of routes, found before any call.
 @nonexhaustive
 public enum RouteFault: Hashable, Sendable {
   /// Two patterns can match the same URL equally; each with where it was declared.

@@ -2,13 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a capture of a pattern takes: any segment, or only those that read as a type.
+/// The segments that a capture of a pattern takes: any, or only those that read as a type.
 ///
 /// A kind that does not take every segment is called typed. Typed captures win over untyped ones.
 public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   /// Any segment: untyped.
   public static let any = CaptureKind("any", .any)
-  /// What `Int` reads: an optional sign and digits, within 64 bits.
+  /// The segments that `Int` reads: an optional sign and digits, within 64 bits.
   public static let integer = CaptureKind("integer", .integer)
   /// A decimal number such as `7`, `-0.5` and `1e9` that `Double` can hold; no infinity, no
   /// hexadecimal digits.
@@ -31,7 +31,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
 
   private let definition: Definition
 
-  /// What it is called; two kinds of one name are the same kind.
+  /// Its name; two kinds of one name are the same kind.
   public var name: String { definition.name }
   var check: CaptureCheck { definition.check }
 
@@ -42,7 +42,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
     CaptureKind(name, .values(CaptureTexts(values)))
   }
 
-  /// What a closure takes; `accepts` gets the decoded segment, and its answer never changes.
+  /// A kind with its own test; `accepts` gets the decoded segment, and its answer never changes.
   public static func custom(
     _ name: String, _ accepts: @escaping @Sendable (String) -> Bool
   ) -> CaptureKind {

@@ -20,7 +20,7 @@ extension PathPattern {
     /// Two captures have one name.
     case repeatedName(String)
     /// A segment that other routers read as a capture, such as `{id}` or `user_:name`; `instead` is
-    /// the capture that was probably meant, `escape` stands for the character itself.
+    /// the capture that was probably meant, `escape` a way to write the character itself.
     case foreignCapture(String, instead: String, escape: String)
     /// A segment follows `*rest`.
     case restNotLast

@@ -18,7 +18,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   static let longest = 2048
   /// Two bits of ``specificity`` for each.
   static let mostSegments = 32
-  /// The lanes of what a match keeps.
+  /// A match keeps its captures in as many lanes of a vector.
   static let mostCaptures = 16
 
   /// The segments; empty for the root.
@@ -108,7 +108,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PathPattern.Segment: CustomStringConvertible {
-  /// The segment as it stands in a pattern.
+  /// The segment as it is written in a pattern.
   public var description: String {
     switch self {
     case .literal(let text): PercentCoding.encode(text)
@@ -117,7 +117,7 @@ extension PathPattern.Segment: CustomStringConvertible {
     }
   }
 
-  /// The place in the order of what is more specific, from 0 for the rest to 3 for a literal.
+  /// Its specificity, from 0 for the rest to 3 for a literal.
   var rank: Int {
     switch self {
     case .literal: 3

@@ -6,7 +6,7 @@ internal import GantryText
 
 /// Reads one pattern from its bytes.
 struct PatternReader {
-  /// What is wrong with a pattern, and where.
+  /// The first fault of a pattern, and its position.
   struct Flaw: Error {
     let problem: PathPattern.Problem
     let position: Int

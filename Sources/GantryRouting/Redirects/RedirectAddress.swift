@@ -52,7 +52,7 @@ struct RedirectAddress: Hashable, Sendable {
         if let set = target.query.first(where: { $0.name.hasBytes(of: item.name) }) {
           return item.mayTake(set)
         }
-        // What was asked for here is taken out of the query.
+        // Items that this entry matches are taken out of the query.
         return !query.contains { $0.name.hasBytes(of: item.name) }
       }
   }

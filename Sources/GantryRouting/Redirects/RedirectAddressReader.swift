@@ -9,7 +9,7 @@ struct RedirectAddressReader {
   /// Why a text is none.
   enum Failure: Error {
     case pattern(PathPattern.Problem, position: Int)
-    /// It is no address at all; what is expected in its place.
+    /// The text is no address at all; `expected` describes one.
     case value(expected: String)
   }
 
@@ -46,7 +46,7 @@ struct RedirectAddressReader {
     let authority = rest.prefix { $0 != ASCII.slash }
     guard scheme == "https" else {
       guard RouteSchemes.isOwn(scheme) else { throw .value(expected: Self.expected) }
-      // The first segment of such a URL has no case, unless it stands behind an empty host.
+      // The first segment of such a URL has no case, unless it follows an empty host.
       let isLiteral = authority.first != ASCII.colon && authority.first != ASCII.asterisk
       let path = try readPath(rest, lowercased: isLiteral ? authority.count : 0)
       return RedirectAddress(scheme: scheme, path: path, query: query)

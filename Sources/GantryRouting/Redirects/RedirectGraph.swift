@@ -22,7 +22,7 @@ struct RedirectGraph {
     left = Set(successors.indices)
     predecessors = Self.reversed(successors)
     for group in components() where group.allSatisfy({ growths[$0] <= 0 }) {
-      // Whoever goes round here for ever meets no entry that shortens: a path has an end.
+      // An endless circle never passes an entry that shortens, because each path has an end.
       for entry in group where growths[entry] < 0 { self.successors[entry] = [] }
     }
     predecessors = Self.reversed(self.successors)
@@ -88,7 +88,7 @@ struct RedirectGraph {
       .filter { !$0.isEmpty }
   }
 
-  /// What is reached from an entry and was not seen before, each behind all that it leads to.
+  /// The entries newly reached from an entry, each after all those that it leads to.
   private static func walk(_ edges: [[Int]], from start: Int, _ seen: inout Set<Int>) -> [Int] {
     guard seen.insert(start).inserted else { return [] }
     var done: [Int] = []

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// One `name=value` in a map: what a URL must have, or what it gets.
+/// One `name=value` in a map: an item that a URL must have, or one that it gets.
 struct RedirectItem: Hashable, Sendable {
   enum Value: Hashable, Sendable {
     /// Exactly this, decoded; nil without an equals sign.
@@ -27,7 +27,7 @@ struct RedirectItem: Hashable, Sendable {
     }
   }
 
-  /// Whether what a redirect sets may be what this one asks for.
+  /// Whether this item may match one that a redirect sets.
   func mayTake(_ set: RedirectItem) -> Bool {
     guard case .text(let text) = set.value else { return true }
     return takes(RouteQueryItem(name, text))

@@ -73,7 +73,7 @@ struct RedirectReader {
     entries.append(.init(keyPath: keyPath, source: source, target: target))
   }
 
-  /// What a target wants filled and its source does not capture, as it is written.
+  /// The captures that a target uses and its source does not have, as they are written.
   private static func unknownCaptures(
     of target: RedirectAddress, in source: RedirectAddress
   ) -> [String] {

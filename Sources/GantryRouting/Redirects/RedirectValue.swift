@@ -5,7 +5,7 @@
 internal import Foundation
 internal import GantryText
 
-/// A value of JSON, as deep as a map goes: what is deeper, or in the wrong place, is not read.
+/// A value of JSON, as deep as a map goes: anything deeper, or in the wrong place, is not read.
 ///
 /// A map may come from outside, so the work on each value has a bound.
 enum RedirectValue: Decodable {
@@ -18,7 +18,7 @@ enum RedirectValue: Decodable {
   case bool(Bool)
   case null
 
-  /// The entries stand in arrays of one object.
+  /// The entries are in arrays of one object.
   private static let depthOfEntries = 2
 
   init(from decoder: any Decoder) throws {
@@ -78,7 +78,7 @@ enum RedirectValue: Decodable {
     init?(intValue: Int) { nil }
   }
 
-  /// What a message calls it; the text of a string is shown, but not all of a long one.
+  /// The value as a message names it, with the text of a string, shortened when it is long.
   var words: String {
     switch self {
     case .object: "an object"
@@ -92,7 +92,7 @@ enum RedirectValue: Decodable {
 
   private static let tooLarge = "There is a number that is too large."
 
-  /// What is wrong with a text that is no JSON, and where.
+  /// The fault of a text that isn't JSON, and its position.
   static func reason(_ error: any Error, in json: Data) -> String {
     guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
     guard context.debugDescription != tooLarge else { return tooLarge }
@@ -101,7 +101,7 @@ enum RedirectValue: Decodable {
     return text.map { Wording.positioned($0, in: json) } ?? context.debugDescription
   }
 
-  /// The decoder does not say everywhere what this parser does.
+  /// The decoder's messages differ between platforms; this parser's do not.
   private static func syntax(of json: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)

@@ -6,7 +6,7 @@ extension RouteCaptures {
   /// The path of another pattern with the same captures.
   ///
   /// - Parameters:
-  ///   - pattern: What to fill; all its captures are among the names or the texts.
+  ///   - pattern: The pattern to fill; all its captures are among the names or the texts.
   ///   - names: The names of these captures.
   ///   - texts: Further ones that segments can hold, by name.
   func path(filling pattern: PathPattern, names: [String], texts: [String: String]) -> RoutePath {

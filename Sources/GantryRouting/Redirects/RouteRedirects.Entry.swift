@@ -9,7 +9,7 @@ extension RouteRedirects {
     public var from: PathPattern { source.path }
     /// Where they went, with captures of `from`; nil when they are gone.
     public var to: PathPattern? { target?.path }
-    /// Where it stands in the map, for example `redirects[2]`.
+    /// Its position in the map, for example `redirects[2]`.
     public let keyPath: String
 
     /// All of `from`, with its query and its scheme and host.
@@ -17,7 +17,7 @@ extension RouteRedirects {
     /// All of `to`, with its query.
     let target: RedirectAddress?
 
-    /// The entry as it stands in the map: `product?pid=:id → products/:id`.
+    /// The entry as it is written in the map: `product?pid=:id → products/:id`.
     public var description: String { "\(source) → \(target?.description ?? "gone")" }
   }
 }

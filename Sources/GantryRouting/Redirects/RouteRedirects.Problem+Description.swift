@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension RouteRedirects.Problem: CustomStringConvertible {
-  /// Where it is, what is wrong, and how to fix it.
+  /// The position, the fault and the fix.
   public var description: String {
     switch self {
     case .wrongValue(let keyPath, let expected, let found):

@@ -20,9 +20,9 @@ public import Foundation
 /// ```
 ///
 /// - `version`: always 1. It and one of the others must be there.
-/// - `redirects`: patterns as in ``PathPattern``. `to` may use the captures of its `from`. What is
-///   reached may be redirected again.
-/// - `gone`: patterns of what is no more.
+/// - `redirects`: patterns as in ``PathPattern``. `to` may use the captures of its `from`. The new
+///   path may be redirected again.
+/// - `gone`: patterns of paths that no longer exist.
 ///
 /// A query in `from` says which items a URL must have: `page=1` exactly this one, `pid=:id` one with
 /// a text that can be a segment. They are taken out of the URL; all its other items stay. A query in
@@ -32,9 +32,9 @@ public import Foundation
 /// The most specific entry wins, as for routes; before that, one with a query over one without, of
 /// two the one with more items, and then one with a scheme. Where all that is equal the earlier one
 /// wins. A map is taken whole or not at all: unknown keys, entries that clash and entries that may
-/// lead in a circle are errors, and all are reported at once. Entries that lead in a circle for some
-/// paths only are refused too; a circle that makes the path shorter each time round comes to an end,
-/// and is none.
+/// lead in a circle are errors, and all are reported at once. Entries that lead in a circle for
+/// some paths only are refused too; a circle that makes the path shorter each time round comes to
+/// an end, and is allowed.
 public struct RouteRedirects: Sendable {
   /// The most entries of a map.
   static let mostEntries = 10_000
@@ -44,7 +44,7 @@ public struct RouteRedirects: Sendable {
   /// A map without entries.
   public static let none = RouteRedirects(entries: [])
 
-  /// The entries as they stand in the map, those that are gone last.
+  /// The entries as they are written in the map, those that are gone last.
   public let entries: [Entry]
   /// The entries that are about a path and nothing else.
   private let trie: RouteTrie<Int>
@@ -59,8 +59,8 @@ public struct RouteRedirects: Sendable {
   /// Reads a map.
   ///
   /// - Parameter json: The text of the map, in UTF-8.
-  /// - Throws: `RouteError.malformedRedirects` for what is no JSON, `.invalidRedirects` with
-  ///   everything that is wrong inside.
+  /// - Throws: `RouteError.malformedRedirects` for a text that isn't JSON, `.invalidRedirects` with
+  ///   all problems inside.
   /// - Complexity: O(n), and O(n · m) for m entries with a capture in `to`, or with more than a path
   ///   in `from`.
   public init(json: Data) throws(RouteError) {
@@ -72,7 +72,7 @@ public struct RouteRedirects: Sendable {
     }
     var reader = RedirectReader()
     reader.read(value)
-    // What is too much to compare is not compared.
+    // Comparing the entries of a map beyond the limits would take too long.
     guard !reader.isTooLarge else { throw .invalidRedirects(reader.problems) }
     self.init(entries: reader.entries)
     let problems = reader.problems + clashes() + cycles().map { .cycle(keyPaths: $0) }
@@ -123,7 +123,7 @@ public struct RouteRedirects: Sendable {
     .malformedURL(text: RouteError.excerpt(url.text()), problem: problem, position: 0)
   }
 
-  /// The entry that wins for a URL, and what its pattern captures.
+  /// The entry that wins for a URL, and the captures of its pattern.
   private func entry(for url: RouteURL) -> (Int, RouteCaptures)? {
     if !conditional.isEmpty, url.scheme != nil || !url.query.isEmpty {
       for candidate in conditional where entries[candidate.entry].source.admits(url) {

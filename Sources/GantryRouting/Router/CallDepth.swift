@@ -4,8 +4,8 @@
 
 /// How deep the call of a route is inside the handlers of others.
 ///
-/// Only calls in a task itself count: a task that a handler starts may outlive the handler, and
-/// what it calls is then inside of nothing.
+/// Only calls in a task itself count: a task that a handler starts may outlive the handler, and its
+/// calls are then inside of no other.
 struct CallDepth: Sendable {
   @TaskLocal private static var innermost: CallDepth?
 
@@ -37,7 +37,7 @@ struct CallDepth: Sendable {
 }
 
 extension Router {
-  /// Runs what a route's call leads to: a handler or an interceptor.
+  /// Runs a handler or an interceptor as one level of nested calls.
   ///
   /// - Throws: `RouteError.nestedTooDeep` past the limit, and the body's error as one of the router.
   func nested<T>(_ name: String, _ body: () throws -> T) throws(RouteError) -> T {

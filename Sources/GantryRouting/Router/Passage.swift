@@ -17,7 +17,7 @@ struct Passage {
 
   /// The call as the interceptors see it; made once.
   ///
-  /// - Throws: What ``TypedRoute/url(limits:)`` throws.
+  /// - Throws: The error of ``TypedRoute/url(limits:)``.
   mutating func askedFor() throws(RouteError) -> RouteRequest {
     if let request { return request }
     let made = try call.request()

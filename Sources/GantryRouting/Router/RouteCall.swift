@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a handler is given for one call.
+/// The input of a handler for one call.
 public struct RouteCall: Sendable {
   /// The texts that were given; empty when a typed route is called.
   public let arguments: RouteArguments
@@ -33,7 +33,7 @@ public struct RouteCall: Sendable {
 
   /// The call as a request; a URL is printed when it was not called by one.
   ///
-  /// - Throws: What ``TypedRoute/url(limits:)`` throws.
+  /// - Throws: The error of ``TypedRoute/url(limits:)``.
   public func request() throws(RouteError) -> RouteRequest {
     let arguments = route?.routeArguments ?? arguments
     return RouteRequest(
@@ -47,7 +47,7 @@ public struct RouteCall: Sendable {
 
   /// The route as a value: the one that was called, or one that is read from the arguments.
   ///
-  /// - Throws: What ``TypedRoute/init(routeArguments:)`` throws.
+  /// - Throws: The error of ``TypedRoute/init(routeArguments:)``.
   public func route<R: TypedRoute>(_ type: R.Type) throws(RouteError) -> R {
     if let route = route as? R { return route }
     return try R(routeArguments: arguments)

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What an interceptor says about a call.
+/// An interceptor's decision about a call.
 @nonexhaustive
 public enum RouteDecision: Sendable {
   /// It may go on, to the next interceptor or to the handler.

@@ -8,7 +8,7 @@ extension RouteHandler {
   /// - Parameters:
   ///   - route: The route's type.
   ///   - name: The owner and the method, `orders/show`.
-  ///   - owner: Who handles it.
+  ///   - owner: The owner; a module's name, where there are modules.
   ///   - options: The access.
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
@@ -30,7 +30,7 @@ extension RouteHandler {
   /// - Parameters:
   ///   - route: The route's type.
   ///   - name: The owner and the method, `orders/show`.
-  ///   - owner: Who handles it.
+  ///   - owner: The owner; a module's name, where there are modules.
   ///   - options: The access.
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
@@ -51,7 +51,7 @@ extension RouteHandler {
   /// - Parameters:
   ///   - route: The route's type.
   ///   - name: The owner and the method, `orders/show`.
-  ///   - owner: Who handles it.
+  ///   - owner: The owner; a module's name, where there are modules.
   ///   - options: The access.
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.

@@ -2,11 +2,11 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A declaration and what handles it.
+/// A declaration of a route, and the code that handles it.
 public struct RouteHandler: Sendable {
   /// How the handler is run.
   enum Body: Sendable {
-    /// At once, on the main actor; what it returns need not be `Sendable`.
+    /// At once, on the main actor; the result need not be `Sendable`.
     case main(@MainActor @Sendable (RouteCall) throws -> Any)
     /// At once, wherever it is called.
     case anywhere(@Sendable (RouteCall) throws -> any Sendable)
@@ -14,7 +14,7 @@ public struct RouteHandler: Sendable {
     case background(@concurrent @Sendable (RouteCall) async throws -> any Sendable)
   }
 
-  /// What it handles.
+  /// The declaration that it handles.
   public private(set) var declaration: RouteDeclaration
   let body: Body
   /// The same body for a call by value; nil for routes by pattern.

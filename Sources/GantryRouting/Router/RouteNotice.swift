@@ -12,7 +12,7 @@ public enum RouteNotice: Hashable, Sendable, CustomStringConvertible {
   /// Interceptors led in a circle; the route is the last one that was left.
   case redirectLoop(chain: [String], route: String)
 
-  /// What happened, for the app's own code: paths and queries may carry secrets.
+  /// The notice, for the app's own code: paths and queries may carry secrets.
   public var description: String {
     switch self {
     case .refused(let path, let route): "\(RouteError.refused(path: path, route: route))"

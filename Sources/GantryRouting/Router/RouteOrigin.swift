@@ -6,6 +6,6 @@
 public enum RouteOrigin: String, Codable, Sendable {
   /// From the app's own code.
   case `internal`
-  /// From a URL that somebody else made: a link, a command line, the web.
+  /// From a URL made outside of the app: a link, a command line, the web.
   case external
 }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Whether the output of a route can be what a caller asks for.
+/// Whether the output of a route can be the type that a caller asks for.
 enum RouteOutput {
   /// Compares the types.
   ///

@@ -16,7 +16,7 @@ public final class RouteResumption: Sendable {
     var waiter: CheckedContinuation<RouteDecision?, Never>?
   }
 
-  /// What the waiting side keeps: the object itself must be droppable.
+  /// The part that the waiting side keeps: the object itself must be droppable.
   final class Promise: Sendable {
     // Guards that the waiter is resumed once.
     private let state = Mutex(State())

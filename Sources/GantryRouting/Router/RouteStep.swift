@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// How far a call of a route has come; told only to who watches a router.
+/// How far a call of a route has come; reported only while a watcher is attached.
 package enum RouteStep {
   /// All interceptors let it pass, to this route.
   case admitted(RouteDeclaration)

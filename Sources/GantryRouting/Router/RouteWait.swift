@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What becomes of a call whose owner has not attached its handlers yet.
+/// How to treat a call whose owner has not attached its handlers yet.
 package enum RouteWait: Sendable {
   /// It waits; the closure is called when it does no more.
   case allowed(end: @Sendable () -> Void)

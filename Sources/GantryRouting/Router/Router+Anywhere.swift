@@ -13,9 +13,9 @@ extension Router {
   /// Only a handler that belongs to no actor answers so: one that is `nonisolated` and not `async`.
   ///
   /// - Parameter route: The route with its parameters.
-  /// - Returns: What its handler returns.
+  /// - Returns: The handler's result.
   /// - Throws: `RouteError.needsAwait` for all other handlers, and for an interceptor that takes
-  ///   time; what ``callSyncOnMain(_:)`` throws.
+  ///   time; otherwise the errors of ``callSyncOnMain(_:)``.
   public func callSync<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output
   where R.Output: Sendable {
     let index = try index(of: R.self)
@@ -29,8 +29,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The path with its query, or a URL of a declared scheme or host.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: As ``callSync(_:)``; `RouteError.notFound` also where a not-found handler is.
   public func callSync<T: Sendable>(
     _ url: String, as output: T.Type = T.self
@@ -44,8 +44,8 @@ extension Router {
   /// - Parameters:
   ///   - name: The owner and the method: `orders/show`.
   ///   - arguments: Captures and query items by label.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: As ``callSync(_:)``; also `.unknownName` and `.wrongLabels`.
   public func callSync<T: Sendable>(
     named name: String, _ arguments: RouteArguments = [:], as output: T.Type = T.self
@@ -75,10 +75,10 @@ extension Router {
     }
   }
 
-  /// What handles a call without `await`, the call as the interceptors let it pass, and who is told
-  /// how it ends.
+  /// The handler of a call without `await`, the call as the interceptors let it pass, and the
+  /// marker that is told how it ends.
   ///
-  /// - Throws: `RouteError.needsAwait`, `.unavailable` and what interceptors decide.
+  /// - Throws: `RouteError.needsAwait`, `.unavailable` and the errors of interceptors.
   func bodyNow<T>(
     for call: RouteCall, returns output: T.Type
   ) throws(RouteError) -> (RouteHandler.Body, RouteCall, RouteMarker?) {

@@ -8,9 +8,9 @@ extension Router {
   /// Calls a typed route.
   ///
   /// - Parameter route: The route with its parameters.
-  /// - Returns: What its handler returns.
+  /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.unhandled`, `.vetoed`, `.unavailable`, `.failed`, `.cancelled` and
-  ///   others; where interceptors are, also what ``TypedRoute/url(limits:)`` throws.
+  ///   others; with interceptors, also those of ``TypedRoute/url(limits:)``.
   public func call<R: TypedRoute>(_ route: R) async throws(RouteError) -> R.Output
   where R.Output: Sendable {
     let index = try index(of: R.self)
@@ -26,8 +26,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The path with its query, or a URL of a declared scheme or host.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.notFound`, `.wrongOutput`, `.wrongArgument` and others.
   public func call<T: Sendable>(
     _ url: String, as output: T.Type = T.self
@@ -39,8 +39,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host, or a path.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.refused`, `.undeclaredScheme`, `.notFound` and others.
   public func open<T: Sendable>(
     _ url: String, as output: T.Type = T.self
@@ -53,8 +53,8 @@ extension Router {
   /// - Parameters:
   ///   - name: The owner and the method: `orders/show`.
   ///   - arguments: Captures and query items by label.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: `RouteError`: `.unknownName` with near ones, `.wrongLabels`, `.wrongOutput`,
   ///   `.wrongArgument` and others.
   public func call<T: Sendable>(

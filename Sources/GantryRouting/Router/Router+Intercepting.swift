@@ -15,11 +15,11 @@ extension Router {
   /// call they need its URL, which then must be printable.
   ///
   /// - Parameters:
-  ///   - name: What errors name.
+  ///   - name: The interceptor's name in errors.
   ///   - priority: Its place, the highest first.
   ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
   ///   - body: Decides; it may be called from anywhere.
-  /// - Returns: What removes it again.
+  /// - Returns: The token that removes it again.
   /// - Throws: `RouteError.malformedPattern` for one of the paths.
   @discardableResult
   public func intercept(
@@ -29,14 +29,14 @@ extension Router {
     try add(name, priority, paths, .now(body))
   }
 
-  /// Adds an interceptor that takes time: what it is about cannot be called without `await`.
+  /// Adds an interceptor that takes time: routes under its paths need `await`.
   ///
   /// - Parameters:
-  ///   - name: What errors name.
+  ///   - name: The interceptor's name in errors.
   ///   - priority: Its place, the highest first.
   ///   - paths: The patterns of the paths that it is about; empty for all, as is `*all` alone.
   ///   - body: Decides; the caller's cancellation is that of the task it runs in.
-  /// - Returns: What removes it again.
+  /// - Returns: The token that removes it again.
   /// - Throws: `RouteError.malformedPattern` for one of the paths.
   @discardableResult
   public func intercept(

@@ -4,9 +4,9 @@
 
 internal import Synchronization
 
-/// Who notes what a handler of a route holds: called on the main actor, at its begin and its end.
+/// An observer of handlers on the main actor, called there at the begin and the end of each.
 package struct RouteLane: Sendable {
-  /// What it gives is taken at the end.
+  /// Its result is passed to `leave` at the end.
   let enter: @Sendable (RouteDeclaration) -> UInt64
   let leave: @Sendable (UInt64) -> Void
 
@@ -37,10 +37,10 @@ extension Router {
     _ = removed
   }
 
-  /// Who notes what holds the main actor now; nil for nobody.
+  /// The observer of handlers on the main actor; nil for none.
   var lane: RouteLane? { state.withLock { $0.lanes.values.first } }
 
-  /// Runs a handler on the main actor, noted where somebody does.
+  /// Runs a handler on the main actor, between the calls of the observer if there is one.
   @MainActor
   static func hold<T>(_ lane: RouteLane?, _ call: RouteCall, _ body: () throws -> T) rethrows -> T {
     guard let lane else { return try body() }

@@ -3,12 +3,12 @@
 // See LICENSE for the terms.
 
 extension Router {
-  /// Calls a typed route without `await`; what it returns need not be `Sendable`.
+  /// Calls a typed route without `await`; the result need not be `Sendable`.
   ///
   /// - Parameter route: The route with its parameters.
-  /// - Returns: What its handler returns.
+  /// - Returns: The handler's result.
   /// - Throws: `RouteError.needsAwait` for a handler or an interceptor that takes time,
-  ///   `.unavailable` also for an owner that has not launched yet, and what ``call(_:)`` throws.
+  ///   `.unavailable` also for an owner that has not launched yet, and the errors of ``call(_:)``.
   @MainActor
   public func callSyncOnMain<R: TypedRoute>(_ route: R) throws(RouteError) -> R.Output {
     let index = try index(of: R.self)
@@ -25,8 +25,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: The path with its query, or a URL of a declared scheme or host.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: As ``callSyncOnMain(_:)``; `RouteError.notFound` also where a not-found handler is.
   @MainActor
   public func callSyncOnMain<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
@@ -38,8 +38,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host, or a path.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: As ``callSyncOnMain(_:as:)``, and `.refused` for an internal route.
   @MainActor
   public func openNow<T>(_ url: String, as output: T.Type = T.self) throws(RouteError) -> T {
@@ -59,8 +59,8 @@ extension Router {
   /// - Parameters:
   ///   - name: The owner and the method: `orders/show`.
   ///   - arguments: Captures and query items by label.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: As ``callSyncOnMain(_:)``; also `.unknownName` and `.wrongLabels`.
   @MainActor
   public func callSyncOnMain<T>(

@@ -54,7 +54,7 @@ extension Router {
     try value(body(call), of: call)
   }
 
-  /// What handles a call; waits for its owner.
+  /// The code that handles a call; waits for its owner.
   ///
   /// - Throws: `RouteError.unavailable`, `.cancelled`.
   private func body(for call: RouteCall) async throws(RouteError) -> RouteHandler.Body {
@@ -72,7 +72,7 @@ extension Router {
     }
   }
 
-  /// What handles a call of which nobody is asked or told; nil where somebody is.
+  /// The code that handles a call at once; nil where an interceptor or a watcher has to be asked.
   func ready(for call: RouteCall) -> RouteHandler.Body? {
     state.withLock { $0.isUnattended ? $0.bodies[call.index] : nil }
   }
@@ -83,7 +83,7 @@ extension Router {
     return body as? TypedRouteBody<R>
   }
 
-  /// What handles a call; nil while its owner can be waited for.
+  /// The code that handles a call; nil while its owner can be waited for.
   func attached(_ call: RouteCall) throws(RouteError) -> RouteHandler.Body? {
     let declaration = call.entry.declaration
     let (body, owner) = state.withLock { state in

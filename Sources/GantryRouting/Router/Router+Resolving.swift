@@ -44,12 +44,12 @@ extension Router {
       limits: limits)
   }
 
-  /// The call that a URL stands for, redirected by the map.
+  /// The call for a URL, redirected by the map.
   ///
   /// - Parameters:
   ///   - url: The URL.
   ///   - origin: Where it comes from.
-  ///   - explains: Whether anybody reads an error.
+  ///   - explains: Whether the text of an error will be read.
   /// - Throws: `RouteError.notFound`, `.gone`, `.refused`; `.malformedURL` where the map leads past
   ///   the limits.
   func resolve(
@@ -63,7 +63,7 @@ extension Router {
     case .moved(let moved): url = moved
     }
     guard let match = table.match(url.path) else {
-      // Whoever sends URLs from outside could make the search as long as they like.
+      // Names near an unknown path cost a search, whose length outside senders must not control.
       let isSearched = explains && origin == .internal && !hasHandler
       throw .notFound(
         path: RouteError.excerpt(url.path.description),
@@ -82,14 +82,14 @@ extension Router {
       url: url, limits: limits)
   }
 
-  /// Reports what others than the caller should know.
+  /// Reports an error that the app should know as well as the caller.
   func note(_ error: RouteError) {
     guard case .refused(let path, let route) = error else { return }
     report(.refused(path: path, route: route))
   }
 
-  /// Tests that a route returns what the caller expects, before anything is run; for a protocol its
-  /// value alone can tell.
+  /// Tests that a route returns the type that the caller expects, before anything is run; for a
+  /// protocol only the value can tell.
   func check<T>(_ call: RouteCall, returns output: T.Type) throws(RouteError) {
     let declared = call.entry.declaration.output
     guard RouteOutput.takes(declared, T.self) else {
@@ -98,7 +98,7 @@ extension Router {
     }
   }
 
-  /// What a handler returned as what the caller expects.
+  /// A handler's result as the type that the caller expects.
   static func value<T>(_ value: Any, of call: RouteCall) throws(RouteError) -> T {
     if let value = value as? T { return value }
     if let nothing = () as? T { return nothing }
@@ -106,7 +106,7 @@ extension Router {
       route: call.entry.declaration.name, expected: "\(T.self)", actual: "\(type(of: value))")
   }
 
-  /// An error of a handler as one of the router; those of the router stay what they are.
+  /// Wraps an error of a handler as one of the router; the router's own pass unchanged.
   static func wrap(_ error: any Error, _ route: String) -> RouteError {
     switch error {
     // Each call on the way out says its name, so that nothing keeps the names on the way in.

@@ -9,8 +9,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host.
-  ///   - output: What the caller expects; `Void` takes anything and drops it.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects; `Void` takes anything and drops it.
+  /// - Returns: The handler's result.
   /// - Throws: As for the URL's text.
   public func open<T: Sendable>(
     _ url: URL, as output: T.Type = T.self
@@ -30,8 +30,8 @@ extension Router {
   ///
   /// - Parameters:
   ///   - url: A URL of a declared scheme or host.
-  ///   - output: What the caller expects, which need not be `Sendable`.
-  /// - Returns: What the handler returns.
+  ///   - output: The type that the caller expects, which need not be `Sendable`.
+  /// - Returns: The handler's result.
   /// - Throws: As for the URL's text.
   @MainActor
   public func openNow<T>(_ url: URL, as output: T.Type = T.self) throws(RouteError) -> T {

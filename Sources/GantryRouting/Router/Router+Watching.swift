@@ -5,10 +5,10 @@
 internal import Synchronization
 
 extension Router {
-  /// Watches all calls that reach a route; while nobody does, a call costs nothing more.
+  /// Watches all calls that reach a route; without a watcher a call costs nothing more.
   ///
-  /// - Parameter begin: Called at the beginning of each call with its origin; gives who is told the
-  ///   steps.
+  /// - Parameter begin: Called at the beginning of each call with its origin; returns the marker
+  ///   that is told the steps.
   /// - Returns: The number to stop it by.
   package func watch(_ begin: @escaping @Sendable (RouteOrigin) -> RouteMarker) -> Int {
     state.withLock { state in
@@ -25,7 +25,7 @@ extension Router {
     _ = removed
   }
 
-  /// Who is told of a call that begins; nil when nobody watches.
+  /// The marker of a call that begins; nil without a watcher.
   func marker(of call: RouteCall) -> RouteMarker? {
     let watchers = state.withLock { Array($0.watchers.values) }
     guard !watchers.isEmpty else { return nil }

@@ -27,7 +27,7 @@ public final class Router: Sendable {
 
   /// Everything that changes while running.
   struct State {
-    /// By the route's place in the table: of a handler only what runs.
+    /// The handlers' bodies, by the position of their route in the table.
     var bodies: [RouteHandler.Body?]
     /// The same for calls by value.
     var typedBodies: [(any AnyObject & Sendable)?]
@@ -38,15 +38,15 @@ public final class Router: Sendable {
     /// In the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
-    /// Who watches calls, by a number.
+    /// The watchers of calls, by a number.
     var watchers: [Int: @Sendable (RouteOrigin) -> RouteMarker] = [:]
-    /// Who notes what holds the main actor, by a number.
+    /// The observers of handlers on the main actor, by a number.
     var lanes: [Int: RouteLane] = [:]
-    /// Whether nobody is asked before a call, or told of it.
+    /// Whether a call concerns no interceptor, watcher or observer.
     var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty && lanes.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
-    /// Is told the owner for whom a call begins to wait; says whether that wait can end.
+    /// Called with the owner that a call begins to wait for; decides whether that wait can end.
     var demand: @Sendable (String) -> RouteWait
     var lastNumber = 0
 
@@ -68,7 +68,7 @@ public final class Router: Sendable {
       return low
     }
 
-    /// Changes what runs for a route; gives back what did.
+    /// Replaces the bodies of a route, and returns the former ones.
     mutating func replace(
       _ index: Int, _ body: RouteHandler.Body?, _ typed: (any AnyObject & Sendable)?
     ) -> Bodies {
@@ -95,8 +95,8 @@ public final class Router: Sendable {
   ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - limits: How large a URL may be, and how deep calls may be nested.
   ///   - redirects: Where old paths have gone.
-  ///   - demand: Is told the owner for whom a call begins to wait.
-  ///   - report: Is told what happened in a call that its caller alone should not know.
+  ///   - demand: Called with the owner that a call begins to wait for.
+  ///   - report: Told of events in a call that its caller alone should not know.
   public init(
     _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
     redirects: RouteRedirects = .none, demand: @escaping @Sendable (String) -> Void = { _ in },
@@ -125,8 +125,8 @@ public final class Router: Sendable {
 
   /// Takes routes of owners that came later; all others keep their places.
   ///
-  /// - Parameter table: What ``RouteTable/adding(_:)`` made of the present table; one change comes
-  ///   after the other.
+  /// - Parameter table: The result of ``RouteTable/adding(_:)`` on the present table; changes must
+  ///   come one after the other.
   package func extend(to table: RouteTable) {
     state.withLock { state in
       let missing = table.entries.count - state.bodies.count
@@ -146,7 +146,7 @@ public final class Router: Sendable {
   ///
   /// - Parameters:
   ///   - handlers: The handlers; those whose declaration is not in the table do not count.
-  ///   - owner: Who handles them.
+  ///   - owner: The owner of the handlers.
   public func attach(_ handlers: [RouteHandler], owner: String) {
     change(owner, to: .attached) { state in
       handlers.compactMap { handler in
@@ -158,8 +158,8 @@ public final class Router: Sendable {
   /// Takes an owner's handlers away; calls that waited for it fail with the reason.
   ///
   /// - Parameters:
-  ///   - owner: Who handled them.
-  ///   - reason: What follows the owner's name in the error, such as `is switched off`.
+  ///   - owner: The owner of the handlers.
+  ///   - reason: The words after the owner's name in the error, such as `is switched off`.
   public func detach(owner: String, because reason: String) {
     change(owner, to: .detached(reason: reason)) { state in
       table.places(of: owner).map { state.replace($0, nil, nil) }
@@ -173,7 +173,7 @@ public final class Router: Sendable {
     state.withLock { $0.owners[owner] = nil }
   }
 
-  /// Sets who is told the owner for whom a call begins to wait.
+  /// Sets the closure that is called with the owner for which a call begins to wait.
   ///
   /// - Parameter demand: Decides, in the caller's task, whether the call may wait.
   package func onDemand(_ demand: @escaping @Sendable (String) -> RouteWait) {
@@ -194,9 +194,10 @@ public final class Router: Sendable {
     state.withLock { $0.redirects = redirects }
   }
 
-  /// Sets what answers when no route does; the one of a URL's scheme comes before the overall one.
+  /// Sets the answer when no route matches; the one of a URL's scheme wins over the overall one.
   ///
-  /// It is for calls with `await` by path or URL; what it returns must be what the caller asked for.
+  /// It is for calls with `await` by path or URL; its result must have the type that the caller
+  /// asked for.
   ///
   /// - Parameters:
   ///   - scheme: The scheme of the URL, `https` for claimed hosts; nil for all.
@@ -214,7 +215,7 @@ public final class Router: Sendable {
   }
 
   private func change(_ name: String, to owner: Owner, _ body: (inout State) -> [State.Bodies]) {
-    // What goes is let go after the lock: its end may call the router.
+    // Removed values are released after the lock: their end may call the router.
     let (former, waiters) = state.withLock { state in
       let former = body(&state)
       state.owners[name] = owner

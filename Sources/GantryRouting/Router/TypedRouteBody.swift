@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What handles a typed route, for whoever has the route itself: it needs no box and no cast.
+/// The code that handles a typed route given as a value: it needs no box and no cast.
 final class TypedRouteBody<R: TypedRoute>: Sendable {
   enum Form: Sendable {
     case main(@MainActor @Sendable (R) throws -> R.Output)

@@ -8,7 +8,7 @@
 public final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
   public let name: String
-  /// Who handles it; a module's name, where there are modules.
+  /// The owner; a module's name, where there are modules.
   public let owner: String
   /// The text of the pattern.
   public let pattern: String
@@ -16,7 +16,7 @@ public final class RouteDeclaration: Sendable {
   public let parameters: [RouteParameter]
   /// Whether it takes any query, and is not called by labels only.
   public let takesAnything: Bool
-  /// What the handler returns.
+  /// The type of the handler's result.
   public let output: Any.Type
   /// From where it may be called.
   public let access: RouteAccess
@@ -32,7 +32,7 @@ public final class RouteDeclaration: Sendable {
   /// - Parameters:
   ///   - route: The route's type.
   ///   - name: The owner and the method.
-  ///   - owner: Who handles it.
+  ///   - owner: The owner; a module's name, where there are modules.
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
@@ -50,10 +50,10 @@ public final class RouteDeclaration: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The text of the pattern.
-  ///   - parameters: What the handler is told; nil when it reads the request itself.
-  ///   - output: What the handler returns.
+  ///   - parameters: The handler's parameters; nil when it reads the request itself.
+  ///   - output: The type of the handler's result.
   ///   - name: The owner and the method.
-  ///   - owner: Who handles it.
+  ///   - owner: The owner; a module's name, where there are modules.
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.

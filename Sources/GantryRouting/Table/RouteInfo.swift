@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What is known of a route, for people and tools; its JSON is stable.
+/// The properties of a route, for people and tools; its JSON is stable.
 public struct RouteInfo: Hashable, Codable, Sendable {
   /// One parameter.
   public struct Parameter: Hashable, Codable, Sendable {
@@ -26,7 +26,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
 
   /// The owner and the method: `orders/show`.
   public let name: String
-  /// Who handles it.
+  /// The owner; a module's name, where there are modules.
   public let owner: String
   /// The text of the pattern.
   public let pattern: String

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What is declared for a route beside its pattern and handler.
+/// The options of a route beside its pattern and handler.
 public struct RouteOptions: Hashable, Sendable {
   /// From where it may be called.
   public var access: RouteAccess

@@ -4,10 +4,10 @@
 
 import GantryText
 
-/// All routes, frozen when it is made: what is found by path, by name and by type.
+/// All routes, frozen when the table is made, and found by path, by name and by type.
 ///
-/// A table can be made of declarations with faults; then ``check()`` says what is wrong, and what
-/// is left is found.
+/// A table can be made of declarations with faults; then ``check()`` lists the faults, and the
+/// routes without one are found.
 public final class RouteTable: Sendable {
   /// A route that can be found; a class, so that a call keeps one reference instead of its parts.
   final class Entry: Sendable {

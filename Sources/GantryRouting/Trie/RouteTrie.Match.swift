@@ -7,7 +7,7 @@ extension RouteTrie {
   public struct Match: Sendable {
     /// The route's value.
     public let value: Value
-    /// What the path holds for the captures of the route's pattern.
+    /// The parts of the path at the captures of the route's pattern.
     public let captures: RouteCaptures
 
     @inlinable

@@ -3,11 +3,11 @@
 // See LICENSE for the terms.
 
 extension RouteTrie {
-  /// A pattern and what is found by it.
+  /// A pattern and the value that is found by it.
   public struct Route: Sendable {
     /// The paths that it answers.
     public let pattern: PathPattern
-    /// What a match gives.
+    /// The value of a match.
     public let value: Value
     /// Where it was declared, as `file:line`.
     public let declaredAt: String

@@ -4,7 +4,7 @@
 
 /// The patterns of all routes in one radix tree over UTF-8, frozen when it is made.
 ///
-/// Of the patterns that match a path the most specific is found, whatever the order of the routes:
+/// Of the patterns that match a path the most specific is found, in any order of the routes:
 ///
 /// ```swift
 /// let trie = RouteTrie([
@@ -42,7 +42,7 @@ public struct RouteTrie<Value: Sendable>: Sendable {
 
   /// Finds the route of a path.
   ///
-  /// Nothing is allocated, unless a capture has a kind of one's own, whose test gets a text.
+  /// Nothing is allocated, unless a capture has a custom kind, whose test gets a text.
   ///
   /// - Returns: The most specific route's value and captures; nil when no pattern matches.
   /// - Complexity: O(n) in the length of the path when no literal leads astray. At worst each node of

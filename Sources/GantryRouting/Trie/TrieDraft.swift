@@ -4,7 +4,7 @@
 
 /// The tree while patterns are added.
 struct TrieDraft {
-  /// A place in the tree; what is behind it in a path comes next.
+  /// A position in the tree; its children match the bytes that follow in a path.
   struct Node {
     /// The bytes from the parent to here; empty for the root and behind captures.
     var label: [UInt8] = []

@@ -11,7 +11,7 @@ struct TrieIndex: Sendable {
     let node: UInt32
   }
 
-  /// What was found.
+  /// The route that was found.
   @usableFromInline
   struct Found {
     @usableFromInline let route: Int
@@ -36,7 +36,7 @@ struct TrieIndex: Sendable {
     place(0, of: draft, at: 0)
   }
 
-  /// Fills a node and adds what is behind it, so that what is near in the tree is near in memory.
+  /// Fills a node and adds its children, so that near nodes of the tree are near in memory.
   private mutating func place(_ source: Int, of draft: TrieDraft, at target: Int) {
     let node = draft.nodes[source]
     let literals = node.literals.sorted { $0.key < $1.key }.map(\.value)

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A place in the frozen tree, 32 bytes; node 0 is the root and nobody's child.
+/// A position in the frozen tree, 32 bytes; node 0 is the root and a child of none.
 struct TrieNode {
   /// Where the label is in the bytes of the index, without its first byte, which the parent has.
   var label: UInt32 = 0

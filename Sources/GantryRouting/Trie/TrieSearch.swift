@@ -6,7 +6,7 @@
 ///
 /// Literals are tried first, then typed captures, then the untyped one, then the rest: the first
 /// route that is reached is the most specific. Only several typed captures that take one segment
-/// have to be compared by what follows them.
+/// have to be compared by the segments after it.
 struct TrieSearch {
   let nodes: UnsafeBufferPointer<TrieNode>
   let bytes: UnsafeBufferPointer<UInt8>

@@ -3,10 +3,10 @@
 // See LICENSE for the terms.
 
 extension RouteArguments {
-  /// Reads what a match captured, and the query.
+  /// Reads the captures of a match, and the query.
   ///
   /// - Parameters:
-  ///   - route: What errors name.
+  ///   - route: The route's name in errors.
   ///   - captures: The parts of the path.
   ///   - pattern: The pattern that they belong to.
   ///   - query: The items; one that is named as a capture does not count.
@@ -29,7 +29,8 @@ extension RouteArguments {
   /// Prints a URL: captures into the path, all else into the query.
   ///
   /// - Throws: `RouteError.wrongArgument` for a text that its parameter would not read,
-  ///   `.missingCapture`, `.unprintable` for what no URL can carry or what exceeds the limits.
+  ///   `.missingCapture`, `.unprintable` for a text that no URL can carry or that exceeds the
+  ///   limits.
   func url(
     _ pattern: PathPattern, _ parameters: [RouteParameter], limits: RouteLimits
   ) throws(RouteError) -> RouteURL {

@@ -2,8 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a route is told: values with labels, or texts where they come from a URL. A label may be
-/// repeated.
+/// The arguments of a route: values with labels, or texts where they come from a URL. A label may
+/// be repeated.
 ///
 /// A value that is read as the type it was given with is that value. Read as another type, and
 /// wherever a URL is printed, it is its text. Labels are compared byte by byte, and two lists are
@@ -19,7 +19,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   struct Item: Hashable, Sendable {
     let label: String
     let text: String
-    /// What the text was printed from; nil for one that came as text.
+    /// The value that the text was printed from; nil for one that came as text.
     var value: (any RouteValue)?
 
     static func == (lhs: Self, rhs: Self) -> Bool {
@@ -86,7 +86,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Reads a value that has a default.
   ///
-  /// - Throws: `RouteError.wrongArgument` for what is there but no such value, or repeated.
+  /// - Throws: `RouteError.wrongArgument` for a text that is no such value, or is repeated.
   public func value<T: RouteValue>(
     _ label: String, _ type: T.Type, default fallback: @autoclosure () -> T
   ) throws(RouteError) -> T {
@@ -96,7 +96,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// Reads a value that may be left out.
   ///
   /// - Returns: Nil when it is not there.
-  /// - Throws: `RouteError.wrongArgument` for what is there but no such value, or repeated.
+  /// - Throws: `RouteError.wrongArgument` for a text that is no such value, or is repeated.
   public func value<T: RouteValue>(_ label: String, _ type: T?.Type) throws(RouteError) -> T? {
     let given = items(label)
     guard let item = given.first else { return nil }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a route wants to be told: one of its captures, or an item of the query.
+/// A parameter of a route: one of its captures, or an item of the query.
 public struct RouteParameter: Hashable, Sendable {
   /// How often it may be given.
   public enum Arity: String, Codable, Sendable {

@@ -57,11 +57,11 @@ extension UUID: RouteValue {
 }
 
 extension URL: RouteValue {
-  /// What reads as a URL.
+  /// Any text that reads as a URL.
   public static var captureKind: CaptureKind { .custom("url") { URL(routeText: $0) != nil } }
   /// Reads an absolute or a relative URL.
   public init?(routeText: String) { self.init(string: routeText) }
-  /// The URL with what it is relative to.
+  /// The absolute URL, with its base.
   public var routeText: String { absoluteString }
 }
 

@@ -12,8 +12,8 @@
 /// enum Tab: String, CaseIterable, RouteValue { case open, closed }
 /// ```
 ///
-/// What ``routeText`` prints, ``init(routeText:)`` reads as the same value. Where it does not,
-/// the value cannot be printed, which is a `RouteError.wrongArgument`.
+/// A text printed by ``routeText`` is read by ``init(routeText:)`` as the same value. Where it is
+/// not, the value cannot be printed, which is a `RouteError.wrongArgument`.
 public protocol RouteValue: Sendable {
   /// The segments that a capture of this type takes: those that ``init(routeText:)`` reads.
   ///

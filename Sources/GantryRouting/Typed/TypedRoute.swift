@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A route as a type: its properties are the parameters, and `Output` is what its handler returns.
+/// A route as a type: its properties are the parameters, and `Output` is the handler's result.
 ///
-/// It stands in a package that caller and handler import. `@RoutePattern` writes the conformance:
+/// It belongs in a package that caller and handler import. `@RoutePattern` writes the conformance:
 ///
 /// ```swift
 /// @RoutePattern("orders/:id")
@@ -19,9 +19,10 @@
 /// try OrderPage(id: 7, tab: .open, tags: []).path()  // "/orders/7?tab=open"
 /// ```
 ///
-/// What ``path()`` prints, ``init(parsing:schemes:limits:)`` reads as the same route.
+/// A path printed by ``path()`` is read by ``init(parsing:schemes:limits:)`` as the same route.
 public protocol TypedRoute: Sendable {
-  /// What the handler returns. One that is not `Sendable` can be had on the main actor only.
+  /// The type of the handler's result. One that is not `Sendable` can be had on the main actor
+  /// only.
   associatedtype Output = Void
 
   /// The text of the pattern.
@@ -50,16 +51,16 @@ extension TypedRoute {
   /// Prints the route.
   ///
   /// - Parameter limits: How large the URL may be.
-  /// - Throws: `RouteError.unprintable` for what no URL can carry, such as an empty segment or `..`
-  ///   for a capture, and for what is too large; `.wrongArgument` for a value whose text does not
-  ///   read as such a value; `.missingCapture` for a rest without segments.
+  /// - Throws: `RouteError.unprintable` for a text that no URL can carry, such as an empty segment
+  ///   or `..` for a capture, and for a URL that is too large; `.wrongArgument` for a value whose
+  ///   text does not read as such a value; `.missingCapture` for a rest without segments.
   public func url(limits: RouteLimits = .standard) throws(RouteError) -> RouteURL {
     try routeArguments.url(Self.pathPattern(), Self.routeParameters, limits: limits)
   }
 
   /// Prints the route as a path with its query, with a slash in front.
   ///
-  /// - Throws: What ``url(limits:)`` throws.
+  /// - Throws: The error of ``url(limits:)``.
   public func path() throws(RouteError) -> String { try url().text() }
 
   /// Reads a route.
@@ -80,7 +81,7 @@ extension TypedRoute {
 
   /// Reads a route from a URL or a path.
   ///
-  /// - Throws: What ``RouteURL/init(parsing:schemes:limits:)`` and ``init(url:)`` throw.
+  /// - Throws: The errors of ``RouteURL/init(parsing:schemes:limits:)`` and ``init(url:)``.
   public init(
     parsing text: String, schemes: RouteSchemes = .none, limits: RouteLimits = .standard
   ) throws(RouteError) {

@@ -31,7 +31,7 @@ enum ASCII {
 
   static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-  /// What needs no escape anywhere in a URL (RFC 3986, section 2.3).
+  /// Whether a byte needs no escape anywhere in a URL (RFC 3986, section 2.3).
   static func isUnreserved(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == minus || byte == dot || byte == underscore
       || byte == tilde

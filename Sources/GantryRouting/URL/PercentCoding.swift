@@ -7,8 +7,8 @@ enum PercentCoding {
   /// Decodes a part of a URL.
   ///
   /// - Parameters:
-  ///   - bytes: The part; its indices are what errors name.
-  ///   - plusIsSpace: Whether `+` stands for a space, as in queries.
+  ///   - bytes: The part; errors name positions by its indices.
+  ///   - plusIsSpace: Whether `+` means a space, as in queries.
   /// - Returns: The decoded bytes, which are valid UTF-8.
   /// - Throws: `.badEscape`, `.notUTF8`.
   static func decode(

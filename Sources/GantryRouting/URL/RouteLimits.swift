@@ -10,7 +10,7 @@ public struct RouteLimits: Hashable, Sendable {
   /// RFC 9110 (section 4.1) asks of every recipient that it takes at least 8,000 bytes.
   public static let standard = RouteLimits()
 
-  /// What no limit can exceed: places in a path are kept in 16 bits.
+  /// The highest value of any limit: places in a path are kept in 16 bits.
   static let longest = 65_534
 
   /// The longest URL in bytes of UTF-8, with its query and fragment.

@@ -31,7 +31,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes a path of decoded segments, so that reading its text gives the same segments.
   ///
-  /// - Parameter segments: The segments; what they hold is escaped where it must be.
+  /// - Parameter segments: The segments; they are escaped where they must be.
   /// - Throws: `RouteError.unprintable` for a segment that no URL may hold: an empty one, `.` and
   ///   `..` (also between slashes or backslashes), control characters; for all together when they
   ///   are longer than a path can be.
@@ -66,7 +66,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
     for byte in normalized.utf8 { hasher.combine(byte) }
   }
 
-  /// The path as it stands in a URL, with a slash in front and escapes.
+  /// The path as it is written in a URL, with a slash in front and escapes.
   public var description: String {
     let text = segments.map { "/" + PercentCoding.encode($0) }.joined()
     return text.isEmpty ? "/" : text

@@ -21,7 +21,7 @@ public struct RouteSchemes: Hashable, Sendable {
   /// the form that URLs have: `xn--bcher-kva.example`. An IPv6 address cannot be declared.
   public let hosts: Set<String>
 
-  /// Makes a declaration; the case of what is declared does not matter.
+  /// Makes a declaration; upper and lower case are the same.
   ///
   /// - Parameters:
   ///   - schemes: The app's own schemes, without colon.
@@ -31,7 +31,7 @@ public struct RouteSchemes: Hashable, Sendable {
     self.hosts = Set(hosts.map { $0.lowercased() })
   }
 
-  /// What is declared but cannot be: no URL would ever match it. Sorted; empty when all is well.
+  /// Declarations that no URL could ever match. Sorted; empty when all is well.
   public var faults: [RouteFault] {
     let badSchemes = schemes.filter { !Self.isOwn($0) }
     let badHosts = hosts.filter { !Self.isHost($0) }
@@ -69,7 +69,7 @@ public struct RouteSchemes: Hashable, Sendable {
     var labels = name.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     guard labels.allSatisfy(isLabel) else { return false }
-    // Whatever ends in a number is read as an IPv4 address (URL Standard, section 3.5).
+    // A host that ends in a number is read as an IPv4 address (URL Standard, section 3.5).
     guard let last = labels.last?.utf8, last.allSatisfy(ASCII.isDigit) || isHexNumber(last)
     else { return true }
     return labels.count == 4 && labels.allSatisfy { UInt8($0).map { "\($0)" } == "\($0)" }

@@ -7,8 +7,8 @@
 /// - A text without scheme is a path. Empty segments do not count: `//orders/7/` is `orders/7`.
 /// - The app's own schemes are declared; their host is the first segment: `bazaar://orders/7`.
 /// - Hosts of `https` are claimed and no part of the path. Scheme and host have no case.
-/// - Segments are decoded one by one, once. `.` and `..` are refused in whatever writing, and so
-///   are control characters, bad escapes and what is no UTF-8.
+/// - Segments are decoded one by one, once. `.` and `..` are refused in any notation, and so are
+///   control characters, bad escapes and text that isn't UTF-8.
 /// - In a query, items may repeat, and a plus is a space. A fragment is dropped.
 ///
 /// `Documentation/URLTable.md` has a row for each case.
@@ -26,8 +26,8 @@ public struct RouteURL: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - query: The items; what no query can carry is left out: an item without name and value, and
-  ///     NUL characters.
+  ///   - query: The items. Those that no query can carry are left out: an item without name and
+  ///     value, and NUL characters.
   public init(path: RoutePath, query: [RouteQueryItem] = []) {
     self.init(scheme: nil, host: nil, path: path, query: query.compactMap(\.readable))
   }
@@ -66,8 +66,8 @@ public struct RouteURL: Hashable, Sendable {
 
   /// The URL as text that reads back as the same.
   ///
-  /// - Parameter scheme: One of the app's own schemes, to print a path as a URL of it; what can be
-  ///   none is ignored.
+  /// - Parameter scheme: One of the app's own schemes, to print a path as a URL of it; a text that
+  ///   cannot be one is ignored.
   /// - Returns: The URL; a path alone begins with a slash.
   public func text(scheme: String? = nil) -> String {
     var text = path.description

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What is wrong with a text, and where: the offset of a byte in its UTF-8.
+/// A fault of a text, and its position: the offset of a byte in its UTF-8.
 struct URLFlaw: Error {
   let problem: RouteURL.Problem
   let position: Int

@@ -81,7 +81,7 @@ struct URLReader {
     return scheme
   }
 
-  /// Reads what stands between `//` and the path: a claimed host, or the first segment.
+  /// Reads the text between `//` and the path: a claimed host, or the first segment.
   private mutating func readAuthority(
     _ authority: ArraySlice<UInt8>, scheme: String
   ) throws(Stop) -> String? {
@@ -92,7 +92,7 @@ struct URLReader {
     if let user = authority.firstIndex(of: ASCII.at) {
       throw .flaw(URLFlaw(.userInfo, at: user))
     }
-    // The colons of an IPv6 address, which stands in brackets, begin no port.
+    // The colons of an IPv6 address, which is in brackets, begin no port.
     let isAddress = scheme == "https" && authority.first == ASCII.bracket
     let tail = isAddress ? authority.drop { $0 != ASCII.endBracket } : authority
     let colon = tail.firstIndex(of: ASCII.colon)
