@@ -5,7 +5,7 @@
 package import Foundation
 internal import GantryText
 
-/// Words for what is wrong with a file, as a clause without a full stop.
+/// Words for the fault of a file, as a clause without a full stop.
 package enum FileProblem {
   /// Why a file could not be read.
   package static func unreadable(_ error: any Error) -> String {
@@ -35,9 +35,9 @@ package enum FileProblem {
       CocoaError.Code(rawValue: (error as NSError).code))
   }
 
-  /// What stands at a path instead of a file, in words; nil for a file, and where there is nothing.
+  /// The kind of thing at a path that isn't a file, in words; nil for a file, or an empty path.
   package static func specialKind(of path: String) -> String? {
-    // A link is as good as what it leads to.
+    // A link is as good as its destination.
     let path = URL(filePath: path).resolvingSymlinksInPath().path
     guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
     return switch found[.type] as? FileAttributeType {
@@ -48,7 +48,7 @@ package enum FileProblem {
     }
   }
 
-  /// Why a file's text is not what it should be, with the line and the column where that is known.
+  /// Why a file's text is malformed, with the line and the column where that is known.
   package static func malformed(_ error: any Error, _ data: Data) -> String {
     guard !data.isEmpty else { return "the file is empty" }
     let error = error as NSError
@@ -56,7 +56,7 @@ package enum FileProblem {
     return clause(Wording.positioned(text, in: data))
   }
 
-  /// A sentence of somebody else's as part of one of ours.
+  /// A sentence from elsewhere as part of one of ours.
   package static func clause(_ text: String) -> String {
     var text = text
     let opening = "The operation could not be completed. "

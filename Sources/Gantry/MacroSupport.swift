@@ -7,7 +7,7 @@ public import Logging
 /// The type of the `log` that `@Module` adds to a module.
 public typealias ModuleLogger = Logger
 
-/// What macro expansions call, public because they stand in other modules; not for use by hand.
+/// Called by macro expansions, and public because those are in other modules; not for use by hand.
 public enum MacroSupport {
   /// The layout of a link-time record.
   public typealias Record = LinkRecord
@@ -52,7 +52,7 @@ public enum MacroSupport {
   }
 }
 
-/// What an expansion takes for the arguments of a marker that the compiler refused, so that the
+/// The arguments that an expansion takes for a marker which the compiler refused, so that the
 /// mistake is reported where it is written and nowhere else; not for use by hand.
 extension Module {
   /// The options of a task whose own are refused.

@@ -36,10 +36,10 @@ public import GantryText
 ///   - version: The version that the manifest shows.
 ///   - package: The package that the manifest shows.
 ///   - stage: When the module is created: no task of it is in an earlier stage.
-///   - requires: What must exist and launch before this module.
-///   - wants: What launches before this module if it is present; its failure is tolerated.
-///   - after: What launches before this module, if both run.
-///   - before: What launches after this module, if both run.
+///   - requires: Modules that must exist and launch before this one.
+///   - wants: Modules that launch before this one if they are present; their failure is tolerated.
+///   - after: Modules that launch before this one, if both run.
+///   - before: Modules that launch after this one, if both run.
 ///   - requiredBy: Modules to which this one is a requirement, declared from this end.
 ///   - wantedBy: Modules that want this one, declared from this end.
 ///   - priority: The place among those that could launch at the same time, the highest first.
@@ -71,7 +71,7 @@ public macro Module(
 /// nonisolated func prefetch(database: Database, cache: Cache?) async throws { … }
 /// ```
 ///
-/// What the function returns is for any task, also of another module, that has a parameter of that
+/// The function's result is for any task, also of another module, that has a parameter of that
 /// type: such a task requires this one. An optional parameter only wants it, and is nil where no
 /// task returns the type or the task did not succeed. Values are `Sendable`. The last parameter may
 /// be a ``ModuleContext``.
@@ -80,16 +80,17 @@ public macro Module(
 ///   - name: The name of a free function's task; nil takes the function's. The task of a method has
 ///     the method's name.
 ///   - stage: When the task runs.
-///   - requires: What must succeed before the task.
-///   - wants: What ends before the task if it is present; its failure is tolerated.
-///   - after: What ends before the task, if both run.
-///   - before: What starts after the task, if both run.
-///   - requiredBy: What has this task as a requirement, declared from this end.
-///   - wantedBy: What wants this task, declared from this end.
+///   - requires: Modules or tasks that must succeed before the task.
+///   - wants: Modules or tasks that end before the task if they are present; their failure is
+///     tolerated.
+///   - after: Modules or tasks that end before the task, if both run.
+///   - before: Modules or tasks that start after the task, if both run.
+///   - requiredBy: Modules or tasks to which this one is a requirement, declared from this end.
+///   - wantedBy: Modules or tasks that want this one, declared from this end.
 ///   - priority: The place among those that could start at the same time, the highest first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
 ///   - timeout: The longest run; nil means no limit.
-///   - retry: What follows a failure.
+///   - retry: How often, and after which pauses, a failed task runs again.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped. The compiler decides `.debug`:
 ///     a release build has no record of the task.
@@ -111,13 +112,14 @@ public macro Launch(
 /// - Parameters:
 ///   - name: The name of a free function's task; nil takes the function's.
 ///   - stage: When the task runs, once the milestone is reached; never `.beforeReady`.
-///   - requires: What must succeed before the task.
-///   - wants: What ends before the task if it is present; its failure is tolerated.
+///   - requires: Modules or tasks that must succeed before the task.
+///   - wants: Modules or tasks that end before the task if they are present; their failure is
+///     tolerated.
 ///   - after: The milestone.
 ///   - priority: The place among those that could start at the same time, the highest first.
 ///   - concurrent: Whether the task need not wait for the module's tasks above it.
 ///   - timeout: The longest run; nil means no limit.
-///   - retry: What follows a failure.
+///   - retry: How often, and after which pauses, a failed task runs again.
 ///   - essential: Whether the launch stops when the task fails.
 ///   - enabled: Conditions that must all hold, or the task is skipped.
 @attached(peer, names: named(__gantry))
@@ -141,8 +143,8 @@ public macro Launch(
 /// - Parameters:
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
-///   - backlog: How many of the event may wait for the module, and what happens when there are more;
-///     nil takes the event's own limit. It is for handlers that run through the mailbox.
+///   - backlog: How many of the event may wait for the module, and which are dropped when there are
+///     more; nil takes the event's own limit. It is for handlers that run through the mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
   _ repetition: HandlerRepetition = .every, priority: Priority? = nil, backlog: EventBacklog? = nil
@@ -159,8 +161,8 @@ public macro On(
 ///   - name: The name of the events.
 ///   - repetition: Whether the handler hears every event or the first one only.
 ///   - priority: The handler's own place in the order of delivery; nil takes the module's.
-///   - backlog: How many of the event may wait for the module, and what happens when there are more;
-///     nil takes the event's own limit. It is for handlers that run through the mailbox.
+///   - backlog: How many of the event may wait for the module, and which are dropped when there are
+///     more; nil takes the event's own limit. It is for handlers that run through the mailbox.
 @attached(peer, names: named(__gantry))
 public macro On(
   named name: String, _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
@@ -179,7 +181,7 @@ public macro Shutdown(timeout: Duration? = nil) =
 
 /// Marks a service that a module offers to the others.
 ///
-/// It stands on a variable, or on a function without parameters, with a written type. A shared
+/// Put it on a variable, or on a function without parameters, with a written type. A shared
 /// service is read once, when the module launches; others are made for each that asks, and where
 /// that is asynchronous or isolated, they can only be injected or waited for.
 ///
@@ -199,7 +201,7 @@ public macro Provides(
 
 /// Marks a shared value that a module provides, once its before-ready tasks have ended.
 ///
-/// It stands on a variable, or on a function without parameters, with a written type. A synchronous
+/// Put it on a variable, or on a function without parameters, with a written type. A synchronous
 /// one that is not isolated is asked at each read, from any thread; any other is read once.
 ///
 /// ```swift
@@ -208,7 +210,7 @@ public macro Provides(
 ///
 /// - Parameters:
 ///   - key: The key under which others read the value.
-///   - overriding: Whether it hides what another module provides.
+///   - overriding: Whether it hides the value of another provider.
 @attached(peer, names: named(__gantry))
 public macro Provides<Key: ReadableValueKey>(
   _ key: KeyPath<SharedValueKeys, Key>, overriding: Bool = false
@@ -242,8 +244,8 @@ public macro Inject(_ qualifier: ServiceQualifier? = nil) =
 /// ```
 ///
 /// A ``ModuleContext`` may be the last parameter. A handler on the main actor that is not `async`
-/// can be called there without `await`; what it returns need not be `Sendable` where `@MainActor`
-/// is written on the function or the module. One that is `nonisolated`, as written, and not `async`
+/// can be called there without `await`; its result need not be `Sendable` where `@MainActor` is
+/// written on the function or the module. One that is `nonisolated`, as written, and not `async`
 /// can be called so from anywhere. The route is named `Module/function`; that of a free function at
 /// file scope as the function.
 ///
@@ -252,7 +254,8 @@ public macro Inject(_ qualifier: ServiceQualifier? = nil) =
 public macro Route(access: RouteAccess = .internal) =
   #externalMacro(module: "GantryMacros", type: "RouteMacro")
 
-/// Marks the handler of a pattern, in a module or at file scope: its parameters say what is read from path and query.
+/// Marks the handler of a pattern, in a module or at file scope: its parameters are read from path
+/// and query.
 ///
 /// ```swift
 /// @Route("orders/:id", access: .external)

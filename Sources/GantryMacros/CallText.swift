@@ -9,11 +9,11 @@ struct CallText {
   let call: String
   let isAsync: Bool
   let isThrowing: Bool
-  /// Whether the call has a result that nobody takes.
+  /// Whether the call's result is dropped.
   var isResultDropped = false
-  /// Whether the call stands in an asynchronous body and may need no `await`.
+  /// Whether the call is in an asynchronous body and may need no `await`.
   var mayNotSuspend = false
-  /// Whether types of the user stand in the bodies, where they may be wrong.
+  /// Whether the bodies name types of the user, which may be wrong.
   var namesTypes = false
   /// The type under which the context of a launch task takes the call's result; nil where not.
   var result: String?

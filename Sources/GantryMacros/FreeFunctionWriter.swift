@@ -7,7 +7,7 @@ import SwiftSyntaxMacros
 
 /// Writes the record of a free function.
 ///
-/// Everything stands in one private enum of a unique name. Its probe is an empty function of the
+/// The record is inside one private enum of a unique name. Its probe is an empty function of the
 /// same isolation, also where the target's default decides: the function's own name could mean an
 /// overload that the macro cannot see.
 struct FreeFunctionWriter {

@@ -11,7 +11,7 @@ extension FunctionDeclSyntax {
 
   var isThrowing: Bool { signature.effectSpecifiers?.throwsClause != nil }
 
-  /// What the function returns; nil when that is nothing.
+  /// The type of the function's result; nil without one.
   var answerType: TypeSyntax? {
     guard let type = signature.returnClause?.type, !type.isVoid else { return nil }
     return type

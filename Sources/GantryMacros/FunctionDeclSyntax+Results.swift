@@ -7,10 +7,10 @@ import SwiftSyntax
 
 /// The results that a launch task takes and returns.
 extension FunctionDeclSyntax {
-  /// What the task returns for others; nil when that is nothing.
+  /// The type of the result that other tasks may take; nil without one.
   private var resultType: TypeSyntax? { answerType.flatMap { $0.isNever ? nil : $0 } }
 
-  /// What the task takes from others, in the order of its parameters.
+  /// The types of results that the task takes from others, in the order of its parameters.
   private var takenTypes: [TypeSyntax] {
     parameters.filter { !$0.type.isModuleContext && !$0.type.isLaunchToken }
       .map(\.type.withoutSpecifiers)
@@ -25,7 +25,7 @@ extension FunctionDeclSyntax {
   /// Whether the task's body uses the context that it is given.
   var usesContext: Bool { !parameters.isEmpty || resultType != nil }
 
-  /// What the task's options say of its results, for example `.taking(Database.self)`.
+  /// The options for the task's results and inputs, for example `.taking(Database.self)`.
   var resultOptions: String {
     takenTypes.map { ".taking(\($0.metatype))" }.joined()
       + (resultType.map { ".returning(\($0.metatype))" } ?? "")
@@ -91,7 +91,7 @@ extension FunctionDeclSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// What keeps the parameter from being another task's result; nil when nothing does.
+  /// The reason why the parameter cannot be another task's result; nil when it can.
   fileprivate var resultMessage: MacroDiagnostic? {
     let name = (secondName ?? firstName).plainName
     if type.isInout { return .takesInout(name) }

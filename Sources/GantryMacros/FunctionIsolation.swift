@@ -4,7 +4,7 @@
 
 import SwiftSyntax
 
-/// What an expansion can know about where a function runs.
+/// The isolation of a function, as far as an expansion can know it.
 enum FunctionIsolation {
   /// Synchronous, on the main actor or nowhere: its own type tells which, in the expansion.
   case toldByType

@@ -6,7 +6,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a service that a module needs; this checks what is marked.
+/// Marks a service that a module needs; this checks the marked property.
 struct InjectMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 

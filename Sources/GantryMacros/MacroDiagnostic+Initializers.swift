@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What is wrong with an `init(context:)` that a module has of its own.
+/// Faults of a module's own `init(context:)`.
 extension MacroDiagnostic {
   static func failableInitializer() -> Self {
     Self(

@@ -5,7 +5,7 @@
 import SwiftDiagnostics
 
 extension MacroDiagnostic {
-  /// What helps where the compiler itself refuses the attribute: one mistake is one error.
+  /// A fix where the compiler itself refuses the attribute: one mistake is one error.
   private init(note id: String, _ message: String) {
     self.init(id, message, .note)
   }

@@ -9,7 +9,7 @@ import SwiftSyntaxMacros
 struct ManifestWriter {
   let module: ModuleDeclaration
   let context: any MacroExpansionContext
-  /// Empty functions that stand for the isolation of overloaded ones, with their conditions.
+  /// Empty functions that have the isolation of overloaded ones, with their conditions.
   private var probes: [String: String] = [:]
 
   init(_ module: ModuleDeclaration, in context: some MacroExpansionContext) {

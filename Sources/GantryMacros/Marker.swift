@@ -21,7 +21,7 @@ enum Marker: String, CaseIterable {
     }
   }
 
-  /// The marker that an attribute stands for; nil for any other attribute.
+  /// The marker that an attribute names; nil for any other attribute.
   init?(_ attribute: AttributeSyntax) {
     self.init(rawValue: attribute.baseName)
   }
@@ -42,7 +42,7 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
-  /// All attributes of the list, leaving out what stands inside `#if`.
+  /// All attributes of the list, except those inside `#if`.
   var plain: [AttributeSyntax] { compactMap { $0.as(AttributeSyntax.self) } }
 
   /// The first attribute with this name.

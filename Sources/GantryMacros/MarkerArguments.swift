@@ -71,10 +71,10 @@ struct MarkerArguments {
 }
 
 extension FunctionDeclSyntax {
-  /// The name with what overloads do not share: `open(_: OpenURL) async`.
+  /// The name and the parts that distinguish overloads: `open(_: OpenURL) async`.
   var identity: String { name.plainName + overload }
 
-  /// What overloads do not share: `(_: OpenURL) async`.
+  /// The parts that distinguish overloads: `(_: OpenURL) async`.
   var overload: String {
     let parameters = parameters.map {
       "\($0.firstName.plainName): \($0.type.trimmedDescription)\($0.ellipsis?.text ?? "")"
@@ -85,7 +85,7 @@ extension FunctionDeclSyntax {
 }
 
 extension String {
-  /// The text with an underscore for whatever cannot be in an identifier.
+  /// The text with an underscore for each character that cannot be in an identifier.
   var asIdentifier: String {
     unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? String(scalar) : "_"

@@ -54,7 +54,7 @@ struct MemberTree {
     }
   }
 
-  /// Every member with the branches that it stands in.
+  /// Every member with the branches around it.
   var all: [Placed] { Self.flatten(nodes, path: []) }
 
   /// A member and its place among the conditions.

@@ -35,7 +35,7 @@ extension ModuleCheck {
       fixIts: [Edit.remove(modifier, "remove '\(name)'")])
   }
 
-  /// The modifier that keeps an initializer from those who see the type.
+  /// The modifier that hides an initializer from code that sees the type.
   private func hidingModifier(of initializer: InitializerDeclSyntax) -> DeclModifierSyntax? {
     let isTypeHidden = module.modifiers.first(.private, .fileprivate) != nil
     return isTypeHidden

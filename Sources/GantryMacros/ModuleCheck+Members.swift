@@ -6,7 +6,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension ModuleCheck {
-  /// Reports what is wrong between the members, and names that are none.
+  /// Reports clashes between the members, and names that are none.
   func checkMembers() {
     SignatureCheck.checkNames(of: module.attribute, in: context)
     for placed in module.members.all { checkMarkers(of: placed.member) }
@@ -29,11 +29,11 @@ extension ModuleCheck {
         ? .repeated(first.marker) : .conflicting(first.marker, second.marker))
   }
 
-  /// Reports members that share what must be unique, unless no build can have both.
+  /// Reports members with the same unique key, unless no build can have both.
   ///
   /// - Parameters:
   ///   - marker: The members to look at.
-  ///   - key: What must be unique; nil leaves a member out.
+  ///   - key: The key that must be unique; nil leaves a member out.
   ///   - message: The message from the first member's name and the key.
   private func checkRepetition(
     of marker: Marker, named key: (DeclSyntax) -> String?,

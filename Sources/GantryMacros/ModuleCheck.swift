@@ -32,7 +32,7 @@ struct ModuleCheck {
     context.refuse(keyword, .notAClass("\(article) \(keyword.text)"), fixIts: fixIts)
   }
 
-  /// Whether a module can be made of the type; what is wrong is reported once, if asked for.
+  /// Whether a module can be made of the type; each fault is reported once, if asked for.
   func isAcceptable(reporting: Bool) -> Bool {
     guard let fault = fault() else { return true }
     if reporting { context.diagnose(fault) }

@@ -88,15 +88,15 @@ struct ModuleMemberWriter {
       #endif
       """ : full
     return """
-      /// What the module declares: its tasks, handlers, services and edges.
+      /// The module's tasks, handlers, services and edges.
       \(module.access)nonisolated static var manifest: Gantry.ModuleManifest {
       \(body.indented())
       }
       """
   }
 
-  /// What tells whether the module is created on the main actor, and whether its `init` suspends;
-  /// nothing where the name of its `init` may mean several.
+  /// The argument that tells whether the module is created on the main actor, and whether its
+  /// `init` suspends; empty where the name of its `init` may mean several.
   private var isolation: String {
     // The name with its one label means these, and no other that begins with a context.
     let initializers = module.initializers.filter {
@@ -104,7 +104,7 @@ struct ModuleMemberWriter {
     }
     guard initializers.count <= 1 else { return "" }
     if initializers.first?.signature.effectSpecifiers?.asyncSpecifier != nil {
-      // Its type does not tell the actor: it is what can be read.
+      // Its type does not name the actor, so the attributes decide.
       let isOnMain = initializers.first.map(module.isOnMainActor) ?? false
       return ",\n  isolation: (\(isOnMain ? "@Swift.MainActor " : "")() async -> Swift.Void).self"
     }

@@ -47,7 +47,7 @@ struct OptionList {
     return arguments.remove(at: index).value
   }
 
-  /// What a handler hears, as the first argument of its registration: a type, or `named:` a name,
+  /// The event of a handler, as the first argument of its registration: a type, or `named:` a name,
   /// which is taken out of the list.
   mutating func takeEvent(_ event: FunctionParameterSyntax) -> String {
     take("named").map { "named: \($0)" } ?? "\(event.type.withoutSpecifiers).self"

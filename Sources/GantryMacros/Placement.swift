@@ -41,9 +41,9 @@ enum Placement {
     }
   }
 
-  /// Reports a marker of members that stands anywhere but in a module.
+  /// Reports a marker of members outside of a module.
   ///
-  /// - Returns: Whether the marker stands in a module.
+  /// - Returns: Whether the marker is in a module.
   static func isMember(
     _ marker: Marker, _ attribute: AttributeSyntax, in context: some MacroExpansionContext
   ) -> Bool {

@@ -81,7 +81,7 @@ extension AttributeSyntax {
     return first.expression.as(KeyPathExprSyntax.self)
   }
 
-  /// What tells a service from others of its type, as it is written; nil where nothing does.
+  /// The qualifier that distinguishes services of one type, as it is written; nil without one.
   var serviceQualifier: String? {
     guard let first = labeledArguments.first, first.label == nil, valueKey == nil else {
       return nil

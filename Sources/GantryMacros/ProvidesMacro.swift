@@ -5,7 +5,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a service that a module offers; this checks what is marked.
+/// Marks a service that a module offers; this checks the marked member.
 struct ProvidesMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 

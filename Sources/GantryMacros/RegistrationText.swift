@@ -4,7 +4,7 @@
 
 /// The statement that registers a task or handler with a builder.
 ///
-/// Whatever may be wrong with the user's types and arguments is on its first line, which the
+/// Types and arguments of the user, which may be wrong, are all on its first line, which the
 /// compiler shows as the line of the function.
 enum RegistrationText {
   /// A function without an answer.

@@ -7,7 +7,7 @@ import SwiftSyntax
 /// A function marked `@Route`, read and checked.
 struct RouteFunction {
   private let function: FunctionDeclSyntax
-  /// What comes first in the registration, a route's type or a pattern; and the parameters.
+  /// The first argument of the registration, a route's type or a pattern; and the parameters.
   private let subject: String
   private let told: String
   /// The parameter of the bodies, and the values of the function's parameters in them.
@@ -19,7 +19,7 @@ struct RouteFunction {
 
   /// Reads a function.
   ///
-  /// - Throws: What is wrong with its parameters or its pattern.
+  /// - Throws: The fault of its parameters or its pattern.
   init(
     _ function: FunctionDeclSyntax, _ attribute: AttributeSyntax
   ) throws(RouteRefusal) {
@@ -84,7 +84,7 @@ struct RouteFunction {
 
   /// Where a handler runs, as far as it is written.
   enum Lane {
-    /// On the main actor: what it returns need not be `Sendable`.
+    /// On the main actor: the result need not be `Sendable`.
     case main
     /// On no actor: it can be called from any.
     case anywhere
@@ -106,7 +106,7 @@ struct RouteFunction {
     subject: String, told: String, input: String, values: [String], reads: Bool
   )
 
-  /// Reads a handler of a pattern, which takes the request or what its labels say.
+  /// Reads a handler of a pattern, which takes the request or the values of its labels.
   private static func patterned(
     _ argument: LabeledExprSyntax, _ function: FunctionDeclSyntax, _ told: [FunctionParameterSyntax]
   ) throws(RouteRefusal) -> Bodies {

@@ -9,12 +9,12 @@ struct RouteParameterText {
   enum Arity { case one, optional, many }
 
   let name: String
-  /// The name as it stands in the source, perhaps in backticks.
+  /// The name as it is written in the source, perhaps in backticks.
   let written: String
   let type: TypeSyntax
   let fallback: ExprSyntax?
   let arity: Arity
-  /// What is told is of this type, without the optional or array around it.
+  /// The type of the value, without the optional or array around it.
   let element: TypeSyntax
 
   init(_ name: TokenSyntax, _ type: TypeSyntax, default fallback: ExprSyntax?) {
@@ -45,7 +45,7 @@ struct RouteParameterText {
     return "\(arguments).value(\"\(name)\", \(type.metatype)\(fallback))"
   }
 
-  /// What no URL can carry, and what cannot be a capture; nil when all is well.
+  /// The fault of a parameter that no URL can carry, or that cannot be a capture; nil without one.
   func fault(in pattern: RoutePatternText) -> MacroDiagnostic? {
     guard element.isNamed else { return .routeValue(name, type.trimmedDescription) }
     let isEmpty = fallback.map { ["nil", "[]"].contains($0.trimmedDescription) } ?? true

@@ -11,7 +11,7 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // What is wrong is reported once, by the other expansion.
+    // Faults are reported once, by the other expansion.
     guard let route = try? RouteStruct(node, declaration), !route.hasInitializer else { return [] }
     let parameters = route.parameters.map { parameter in
       let fallback =

@@ -7,7 +7,7 @@ import SwiftSyntax
 
 /// The captures of a pattern as a macro reads them.
 ///
-/// What else a pattern may not hold is found by the check of all routes.
+/// Other faults of a pattern are found by the check of all routes.
 struct RoutePatternText {
   /// The names behind colons.
   private(set) var captures: [String] = []
@@ -64,7 +64,7 @@ struct RoutePatternText {
 
   /// Reads the first argument of a macro.
   ///
-  /// - Throws: What is no plain literal, and what is no pattern.
+  /// - Throws: The fault of an argument that isn't a plain literal, or isn't a pattern.
   static func read(_ argument: LabeledExprSyntax) throws(RouteRefusal) -> RoutePatternText {
     guard let text = argument.expression.literalText else {
       throw RouteRefusal(argument, .routePatternLiteral())

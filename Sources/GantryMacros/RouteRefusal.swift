@@ -4,7 +4,7 @@
 
 import SwiftSyntax
 
-/// What is wrong with a route, and at which node.
+/// A fault of a route, and its node.
 struct RouteRefusal: Error {
   let node: Syntax
   let message: MacroDiagnostic

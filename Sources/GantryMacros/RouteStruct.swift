@@ -14,7 +14,7 @@ struct RouteStruct {
 
   /// Reads a struct.
   ///
-  /// - Throws: What cannot be a route, the first in source order.
+  /// - Throws: The first fault in source order.
   init(
     _ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax
   ) throws(RouteRefusal) {

@@ -5,7 +5,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks the function that ends a module; this checks what is marked.
+/// Marks the function that ends a module; this checks the marked function.
 struct ShutdownMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 

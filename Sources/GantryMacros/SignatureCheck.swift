@@ -8,7 +8,7 @@ import SwiftSyntaxMacros
 
 /// The checks that a marked declaration must pass by itself.
 ///
-/// The marker's own macro reports what is wrong, at its line; `@Module` passes over what fails.
+/// The marker's own macro reports faults, at its line; `@Module` leaves such members out.
 struct SignatureCheck {
   let marker: Marker
   let attribute: AttributeSyntax

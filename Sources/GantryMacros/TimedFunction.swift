@@ -68,9 +68,9 @@ struct TimedFunction {
     ]
   }
 
-  /// What the function throws; nil when it throws nothing.
+  /// The type of the function's errors; nil when it throws nothing.
   ///
-  /// A function that rethrows is left alone: it may throw only what its parameters do.
+  /// A function that rethrows is left alone: it may throw only the errors of its parameters.
   private var errorType: String? {
     guard let clause = signature?.effectSpecifiers?.throwsClause,
       clause.throwsSpecifier.tokenKind == .keyword(.throws)

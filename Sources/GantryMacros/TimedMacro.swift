@@ -9,7 +9,7 @@ import SwiftSyntaxMacros
 
 /// Times a function, or with a type all functions that are written in it.
 ///
-/// As a peer it makes nothing: that role is there to say what cannot be timed.
+/// As a peer it makes nothing: that role is there to report functions that cannot be timed.
 struct TimedMacro: BodyMacro, MemberAttributeMacro, PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -37,7 +37,7 @@ struct TimedMacro: BodyMacro, MemberAttributeMacro, PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // As it stands in the declaration, so that message and fix are about one tree.
+    // As it is written in the declaration, so that message and fix are about one tree.
     let marked = declaration.asProtocol((any WithAttributesSyntax).self)
     let mark = marked?.attributes.first(named: "Timed") ?? node
     if let (message, fixIt) = fault(of: declaration, mark) {
@@ -64,7 +64,7 @@ struct TimedMacro: BodyMacro, MemberAttributeMacro, PeerMacro {
     return isForTypes ? nil : (.timedType(), node.timing("@Timed(.functions)"))
   }
 
-  /// What a call is filed under: the name from the module on, a space, and `file:line`.
+  /// The key of a call in statistics: the name from the module on, a space, and `file:line`.
   private static func site(
     of function: TimedFunction, _ context: some MacroExpansionContext
   ) -> String {

@@ -19,7 +19,7 @@ extension TypeSyntax {
   /// Whether the type is one in parentheses, not a tuple of several.
   private var isParenthesized: Bool { self.as(TupleTypeSyntax.self)?.elements.count == 1 }
 
-  /// What an optional type wraps, without parentheses around it.
+  /// The type inside an optional, without parentheses around it.
   var optionalWrapped: TypeSyntax? {
     guard let wrapped = self.as(OptionalTypeSyntax.self)?.wrappedType else { return nil }
     guard let tuple = wrapped.as(TupleTypeSyntax.self), let only = tuple.elements.first,
@@ -28,7 +28,7 @@ extension TypeSyntax {
     return only.type
   }
 
-  /// What an optional type wraps that is there in any case: an array, or a lazy service.
+  /// The type inside an optional that is there in any case: an array, or a lazy service.
   var needlesslyOptional: TypeSyntax? {
     guard let wrapped = optionalWrapped else { return nil }
     let isLazy =
@@ -37,7 +37,7 @@ extension TypeSyntax {
     return wrapped.is(ArrayTypeSyntax.self) || isLazy ? wrapped : nil
   }
 
-  /// The name of what every module can have, where the type is that in an optional, array or lazily.
+  /// The name of the built-in service, where the type is that in an optional, array or lazily.
   var wrappedBuiltIn: String? {
     var wrapped = optionalWrapped ?? self.as(ArrayTypeSyntax.self)?.element
     if let name = self.as(IdentifierTypeSyntax.self), name.name.text == "Lazy" {
@@ -46,7 +46,7 @@ extension TypeSyntax {
     return wrapped?.builtIn
   }
 
-  /// The name of what every module can have without a provider, where the type is that.
+  /// The name of a service that every module can have without a provider, where the type is that.
   var builtIn: String? {
     let name = withoutSpecifiers.description
     // A plain `Router` may be a service of the app's own.

@@ -44,7 +44,7 @@ import Testing
             #sourceLocation()
           }
 
-          /// What the module declares: its tasks, handlers, services and edges.
+          /// The module's tasks, handlers, services and edges.
           public nonisolated static var manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(
               of: OrdersModule.self, Gantry.ModuleOptions(name: "Orders", after: "Analytics", priority: 300),
@@ -131,7 +131,7 @@ import Testing
             #sourceLocation()
           }
 
-          /// What the module declares: its tasks, handlers, services and edges.
+          /// The module's tasks, handlers, services and edges.
           nonisolated static var manifest: Gantry.ModuleManifest {
             #if DEBUG
             return Gantry.ModuleManifest(
@@ -201,7 +201,7 @@ import Testing
             /// The module's log.
             nonisolated static let log: Gantry.ModuleLogger = Gantry.MacroSupport.logger("Inner")
 
-            /// What the module declares: its tasks, handlers, services and edges.
+            /// The module's tasks, handlers, services and edges.
             fileprivate nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: InnerModule.self, Gantry.ModuleOptions(name: "Inner"),

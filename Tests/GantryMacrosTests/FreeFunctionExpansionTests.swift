@@ -94,7 +94,7 @@ import Testing
             /// Creates the module with the services that it asks for.
             init(context: Gantry.ModuleContext) throws { }
 
-            /// What the module declares: its tasks, handlers, services and edges.
+            /// The module's tasks, handlers, services and edges.
             nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: Probe.self, Gantry.ModuleOptions(name: "Probe"),

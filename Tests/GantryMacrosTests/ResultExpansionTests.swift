@@ -27,7 +27,7 @@ import Testing
             func open() throws -> Database { Database() }
             nonisolated func index(_ database: Database, of cache: (any Cache)?) -> [Int] { [] }
 
-            /// What the module declares: its tasks, handlers, services and edges.
+            /// The module's tasks, handlers, services and edges.
             nonisolated static var manifest: Gantry.ModuleManifest {
               Gantry.ModuleManifest(
                 of: Worker.self, Gantry.ModuleOptions(name: "Worker"),

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleList {
-  /// Brings what the list says to the modules that are linked.
+  /// Applies the list's entries to the modules that are linked.
   ///
   /// - Parameters:
   ///   - manifests: Modules and functions with distinct names; their options are changed.
@@ -33,7 +33,7 @@ extension ModuleList {
 
   /// The modules that have no entry, neither enabled nor disabled.
   ///
-  /// - Parameter manifests: What the list was applied to.
+  /// - Parameter manifests: The manifests that the list was applied to.
   func unlisted(among manifests: [ModuleManifest]) -> [ModuleName] {
     manifests.filter { $0.kind == .module && $0.options.listPosition == entries.count }
       .map(\.name)
@@ -45,7 +45,7 @@ extension ModuleList {
   /// The same list with the names by which modules and functions are known.
   ///
   /// - Parameters:
-  ///   - names: What they are called.
+  ///   - names: The names of all modules and functions.
   ///   - faults: Gets one for each name that may mean several.
   func naming(by names: NameTable, _ faults: inout [ApplicationFault]) -> ModuleList {
     func known(_ name: ModuleName, _ place: String) -> ModuleName {

@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension ModuleList {
-  /// What the list says of one module or task; what it does not say is nil or empty.
+  /// The options of one module or task in the list; those that it leaves out are nil or empty.
   struct Entry: Sendable, Equatable {
     var name: ModuleName
     /// Where it stands, as `file:key path`.
@@ -26,7 +26,7 @@ extension ModuleList {
     /// Why it does not run; nil where it does.
     var exclusion: String? { isEnabled == false ? "disabled in the list (\(enabledAt))" : nil }
 
-    /// Takes over what the entry of an environment says.
+    /// Takes over the options of an environment's entry.
     mutating func override(with other: Entry) {
       if let isEnabled = other.isEnabled {
         self.isEnabled = isEnabled

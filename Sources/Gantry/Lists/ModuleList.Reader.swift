@@ -12,7 +12,7 @@ extension ModuleList {
 
     init(file: String) { self.file = file }
 
-    /// What a section says; the whole file's, or an environment's.
+    /// The contents of a section: of the whole file, or of an environment.
     struct Content {
       var isOrdered = false
       var entries: [Entry] = []

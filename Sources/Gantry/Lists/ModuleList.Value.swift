@@ -12,7 +12,7 @@ extension ModuleList {
     case string(String)
     case bool(Bool)
     case integer(Int)
-    /// What a list has no use for, in words.
+    /// A value that a list has no use for, in words.
     case other(String)
 
     init(_ value: Any) {
@@ -29,7 +29,7 @@ extension ModuleList {
     }
 
     private static func number(_ number: NSNumber) -> Value {
-      // Both of the formats' numbers are wider than a character, which is what a boolean is.
+      // Numbers of both formats are wider than a character; only a boolean has that type.
       if number.objCType.pointee == CChar(UInt8(ascii: "c")) { return .bool(number.boolValue) }
       if let integer = Int(exactly: number.doubleValue) { return .integer(integer) }
       return .other("\(number.doubleValue)")

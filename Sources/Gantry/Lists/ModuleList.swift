@@ -32,25 +32,25 @@ public import Foundation
 /// - `modules`: an entry is a name, of a module (`Target/Name` where modules share one), of its
 ///   type (`HomeModule`), or of a task (`Home.preload`), or a dictionary of `name`, `enabled`,
 ///   `priority` (the highest first), `stage` (`beforeReady`, `afterReady`, `idle`, `onDemand`),
-///   and the edges `requires`, `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and
-///   stage replace what the module says of itself; edges are added to its own.
+/// and the edges `requires`, `wants`, `after`, `before`, `requiredBy`, `wantedBy`. Priority and
+/// stage replace the module's own; edges are added to its own.
 /// - `ordered`: without it, the order of the entries only decides between equal priorities. With
-///   `true`, each entry comes `after` the nearest one above it that runs: one that is disabled,
-///   or whose condition or requirement keeps it from running, is passed over. An order that other
-///   edges forbid is a cycle, which names the entry and the edge in its way. As with any edge, what
-///   stands above a before-ready module is launched before the app is ready.
-/// - `providers`: for a service's type, with or without its Swift module, who provides it.
-/// - `environments`: what is different there. A name alone enables its module; of a dictionary,
-///   each key replaces the same key of the entry in `modules`. What `modules` does not name
-///   follows at its end. A file with this key must have a section, if only an empty one, for each
-///   environment that is asked for.
+///   `true`, each entry comes `after` the nearest one above it that runs: one that is disabled, or
+///   whose condition or requirement keeps it from running, is passed over. An order that other
+///   edges forbid is a cycle, which names the entry and the edge in its way. As with any edge, the
+///   entries above a before-ready module are launched before the app is ready.
+/// - `providers`: for a service's type, with or without its Swift module, the providing module.
+/// - `environments`: the differences in an environment. A name alone enables its module; of a
+///   dictionary, each key replaces the same key of the entry in `modules`. Names that are not in
+///   `modules` follow at its end. A file with this key must have a section, if only an empty one,
+///   for each environment that is asked for.
 ///
 /// A file that is nothing but an array of entries, as old lists of class names are, is the value of
 /// `modules`.
 ///
-/// Unknown keys are errors, and all that is wrong with a file is reported at once. Whether each
-/// name is linked is one of the application's checks; what only some builds link (a module of debug
-/// builds) belongs in the section of an environment.
+/// Unknown keys are errors, and all faults of a file are reported at once. Whether each name is
+/// linked is one of the application's checks; a module that only some builds link (such as one of
+/// debug builds) belongs in the section of an environment.
 public struct ModuleList: Sendable {
   /// The file's name, as faults and reasons show it.
   public let file: String

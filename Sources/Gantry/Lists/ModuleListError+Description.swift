@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension ModuleListError: CustomStringConvertible {
-  /// What is wrong, where, and how to fix it; one line per problem.
+  /// The fault, its position, and the fix; one line per problem.
   public var description: String {
     switch self {
     case .unknownFormat(let file):
@@ -28,7 +28,7 @@ extension ModuleListError: CustomStringConvertible {
 }
 
 extension ModuleListError.Problem: CustomStringConvertible {
-  /// The key path after a colon, what is wrong there, and how to fix it.
+  /// The key path after a colon, the fault there, and the fix.
   public var description: String {
     switch self {
     case .wrongValue(let keyPath, let expected, let found, let near):

@@ -14,7 +14,7 @@ extension ModuleListError {
     case missingKey(keyPath: String, expected: String)
     /// A key that means nothing here; `near` are those that were probably meant.
     case unknownKey(keyPath: String, near: [String])
-    /// A name that stands in one array twice; `first` is the key path of the other one.
+    /// A name that one array holds twice; `first` is the key path of the other one.
     case duplicate(ModuleName, keyPath: String, first: String)
     /// The file has sections for environments, and none for the one that was asked for.
     case unknownEnvironment(String, near: [String])

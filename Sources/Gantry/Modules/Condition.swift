@@ -4,8 +4,8 @@
 
 /// A reason for a module or task to run only sometimes, evaluated once, before the plan is made.
 ///
-/// What does not hold is *skipped*, which is no failure; what required it is skipped with it, and
-/// the plan says why.
+/// A module or task whose condition does not hold is *skipped*, which isn't a failure; modules that
+/// require it are skipped with it, and the plan says why.
 ///
 /// ```swift
 /// @Module(enabled: .os(.linux), .config("enabled"))
@@ -14,7 +14,7 @@ public struct Condition: Sendable, CustomStringConvertible {
   /// The condition as the plan and `explain` show it.
   public let description: String
   let holds: @Sendable (ConditionContext) -> Bool
-  /// Why it does not hold, where more can be said than what it is.
+  /// The reason why it does not hold, where that says more than the condition itself.
   private var finding: (@Sendable (ConditionContext) -> String)?
 
   private init(

@@ -4,7 +4,7 @@
 
 internal import Configuration
 
-/// What a ``Condition`` may look at: local values that are there before anything starts.
+/// The input of a ``Condition``: local values that are there before anything starts.
 public struct ConditionContext: Sendable {
   /// The module or function whose condition is asked.
   public let name: ModuleName
@@ -21,7 +21,7 @@ public struct ConditionContext: Sendable {
     configuration.reader(for: name, section: section).bool(forKey: ConfigKey(key), default: false)
   }
 
-  /// The full key of a boolean, and what is there.
+  /// The full key of a boolean, and its current value.
   func finding(_ key: String) -> String {
     let full = AbsoluteConfigKey([section.rawValue] + ConfigKey(key).components)
     return "configuration key \(full) \(configuration.finding(for: full, of: name))"

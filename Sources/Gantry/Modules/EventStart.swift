@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// From when on a module handles events; what comes before is held as each event says.
+/// The moment from which a module handles events; earlier ones are held as each event says.
 public enum EventStart: String, Sendable, Codable, CaseIterable {
   /// When the module has launched: after-ready tasks may still run, or have not begun.
   case afterLaunch

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What expansions call for a free function whose isolation only the compiler sees.
+/// Called by expansions for a free function whose isolation only the compiler knows.
 extension FunctionBuilder {
   /// Adds a handler of a typed route as a macro knows it: where it runs, its own type tells.
   ///
@@ -28,7 +28,7 @@ extension FunctionBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared.
   ///   - isolation: The type of the function.

@@ -29,7 +29,7 @@ extension FunctionBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
@@ -71,7 +71,7 @@ extension FunctionBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
@@ -114,7 +114,7 @@ extension FunctionBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.

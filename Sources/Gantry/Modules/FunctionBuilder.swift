@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Collects what a free function, or a closure of the app, does in an application's life.
+/// Collects the tasks, handlers and routes of a free function, or of a closure of the app.
 public struct FunctionBuilder: Sendable {
   var base: ModuleBuilder<Void>
 
@@ -69,7 +69,7 @@ public struct FunctionBuilder: Sendable {
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - body: The work, which gives the token to whoever knows the end.
+  ///   - body: The work, which hands the token to the code that knows the end.
   public mutating func launch(
     _ options: TaskOptions = TaskOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line,

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What language tags say of each other.
+/// The relations between language tags.
 enum LanguageTag {
   /// Finds which of the available languages fit, best first, each once.
   ///
@@ -19,7 +19,7 @@ enum LanguageTag {
         let match = available.first { normalized($0) == range }
         if let match, !found.contains(match) { found.append(match) }
         subtags.removeLast()
-        // A single letter announces what followed it, and means nothing alone.
+        // A single letter introduces the subtags after it, and means nothing alone.
         if subtags.count > 1, subtags.last?.count == 1 { subtags.removeLast() }
       }
     }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A part of an app with a life of its own: created, launched, told what happens, stopped.
+/// A part of an app that is created, launched, told of events and stopped by the framework.
 ///
 /// Write a final class (also one on the main actor) or an actor, and mark it `@Module`; linking it
 /// into a program is all that is needed for it to take part:
@@ -20,12 +20,12 @@
 /// ``ModuleManifest/init(of:_:at:_:)`` and name the type in ``Application``'s module list; the
 /// result is the same.
 public protocol Module: AnyObject, Sendable {
-  /// What the module is called, needs, does and offers.
+  /// The module's name, edges, tasks, handlers and services.
   static var manifest: ModuleManifest { get }
 
   /// Makes the module when everything that it requires has launched.
   ///
-  /// - Parameter context: What the framework gives this module.
-  /// - Throws: Any error; the module has then failed, and what requires it does not run.
+  /// - Parameter context: The module's access to its application.
+  /// - Throws: Any error; the module has then failed, and modules that require it do not run.
   init(context: ModuleContext) async throws
 }

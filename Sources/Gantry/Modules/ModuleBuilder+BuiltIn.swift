@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What every module can have without anybody providing it.
+/// Services that every module can have without a provider.
 extension ModuleBuilder {
   /// States that the module sends or observes events; the bus is always there, so nothing is required.
   ///
@@ -45,7 +45,7 @@ extension ModuleContext {
   /// The context itself, for a module that keeps it.
   ///
   /// - Parameter type: The context's type.
-  /// - Returns: The context, without what was made for the module's `init` alone.
+  /// - Returns: The context, without the values that were made for the module's `init` alone.
   /// - Throws: Never; the signature matches the others.
   public func inject(_ type: ModuleContext.Type) throws(ServiceError) -> ModuleContext {
     var context = self

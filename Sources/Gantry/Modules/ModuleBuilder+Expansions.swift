@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What expansions call for a function whose isolation only the compiler sees.
+/// Called by expansions for a function whose isolation only the compiler knows.
 extension ModuleBuilder {
   /// States that the module hears a lifecycle event; a synchronous handler runs on the main actor.
   ///
@@ -46,7 +46,7 @@ extension ModuleBuilder {
     }
   }
 
-  /// Refused: an event is delivered asynchronously, and nobody waits for an answer.
+  /// Refused: an event is delivered asynchronously, and its sender waits for no answer.
   ///
   /// - Parameters:
   ///   - event: The event's type.
@@ -67,7 +67,7 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - route: The route's type.
-  ///   - function: What the route is named within the module.
+  ///   - function: The name of the route within the module.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared.
   ///   - isolation: The type of the function.
@@ -90,8 +90,8 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers.
-  ///   - function: What the route is named within the module.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - function: The name of the route within the module.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared.
   ///   - isolation: The type of the function.

@@ -97,7 +97,8 @@ extension ModuleBuilder {
 
   /// States that the module hears an event, synchronously on the main actor when its turn comes.
   ///
-  /// What holds the main actor too long in there is named, unlike a body that hops to it.
+  /// A handler that holds the main actor too long is then reported by name, unlike a body that hops
+  /// to it.
   ///
   /// - Parameters:
   ///   - event: The event's type.

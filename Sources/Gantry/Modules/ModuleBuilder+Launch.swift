@@ -53,7 +53,7 @@ extension ModuleBuilder {
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - body: The work, which gives the token to whoever knows the end.
+  ///   - body: The work, which hands the token to the code that knows the end.
   public mutating func launch(
     _ function: String, _ options: TaskOptions = TaskOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line,

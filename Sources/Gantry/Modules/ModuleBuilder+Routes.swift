@@ -8,7 +8,7 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - route: The route's type.
-  ///   - function: What the route is named within the module.
+  ///   - function: The name of the route within the module.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
@@ -31,7 +31,7 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - route: The route's type.
-  ///   - function: What the route is named within the module.
+  ///   - function: The name of the route within the module.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
@@ -54,8 +54,8 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - function: What the route is named within the module.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - function: The name of the route within the module.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
@@ -80,8 +80,8 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - function: What the route is named within the module.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - function: The name of the route within the module.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
@@ -107,7 +107,7 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - route: The route's type.
-  ///   - function: What the route is named within the module.
+  ///   - function: The name of the route within the module.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.
@@ -131,8 +131,8 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
-  ///   - function: What the route is named within the module.
-  ///   - parameters: What it is told; nil for a handler that reads the request itself.
+  ///   - function: The name of the route within the module.
+  ///   - parameters: The handler's parameters; nil for a handler that reads the request itself.
   ///   - options: From where it may be called.
   ///   - location: Where it was declared, where macros know better than `fileID` and `line`.
   ///   - fileID: The file of the declaration.

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleBuilder {
-  /// States that the module injects a service, and so requires whoever provides it.
+  /// States that the module injects a service, and so requires the module that provides it.
   ///
   /// - Parameters:
   ///   - type: The service's type.
@@ -20,7 +20,7 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module uses a service if somebody provides it.
+  /// States that the module uses a service if a linked module provides it.
   ///
   /// - Parameters:
   ///   - type: The service's type, as an optional.
@@ -54,7 +54,7 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module uses a service later, whoever provides it may launch later too.
+  /// States that the module uses a service later; the service's provider may launch later too.
   ///
   /// - Parameters:
   ///   - type: The service's type, as a ``Lazy``.
@@ -75,7 +75,7 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - type: The type under which others inject it.
   ///   - member: The member that holds it, for messages.
-  ///   - options: Qualifier, scope, and whether it stands back for other providers.
+  ///   - options: Qualifier, scope, and whether it is only a fallback.
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - atOnce: Whether the reading does not suspend, but to go to the module's actor: then it takes
   ///     its turn in the module's lane. Expansions say it of synchronous members.
@@ -101,7 +101,7 @@ extension ModuleBuilder {
   /// - Parameters:
   ///   - type: The type under which others inject it.
   ///   - member: The member that makes it, for messages.
-  ///   - options: Qualifier, scope, and whether it stands back for other providers.
+  ///   - options: Qualifier, scope, and whether it is only a fallback.
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.

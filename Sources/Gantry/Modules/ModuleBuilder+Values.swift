@@ -9,7 +9,7 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - overriding: Whether it hides what another module provides.
+  ///   - overriding: Whether it hides the value of another provider.
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - atOnce: Whether the reading does not suspend, but to go to the module's actor: then it takes
   ///     its turn in the module's lane. Expansions say it of synchronous members.
@@ -38,7 +38,7 @@ extension ModuleBuilder {
   ///
   /// - Parameters:
   ///   - path: The key.
-  ///   - overriding: Whether it hides what another module provides.
+  ///   - overriding: Whether it hides the value of another provider.
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Collects what a module does and offers, in source order.
+/// Collects a module's tasks, handlers, routes and services, in source order.
 ///
 /// `@Module` fills it from the annotated members; without macros, its functions are called by hand.
 public struct ModuleBuilder<M: Sendable>: Sendable {
@@ -11,10 +11,10 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   var handlers: [ModuleManifest.Handler] = []
   var services: [ServiceDeclaration] = []
   var injections: [ServiceRequest] = []
-  /// What looks for each injection, in the same order.
+  /// The closures that look for each injection, in the same order.
   var obtainers: [ServiceObtainer] = []
   var values: [SharedValueClaim] = []
-  /// Whether reading what the module provides may suspend.
+  /// Whether reading the module's services may suspend.
   var mayProvisionsSuspend = false
   var routes: [RouteDeclaration] = []
   var shutdown: ModuleManifest.Shutdown?
@@ -22,7 +22,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
 
   init(name: ModuleName) { self.name = name }
 
-  /// States what the module does at the end of its life.
+  /// States the function that runs at the end of the module's life.
   ///
   /// - Parameters:
   ///   - function: The function's name.
@@ -41,7 +41,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     }
   }
 
-  /// States what the module does at the end of its life, with its context.
+  /// States the function that runs at the end of the module's life, with its context.
   ///
   /// - Parameters:
   ///   - function: The function's name.

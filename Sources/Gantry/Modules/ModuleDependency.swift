@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// An edge as a module or task declares it: which kind, to whom.
+/// An edge as a module or task declares it: its kind and its other end.
 public struct ModuleDependency: Sendable, Hashable, Codable {
-  /// What the edge means: order only, wanted, or required; from this end or from the other.
+  /// The kind of the edge: order only, wanted, or required; from this end or from the other.
   public let kind: LaunchEdge.Kind
   /// The module, task or milestone at the other end.
   public let target: ModuleName
@@ -14,7 +14,7 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
   /// Makes an edge.
   ///
   /// - Parameters:
-  ///   - kind: What the edge means.
+  ///   - kind: The kind of the edge.
   ///   - target: The module, task or milestone at the other end.
   ///   - declaredAt: Where it was declared; nil is where its module or task is.
   public init(_ kind: LaunchEdge.Kind, _ target: ModuleName, declaredAt: String? = nil) {

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleManifest {
-  /// All that a manifest holds; the type's name is made when somebody asks for it.
+  /// The contents of a manifest; the type's name is made at its first use.
   struct Facts: Sendable {
     var name: ModuleName
     let shortName: ModuleName

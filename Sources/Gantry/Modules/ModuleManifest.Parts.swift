@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleManifest {
-  /// What a manifest stands for.
+  /// The kind of declaration that a manifest describes.
   public enum Kind: String, Sendable, Codable {
     /// A type that conforms to ``Module``.
     case module
@@ -17,7 +17,7 @@ extension ModuleManifest {
     public private(set) var name: ModuleName
     /// The function's own name; nil where it is that of the whole.
     let function: String?
-    /// What was said about it.
+    /// The declared options.
     public internal(set) var options: TaskOptions
     /// Which kind of body it has.
     let form: Form
@@ -65,7 +65,7 @@ extension ModuleManifest {
     public var function: String { declaration.name }
     /// The event's type name.
     public var event: String { declaration.event }
-    /// What was said about it.
+    /// The declared options.
     public var options: HandlerOptions { declaration.options }
     /// Where it is declared, as `file:line`.
     public var declaredAt: String { declaration.declaredAt ?? "" }
@@ -75,7 +75,7 @@ extension ModuleManifest {
   public struct Shutdown: Sendable {
     /// The name of the function.
     public let function: String
-    /// What was said about it.
+    /// The declared options.
     public let options: ShutdownOptions
     /// Where it is declared, as `file:line`.
     public let declaredAt: String

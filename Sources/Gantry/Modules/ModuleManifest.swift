@@ -26,13 +26,13 @@ public struct ModuleManifest: Sendable {
   public var name: ModuleName { box.facts.name }
   /// The name that was given to it, which others may have, too.
   public var shortName: ModuleName { box.facts.shortName }
-  /// What tells a function from others of its name in its file, as it is written: `(_: OpenURL)`.
+  /// The signature that distinguishes functions of one name in a file, as written: `(_: OpenURL)`.
   public var signature: String? { box.facts.signature }
   /// Whether this is a module, a free function, or a closure of the app.
   public var kind: Kind { box.facts.kind }
   /// The name of the module's type with its Swift module; nil for functions and closures.
   public var typeName: String? { box.facts.type.map { String(reflecting: $0) } }
-  /// What was said about the module as a whole; a ``ModuleList`` may change it.
+  /// The options of the module as a whole; a ``ModuleList`` may change them.
   public internal(set) var options: ModuleOptions {
     get { box.facts.options }
     set { box = box.changed { $0.options = newValue } }
@@ -62,9 +62,9 @@ public struct ModuleManifest: Sendable {
   var mayInitSuspend: Bool { box.facts.mayInitSuspend }
   /// Whether the `init` is known to suspend, and so does not block its thread.
   var isInitAsynchronous: Bool { box.facts.isInitAsynchronous }
-  /// Whether reading what the module provides may suspend.
+  /// Whether reading the module's services may suspend.
   var mayProvisionsSuspend: Bool { box.facts.mayProvisionsSuspend }
-  /// What looks for each injection, in the same order.
+  /// The closures that look for each injection, in the same order.
   var obtainers: [ServiceObtainer] { box.facts.obtainers }
   /// Binds a function at once: it has nothing to create. Nil for modules.
   var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)? { box.facts.bindFunction }
@@ -78,7 +78,7 @@ public struct ModuleManifest: Sendable {
   ///
   /// - Parameters:
   ///   - type: The module's type.
-  ///   - options: What holds for the module as a whole.
+  ///   - options: The options of the module as a whole.
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - isolation: The type of the module's `init`, which tells its lane, and whether it suspends; nil
   ///     is the background, where it may.
@@ -171,7 +171,7 @@ public struct ModuleManifest: Sendable {
   /// The Swift target that declares the module.
   public var target: String { String(declaredAt.prefix { $0 != "/" }) }
 
-  /// Under which name its configuration stands: a function's is its short one, whoever shares it.
+  /// The name of its configuration section: a function's is its short one, even when shared.
   var section: ModuleName { kind == .module ? name : shortName }
 
   /// The same under another name, which all that it declares bears, too.
@@ -213,7 +213,7 @@ public struct ModuleManifest: Sendable {
   }
 }
 
-/// The `init` of a module threw an error, and not what it provides.
+/// An error of a module's `init`, as opposed to one of its services.
 private struct InitializerFailure: Error, CustomStringConvertible {
   let message: String
   var description: String { "init(context:) failed: \(message)" }

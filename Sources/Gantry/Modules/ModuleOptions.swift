@@ -4,7 +4,7 @@
 
 public import GantryText
 
-/// What `@Module(…)` says about a module as a whole.
+/// The options of a module as a whole, as in `@Module(…)`.
 public struct ModuleOptions: Sendable {
   /// The module's name; nil takes the type's without `Module`.
   public var name: ModuleName?

@@ -25,8 +25,8 @@ extension ModuleResources {
   ///   - languages: Language tags, best first; by default those of the person or, in a Unix process,
   ///     of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
   /// - Returns: The text.
-  /// - Throws: ``ResourceError``: ``ResourceError/untranslated(key:table:target:languages:)`` when no
-  ///   language has the key, or what is wrong with a file.
+  /// - Throws: ``ResourceError``: ``ResourceError/untranslated(key:table:target:languages:)`` when
+  ///   no language has the key, or the fault of a file.
   public func string(
     _ key: String, table: String = "Localizable",
     languages: [String] = ModuleResources.preferredLanguages
@@ -41,7 +41,7 @@ extension ModuleResources {
     throw .untranslated(key: key, table: table, target: target, languages: candidates)
   }
 
-  /// The languages of whoever runs the program, best first; empty when nothing says so.
+  /// The languages of the user who runs the program, best first; empty when none are set.
   public static var preferredLanguages: [String] {
     #if canImport(Darwin)
       Locale.preferredLanguages

@@ -55,7 +55,7 @@ public struct ModuleResources: Sendable {
     self.init(bundle: name, beside: ImagePath.of(type).map { [$0] } ?? [])
   }
 
-  /// Finds a bundle by its own name, beside files of the program and the program itself.
+  /// Finds a bundle by its name, beside files of the program and the program itself.
   init(bundle name: String, beside images: [String] = []) {
     self.init(target: name, searched: Self.places(beside: images)) { folder in
       ResourceFolders.bundle(named: name, in: folder)
@@ -150,7 +150,7 @@ public struct ModuleResources: Sendable {
     return .missing(path: path, target: target, searched: places.map(\.path))
   }
 
-  /// Configuration that holds where nobody says otherwise; nil when the target brings none.
+  /// Configuration that the target brings as defaults; nil when it brings none.
   var defaultsFile: String? {
     guard let file = folder?.appending(path: "config.json").path,
       FileManager.default.fileExists(atPath: file)

@@ -4,7 +4,7 @@
 
 internal import Synchronization
 
-/// Looks for what a module injects, where that may take time; nil when it is not there.
+/// Looks for an injected service, where that may take time; nil when it is not there.
 typealias ServiceObtainer =
   @concurrent @Sendable (ServiceRegistry) async throws -> (any Sendable)?
 
@@ -15,7 +15,7 @@ final class PreparedServices: Sendable {
     let kind: ServiceRequest.Kind
   }
 
-  /// Guards what nobody has taken yet, the first made first.
+  /// Guards the services that are not taken yet, the first made first.
   private let services = Mutex<[Key: [any Sendable]]>([:])
 
   func add(_ service: any Sendable, for request: ServiceRequest) {
@@ -32,7 +32,7 @@ final class PreparedServices: Sendable {
     }
   }
 
-  /// Lets go of what was not asked for: the context outlives the `init`.
+  /// Releases the services that were not taken: the context outlives the `init`.
   func removeAll() {
     let rest = services.withLock { services in
       defer { services = [:] }

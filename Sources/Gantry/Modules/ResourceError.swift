@@ -14,7 +14,7 @@ public enum ResourceError: Error, Sendable, Equatable {
 }
 
 extension ResourceError: CustomStringConvertible {
-  /// What is wrong, where it was looked for, and what to do.
+  /// The fault, the places that were searched, and the fix.
   public var description: String {
     switch self {
     case .missing(let path, let target, let searched):

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The resource folders beside the files of the program, each folder listed once.
 ///
-/// One for the process, as its images are: what lies beside them does not change while it runs, and
+/// One for the process, as its images are: the folders beside them do not change while it runs, and
 /// an app of a thousand modules must not list its folder a thousand times.
 final class ResourceFolders: Sendable {
   static let shared = ResourceFolders()
@@ -45,11 +45,11 @@ final class ResourceFolders: Sendable {
     }
   }
 
-  /// What the bundle that an image belongs to adds to the image's own folder.
+  /// The folders that the bundle around an image adds to the image's own.
   ///
   /// - `Kit.framework/Versions/A/Kit`: `Resources` beside it.
   /// - `Tests.xctest/Contents/MacOS/Tests`: `Contents/Resources`, and the folder that holds the
-  ///   bundle, where the package manager lays the resources of what it builds.
+  ///   bundle, where the package manager puts the resources of its products.
   private static func enclosing(_ folder: URL) -> [URL] {
     let parent = folder.deletingLastPathComponent()
     guard folder.lastPathComponent == "MacOS", parent.lastPathComponent == "Contents" else {

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What `@Shutdown(…)` says about a module's last function.
+/// The options of a module's last function, as in `@Shutdown(…)`.
 public struct ShutdownOptions: Sendable {
   /// The longest time it may take; nil takes the application's bound.
   public var timeout: Duration?

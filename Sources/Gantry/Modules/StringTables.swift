@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The `.strings` files that were read, so that each is read once.
 final class StringTables: Sendable {
-  /// Guards what was read; a file that cannot be read is tried again.
+  /// Guards the tables that were read; a file that cannot be read is tried again.
   private let tables = Mutex<[URL: [String: String]]>([:])
 
   func table(at url: URL) throws(ResourceError) -> [String: String] {

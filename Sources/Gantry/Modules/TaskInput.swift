@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a launch task takes: the result of the task that returns a value of the type.
+/// An input of a launch task: the result of the task that returns a value of the type.
 public struct TaskInput: Sendable, Hashable {
   /// The type of the value.
   public let type: ServiceType

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension TaskOptions {
-  /// States that the task takes what another task returns: that one must succeed first.
+  /// States that the task takes the result of another task, which must succeed first.
   ///
   /// The other task may belong to any module. The body reads the value from its context.
   ///
@@ -19,7 +19,7 @@ extension TaskOptions {
     taking(TaskInput(type: ServiceType(type), isOptional: false))
   }
 
-  /// States that the task takes what another task returns, if one does and it succeeds.
+  /// States that the task takes the result of another task, if there is one and it succeeds.
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: These options with one value more.
@@ -40,7 +40,7 @@ extension TaskOptions {
     return options
   }
 
-  /// States that the task may return a value; with nil, who requires it fails.
+  /// States that the task may return a value; with nil, tasks that require the value fail.
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: These options with the type.
