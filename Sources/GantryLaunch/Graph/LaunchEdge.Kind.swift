@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LaunchEdge {
-  /// What an edge asks for; the words are the labels that modules write.
+  /// The requirement of an edge; the words are the labels that modules write.
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// The target must exist and succeed first.
     case requires

@@ -4,13 +4,13 @@
 
 /// An edge of the launch graph as it was declared, seen from the node that declares it.
 public struct LaunchEdge: Sendable, Hashable, Codable {
-  /// What the edge asks for.
+  /// The requirement of the edge.
   public let kind: Kind
   /// The name of the node, or of the milestone, at the other end.
   public let target: String
   /// Where the edge was declared, as `file:line`.
   public let declaredAt: String
-  /// Why the edge exists where nobody wrote it, for example `injects any StorageService`.
+  /// The reason for an edge that isn't written by hand, for example `injects any StorageService`.
   public let reason: String?
   /// The service that is injected, where the edge exists for that alone: injected as `Lazy` it needs
   /// none. Only faults name it.
@@ -21,10 +21,10 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   /// Makes an edge.
   ///
   /// - Parameters:
-  ///   - kind: What the edge asks for.
+  ///   - kind: The requirement of the edge.
   ///   - target: The name of the node or milestone at the other end.
   ///   - declaredAt: Where it was declared, as `file:line`.
-  ///   - reason: Why the edge exists where nobody wrote it.
+  ///   - reason: The reason for an edge that isn't written by hand.
   public init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: String? = nil) {
     self.kind = kind
     self.target = target

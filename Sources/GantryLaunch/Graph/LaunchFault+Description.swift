@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension LaunchFault: CustomStringConvertible {
-  /// What is wrong, where, and how to put it right.
+  /// The fault, its source location, and the fix.
   public var description: String {
     switch self {
     case .unknownTarget(let node, let edge, let near) where !edge.kind.needsTarget:

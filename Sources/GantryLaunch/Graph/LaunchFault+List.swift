@@ -3,13 +3,13 @@
 // See LICENSE for the terms.
 
 extension LaunchFault {
-  /// How many cycles a message names: where everything waits for everything there are thousands,
-  /// and who removes an edge of the first ones checks again.
+  /// How many cycles a message names: a dense graph has thousands, and removing an edge of the
+  /// first ones changes the rest.
   static let cyclesShown = 20
 
-  /// What a message says of faults: each of them, and of very many cycles the first.
+  /// The texts of faults in a message: of each fault, and of very many cycles the first.
   ///
-  /// - Parameter faults: In the order in which they are told.
+  /// - Parameter faults: The faults, in the order in which they are listed.
   package static func texts(of faults: [LaunchFault]) -> [String] {
     texts(of: faults) { fault in
       if case .cycle = fault { true } else { false }

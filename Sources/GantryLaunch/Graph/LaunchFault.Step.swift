@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LaunchFault {
-  /// One step of a cycle: who waits for whom, and who said so.
+  /// One step of a cycle: the waiting node, the node it waits for, and the one that declares it.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
     /// The node that waits.
     public let waiting: String

@@ -10,7 +10,7 @@
   case cycle([Step])
   /// Several nodes, or a node and a milestone, have one name.
   case duplicateName(String, declaredAt: [String])
-  /// A node that *ready* waits for needs a milestone; the path leads from it to who needs it.
+  /// A node that *ready* depends on needs a milestone; the path leads from it to the edge's node.
   case blockingNeedsMilestone(path: [String], edge: LaunchEdge)
   /// A node that *ready* waits for requires an on-demand node; the path leads to that.
   case blockingRequiresOnDemand(path: [String], edge: LaunchEdge)

@@ -22,8 +22,8 @@ extension LaunchGraph {
       let near = search.near(edge.target, except: name)
       faults.append(.unknownTarget(node: name, edge: edge, near: near))
     }
-    // Who comes too early because of a slip of the pen comes before what a milestone stands for,
-    // such as a consent: other edges that need no target may be to what is not linked.
+    // A misspelt milestone, such as a consent, would let a task run too early. Other edges that
+    // need no target may name a node that is not linked.
     var nearMilestones: [String: [String]] = [:]
     for (node, edge) in graph.absent {
       let near = nearMilestones[edge.target] ?? NearNames.of(edge.target, among: graph.milestones)
@@ -40,7 +40,7 @@ extension LaunchGraph {
 
   /// Finds edges that need no target, and whose target is nearly the name of another node.
   ///
-  /// - Returns: One line for each; these are no faults, for what is meant may not be linked.
+  /// - Returns: One line for each; these aren't faults, because the meant node may not be linked.
   package func doubts() -> [String] {
     let graph = ResolvedGraph(self)
     var search = NearNameSearch(graph.nodes.map(\.name))
@@ -70,7 +70,7 @@ extension ResolvedGraph {
       declaredBy: nodes[arc.declaredBy].name, edge: arc.edge)
   }
 
-  /// What what runs before ready waits for although it must not: milestones and on-demand nodes.
+  /// Milestones and on-demand nodes that before-ready nodes wait for, which they must not.
   func blockingFaults() -> [LaunchFault] {
     var faults: [LaunchFault] = []
     var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)

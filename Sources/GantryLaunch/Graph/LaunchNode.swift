@@ -4,7 +4,7 @@
 
 public import GantryText
 
-/// A task of the launch graph, or a join that stands for several of them.
+/// A task of the launch graph, or a join that represents several of them.
 ///
 /// ```swift
 /// LaunchNode("Orders.openDatabase", edges: [LaunchEdge(.requires, "Storage")])
@@ -32,11 +32,11 @@ public struct LaunchNode: Sendable, Hashable {
   public var retry: RetryPolicy
   /// Where it was declared, as `file:line`.
   public var declaredAt: String
-  /// Whether it has no body: it succeeds, at no cost, once what it requires has succeeded.
+  /// Whether it has no body: it succeeds, at no cost, once its requirements have succeeded.
   public var isJoin: Bool
   /// Why it is not enabled; nil where it is.
   ///
-  /// What requires it is skipped too. The edges that it declares itself are void.
+  /// Nodes that require it are skipped too. The edges that it declares itself are void.
   public var skipped: String?
 
   /// Makes a node.

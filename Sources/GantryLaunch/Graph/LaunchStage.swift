@@ -4,11 +4,11 @@
 
 /// When a task runs, relative to the moment the app is ready.
 ///
-/// Stages compare by time: what is earlier is less.
+/// Stages compare by time: an earlier one is less.
 public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
   /// Before the app is ready: *ready* waits for it.
   case beforeReady
-  /// After the app is ready, as soon as what it needs has ended.
+  /// After the app is ready, as soon as its dependencies have ended.
   case afterReady
   /// One at a time, when the app is ready, nothing else is left and the main actor answers promptly.
   case idle

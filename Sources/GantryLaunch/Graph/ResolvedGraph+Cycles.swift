@@ -37,7 +37,7 @@ extension ResolvedGraph {
         if waitsFor[arcs[arc].later] == 0 { free.append(arcs[arc].later) }
       }
     }
-    // Whoever still waits has a predecessor that waits too: walking back has to meet itself.
+    // A node that still waits has a predecessor that waits too: walking back has to meet itself.
     guard var node = nodes.indices.first(where: { waitsFor[$0] > 0 }) else { return nil }
     var seen = Array(repeating: false, count: nodes.count)
     while !seen[node] {
@@ -49,7 +49,7 @@ extension ResolvedGraph {
     return node
   }
 
-  /// The shortest way from a node along what it waits for back to itself, by breadth-first search.
+  /// The shortest way from a node along its predecessors back to itself, by breadth-first search.
   private func shortestCycle(through start: Int, _ removed: [Bool]) -> [Int] {
     var reachedBy: [Int: Int] = [:]
     var queue = [start]

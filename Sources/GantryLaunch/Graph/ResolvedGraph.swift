@@ -31,7 +31,8 @@ struct ResolvedGraph {
   private(set) var absent: [(node: Int, edge: LaunchEdge)] = []
   private(set) var selfEdges: [(node: Int, edge: LaunchEdge)] = []
   private(set) var beforeMilestones: [(node: Int, edge: LaunchEdge)] = []
-  /// For each node, the positions in `arcs` of what it waits for, and of what waits for it.
+  /// For each node, the positions in `arcs` of its dependencies, and of the nodes that depend on
+  /// it.
   private(set) var incoming: [[Int]]
   private(set) var outgoing: [[Int]]
 
@@ -51,7 +52,7 @@ struct ResolvedGraph {
     let gatePositions = Dictionary(uniqueKeysWithValues: milestones.enumerated().map { ($1, $0) })
     var found: [Int: Int] = [:]
     for (position, node) in nodes.enumerated() {
-      // What names nothing is told once, however often a node says it.
+      // An unknown name is reported once, however often a node declares it.
       var missing: Set<String> = []
       for edge in node.edges {
         if let target = positions[edge.target] {
@@ -80,7 +81,7 @@ struct ResolvedGraph {
   private mutating func add(
     _ edge: LaunchEdge, from node: Int, to target: Int, found: inout [Int: Int]
   ) {
-    // What a node that is not enabled declares is void: it waits for nobody, and holds up nobody.
+    // The edges of a node that is not enabled are void: it waits for no node, and delays none.
     guard nodes[node].skipped == nil else { return }
     guard node != target else {
       selfEdges.append((node, edge))
@@ -107,7 +108,7 @@ struct ResolvedGraph {
       (nodes[$1].priority, nodes[$0].tieBreak, $0) < (nodes[$0].priority, nodes[$1].tieBreak, $1)
     }
     var rank = Array(repeating: 0, count: nodes.count)
-    // A join comes right after the last of what it waits for, so that the order of all others is
+    // A join comes right after the last of its dependencies, so that the order of all others is
     // that of the graph without joins.
     for (position, node) in byRank.enumerated() {
       rank[node] = nodes[node].isJoin ? position - nodes.count : position

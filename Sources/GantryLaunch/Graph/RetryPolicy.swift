@@ -8,7 +8,7 @@
 public struct RetryPolicy: Sendable, Hashable, Codable {
   /// How many times a failed task is tried again; zero means never.
   public let count: Int
-  /// What each wait is multiplied with to get the next one.
+  /// The factor from each wait to the next one.
   public let factor: Double
   private let delayMilliseconds: Double
   private let capMilliseconds: Double
@@ -18,7 +18,7 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - count: How many times a failed task is tried again; less than zero counts as zero.
   ///   - delay: The wait before the first new try.
-  ///   - factor: What each wait is multiplied with to get the next one.
+  ///   - factor: The factor from each wait to the next one.
   ///   - cap: The longest wait.
   public init(
     count: Int, delay: Duration = .zero, factor: Double = 2, cap: Duration = .seconds(30)

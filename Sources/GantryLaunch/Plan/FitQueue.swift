@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Who waits for a gap: finds the first of a list that is short enough, as a tournament.
+/// A queue of tasks that wait for a gap: finds the first that is short enough, as a tournament.
 struct FitQueue {
   /// The shortest need below each node; the leaves from `leafCount` on are the list.
   private var needs: [Int]
@@ -15,7 +15,7 @@ struct FitQueue {
     needs = Array(repeating: .max, count: 2 * leafCount)
   }
 
-  /// Whether nobody waits.
+  /// Whether no task waits.
   var isEmpty: Bool { needs[1] == .max }
 
   mutating func insert(_ position: Int, need: Int) { set(position, need) }
@@ -24,7 +24,7 @@ struct FitQueue {
   ///
   /// - Complexity: O(log n).
   mutating func removeFirst(fitting length: Int) -> Int? {
-    // What is empty needs the most there is, and fits nowhere.
+    // An empty place has the greatest need, and fits nowhere.
     let length = min(length, .max - 1)
     guard needs[1] <= length else { return nil }
     var node = 1

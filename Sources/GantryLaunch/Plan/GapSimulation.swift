@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Lays everything that *ready* does not need around a fixed schedule of what it needs, on paper.
+/// Lays all other tasks around a fixed schedule of those that *ready* depends on, on paper.
 ///
-/// Before *ready* a task starts only in a gap in which it disturbs nobody.
+/// Before *ready* a task starts only in a gap in which it delays no other.
 struct GapSimulation {
   /// After how many before ready on its lane each task runs ahead; of the last run.
   private(set) var aheadAfter: [Int?]
@@ -34,7 +34,7 @@ struct GapSimulation {
   private var time = 0
   private var isReady = false
 
-  /// Makes the simulation around a schedule of what runs before ready.
+  /// Makes the simulation around a schedule of the before-ready tasks.
   init(_ model: PlanModel, starts: [Int], ready: Int) {
     self.model = model
     self.starts = starts
@@ -119,7 +119,7 @@ struct GapSimulation {
 
   private mutating func dispatch(_ lane: Int) {
     loads[lane].advance(to: time)
-    // How far a gap goes is only looked at for somebody: it may be as far as the schedule.
+    // A gap is measured only for a waiting task: it may be as long as the schedule.
     while !queues[lane].isEmpty {
       let gap = loads[lane].gap(at: time, visited: &cost)
       guard gap > 0, let place = queues[lane].removeFirst(fitting: gap) else { return }
@@ -136,7 +136,7 @@ struct GapSimulation {
     isReady = true
     for task in held { release(task) }
     held.removeAll(keepingCapacity: true)
-    // From now on what is asynchronous takes no place.
+    // From now on asynchronous tasks take no place.
     for (task, end) in asynchronous.sorted(by: { $0.key < $1.key }) {
       guard let lane = model.lane(of: task) else { continue }
       if let end {

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The times at which what runs before ready uses the places of a lane, as its schedule stands.
+/// The times at which before-ready tasks use the places of a lane, in the present schedule.
 struct LaneLoad {
   private struct Step {
     let time: Int
@@ -20,7 +20,7 @@ struct LaneLoad {
   init(_ intervals: [(start: Int, duration: Int)], places: Int) {
     self.places = places
     begins = intervals.map(\.start).sorted()
-    // What takes no time still wants its place at that time.
+    // A task that takes no time still needs its place at that time.
     let stops = intervals.map { $0.start + max(1, $0.duration) }.sorted()
     var steps: [Step] = []
     var (begin, stop) = (0, 0)

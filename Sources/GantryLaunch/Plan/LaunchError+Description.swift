@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LaunchError: CustomStringConvertible {
-  /// What happened, and how to go on.
+  /// The error, and how to go on.
   public var description: String {
     switch self {
     case .faults(let faults):

@@ -14,6 +14,6 @@
   case overdue(limit: Duration, waiting: [LaunchWait])
   /// The system gave no thread to the tasks that block, and so the launch was cancelled.
   case noThreads(reason: String)
-  /// Somebody wanted to block what is not the main thread, or what keeps the main actor.
+  /// A blocking start was asked for off the main thread, or while the main actor is in use.
   case notBlockable
 }

@@ -34,7 +34,7 @@ extension LaunchPlan {
     return lines.joined(separator: "\n")
   }
 
-  /// Who needs a task earlier than it asked for, and what that costs.
+  /// The node that needs a task earlier than it asked for, and the cost of that.
   private func promotion(of task: Task) -> String? {
     guard let promoter = task.promotedBy else { return nil }
     let sentence = "It asked to be \(task.declaredStage.rawValue), but \(promoter) needs it earlier"

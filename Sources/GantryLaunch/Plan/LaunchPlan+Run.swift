@@ -7,10 +7,10 @@ extension LaunchPlan {
   ///
   /// - Parameters:
   ///   - clock: Measures time, timeouts and waits before new tries.
-  ///   - workers: The largest number of threads for tasks that block; nil is what the plan was made
-  ///     for.
-  ///   - bodies: What each task does, by name.
-  ///   - hooks: What to do on the way.
+  ///   - workers: The largest number of threads for tasks that block; nil takes the plan's own
+  ///     number.
+  ///   - bodies: The body of each task, by name.
+  ///   - hooks: Closures to call on the way.
   /// - Returns: The report, when every task has returned.
   public func run(
     clock: any Clock<Duration> = ContinuousClock(), workers: Int? = nil,

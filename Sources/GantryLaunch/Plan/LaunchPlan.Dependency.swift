@@ -13,7 +13,7 @@ extension LaunchPlan {
     public let kind: LaunchDependency
     /// Where the edge was declared, as `file:line`.
     public let declaredAt: String
-    /// Why the edge exists where nobody wrote it.
+    /// The reason for an edge that isn't written by hand.
     public let reason: String?
   }
 }

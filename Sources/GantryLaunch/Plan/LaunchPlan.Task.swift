@@ -13,7 +13,7 @@ extension LaunchPlan {
     public let stage: LaunchStage
     /// When it asked to run.
     public let declaredStage: LaunchStage
-    /// Who needs it in an earlier stage than it asked for; nil when it was not promoted.
+    /// The node that needs it in an earlier stage than it asked for; nil when it was not promoted.
     public let promotedBy: String?
     /// Where it runs.
     public let lane: LaunchLane
@@ -21,12 +21,12 @@ extension LaunchPlan {
     public let isAsynchronous: Bool
     /// Its place among all that wait for the same lane: lower first.
     public internal(set) var rank = 0
-    /// How many tasks before ready must have begun on its lane before it may run ahead of
-    /// *ready*; nil for what runs before ready, and for what waits until the app is ready.
+    /// How many tasks before ready must have begun on its lane before it may run ahead of *ready*;
+    /// nil for before-ready tasks, and for tasks that wait until the app is ready.
     public internal(set) var runsAheadAfter: Int?
     /// The tie-break, the highest first.
     public let priority: Priority
-    /// What it waits for, in launch order.
+    /// Its dependencies, in launch order.
     public let dependencies: [Dependency]
     /// The milestones it waits for, sorted by name.
     public let milestones: [String]

@@ -15,7 +15,7 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
 
   /// The version of the encoded form.
   public let schemaVersion: Int
-  /// Who goes first where several tasks want the same lane.
+  /// Which task goes first where several need the same lane.
   public let policy: LaunchPolicy
   /// How many synchronous background tasks may run at a time.
   public let workers: Int
@@ -39,7 +39,7 @@ public struct LaunchPlan: Sendable, Hashable, Codable {
     self.milestones = milestones
   }
 
-  /// The names of everything that launches, in launch order, without what is skipped.
+  /// The names of all nodes that launch, in launch order, without the skipped ones.
   public var launchOrder: [String] { tasks.lazy.filter { $0.skipped.isEmpty }.map(\.name) }
 
   /// Finds a task.

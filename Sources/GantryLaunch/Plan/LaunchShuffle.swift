@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A launch in a random legal order, which shows what depends on something without saying so.
+/// A launch in a random legal order, which reveals dependencies that are not declared.
 public struct LaunchShuffle: Sendable, Hashable, Codable {
-  /// What repeats the order and the delays.
+  /// The number that repeats the order and the delays.
   public let seed: UInt64
   private let longestDelayMilliseconds: Double
 
@@ -14,7 +14,7 @@ public struct LaunchShuffle: Sendable, Hashable, Codable {
   /// Describes a shuffle.
   ///
   /// - Parameters:
-  ///   - seed: What repeats the order and the delays.
+  ///   - seed: The number that repeats the order and the delays.
   ///   - longestDelay: The longest random delay before a task begins, by the clock of the launch;
   ///     zero shuffles the order alone.
   public init(seed: UInt64, longestDelay: Duration = .milliseconds(20)) {

@@ -31,7 +31,7 @@ struct LongestTasks {
   /// - Parameters:
   ///   - duration: How long it takes.
   ///   - head: When it can start at the earliest.
-  ///   - tail: What has to follow.
+  ///   - tail: How long the tasks take that have to follow.
   mutating func add(_ duration: Int, head: Int, tail: Int) {
     let place = tasks.firstIndex { $0.duration < duration } ?? tasks.count
     guard place < Self.limit else { return }
@@ -40,10 +40,10 @@ struct LongestTasks {
     hasChanged = true
   }
 
-  /// Raises a bound to what the tasks take at least, each number of the longest for itself.
+  /// Raises a bound to the least time that the tasks take, each number of the longest for itself.
   ///
   /// - Parameters:
-  ///   - bound: What is known before.
+  ///   - bound: The bound so far.
   ///   - steps: How many more tasks may be put on a place; without any left, nothing is raised.
   mutating func raise(_ bound: inout Int, steps: inout Int) {
     guard hasChanged, tasks.count > places else { return }
@@ -117,7 +117,7 @@ private struct Sharing {
     }
   }
 
-  /// Whether what is left fits in before the best way so far ends.
+  /// Whether the remaining work fits in before the best way so far ends.
   private func hasRoom(for left: Int) -> Bool {
     var room = 0
     for load in loads where room < left { room += shortest - 1 - load }

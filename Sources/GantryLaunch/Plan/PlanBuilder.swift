@@ -20,7 +20,7 @@ struct PlanBuilder {
     promote()
   }
 
-  /// What requires something that is skipped is skipped as well, and says by whom.
+  /// Nodes that require a skipped one are skipped as well, with the chain of requirements.
   private mutating func skipDependents() {
     for node in order where skips[node].isEmpty {
       for arc in graph.incoming[node]
@@ -36,7 +36,7 @@ struct PlanBuilder {
   /// Gives each node the earliest stage among those that wait for it, from the last to the first.
   private mutating func promote() {
     for node in order.reversed() where skips[node].isEmpty {
-      // Only who requires an on-demand node pulls it in.
+      // Only a node that requires an on-demand node pulls it in.
       let isOnDemand = stages[node] == .onDemand
       for arc in graph.outgoing[node] {
         // By index: a copy of every arc would cost more than the look at it.
@@ -68,7 +68,7 @@ struct PlanBuilder {
   private func dependencies(of node: Int, _ positions: [Int]) -> [LaunchPlan.Dependency] {
     let all = graph.incoming[node].compactMap { position -> LaunchPlan.Dependency? in
       let arc = graph.arcs[position]
-      // Nobody but who requires it waits for a node that may never be asked for, or only later.
+      // An on-demand or later node may never run, so only a node that requires it waits for it.
       let isHeld =
         arc.dependency == .requires
         || (stages[arc.first] != .onDemand && stages[arc.first] <= stages[node])

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension PlanModel {
-  /// The model of tasks with what is known of their durations.
+  /// The model of tasks with the known durations.
   ///
   /// Where some have a record, those without are taken to be as long as the middle one; where none
   /// has, ways are counted in tasks.
@@ -24,7 +24,7 @@ extension PlanModel {
 }
 
 extension Duration {
-  /// Whole nanoseconds; what is out of range is brought into it.
+  /// Whole nanoseconds; a value out of range is clamped.
   func nanoseconds(limit: Int) -> Int {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -25,7 +25,7 @@ extension PlanModel {
         .sorted { (ways[$0] - durations[$0], $0) > (ways[$1] - durations[$1], $1) }
       // More places than tasks bound nothing that the longest way does not.
       var work = TailWork(count: tasks.count, places: min(lane == 0 ? 1 : workers, tasks.count))
-      // From the last release on, what is released joins the work by its tail.
+      // From the last release on, each released task joins the work by its tail.
       for place in tasks.indices.sorted(by: { heads[tasks[$0]] > heads[tasks[$1]] }) {
         let task = tasks[place]
         work.add(durations[task], tail: ways[task] - durations[task], at: place)
@@ -36,8 +36,8 @@ extension PlanModel {
     return bound
   }
 
-  /// Raises a bound to what the longest of some tasks take on the workers: of those that cannot start
-  /// before a time, for each such time, and of those that so much has to follow.
+  /// Raises a bound to the time that the longest of some tasks take on the workers: of those that
+  /// cannot start before a time, for each such time, and of those with at least so long a tail.
   private func raise(_ bound: inout Int, _ tasks: [Int], _ heads: [Int], tails: [Int]) {
     // One worker leaves nothing to share out, and not more tasks than workers need none of it.
     guard workers > 1, tasks.count > workers else { return }

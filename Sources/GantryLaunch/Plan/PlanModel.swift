@@ -6,16 +6,16 @@
 struct PlanModel: Sendable {
   let wiring: LaunchMachine.Wiring
   let workers: Int
-  /// The lane whose place each task needs before *ready*; less than zero for what takes none.
+  /// The lane whose place each task needs before *ready*; less than zero for tasks that need none.
   private let lanes: [Int8]
   /// How long each task takes.
   let durations: [Int]
-  /// What a visit of each task costs a search: one for itself, if it is no join, and one for each
-  /// edge to what is none, so that joins make no search shorter.
+  /// The cost of a visit of each task in a search: one for itself, if it isn't a join, and one for
+  /// each edge to another task, so that joins make no search shorter.
   let costs: [Int]
   /// Whether *ready* waits for it.
   let isBlocking: [Bool]
-  /// Whether it runs in a launch without milestones and demands, before what is idle.
+  /// Whether it runs in a launch without milestones and demands, before the idle tasks.
   let isSimulated: [Bool]
   /// Whether it may run before *ready* although that does not wait for it.
   let mayRunAhead: [Bool]
@@ -39,7 +39,7 @@ struct PlanModel: Sendable {
         + wiring.range(of: task).count { !tasks[Int(wiring[$0].task)].isJoin }
     }
     isBlocking = tasks.map { $0.stage == .beforeReady }
-    // Dependencies come first in launch order: what they are is known when a task is reached.
+    // Dependencies come first in launch order, so their values are known when a task is reached.
     var isSimulated = Array(repeating: true, count: tasks.count)
     var mayRunAhead = isSimulated
     for position in tasks.indices {
@@ -69,7 +69,7 @@ struct PlanModel: Sendable {
 
   var indices: Range<Int> { durations.indices }
 
-  /// The lane whose place a task needs before *ready*; nil for what takes none there.
+  /// The lane whose place a task needs before *ready*; nil for a task that needs none there.
   func lane(of task: Int) -> Int? {
     lanes[task] < 0 ? nil : Int(lanes[task])
   }

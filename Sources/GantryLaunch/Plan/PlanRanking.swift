@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Decides who goes first, and who runs ahead of *ready*.
+/// Decides which tasks go first, and which run ahead of *ready*.
 struct PlanRanking {
   private let model: PlanModel
   private let hasRecords: Bool

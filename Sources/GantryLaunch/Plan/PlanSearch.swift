@@ -10,7 +10,7 @@
 /// first, and forwards again in the order of the starts that this gives. That is the
 /// forward-backward improvement of Li and Willis (European Journal of Operational Research 56, 1992).
 struct PlanSearch {
-  /// The key of each task, in the list that was found: whoever has the smaller one goes first.
+  /// The key of each task, in the list that was found: the task with the smallest goes first.
   private(set) var keys: [(group: Int, key: Int)]
   private(set) var aheadAfter: [Int?]
 

@@ -2,8 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Runs what *ready* waits for through the lanes, on paper, again and again with other lists:
-/// forwards, or backwards from *ready* to the first tasks.
+/// Runs the tasks that *ready* depends on through the lanes, on paper, again and again with other
+/// lists: forwards, or backwards from *ready* to the first tasks.
 struct ReadySimulation {
   /// When each task before ready starts, counted from where the last run began.
   private(set) var starts: [Int]
@@ -23,7 +23,7 @@ struct ReadySimulation {
   private var ended: [Int] = []
   private var time = 0
 
-  /// Makes the simulation of what runs before ready.
+  /// Makes the simulation of the before-ready tasks.
   init(_ model: PlanModel, backwards: Bool = false) {
     self.model = model
     var cost = 0

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The work of a lane by decreasing tail: how long it takes at least, with what has to follow.
+/// The work of a lane by decreasing tail: the least time it takes, with the tasks that follow.
 ///
 /// A binary tree over the tasks: each node sums the work below it, and keeps the largest of all
 /// sums from its left end to a task plus that task's tail.
@@ -29,7 +29,7 @@ struct TailWork {
   ///
   /// - Parameters:
   ///   - work: How long it takes.
-  ///   - tail: What has to follow.
+  ///   - tail: How long the tasks take that have to follow.
   ///   - place: Its place by decreasing tail.
   /// - Complexity: O(log n).
   mutating func add(_ work: Int, tail: Int, at place: Int) {

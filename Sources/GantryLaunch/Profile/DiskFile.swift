@@ -12,7 +12,7 @@ package import Foundation
   internal import Darwin
 #endif
 
-/// The few things that are done to files on disk, in calls that never wait for anybody.
+/// The few operations on files on disk, in calls that never wait for another process.
 package enum DiskFile {
   /// A call of the system that failed.
   package struct Failure: Error {
@@ -64,7 +64,7 @@ package enum DiskFile {
     return data.prefix(count)
   }
 
-  /// Reads what may be a pipe as well, and then waits for whoever writes to it.
+  /// Reads a file that may be a pipe, and then waits for the process that writes to it.
   package static func readToEnd(_ path: String) throws(Failure) -> Data {
     guard let file = try Descriptor(path, O_RDONLY) else { throw Failure(of: ENOENT) }
     var status = stat()
@@ -101,7 +101,7 @@ package enum DiskFile {
     guard result == 0 else { throw Failure() }
   }
 
-  /// What the system said where Foundation could not read or write a file.
+  /// The system's reason where Foundation could not read or write a file.
   package static func reason(of error: any Error) -> String {
     guard let system = (error as? CocoaError)?.underlying as? POSIXError else {
       return error.localizedDescription

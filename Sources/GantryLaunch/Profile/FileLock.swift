@@ -16,7 +16,7 @@
 struct FileLock: ~Copyable {
   private let file: DiskFile.Descriptor
 
-  /// Takes the lock; nil when somebody else has it.
+  /// Takes the lock; nil when another process has it.
   ///
   /// - Parameter path: A file that is there for nothing else; made if missing, and left behind:
   ///   removing it would let two hold the lock, each on a file of its own.

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LaunchProfile {
-  /// What is known of one key, in milliseconds, oldest first.
+  /// The recorded runs of one key, in milliseconds, oldest first.
   struct Entry: Sendable, Hashable {
     let key: Key
     /// The runs of this build.
@@ -19,15 +19,15 @@ extension LaunchProfile {
       self.inherited = inherited
     }
 
-    /// Begins a new build; what the one before did not run itself is forgotten.
+    /// Begins a new build; tasks that the build before did not run itself are dropped.
     init(key: Key, after other: Entry) {
       self.key = key
       inherited = other.runs.reduce(into: [:]) { $0[$1.key] = other.window(of: $1.key) }
     }
 
-    /// Adds a run, and lets go of what counts no more.
+    /// Adds a run, and drops those that no longer count.
     mutating func add(_ duration: Duration, to task: String) {
-      // What is below a microsecond is noise, and would double the size of the file.
+      // A finer resolution than a microsecond is noise, and would double the size of the file.
       let milliseconds = (Swift.max(0, duration.milliseconds) * 1000).rounded() / 1000
       let own = (runs[task] ?? []).suffix(LaunchProfile.runsKept - 1) + [milliseconds]
       runs[task] = Array(own)

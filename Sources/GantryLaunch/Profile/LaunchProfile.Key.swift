@@ -5,7 +5,7 @@
 extension LaunchProfile {
   /// The launches whose durations may be compared with each other.
   public struct Key: Sendable, Hashable, Codable {
-    /// What the program was built from: any text that changes when the program does.
+    /// The build of the program: any text that changes when the program does.
     public let build: String
     /// The kind of process, for example `daemon`.
     public let processKind: String
@@ -15,7 +15,7 @@ extension LaunchProfile {
     /// Makes a key.
     ///
     /// - Parameters:
-    ///   - build: What the program was built from: any text that changes when the program does.
+    ///   - build: The build of the program: any text that changes when the program does.
     ///   - processKind: The kind of process.
     ///   - launchSource: Why the app was started.
     public init(build: String, processKind: String, launchSource: String) {

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// How long the tasks of earlier launches took: what the next launch is planned by.
+/// How long the tasks of earlier launches took, by which the next launch is planned.
 ///
 /// Runs are kept per ``Key``: those of one kind of process or launch source never count for another.
 /// A task's duration is the median of its last ``runsKept`` runs. Of all estimators of location the
@@ -32,7 +32,7 @@ public struct LaunchProfile: Sendable, Hashable {
   /// Whether nothing has been recorded.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// What launches are recorded of; the one that was recorded last comes last.
+  /// The recorded keys; the one that was recorded last comes last.
   public var keys: [Key] { entries.map(\.key) }
 
   /// How long each known task takes in a launch.
@@ -54,7 +54,7 @@ public struct LaunchProfile: Sendable, Hashable {
     return entry?.runs[task]?.map { Duration(milliseconds: $0) } ?? []
   }
 
-  /// Adds what a launch took: each task that ran and succeeded.
+  /// Adds the durations of a launch: of each task that ran and succeeded.
   ///
   /// A task that failed, was stopped or ran out of time does not say how long its work takes.
   ///
@@ -65,7 +65,7 @@ public struct LaunchProfile: Sendable, Hashable {
     record(report.runDurations, for: key)
   }
 
-  /// Adds what the tasks of a launch took.
+  /// Adds the durations of a launch's tasks.
   ///
   /// - Parameters:
   ///   - durations: Durations by the name of the task; an empty record changes nothing.

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LaunchProfileError: CustomStringConvertible {
-  /// What happened, to which file, and how to go on.
+  /// The error, the file, and how to go on.
   public var description: String {
     switch self {
     case .damaged, .foreignVersion: "\(brief). It is set aside when the next one is written."
@@ -13,7 +13,7 @@ extension LaunchProfileError: CustomStringConvertible {
     }
   }
 
-  /// What happened, to which file, without how to go on.
+  /// The error and the file, without how to go on.
   package var brief: String {
     switch self {
     case .damaged(let file, let reason): "'\(file)' is no launch profile: \(reason)"

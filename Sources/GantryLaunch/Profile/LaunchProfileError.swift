@@ -10,7 +10,7 @@
   case foreignVersion(file: String, version: Int)
   /// The file is there and cannot be read.
   case unreadable(file: String, reason: String)
-  /// The file, or what has to stand beside it, cannot be written.
+  /// The file, or one of those beside it, cannot be written.
   case unwritable(file: String, reason: String)
   /// Other processes kept the file locked for as long as this one would wait.
   case busy(file: String, waited: Duration)

@@ -14,9 +14,9 @@ internal import Foundation
 /// ```
 ///
 /// Reading takes no lock and changes nothing: a launch never waits for another process. Recording
-/// reads the file again under a lock, adds to what is there, and puts a new file in its place at one
-/// go, so that processes which record at the same time lose nothing of each other, and whoever reads
-/// meanwhile sees the old content or the new. Beside the file stand `FILE.lock`, and `FILE.new` for
+/// reads the file again under a lock, adds to its content, and puts a new file in its place at one
+/// go, so that processes which record at the same time lose nothing of each other, and a reader
+/// meanwhile sees the old content or the new. `FILE.lock` is beside the file, and `FILE.new` for
 /// the time of a write.
 ///
 /// The new file is not forced to the disk: a profile that a power cut has damaged is set aside like
@@ -51,7 +51,7 @@ public struct LaunchProfileFile: Sendable {
   ///
   /// - Parameter key: The build, kind of process and source of the launch.
   /// - Returns: Durations by the name of the task; empty when nothing fits or there is no file.
-  /// - Throws: What ``read()`` throws.
+  /// - Throws: The errors of ``read()``.
   public func durations(
     for key: LaunchProfile.Key
   ) throws(LaunchProfileError) -> [String: Duration] {
@@ -91,7 +91,7 @@ public struct LaunchProfileFile: Sendable {
     }
   }
 
-  /// Adds what a launch took to the file.
+  /// Adds the durations of a launch to the file.
   ///
   /// - Parameters:
   ///   - report: The report of the launch.
@@ -100,7 +100,7 @@ public struct LaunchProfileFile: Sendable {
   ///   was sound or there was none.
   /// - Throws: ``LaunchProfileError/unreadable(file:reason:)``,
   ///   ``LaunchProfileError/unwritable(file:reason:)`` or
-  ///   ``LaunchProfileError/busy(file:waited:)``. What the file held is still there in each case.
+  /// ``LaunchProfileError/busy(file:waited:)``. The file's content is still there in each case.
   @discardableResult
   public func record(
     _ report: LaunchReport, for key: LaunchProfile.Key
@@ -108,13 +108,13 @@ public struct LaunchProfileFile: Sendable {
     try await record(report.runDurations, for: key)
   }
 
-  /// Adds what the tasks of a launch took to the file.
+  /// Adds the durations of a launch's tasks to the file.
   ///
   /// - Parameters:
   ///   - durations: Durations by the name of the task; without any, nothing is written.
   ///   - key: The build, kind of process and source of the launch.
   /// - Returns: Where an unsound file was set aside, as for a report.
-  /// - Throws: What ``record(_:for:)-(LaunchReport,_)`` throws.
+  /// - Throws: The errors of ``record(_:for:)-(LaunchReport,_)``.
   @discardableResult
   public func record(
     _ durations: [String: Duration], for key: LaunchProfile.Key
@@ -130,7 +130,7 @@ public struct LaunchProfileFile: Sendable {
     }
   }
 
-  /// What the file holds; of one that is unsound, where it was put instead. The lock is held.
+  /// The file's content; of an unsound one, where it was put instead. The lock is held.
   private func readOrSetAside() throws(LaunchProfileError) -> (LaunchProfile, aside: String?) {
     do throws(LaunchProfileError) {
       return (try read(), nil)
@@ -168,9 +168,9 @@ public struct LaunchProfileFile: Sendable {
     }
   }
 
-  /// Gives the file a name that says what is wrong with it; the lock is held.
+  /// Gives the file a name that tells its fault; the lock is held.
   private func setAside(as kind: String) throws(LaunchProfileError) -> String {
-    // Nine are kept; whoever damages the tenth file has not looked at the others.
+    // Nine are kept: with so many unread, the tenth would not be read either.
     let names = (1...9).map { "\(path).\(kind)-\($0)" }
     let name = names.first { !DiskFile.exists($0) } ?? "\(path).\(kind)-9"
     do {

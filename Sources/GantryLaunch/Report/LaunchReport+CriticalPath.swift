@@ -18,7 +18,7 @@ extension LaunchReport {
       guard let position = positions[name], let finished = tasks[position].finished else {
         return nil
       }
-      // What a damaged file says may overlap: a step is never shorter than nothing.
+      // Times in a damaged file may overlap: a step is never shorter than nothing.
       let started = max(end, tasks[position].started ?? finished)
       let holder = Self.holder(before: position, in: tasks, order)
       defer { (end, before) = (max(end, finished), position) }
@@ -28,7 +28,7 @@ extension LaunchReport {
     }
   }
 
-  /// Walks from the before-ready task that ended last back along what each waited for.
+  /// Walks from the before-ready task that ended last back along the dependencies of each.
   static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [String] {
     var last: Int?
     var lastEnd = 0.0
@@ -70,8 +70,8 @@ extension LaunchReport {
     } else {
       return nil
     }
-    // By index: a copy of every dependency would cost more than the look at it. What comes from a
-    // file may point anywhere: only what points back is followed.
+    // By index: a copy of every dependency would cost more than the look at it. The positions in a
+    // file may point anywhere: only those that point back are followed.
     for index in tasks[position].dependencies.indices {
       let first = tasks[position].dependencies[index].position
       if first >= 0, first < position, tasks[first].name == name { return first }

@@ -15,7 +15,7 @@ extension LaunchReport {
     case ready
     /// Nothing else was left to do.
     case idle
-    /// Somebody asked for it.
+    /// A demand for it.
     case demand
     /// The app reached a milestone.
     case milestone(String)

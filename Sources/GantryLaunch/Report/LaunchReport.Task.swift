@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LaunchReport {
-  /// What happened to one task or join; times count from the start of the launch.
+  /// The record of one task or join; times count from the start of the launch.
   public struct Task: Sendable, Hashable, Codable {
     /// The name.
     public let name: String
@@ -11,13 +11,13 @@ extension LaunchReport {
     public let stage: LaunchStage
     /// Where it ran.
     public let lane: LaunchLane
-    /// What ran it: `main`, one thread such as `worker 2`, any of the launch's own threads as
-    /// `worker`, the `pool` of all tasks, or the `main actor`, which others have while the task is
-    /// suspended; nil when it did not run, or that is not known.
+    /// The thread or actor that ran it: `main`, one thread such as `worker 2`, any of the launch's
+    /// own threads as `worker`, the `pool` of all tasks, or the `main actor`, which is free while
+    /// the task is suspended; nil when it did not run, or that is not known.
     public let thread: String?
     /// Whether it has no body.
     public let isJoin: Bool
-    /// What it waited for, by position in ``LaunchReport/tasks``.
+    /// Its dependencies, by position in ``LaunchReport/tasks``.
     public let dependencies: [LaunchPlan.Dependency]
     /// How it ended; nil while it has not.
     public let outcome: LaunchOutcome?
@@ -25,7 +25,7 @@ extension LaunchReport {
     public let releasedBy: Release?
     /// How many times it was tried.
     public let attempts: Int
-    /// What the attempt before the last one failed with; nil for a task that was not tried again.
+    /// The error of the attempt before the last one; nil for a task that was not tried again.
     public let lastFailure: String?
     /// How it ended after it had timed out; nil when it had not, or has not ended.
     public let lateEnd: LaunchOutcome?
@@ -77,12 +77,12 @@ extension LaunchReport {
     ///   - outcome: How it ended; nil while it has not.
     ///   - releasedBy: Why it started when it did.
     ///   - attempts: How many times it was tried.
-    ///   - lastFailure: What the attempt before the last one failed with.
+    ///   - lastFailure: The error of the attempt before the last one.
     ///   - lateEnd: How it ended after it had timed out.
     ///   - queued: When nothing held it up any more but its lane, from the start of the launch.
     ///   - started: When it began to run.
     ///   - finished: When its outcome was known.
-    ///   - thread: What ran it.
+    ///   - thread: The thread or actor that ran it.
     ///   - reached: The milestones that have been reached.
     package init(
       _ task: LaunchPlan.Task, outcome: LaunchOutcome?, releasedBy: Release?, attempts: Int,

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What happened in a launch, when, and why then: plain data that can be stored and compared.
+/// The record of a launch, with times and reasons: plain data that can be stored and compared.
 ///
 /// ``description`` shows it as text. The library `GantryReports` shows it as a page or in a trace
 /// viewer, compares launches, and checks them against budgets.
@@ -24,7 +24,7 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   public let isCancelled: Bool
   /// The seed of the random order that it was launched in; nil when its order was not shuffled.
   public internal(set) var shuffleSeed: UInt64?
-  /// What else somebody should know of this launch, a sentence each, such as a damaged profile.
+  /// Other remarks on this launch, a sentence each, such as a damaged profile.
   public package(set) var notes: [String] = []
   package let readyMilliseconds: Double?
   package let readyLowerBoundMilliseconds: Double?
@@ -85,19 +85,20 @@ public struct LaunchReport: Sendable, Hashable, Codable {
     tasks.lazy.filter(\.holdsMainLane).compactMap(\.duration).reduce(.zero, +)
   }
 
-  /// The names of what was skipped, in launch order.
+  /// The names of the skipped tasks, in launch order.
   public var skipped: [String] {
     tasks.filter { task in
       if case .skipped = task.outcome { true } else { false }
     }.map(\.name)
   }
 
-  /// The names of what failed, timed out or was blocked, in launch order.
+  /// The names of the tasks that failed, timed out or were blocked, in launch order.
   public var failed: [String] {
     tasks.filter { $0.outcome?.isFailure == true }.map(\.name)
   }
 
-  /// The names of what waited for a milestone that had not been reached, in launch order.
+  /// The names of the tasks that waited for a milestone which had not been reached, in launch
+  /// order.
   public var waiting: [String] { tasks.filter { !$0.awaitedMilestones.isEmpty }.map(\.name) }
 
   /// Finds a task.

@@ -3,9 +3,9 @@
 // See LICENSE for the terms.
 
 /// Works out how much later each task could have ended: the critical path method, backwards over
-/// what happened.
+/// the record of a launch.
 ///
-/// What had to come after a task is what waited for it, and the next task on its thread.
+/// The successors of a task are the tasks that depend on it, and the next task on its thread.
 /// J. E. Kelley and M. R. Walker, Critical-Path Planning and Scheduling, 1959.
 struct LaunchSlack {
   private var latestForReady: [Double]
@@ -36,10 +36,10 @@ struct LaunchSlack {
     }
   }
 
-  /// Tells what a task waited for how late it may have ended for that.
+  /// Tells the dependencies of a task how late they may have ended for it.
   private mutating func hand(_ position: Int, _ tasks: [LaunchReport.Task]) {
     guard tasks[position].releasedBy != nil else {
-      // Nothing but its blocker made the end of a blocked task what it was.
+      // The end of a blocked task depends on its blocker alone.
       if let blocker = LaunchReport.releaser(of: position, in: tasks) {
         bound(blocker, by: position, tasks)
       }
@@ -57,8 +57,8 @@ struct LaunchSlack {
     latestForEnd[first] = min(latestForEnd[first], latestForEnd[later] - run)
   }
 
-  /// The positions so that each comes before what had to come after it: in launch order where that
-  /// will do, otherwise by time of end.
+  /// The positions so that each comes before its successors: in launch order where that will do,
+  /// otherwise by time of end.
   private static func byEnd(_ tasks: [LaunchReport.Task], _ order: ThreadOrder) -> [Int] {
     guard !order.followsLaunchOrder else { return Array(tasks.indices) }
     let ends = tasks.indices.map { tasks[$0].finishedMilliseconds ?? .infinity }
@@ -67,7 +67,7 @@ struct LaunchSlack {
 }
 
 extension LaunchReport.Task {
-  /// How long it ran; nothing for joins and what has not ended.
+  /// How long it ran; zero for joins and tasks that have not ended.
   var runMilliseconds: Double {
     guard let started = startedMilliseconds, let finished = finishedMilliseconds else { return 0 }
     return max(0, finished - started)

@@ -2,13 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What ran one after the other in one place: a thread, or one of the tracks that a pool needs.
+/// Tasks that ran one after the other: on a thread, or in one of the tracks that a pool needs.
 package struct LaunchTrack {
   package let name: String
   /// The positions of its tasks, in the order they started; their times do not overlap.
   package let tasks: [Int]
 
-  /// The tracks of a launch: the main lane first, then threads, then what a pool ran.
+  /// The tracks of a launch: the main lane first, then threads, then pools.
   package static func tracks(of report: LaunchReport) -> [LaunchTrack] {
     let started = report.tasks.indices.filter { report.tasks[$0].startedMilliseconds != nil }
     let groups = Dictionary(grouping: started) { report.tasks[$0].track }

@@ -33,10 +33,10 @@ struct ThreadOrder {
 }
 
 extension LaunchReport.Task {
-  /// The name of what ran it: one thread, or a pool of them.
+  /// The name of its thread, or of the pool that ran it.
   package var track: String { thread ?? lane.rawValue }
 
-  /// Whether what ran it is known to run one task at a time.
+  /// Whether its thread is known, which runs one task at a time.
   var hasOwnThread: Bool {
     guard let thread else { return holdsMainLane }
     return thread != "pool" && thread != "worker" && thread != "main actor"

@@ -4,8 +4,8 @@
 
 /// Where times are on a picture: 0 at the start of the launch, 1 at its end.
 ///
-/// What came long after *ready* would leave no room for what came before; then the axis has two
-/// parts, each with a scale of its own, and they meet at *ready*.
+/// Tasks long after *ready* would leave no room for those before; then the axis has two parts, each
+/// with a scale of its own, and they meet at *ready*.
 package struct TimeScale {
   /// How much longer than *ready* a launch may go on before the axis is cut in two.
   private static let longest = 3.0

@@ -5,13 +5,13 @@
 extension LaunchSimulation {
   /// The figures of one simulated launch, named as they are encoded.
   public struct Row: Sendable, Hashable, Codable {
-    /// What the graph is called.
+    /// The name of the graph.
     public let name: String
     /// How many tasks and joins the graph has.
     public let tasks: Int
     /// How many synchronous background tasks ran at a time.
     public let workers: Int
-    /// Who went first.
+    /// The policy of the plan.
     public let policy: LaunchPolicy
     /// The time to *ready*.
     public let readyMilliseconds: Double

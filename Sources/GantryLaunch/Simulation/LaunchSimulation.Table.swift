@@ -12,7 +12,7 @@ extension LaunchSimulation {
     /// - Parameter rows: All of the same policy and number of workers.
     package init(_ rows: [Row]) { self.rows = rows }
 
-    /// A line that says how was simulated, the table, and what its ratios are.
+    /// A line about the way of simulation, the table, and the meaning of its ratios.
     package var text: String {
       guard let first = rows.first else { return "" }
       let workers = first.workers == 1 ? "1 worker" : "\(first.workers) workers"

@@ -4,8 +4,8 @@
 
 /// Carries a plan out on paper: the machine of a real launch on a virtual clock.
 ///
-/// Every task takes exactly its duration and succeeds; nobody reaches a milestone or asks for what
-/// is on demand. Nothing depends on the machine that simulates.
+/// Every task takes exactly its duration and succeeds; no milestone is reached, and no on-demand
+/// task is asked for. Nothing depends on the machine that simulates.
 ///
 /// ```swift
 /// let plan = try graph.plan(durations: durations, workers: 3)
@@ -30,16 +30,16 @@ public struct LaunchSimulation: Sendable, Hashable {
   /// Carries a plan out on paper.
   ///
   /// The lower bound is the largest of: the longest chain of tasks; the work of the main lane; the
-  /// work of the background lane over the workers; for each lane and each release time, that
-  /// time, plus the work of the lane that cannot start before, taken by decreasing length of what
-  /// has to follow, over the lane's places, plus what has to follow; and the best way to share a
-  /// few of the longest background tasks out among the workers, between the time before all of them
-  /// and the time after. For *ready* it is taken over the tasks that *ready* depends on.
+  /// work of the background lane over the workers; for each lane and each release time, that time,
+  /// plus the work of the lane that cannot start before, taken by decreasing length of the tasks
+  /// that have to follow, over the lane's places, plus that length; and the best way to share a few
+  /// of the longest background tasks out among the workers, between the time before all of them and
+  /// the time after. For *ready* it is taken over the tasks that *ready* depends on.
   ///
   /// - Parameters:
   ///   - plan: The plan to carry out.
-  ///   - durations: How long each task takes, by name, zero for who is not named; nil for what the
-  ///     plan was told when it was made.
+  ///   - durations: How long each task takes, by name, zero for names that are missing; nil for
+  ///     those that the plan was made with.
   ///   - workers: How many synchronous background tasks run at a time, at least one; nil for as
   ///     many as the plan was made for.
   /// - Complexity: O((V + E) log V).
@@ -69,6 +69,6 @@ public struct LaunchSimulation: Sendable, Hashable {
 
   /// The figures of the simulation as one row of a table.
   ///
-  /// - Parameter name: What to call the graph.
+  /// - Parameter name: The name of the graph.
   public func row(named name: String) -> Row { Row(name: name, self) }
 }

@@ -29,7 +29,7 @@ struct VirtualLaunch {
     perform()
     while let next = events.first {
       time = next.key
-      // What ends at one time is taken in together, before anybody gets the places.
+      // Tasks that end at the same time are all taken in before places are given to others.
       while let event = events.first, event.key == time {
         events.pop()
         finished[event.value] = time

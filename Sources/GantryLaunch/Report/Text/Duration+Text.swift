@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension Duration {
-  /// A duration from a number of milliseconds; what is out of range is brought into it.
+  /// A duration from a number of milliseconds; a value out of range is clamped.
   package init(milliseconds: Double) {
     // Beyond 2^62 milliseconds (146 million years) nothing is lost by clamping.
     let bound = 0x1p62

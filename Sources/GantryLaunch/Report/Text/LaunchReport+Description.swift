@@ -3,8 +3,8 @@
 // See LICENSE for the terms.
 
 extension LaunchReport: CustomStringConvertible {
-  /// The launch as text: a summary, a timeline of what ran in the order it started, the critical
-  /// path, what did not run or did not succeed, and notes.
+  /// The launch as text: a summary, a timeline of the tasks that ran in the order they started, the
+  /// critical path, the tasks that did not run or did not succeed, and notes.
   public var description: String {
     [headline, TextTimeline(self).text, pathText, unsuccessfulText, notesText]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -64,7 +64,7 @@ extension LaunchReport: CustomStringConvertible {
     return (isLong ? ["waited \(step.waited.text)"] : []) + (step.isBehind ? ["same thread"] : [])
   }
 
-  /// What did not run to a good end, or not at once, with its reason.
+  /// The tasks that did not succeed, or not at once, with their reasons.
   private var unsuccessfulText: String {
     tasks.filter { task in
       task.attempts > 1
