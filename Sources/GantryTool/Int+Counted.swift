@@ -3,6 +3,6 @@
 // See LICENSE for the terms.
 
 extension Int {
-  /// The number with what it counts: `1 module`, `2 modules`.
+  /// The number with a noun: `1 module`, `2 modules`.
   func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -3,8 +3,9 @@
 // See LICENSE for the terms.
 
 extension String {
-  /// The text as a terminal may have it: what would move its cursor, change its colours or turn the
-  /// direction of writing is spelled, as JSON does: `\u001b`. Line breaks and tabs stay.
+  /// The text in a form that is safe for a terminal: characters that would move its cursor, change
+  /// its colours or turn the direction of writing are spelled as in JSON: `\u001b`. Line breaks and
+  /// tabs stay.
   var visible: String {
     // Nearly no text has any, and a text may be long: their first bytes tell most others.
     guard utf8.contains(where: Self.mayHide), unicodeScalars.contains(where: Self.isHidden)
@@ -23,7 +24,7 @@ extension String {
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0a: false
-    // Controls of ASCII and Latin-1, and what overrides the direction of writing.
+    // Controls of ASCII and Latin-1, and characters that override the direction of writing.
     case 0x00...0x1f, 0x7f...0x9f, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
     default: false
     }

@@ -5,9 +5,9 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The tool, for the program of its own name.
+/// The tool, for the program `gantry`.
 package enum Tool {
-  /// Does what the command line says, and ends the process.
+  /// Runs the command line, and ends the process.
   package static func main() {
     do {
       var command = try GantryCommand.parseAsRoot()
@@ -17,12 +17,12 @@ package enum Tool {
     }
   }
 
-  /// Says what the parser of the command line has to say, help among it, and ends the process.
+  /// Prints the message of the command line's parser, help among it, and ends the process.
   private static func end(_ error: any Error) -> Never {
     let code = GantryCommand.exitCode(for: error)
     let text = GantryCommand.fullMessage(for: error)
     let file = code.isSuccess ? FileHandle.standardOutput : FileHandle.standardError
-    // What cannot be said any more is no reason to end otherwise.
+    // An output that cannot be written does not change the exit status.
     if !text.isEmpty { try? file.write(contentsOf: Data((text + "\n").visible.utf8)) }
     exit(code.rawValue)
   }

@@ -6,7 +6,7 @@ internal import ArgumentParser
 
 /// How the tool ends; the numbers that are not 0 or 1 are those of `sysexits.h`.
 enum ToolExit: Int32, CaseIterable {
-  /// It did what it was asked for, and found nothing wrong.
+  /// The command did its work, and found no faults.
   case success = 0
   /// There are faults, or a file that should be looked at is malformed.
   case faults = 1
@@ -14,12 +14,12 @@ enum ToolExit: Int32, CaseIterable {
   case misuse = 64
   /// A file cannot be read.
   case noInput = 66
-  /// The app cannot be built, or does not tell what is asked.
+  /// The app cannot be built, or does not answer.
   case unavailable = 69
   /// A file cannot be written.
   case cannotWrite = 73
 
-  /// The number and what it says, for the help.
+  /// The number and its meaning, for the help.
   var line: String { "  \(rawValue)\(rawValue < 10 ? " " : "")  \(meaning)" }
 
   private var meaning: String {

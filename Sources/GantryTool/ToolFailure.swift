@@ -5,9 +5,9 @@
 internal import GantryLaunch
 internal import GantryReports
 
-/// Why a command could not do a part of what it was asked for.
+/// Why a command could not do a part of its work.
 struct ToolFailure: Error, Equatable {
-  /// What went wrong, where, and how to fix it.
+  /// The failure, its place, and the fix.
   let message: String
   let exit: ToolExit
 
@@ -21,7 +21,7 @@ struct ToolFailure: Error, Equatable {
     exit = if case .unreadable = error { .noInput } else { .faults }
   }
 
-  /// Names what is wrong with the graph of a file, a paragraph for each fault.
+  /// Names the faults of a file's graph, a paragraph for each.
   init(_ faults: [LaunchFault], in file: String) {
     message = LaunchFault.texts(of: faults).map { "\(file): \($0)" }.joined(separator: "\n")
     exit = .faults

@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// What a command says, and how the tool ends then.
+/// A command's output and exit status.
 struct ToolResult: Equatable {
   /// Lines for standard output.
   var output: [String] = []

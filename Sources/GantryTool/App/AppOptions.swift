@@ -63,7 +63,7 @@ struct AppOptions: ParsableArguments {
     scratchFolder.appending(path: configuration.rawValue).resolvingSymlinksInPath()
   }
 
-  /// What a build may fill: products, and the packages that were fetched.
+  /// The build folder: products, and the packages that were fetched.
   var scratchFolder: URL {
     (scratchPath.map { URL(filePath: $0) } ?? packageFolder.appending(path: ".build"))
       .resolvingSymlinksInPath()
@@ -73,7 +73,7 @@ struct AppOptions: ParsableArguments {
     var words = ["build", "--package-path", package, "-c", configuration.rawValue]
     if let scratchPath { words += ["--scratch-path", scratchPath] }
     if let product { words += ["--product", product] }
-    // What it says is for whoever waits; the command's own output is not mixed with it.
+    // The build's output is for the waiting user; the command's own is not mixed with it.
     guard try ChildProgram(program: "swift", arguments: words).runSayingAll() == 0 else {
       throw ToolFailure("\(package): the app does not build; see above.", .unavailable)
     }

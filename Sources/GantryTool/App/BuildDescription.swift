@@ -4,8 +4,8 @@
 
 internal import Foundation
 
-/// What a build knows of its targets: `description.json`, which the package manager writes beside
-/// the products, and which holds the targets of all packages at once.
+/// The targets of a build: `description.json`, which the package manager writes beside the
+/// products, and which holds the targets of all packages at once.
 struct BuildDescription {
   /// The Swift targets, sorted by name; those for plug-ins of the build are left out.
   let targets: [BuiltTarget]
@@ -18,7 +18,7 @@ struct BuildDescription {
     try self.init(InputFile.json(Contents.self, path, "a build description that this tool knows"))
   }
 
-  /// Takes the targets from what the file holds.
+  /// Takes the targets from the file's contents.
   init(_ contents: Contents) {
     let tests = Set(
       (contents.testDiscoveryCommands ?? [:]).values.flatMap(\.inputs).map { file in

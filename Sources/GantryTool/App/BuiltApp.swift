@@ -15,10 +15,10 @@ struct BuiltApp {
   let buildFolder: URL
   /// Where the package is.
   let packageFolder: URL
-  /// What was built with it.
+  /// The build that it comes from.
   let description: BuildDescription
 
-  /// How long a program may take to say what it is made of.
+  /// How long a program may take to print its manifest.
   static let limit = Duration.seconds(20)
 
   /// The program itself.
@@ -101,7 +101,7 @@ struct BuiltApp {
     return try ManifestFile.decode(json, from: "\(product), asked with GANTRY_MANIFEST=json")
   }
 
-  /// What the program wrote, from the first line that opens a JSON object; a log may come before.
+  /// The program's output, from the first line that opens a JSON object; a log may come before.
   private static func json(in output: Data) -> Data? {
     let brace = UInt8(ascii: "{")
     var isLineStart = true
@@ -155,7 +155,7 @@ extension BuiltApp {
     }
   }
 
-  /// Many packages may share a build folder; what the build knows of its targets is that of the last.
+  /// Many packages may share a build folder, whose description lists the targets of the last build.
   private static func othersBuilt(
     _ package: URL, _ folder: URL, _ description: BuildDescription
   ) -> ToolFailure {

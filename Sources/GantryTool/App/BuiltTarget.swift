@@ -6,7 +6,7 @@ internal import Foundation
 
 /// A Swift target of a build.
 struct BuiltTarget: Equatable {
-  /// What is made of it.
+  /// The kind of product.
   enum Kind {
     case program
     case library
@@ -17,11 +17,11 @@ struct BuiltTarget: Equatable {
   let kind: Kind
   /// The package, by the name that the compiler is told.
   let package: String
-  /// Whether what is only for debug builds is compiled.
+  /// Whether code for debug builds alone is compiled.
   let isDebug: Bool
   /// Its files, as absolute paths.
   let sources: [String]
-  /// What its files are compiled to.
+  /// The object files of its sources.
   let objects: [String]
   /// The names of all that it depends on, also by others.
   let dependencies: [String]

@@ -18,6 +18,6 @@ extension ChildProgram {
 }
 
 extension ChildProgram.End {
-  /// What it said on standard error.
+  /// Its standard error as text.
   var complaint: String { String(decoding: errors, as: UTF8.self) }
 }

@@ -29,7 +29,7 @@ struct ChildProgram {
     let isFlood: Bool
   }
 
-  /// What a program may write to a file, in bytes; the system ends one that goes on.
+  /// The most that a program may write to a file, in bytes; the system ends one that goes on.
   static let mostOutput = 128 << 20
 
   /// The program, as a path; a name is looked up in `PATH`.
@@ -42,9 +42,9 @@ struct ChildProgram {
   /// The longest time it may take; nil means no limit.
   var limit: Duration?
 
-  /// Runs it, and keeps what it says; one that says more than ``mostOutput`` is ended.
+  /// Runs it, and keeps its output; a program that writes more than ``mostOutput`` is ended.
   func run() throws(ToolFailure) -> End {
-    // Files, not pipes: what it starts itself may hold a pipe open after its end.
+    // Files, not pipes: a child of the program may hold a pipe open after its end.
     let folder = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
@@ -77,7 +77,7 @@ struct ChildProgram {
   private func end(output: Int32, errors: Int32) throws -> (status: Int32, isOverdue: Bool) {
     let id = try spawn(output: output, errors: errors)
     let end = ChildEnd()
-    // On a thread of its own, so that the bound holds whatever the program does.
+    // On a thread of its own, so that the bound holds even for a program that hangs.
     Thread.detachNewThread { end.set(Self.status(of: id)) }
     if let status = end.wait(limit) { return (status, false) }
     kill(id, SIGTERM)
@@ -87,7 +87,7 @@ struct ChildProgram {
   }
 
   /// A shell changes the folder, because not all systems let the spawn itself do it, and sets the
-  /// limit, which holds for what the program starts itself, too.
+  /// limit, which holds for the program's children, too.
   private var command: (file: String, arguments: [String]) {
     guard let folder else { return (program, [program] + arguments) }
     // The limit is in blocks of 512 bytes. Past it the system ends the program.

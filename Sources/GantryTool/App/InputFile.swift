@@ -19,9 +19,9 @@ enum InputFile {
   /// The JSON of a file.
   ///
   /// - Parameters:
-  ///   - type: What the file should hold.
+  ///   - type: The type that the file should hold.
   ///   - path: The file.
-  ///   - noun: What it is called in messages: `a launch report`.
+  ///   - noun: The file's kind in messages: `a launch report`.
   static func json<Value: Decodable>(
     _ type: Value.Type, _ path: String, _ noun: String
   ) throws(ToolFailure) -> Value {
@@ -33,7 +33,7 @@ enum InputFile {
     }
   }
 
-  /// Why JSON is not what it should be, as a clause.
+  /// Why JSON is malformed or has the wrong form, as a clause.
   static func reason(_ error: any Error, _ data: Data) -> String {
     let (context, missing) =
       switch error as? DecodingError {
@@ -52,7 +52,7 @@ enum InputFile {
     return "\(path): \(FileProblem.clause(context.debugDescription))"
   }
 
-  /// What makes a text no JSON, and where; nil when nothing does.
+  /// The syntax error of a JSON text, and its position; nil without one.
   private static func syntax(of data: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)

@@ -20,7 +20,7 @@ enum ManifestFile {
   ///
   /// - Parameters:
   ///   - data: JSON.
-  ///   - source: What the messages name.
+  ///   - source: The file or program, for messages.
   static func decode(_ data: Data, from source: String) throws(ToolFailure) -> Manifest {
     let decoder = JSONDecoder()
     do {

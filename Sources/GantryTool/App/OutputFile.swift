@@ -7,7 +7,7 @@ internal import GantryLaunch
 
 /// Writes files that people name, and says in words why one cannot be written.
 enum OutputFile {
-  /// Writes a text with a line break at its end, in place of what the file holds.
+  /// Writes a text with a line break at its end, in place of the file's contents.
   static func write(_ text: String, to path: String) throws(ToolFailure) {
     let text = text.hasSuffix("\n") ? text : text + "\n"
     do {

@@ -7,10 +7,10 @@ struct Baseline: Equatable {
   /// The version of the file's shape.
   static let currentSchemaVersion = 1
 
-  /// What is accepted, each by its fingerprint, sorted.
+  /// The accepted findings, each by its fingerprint, sorted.
   let accepted: [String]
-  /// What may run before `main`, each by its fingerprint, sorted; nil accepts everything, as files do
-  /// that do not say it.
+  /// The functions that may run before `main`, each by its fingerprint, sorted; nil accepts all of
+  /// them, as files do that do not list any.
   let beforeMain: [String]?
 
   private struct Contents: Codable {
@@ -19,7 +19,7 @@ struct Baseline: Equatable {
     let beforeMain: [String]?
   }
 
-  /// Accepts findings, and what runs before `main` where that is known.
+  /// Accepts findings, and the functions that run before `main` where those are known.
   init(_ findings: [Finding], beforeMain functions: [StartupFunction]?) {
     accepted = Set(findings.map(\.fingerprint)).sorted()
     beforeMain = functions.map { Set($0.map(\.fingerprint)).sorted() }
@@ -39,7 +39,7 @@ struct Baseline: Equatable {
     beforeMain = contents.beforeMain
   }
 
-  /// Writes the baseline, in place of what the file holds.
+  /// Writes the baseline, in place of the file's contents.
   func write(to path: String) throws(ToolFailure) {
     let contents = Contents(
       schemaVersion: Self.currentSchemaVersion, accepted: accepted, beforeMain: beforeMain)

@@ -39,7 +39,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws { try result().finish() }
 
-  /// The report; faults are what was asked for, not what kept the command from its work.
+  /// The report; faults are its result, not a failure of the command.
   func result() -> ToolResult {
     var result = ToolResult()
     do throws(ToolFailure) {

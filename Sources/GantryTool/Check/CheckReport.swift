@@ -4,7 +4,7 @@
 
 internal import Gantry
 
-/// What a check says, for people and for programs.
+/// The result of a check, for people and for programs.
 struct CheckReport: Encodable {
   /// The version of the JSON.
   static let currentSchemaVersion = 1
@@ -17,7 +17,7 @@ struct CheckReport: Encodable {
     let message: String
   }
 
-  /// What runs before `main`, as JSON has it.
+  /// The functions that run before `main`, in JSON.
   struct Startup: Encodable {
     let function: String?
     let target: String?
@@ -26,7 +26,7 @@ struct CheckReport: Encodable {
     let milliseconds: Double?
   }
 
-  /// What would not run, as JSON has it.
+  /// A skipped module or task, in JSON.
   struct Skip: Encodable {
     /// A module, or a task of a module that runs.
     let name: String
@@ -41,17 +41,17 @@ struct CheckReport: Encodable {
   let functions: Int
   let targets: Int
   let faults: [Fault]
-  /// What would be skipped, which is no fault.
+  /// Modules and tasks that would be skipped, which isn't a fault.
   let skipped: [Skip]
-  /// What is probably a mistake, which is no fault.
+  /// Probable mistakes, which aren't faults.
   let doubts: [String]
   /// How many faults the baseline accepts.
   let accepted: Int
-  /// What the baseline accepts and is there no more.
+  /// Accepted findings of the baseline that no longer exist.
   let stale: [String]
-  /// What runs before `main`; null where that cannot be told.
+  /// The functions that run before `main`; null where they cannot be found out.
   let beforeMain: [Startup]?
-  /// What was not looked at, and why.
+  /// The parts that were not checked, and why.
   let notChecked: [String]
 
   private enum CodingKeys: String, CodingKey {
@@ -81,7 +81,7 @@ struct CheckReport: Encodable {
     lines = run.startup?.map(\.timedDescription) ?? []
   }
 
-  /// What runs before `main`, for people.
+  /// The functions that run before `main`, for people.
   private let lines: [String]
 
   /// The report as text, by lines.

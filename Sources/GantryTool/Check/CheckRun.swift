@@ -6,14 +6,14 @@ internal import Foundation
 internal import Gantry
 internal import GantryText
 
-/// Everything that is looked at in an app, and what is found.
+/// All checks of an app, and their findings.
 struct CheckRun {
   let source: ManifestSource
-  /// What is wrong, without what is in a baseline.
+  /// The faults, without those in a baseline.
   private(set) var findings: [Finding] = []
-  /// What runs before `main`, but for what every program has; nil where that cannot be told.
+  /// The functions that run before `main`, without those of every program; nil where unknown.
   private(set) var startup: [StartupFunction]?
-  /// What was not looked at, and why.
+  /// The parts that were not checked, and why.
   private(set) var gaps: [String] = []
   /// How many targets were looked through.
   private(set) var targetCount = 0
@@ -44,7 +44,7 @@ struct CheckRun {
     if case .program(let app) = source.origin { checkProgram(app, sources) }
   }
 
-  /// What the application says of itself.
+  /// Checks the manifest, which the application itself wrote.
   private mutating func checkManifest() {
     let manifest = source.manifest
     if let found = manifest.findings {
@@ -57,7 +57,7 @@ struct CheckRun {
     }
   }
 
-  /// What the program has, and what it should have.
+  /// Compares the records in the program with those that it should have.
   private mutating func checkProgram(_ app: BuiltApp, _ sources: AppSources) {
     let records = RecordCheck(app, source.manifest, sources)
     findings += records.missing() + ArchiveCheck.missing(in: app.executable)
@@ -70,7 +70,7 @@ struct CheckRun {
     }
   }
 
-  /// Measures what runs before `main`; most programs have nothing there.
+  /// Measures the functions that run before `main`; most programs have none there.
   private mutating func time(_ functions: inout [StartupFunction], of app: BuiltApp) {
     guard !functions.isEmpty else { return }
     do throws(ToolFailure) {
@@ -83,9 +83,10 @@ struct CheckRun {
     }
   }
 
-  /// Takes out what a baseline accepts. Where it says what may run before `main`, the rest is a fault.
+  /// Removes the findings that a baseline accepts. Where it lists functions before `main`, all
+  /// others are faults.
   ///
-  /// - Returns: What was accepted, and what of the baseline is there no more.
+  /// - Returns: The number of accepted findings, and the entries that no longer match any.
   mutating func accept(_ baseline: Baseline) -> (accepted: Int, stale: [String]) {
     let functions = startup ?? []
     let prints = Set(findings.map(\.fingerprint)).union(functions.map(\.fingerprint))
@@ -103,7 +104,7 @@ struct CheckRun {
 }
 
 extension ManifestSource {
-  /// What was built: of the program, or of the package that a manifest's file is looked at with.
+  /// The build: that of the program, or of the package beside which a manifest's file is checked.
   fileprivate func description(in folder: URL) throws(ToolFailure) -> BuildDescription? {
     switch origin {
     case .program(let app): return app.description

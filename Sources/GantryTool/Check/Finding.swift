@@ -4,13 +4,13 @@
 
 /// Something that is wrong with an app.
 struct Finding: Equatable {
-  /// What is wrong, in one word that stays the same.
+  /// The kind of fault, in one word that stays the same.
   let kind: String
-  /// What tells it from others of its kind, without numbers of lines.
+  /// The key that tells it from others of its kind, without line numbers.
   let key: String
   /// Where it stands, as `file:line`, if the message does not say.
   let place: String?
-  /// What is wrong, and how to fix it.
+  /// The fault, and how to fix it.
   let message: String
 
   init(kind: String, key: String, place: String? = nil, message: String) {
@@ -25,7 +25,7 @@ struct Finding: Equatable {
     self.init(kind: kind, key: Self.withoutLines(message), message: message)
   }
 
-  /// What a baseline keeps of it: the same as long as it is the same fault, wherever it moves.
+  /// Its fingerprint in a baseline: the same for the same fault, even when the code moves.
   var fingerprint: String { "\(kind): \(key)" }
 
   /// A text without the lines and columns behind names of files, in one line.

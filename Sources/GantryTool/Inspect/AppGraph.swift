@@ -5,17 +5,17 @@
 internal import Gantry
 internal import GantryLaunch
 
-/// What the modules of an app wait for, as far as its manifest says.
+/// The dependencies between the modules of an app, as far as its manifest tells.
 ///
-/// A module with before-ready tasks has three kinds of nodes, as in the app: `Orders.init` creates it,
-/// its tasks follow, and `Orders` stands for "Orders has launched".
+/// A module with before-ready tasks has three kinds of nodes, as in the app: `Orders.init` creates
+/// it, its tasks follow, and `Orders` means "Orders has launched".
 struct AppGraph {
   let manifest: Manifest
   /// The manifest by names and types.
   let index: ManifestIndex
   /// The links between modules, in the order of the manifest.
   private(set) var links: [Link] = []
-  /// What is required and is not there: a link to a name that nobody has.
+  /// The missing requirements: links to names that are not linked.
   private(set) var missing: [Link] = []
   private var nodes: [LaunchNode] = []
   private var positions: [String: Int] = [:]
@@ -36,7 +36,7 @@ struct AppGraph {
     }
   }
 
-  /// The launch graph; it knows no conditions and nothing of what the app itself provides.
+  /// The launch graph; it ignores conditions and the services of the app itself.
   var launch: LaunchGraph {
     LaunchGraph(nodes: nodes, milestones: milestones.sorted().map { Milestone($0) })
   }
@@ -44,7 +44,7 @@ struct AppGraph {
   /// The module or function that a node belongs to.
   func owner(of node: String) -> String { owners[node] ?? node }
 
-  /// What each module needs, each once for each kind.
+  /// The dependencies of each module, each once for each kind.
   var needs: [String: [Link]] {
     Dictionary(grouping: links + missing, by: \.waiting).mapValues { links in
       var seen: Set<String> = []
@@ -107,7 +107,7 @@ extension AppGraph {
   private mutating func addDeclaredEdges(of entry: Manifest.Entry) {
     let name = entry.name.rawValue
     for edge in entry.dependencies {
-      // What waits for a module waits for its end; the module itself is held up at its start.
+      // Dependents of a module wait for its end; its own dependencies delay its start.
       let node = edge.kind.isReversed ? name : heads[name] ?? name
       add(edge, at: node, said: name, entry.declaredAt, of: entry)
     }
@@ -149,7 +149,7 @@ extension AppGraph {
     for request in entry.injects {
       let isRequired = request.kind == .required
       for provider in index.providers(of: request.type) {
-        // What is used lazily comes whenever it is asked for: it orders nothing.
+        // A lazily used service may come at any time, so it orders nothing.
         if request.kind != .lazy {
           let kind: LaunchEdge.Kind = isRequired ? .requires : .wants
           append(
@@ -216,7 +216,7 @@ extension LaunchEdge.Kind {
     }
   }
 
-  /// What stands between the two names.
+  /// The words between the two names.
   fileprivate var verb: String {
     switch self {
     case .requires: "requires"

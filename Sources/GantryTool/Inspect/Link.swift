@@ -6,7 +6,7 @@ internal import ArgumentParser
 
 /// A reason why one module of an app waits for another.
 struct Link: Hashable {
-  /// What joins the two, the strongest first.
+  /// The kind of link between the two, the strongest first.
   enum Kind: String, Hashable, Codable, CaseIterable, ExpressibleByArgument {
     /// `requires:` or `requiredBy:`.
     case requires
@@ -20,14 +20,14 @@ struct Link: Hashable {
     case order
   }
 
-  /// Who waits.
+  /// The dependent.
   let waiting: String
-  /// For whom.
+  /// The dependency.
   let needed: String
   let kind: Kind
   /// How much the one that waits depends on the other.
   let strength: Strength
-  /// What was declared: `Orders.load requires Storage.open`.
+  /// The declaration in words: `Orders.load requires Storage.open`.
   let sentence: String
   /// Whether nothing waits: it is taken when it is used.
   var isLazy = false

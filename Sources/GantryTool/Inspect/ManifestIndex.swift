@@ -12,11 +12,11 @@ struct ManifestIndex {
   let entries: [String: Manifest.Entry]
   /// The tasks that return a type, with their modules.
   private(set) var producers: [String: [(task: String, module: String)]] = [:]
-  /// Who takes a result of a type.
+  /// The modules that take a result of a type.
   private(set) var takers: [String: [(module: String, isOptional: Bool)]] = [:]
-  /// Who injects a type.
+  /// The modules that inject a type.
   private(set) var injectors: [String: [(module: String, kind: ServiceRequest.Kind?)]] = [:]
-  /// Who declares an edge to a name.
+  /// The modules that declare an edge to a name.
   private(set) var speakers: [String: [(module: String, kind: LaunchEdge.Kind)]] = [:]
   /// The modules that hear an event, by its name.
   private(set) var hearers: [String: [String]] = [:]
@@ -50,9 +50,9 @@ struct ManifestIndex {
     for event in Set(entry.handlers.map(\.event)) { hearers[event, default: []].append(name) }
   }
 
-  /// Who provides a service to whoever injects it: those that are no fallback, else the fallbacks.
+  /// The providers of an injected service: the regular ones, or without any the fallbacks.
   ///
-  /// There is more than one only where a list decides, or somebody injects all of the type.
+  /// There are several only where a list decides, or where a module injects all of the type.
   func providers(of type: String) -> [String] {
     let offers = offers[type] ?? []
     let first = offers.filter { !$0.isFallback }

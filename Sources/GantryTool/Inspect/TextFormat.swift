@@ -4,7 +4,7 @@
 
 internal import ArgumentParser
 
-/// For whom something is written.
+/// Whether an output is for people or for programs.
 enum TextFormat: String, CaseIterable, ExpressibleByArgument {
   /// For people.
   case text

@@ -69,12 +69,12 @@ struct AppPackage {
 }
 
 extension AppPackage {
-  /// What has one of the names already, a line each; letter case is nothing.
+  /// The existing things that have one of the names, a line each; letter case is ignored.
   ///
   /// - Parameters:
   ///   - package: The name of the package.
   ///   - targets: Those of its targets.
-  ///   - module: What the module is called in the app; nil when there is none.
+  ///   - module: The module's name in the app; nil when there is none.
   func clashes(of package: String, targets: [String], module: String?) -> [String] {
     let wanted = Set(targets.map { $0.lowercased() })
     func isWanted(_ name: String) -> Bool { wanted.contains(name.lowercased()) }

@@ -21,7 +21,7 @@ struct EditedManifest {
   ///
   /// - Throws: Why not; the old manifest is untouched then.
   func publish() throws(ToolFailure) {
-    // Where it is a link, what it leads to.
+    // Where it is a link, the file that it leads to.
     let manifest = app.manifest.resolvingSymlinksInPath()
     let name = "\(app.path)/Package.swift"
     do {

@@ -14,14 +14,14 @@
 enum FileMove {
   /// Puts a file in the place of another.
   ///
-  /// - Returns: 0, or the system's number for what was in the way.
+  /// - Returns: 0, or the system's error number.
   static func move(_ path: String, over other: String) -> Int32 {
     rename(path, other) == 0 ? 0 : errno
   }
 
   /// Moves a folder, never over anything.
   ///
-  /// - Returns: 0, or the system's number for what was in the way.
+  /// - Returns: 0, or the system's error number.
   static func move(_ path: String, to goal: String) -> Int32 {
     let code = moveInOneCall(path, to: goal)
     let unable: Set = [ENOSYS, EINVAL, ENOTSUP]

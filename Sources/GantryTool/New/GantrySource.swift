@@ -14,7 +14,7 @@ enum GantrySource: Equatable {
   /// Every version before 1.0: never one alone, so that several packages can agree on one.
   static let versions = "\"0.1.0\"..<\"1.0.0\""
 
-  /// Reads what the command line says.
+  /// Reads the argument of the command line.
   init(_ text: String, for package: URL) throws(ToolFailure) {
     guard !text.contains("://"), !text.hasPrefix("git@") else {
       self = .repository(text, versions: Self.versions)

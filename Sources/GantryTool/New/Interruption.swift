@@ -12,7 +12,7 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Signals that ask the tool to end: it takes back what it has begun, and ends by them.
+/// Signals that ask the tool to end: it undoes unfinished work, and ends by them.
 enum Interruption {
   /// The number of the signal; all that a signal handler touches.
   private static let received = Atomic<Int32>(0)
@@ -27,7 +27,7 @@ enum Interruption {
       signal(number) { Interruption.received.store($0, ordering: .relaxed) }
       sigaddset(&signals, number)
     }
-    // Who starts the tool from a thread that signals are kept from hands that on.
+    // A tool started from a thread that blocks signals inherits that mask.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 

@@ -8,7 +8,7 @@ internal import Foundation
 /// a second for each package.
 struct LocalPackage {
   let folder: URL
-  /// What its manifest writes as names of targets, and the folders that SwiftPM takes for some.
+  /// The names of targets in its manifest, and the folders that SwiftPM takes for some.
   let targets: [String]
   /// The packages in folders that its manifest writes.
   let dependencies: [URL]
@@ -17,7 +17,7 @@ struct LocalPackage {
     self.folder = folder
     let manifest = folder.appending(path: "Package.swift")
     let mask = SwiftMask((try? String(contentsOf: manifest, encoding: .utf8)) ?? "")
-    // Where comments and literals are blank, what is between quotation marks is only in the text.
+    // Comments and literals are blank in the mask, so quoted text is only in the original.
     let code = String(decoding: mask.code, as: UTF8.self)
     func literals(_ pattern: Regex<(Substring, Substring)>) -> [String] {
       code.matches(of: pattern).map { match in

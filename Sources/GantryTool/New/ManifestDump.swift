@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// What is read of the JSON of `swift package dump-package`.
+/// The parts of the JSON of `swift package dump-package` that the tool reads.
 struct ManifestDump: Decodable {
   /// A target of the package.
   struct Target: Decodable {

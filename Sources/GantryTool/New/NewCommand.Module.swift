@@ -75,7 +75,7 @@ extension NewCommand {
       return ToolResult(output: drawing + [""] + next(package, place.path, in: app, linking))
     }
 
-    /// What to do with the package: in the build folder of the app, which has Gantry built already.
+    /// The next step for the user: in the build folder of the app, which has Gantry built already.
     private func next(
       _ package: String, _ path: String, in app: AppPackage?, _ linking: String?
     ) -> [String] {

@@ -5,7 +5,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// What the verbs of `gantry new` have in common.
+/// The common options of the verbs of `gantry new`.
 struct NewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -27,7 +27,7 @@ struct NewOptions: ParsableArguments {
   @Flag(help: "Shows what would be made, and makes nothing.")
   var dryRun = false
 
-  /// Does the work, says what came of it, and ends the tool; an interruption leaves nothing.
+  /// Does the work, reports its result, and ends the tool; an interruption leaves nothing.
   func report(_ make: () throws(ToolFailure) -> ToolResult) throws {
     Interruption.watch()
     var result = ToolResult()

@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// Where a package is to appear, and what is in its way.
+/// Where a package is to appear, and the files that are in its way.
 struct NewPlace {
   /// The folder that is there already: the app's, or the working folder.
   let root: URL

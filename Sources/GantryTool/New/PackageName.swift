@@ -4,7 +4,7 @@
 
 /// A name that targets, types and folders may have.
 struct PackageName: Equatable, CustomStringConvertible {
-  /// What is to be named.
+  /// The kind of thing to be named.
   enum Kind: String {
     case app, module
 
@@ -24,7 +24,7 @@ struct PackageName: Equatable, CustomStringConvertible {
 
   /// Checks a name.
   ///
-  /// - Throws: What is wrong with it, and what is probably meant.
+  /// - Throws: The fault of the name, and a name that was probably meant.
   init(_ text: String, of kind: Kind) throws(ToolFailure) {
     self.text = text
     if let problem = Self.problem(with: text, of: kind) {
@@ -63,7 +63,7 @@ struct PackageName: Equatable, CustomStringConvertible {
     return problem + (isBetter ? " Did you mean \(other)?" : "")
   }
 
-  /// What is wrong, and what is perhaps meant; empty when nothing is.
+  /// The fault of a name, and a name that was perhaps meant; empty without a fault.
   private static func fault(in text: String, of kind: Kind) -> (problem: String, other: String)? {
     guard isCapitalized(text) else {
       return (

@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Names that would not build, because somebody has them.
+/// Names that would not build, because they are taken.
 enum ReservedNames {
-  /// Who has a name, in any letter case; nil when it is free.
+  /// The owner of a name, in any letter case; nil when it is free.
   static func owner(of name: String, _ kind: PackageName.Kind) -> String? {
     let name = name.lowercased()
     if name.hasPrefix("gantry") || name.hasPrefix("cgantry") { return "Gantry" }

@@ -57,7 +57,7 @@ final class Staging {
 
   /// Moves everything to its place.
   ///
-  /// - Throws: What is in the way; nothing has happened then.
+  /// - Throws: A file that is in the way; nothing has been moved then.
   func publish() throws(ToolFailure) {
     try Interruption.check()
     let moved = try moveIntoPlace()
@@ -65,7 +65,7 @@ final class Staging {
     do throws(ToolFailure) {
       try change.publish()
     } catch {
-      // What was just put there, and by nobody else.
+      // This was put there just now, by this process alone.
       try? FileManager.default.moveItem(at: moved, to: folder.appending(path: "undone"))
       throw error
     }
@@ -79,7 +79,7 @@ final class Staging {
       let source = staged.appending(path: path)
       switch FileMove.move(source.path, to: goal.path) {
       case 0: return goal
-      // Somebody has made one of the folders above meanwhile.
+      // Another process has made one of the folders above meanwhile.
       case EEXIST where count < place.steps.count: continue
       case EEXIST, ENOTEMPTY:
         throw ToolFailure("\(place.path) has just appeared. Nothing was written.", .cannotWrite)
@@ -91,7 +91,7 @@ final class Staging {
     throw ToolFailure("\(place.path) has just appeared. Nothing was written.", .cannotWrite)
   }
 
-  /// Removes what says by its name that it is of a process that is no more.
+  /// Removes files whose names tell that they belong to a process which has ended.
   private static func removeLeftovers(in root: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -105,7 +105,7 @@ final class Staging {
   private static func makeExecutable(_ url: URL) throws {
     let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
     guard let mode = mode as? NSNumber else { return }
-    // Whoever may read it may run it.
+    // Every user that may read it may run it.
     let number = mode.intValue | (mode.intValue & 0o444) >> 2
     try FileManager.default.setAttributes([.posixPermissions: number], ofItemAtPath: url.path)
   }

@@ -4,9 +4,9 @@
 
 /// Brings the imports of generated code into the order that `swift format` asks for.
 ///
-/// Where they stand in a template says nothing: their order depends on the module's name.
+/// Templates need not order them: their order depends on the module's name.
 enum SwiftImports {
-  /// The text with each run of imports sorted by what they import.
+  /// The text with each run of imports sorted by module.
   static func sorted(in text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var start = 0
@@ -19,7 +19,7 @@ enum SwiftImports {
     return lines.joined(separator: "\n")
   }
 
-  /// What a line imports; nil when it is no plain import.
+  /// The module that a line imports; nil when it isn't a plain import.
   private static func name(in line: Substring) -> Substring? {
     line.wholeMatch(of: /(?:(?:public|package|internal|private) )?import ([\w.]+)\s*/)?.1
   }

@@ -21,9 +21,9 @@ struct TemplateFile {
   /// The path for people.
   let shownPath: String
 
-  /// Puts what it makes into a tree.
+  /// Puts the generated file into a tree.
   ///
-  /// - Throws: What is wrong with the template, and where.
+  /// - Throws: The fault of the template, and its position.
   func render(_ values: TemplateValues, into tree: inout FileTree) throws(TemplateProblem) {
     let goal = try goal(values)
     let data: Data
@@ -41,7 +41,7 @@ struct TemplateFile {
     }
   }
 
-  /// The path of what it makes.
+  /// The path of the generated file.
   private func goal(_ values: TemplateValues) throws(TemplateProblem) -> String {
     let path = path.hasSuffix(Self.ending) ? String(path.dropLast(Self.ending.count)) : path
     let text = try Self.text(of: path, values, in: shownPath)
@@ -97,7 +97,7 @@ struct TemplateFile {
       among: values.names)
   }
 
-  /// Finds what the parser does not, or pays for with its stack.
+  /// Finds errors that the parser overlooks, or on which it overflows its stack.
   private static func check(_ text: String, in file: String) throws(TemplateProblem) {
     if let tag = text.firstMatch(of: /\{\{\s*[<>]/) {
       throw TemplateProblem(

@@ -10,9 +10,9 @@ internal import GantryLaunch
 struct TemplateFolder {
   /// The parts that the built-in templates are made of.
   enum Layer: String, CaseIterable {
-    /// What every package has.
+    /// The files of every package.
     case package
-    /// What others may know of a module.
+    /// The files of a module's interface.
     case interface
     /// The module itself.
     case module
@@ -51,10 +51,10 @@ struct TemplateFolder {
     }
   }
 
-  /// The templates, by path. What the Finder, Git and builds leave behind is none.
+  /// The templates, by path. Files that the Finder, Git and builds leave behind don't count.
   ///
-  /// - Throws: That the folder cannot be read, or which links lead out of it: a template that somebody
-  ///   else wrote must not copy what it does not have.
+  /// - Throws: That the folder cannot be read, or which links lead out of it: a template from
+  ///   elsewhere must not copy files from outside of it.
   func files() throws(ToolFailure) -> [TemplateFile] {
     let others: Set<Substring> = [".DS_Store", ".build", ".git", ".swiftpm"]
     let paths: [String]
@@ -85,7 +85,7 @@ struct TemplateFolder {
     }
   }
 
-  /// Whether what is at a path lies outside of the folder, once all links are followed.
+  /// Whether a path lies outside of the folder, once all links are followed.
   private func leadsOut(_ path: String) -> Bool {
     // Not by Foundation, which does not follow links that lead nowhere.
     let url = folder.appending(path: path)

@@ -5,7 +5,7 @@
 /// How deep the sections of a template lie in each other, which its parser and its writer pay for
 /// with their stack.
 struct TemplateNesting {
-  /// Nobody writes more; a stack holds a hundred times as many.
+  /// No sensible template nests deeper; a stack holds a hundred times as many.
   static let deepest = 100
 
   /// The first tag that opens a section too many; nil when none does.

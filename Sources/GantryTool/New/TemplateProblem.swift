@@ -8,7 +8,7 @@ internal import GantryText
 struct TemplateProblem: Error, Equatable, CustomStringConvertible {
   /// The file, and the line and column where they are known.
   let place: String
-  /// What is wrong, and what to do.
+  /// The fault, and the fix.
   let problem: String
 
   var description: String { "\(place): \(problem)" }
@@ -18,7 +18,7 @@ struct TemplateProblem: Error, Equatable, CustomStringConvertible {
     self.problem = problem
   }
 
-  /// A name that stands for nothing.
+  /// A name that has no value.
   init(unknown name: String, at place: String, among names: [String]) {
     let near = NearNames.of(name, among: names)
     let known = near.isEmpty ? " There are \(Wording.list(names))." : Wording.near(near)

@@ -5,7 +5,7 @@
 internal import Foundation
 internal import Mustache
 
-/// What templates can name.
+/// The values that templates can name.
 struct TemplateValues {
   private let texts: [String: String]
   private let flags: [String: Bool]
@@ -32,7 +32,7 @@ struct TemplateValues {
   func value(of name: String) -> Any? { texts[name] ?? flags[name] }
 }
 
-/// Values for one rendering, which keep what was asked for in vain.
+/// Values for one rendering, which also collect the names that are unknown.
 final class AskedValues: MustacheParent, CustomStringConvertible {
   private let values: TemplateValues
   private(set) var unknown: [String] = []

@@ -6,7 +6,7 @@ internal import ArgumentParser
 internal import GantryLaunch
 internal import GantryReports
 
-/// What a launch graph is drawn as.
+/// The formats in which a launch graph is drawn.
 enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
   /// A picture.
   case svg
@@ -19,7 +19,7 @@ enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - name: What the drawing is called.
+  ///   - name: The title of the drawing.
   func drawing(of plan: LaunchPlan, named name: String) -> String {
     switch self {
     case .svg: plan.svg()

@@ -15,7 +15,7 @@ extension LaunchGraphFile {
     }
   }
 
-  /// Runs what needs a graph without faults.
+  /// Runs code that needs a graph without faults.
   func sound<Value>(
     _ body: (Self) throws(LaunchError) -> Value
   ) throws(ToolFailure) -> Value {

@@ -31,7 +31,7 @@ extension PlanCommand {
             result.output.append("\(path): \(Self.summary(of: file)), no faults")
             continue
           }
-          // They are what was asked for, not what kept the command from its work.
+          // Faults are the result of the check, not a failure of the command.
           result.output.append(ToolFailure(faults, in: path).message)
           if result.exit == .success { result.exit = .faults }
         } catch {

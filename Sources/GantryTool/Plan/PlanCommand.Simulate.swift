@@ -43,7 +43,7 @@ extension PlanCommand {
 
     func run() throws { try result().finish() }
 
-    /// A row for each sound graph, and what is wrong with the others.
+    /// A row for each sound graph, and the faults of the others.
     func result() -> ToolResult {
       var result = ToolResult()
       var rows: [LaunchSimulation.Row] = []

@@ -4,7 +4,7 @@
 
 internal import ArgumentParser
 
-/// `gantry plan`: what can be told of launch graphs without launching anything.
+/// `gantry plan`: works on launch graphs without launching anything.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A group of targets, and what they may import of the targets in groups.
+/// A group of targets, and the groups whose targets they may import.
 struct LayerGroup: Equatable {
   let name: String
   let targets: [TargetPattern]

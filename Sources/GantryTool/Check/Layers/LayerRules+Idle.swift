@@ -7,7 +7,7 @@ internal import GantryText
 extension LayerRules {
   /// Finds the patterns that no target belongs to a group by: the rule that is meant is off.
   ///
-  /// - Parameter sources: What is looked through.
+  /// - Parameter sources: The sources of the app.
   func idlePatterns(in sources: AppSources) -> [Finding] {
     let names = sources.targets.map(\.target.name).sorted()
     return groups.flatMap { group in

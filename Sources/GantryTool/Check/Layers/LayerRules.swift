@@ -57,7 +57,7 @@ extension AppSources {
     let place: String
   }
 
-  /// Every import of one target by another; tests may import what they test.
+  /// Every import of one target by another; tests may import the targets that they test.
   var imports: [Crossing] {
     let own = Set(targets.map(\.target.name))
     return targets.filter { $0.target.kind != .test }.flatMap { target in

@@ -13,7 +13,7 @@ struct LayerRulesReader {
   /// Reads a file of layer rules.
   ///
   /// - Parameters:
-  ///   - text: What stands in the file.
+  ///   - text: The contents of the file.
   ///   - file: The file, for messages.
   static func rules(in text: String, file: String) throws(ToolFailure) -> LayerRules {
     var reader = LayerRulesReader(file: file)

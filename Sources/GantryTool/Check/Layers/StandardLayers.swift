@@ -6,9 +6,9 @@ internal import Gantry
 
 /// The rules that hold where a package has no file of its own.
 ///
-/// A target with modules is imported by nobody but tests: not by other such targets, not by
-/// interfaces, which are named `…API`, `…Interface` or `…Interfaces`, not by the app, and not by a
-/// target that one of those imports. An interface does not import what has its name, either.
+/// Only tests import a target with modules: not other such targets, not interfaces, which are named
+/// `…API`, `…Interface` or `…Interfaces`, not the app, and not a target that one of those imports.
+/// An interface does not import the target that it is named after, either.
 struct StandardLayers {
   private enum Role {
     case app
@@ -18,7 +18,7 @@ struct StandardLayers {
   }
 
   private let imports: [AppSources.Crossing]
-  /// Who imports a target.
+  /// The targets that import a target.
   private let importers: [String: [String]]
   private let roles: [String: Role]
   /// The targets whose modules leave records, so that no app has to name them.
@@ -51,7 +51,7 @@ struct StandardLayers {
     return subject(of: target.name) == nil ? .other : .interface
   }
 
-  /// What an interface is named after; nil when it is none.
+  /// The name that an interface is named after; nil for another target.
   private static func subject(of name: String) -> String? {
     ["API", "Interface", "Interfaces"].first { name.hasSuffix($0) && name != $0 }
       .map { String(name.dropLast($0.count)) }
@@ -69,7 +69,7 @@ struct StandardLayers {
     }
   }
 
-  /// Who gets a target with modules by importing another, which imports it.
+  /// A target that gets one with modules by importing another, which imports it.
   private func user(of imported: String, by helper: String) -> String? {
     var waiting = [helper]
     var seen: Set<String> = [helper]
@@ -113,7 +113,7 @@ struct StandardLayers {
     }
   }
 
-  /// What is wrong with an import of a target without modules: `OrdersAPI` imports `OrdersCore`.
+  /// The fault of an import of a target without modules: `OrdersAPI` imports `OrdersCore`.
   private func detail(_ item: AppSources.Crossing) -> String? {
     guard role(of: item.importer) == .interface, role(of: item.imported) == .other,
       let subject = Self.subject(of: item.importer), item.imported.hasPrefix(subject),

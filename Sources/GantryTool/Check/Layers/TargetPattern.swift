@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A pattern for names of targets: `*` stands for any letters, `?` for one.
+/// A pattern for names of targets: `*` matches any letters, `?` one.
 struct TargetPattern: Equatable {
   let text: String
   /// Where it is declared, as `file:line`.
@@ -20,7 +20,7 @@ struct TargetPattern: Equatable {
     _ pattern: ArraySlice<Unicode.Scalar>, _ name: ArraySlice<Unicode.Scalar>
   ) -> Bool {
     var (pattern, name) = (pattern, name)
-    // Where the last star stood, and what was left of the name then.
+    // The pattern after the last star, and the rest of the name at that time.
     var retry: (pattern: ArraySlice<Unicode.Scalar>, name: ArraySlice<Unicode.Scalar>)?
     while let letter = name.first {
       if pattern.first == "*" {

@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// Reads little-endian numbers and texts from bytes; what is not there is nil or empty.
+/// Reads little-endian numbers and texts from bytes; missing ones are nil or empty.
 struct ByteReader {
   private let bytes: Data
 

@@ -4,8 +4,8 @@
 
 internal import Foundation
 
-/// What the tool reads of an ELF file: 64 bits, little-endian, as all systems that Swift runs on
-/// have. Nothing in the file is trusted: what points outside of it is not there.
+/// The parts of an ELF file that the tool reads: 64 bits, little-endian, as all systems that Swift
+/// runs on have. Nothing in the file is trusted: a part that would lie outside of it is not there.
 ///
 /// The layout is that of the System V ABI, chapters 4 and 5.
 struct ELFFile {
@@ -80,7 +80,7 @@ struct ELFFile {
       .compactMap { reader.number(UInt64.self, at: $0) }
   }
 
-  /// Calls for each relocation with an addend: where, of which type, by which symbol, what.
+  /// Calls for each relocation with an addend: its place, type, symbol, addend and section.
   func relocations(_ body: (UInt64, UInt32, Int, UInt64, Section) -> Void) {
     let reader = ByteReader(bytes)
     for section in sections where section.type == 4 {

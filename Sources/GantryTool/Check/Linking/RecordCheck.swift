@@ -6,7 +6,7 @@ internal import Foundation
 internal import Gantry
 internal import GantryText
 
-/// Compares what the sources of an app declare with what its program holds.
+/// Compares the declarations in an app's sources with the records in its program.
 struct RecordCheck {
   /// Where a declared module or function is lost on its way into the app.
   enum Loss: Equatable {
@@ -63,7 +63,7 @@ struct RecordCheck {
     }
   }
 
-  /// Whether the manifest has what is declared at a place.
+  /// Whether the manifest has the declaration of a place.
   func isPresent(_ place: AppSources.Place) -> Bool {
     let (names, declaration) = (present[place.target.name] ?? [], place.declaration)
     return names.contains("type \(declaration.name)")
@@ -87,7 +87,7 @@ struct RecordCheck {
 
   private func object(of place: AppSources.Place) -> String? {
     let name = URL(filePath: place.file).lastPathComponent
-    // Of a target that is compiled as one, the first object stands for all.
+    // A target that is compiled as one has one object for all files.
     return place.target.objects.first { $0.hasSuffix("/\(name).o") } ?? place.target.objects.first
   }
 
@@ -107,7 +107,7 @@ extension RecordCheck.Loss {
     }
   }
 
-  /// What happened, and what to do.
+  /// The cause, and the fix.
   ///
   /// - Parameters:
   ///   - target: The target that declares it.

@@ -54,7 +54,7 @@ struct StaticArchive {
     Int(text(bytes)).flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// A name of more than 15 letters stands in a table, at the offset behind the slash.
+  /// A name of more than 15 letters is in a table, at the offset after the slash.
   private static func name(_ name: String, _ longNames: [UInt8]) -> String {
     if name.hasPrefix("/"), let start = Int(name.dropFirst()), longNames.indices.contains(start) {
       return text(longNames[start...].prefix { $0 != UInt8(ascii: "/") && $0 != 10 })

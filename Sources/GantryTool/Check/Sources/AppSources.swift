@@ -6,12 +6,12 @@ internal import Foundation
 
 /// The sources of an app's own targets: not those that were fetched, nor those of Gantry.
 struct AppSources {
-  /// A target, with what was found in its files.
+  /// A target, with the declarations in its files.
   struct Target {
     let target: BuiltTarget
     /// By the path of the file.
     let files: [(path: String, source: SourceFile)]
-    /// Whether it can see Gantry; attributes of the same names are somebody else's otherwise.
+    /// Whether it can see Gantry; otherwise attributes of these names belong to another library.
     let takesPart: Bool
 
     /// Whether it declares modules, or functions that take part like modules.
@@ -28,10 +28,10 @@ struct AppSources {
   let targets: [Target]
   private let package: URL
 
-  /// Reads the files of a build's targets; what cannot be read has nothing in it.
+  /// Reads the files of a build's targets; a file that cannot be read counts as empty.
   ///
   /// - Parameters:
-  ///   - description: What was built.
+  ///   - description: The build.
   ///   - options: Where the app's package is, from which places are told, and where packages are
   ///     fetched to.
   init(_ description: BuildDescription, _ options: AppOptions) {

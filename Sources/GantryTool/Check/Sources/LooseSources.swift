@@ -4,8 +4,8 @@
 
 internal import Foundation
 
-/// What is declared in an app's folder, in files that no target of its build compiles: most often
-/// in a package that lies there, and that nobody depends on.
+/// The declarations in an app's folder, in files that no target of its build compiles: most often
+/// in a package that lies there without being a dependency.
 struct LooseSources {
   /// A module or function, and where it is.
   struct Place {
@@ -22,7 +22,7 @@ struct LooseSources {
   ///
   /// - Parameters:
   ///   - folder: The folder of the app's package.
-  ///   - description: What was built.
+  ///   - description: The build.
   init(in folder: URL, besides description: BuildDescription) {
     let built = Set(description.targets.flatMap(\.sources))
     let prefix = folder.path + "/"
@@ -56,7 +56,7 @@ struct LooseSources {
 }
 
 extension LooseSources.Place {
-  /// What happened, and what to do.
+  /// The cause, and the fix.
   ///
   /// - Parameter app: The program's target.
   func cause(_ app: String) -> String {

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What the tool looks for in a file of Swift source.
+/// The declarations and imports that the tool looks for in a file of Swift source.
 struct SourceFile: Equatable {
   /// An import, by the name of the module.
   struct Import: Equatable {
@@ -14,7 +14,7 @@ struct SourceFile: Equatable {
   struct Declaration: Equatable {
     /// The name of the type or function.
     let name: String
-    /// What the app calls it.
+    /// The module's name in the app.
     let module: String
     /// Whether it is a type.
     let isType: Bool
@@ -22,7 +22,7 @@ struct SourceFile: Equatable {
     /// The conditions of the `#if` blocks around it, from the outermost.
     var conditions: [String] = []
 
-    /// Whether somebody who says a name means this, or a task of it.
+    /// Whether a name on the command line means this, or a task of it.
     ///
     /// - Parameters:
     ///   - word: The name.

@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// Walks over a file's code word by word, and keeps what a ``SourceFile`` holds.
+/// Walks over a file's code word by word, and collects the contents of a ``SourceFile``.
 ///
 /// It knows no grammar beyond braces, conditional blocks and attributes: those are enough to tell a
 /// declaration at file scope or inside a type from one in a function, which leaves no record.
@@ -22,7 +22,7 @@ struct SourceReader {
   private var line = 1
   private var scopes: [Scope] = []
   private var conditions: [String] = []
-  /// The last word that says what the next brace opens.
+  /// The last word that names the kind of the next brace.
   private var head = ""
   /// The attribute that waits for its declaration, with the text of its arguments.
   private var attribute: (name: String, arguments: String, line: Int)?
@@ -105,7 +105,7 @@ struct SourceReader {
     }
   }
 
-  /// Attributes of other owners are words like others, with what stands in their parentheses.
+  /// Attributes of other owners are words like others, with the text in their parentheses.
   private mutating func readAttribute() {
     let line = line
     position += 1
@@ -118,7 +118,7 @@ struct SourceReader {
     if Self.marks.contains(name) { attribute = (name, arguments, line) }
   }
 
-  /// What stands in parentheses right here, as it was written.
+  /// The text in the parentheses that open here, as it was written.
   private mutating func readArguments() -> String {
     guard position < mask.code.count, mask.code[position] == UInt8(ascii: "(") else { return "" }
     let start = position

@@ -2,8 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Swift source with comments and the insides of text and regex literals blanked out: what is left
-/// is code.
+/// Swift source with comments and the insides of text and regex literals blanked out: the rest is
+/// code.
 ///
 /// Every byte keeps its offset and its line. Interpolations are blanked with their literal.
 struct SwiftMask {
@@ -73,7 +73,7 @@ struct SwiftMask {
   private mutating func hideLiteral(pounds: Int) {
     let isLong = byte(1) == Self.quote && byte(2) == Self.quote
     let width = isLong ? 3 : 1
-    // The quotation marks stay, so that what follows an argument's label is still something.
+    // The quotation marks stay, so that an argument's label is still followed by something.
     position += width
     while let next = byte() {
       if next == Self.newline && !isLong { return }
@@ -144,7 +144,7 @@ extension SwiftMask {
   /// How many bytes the regex literal has that begins here, with its marks; nil when none does.
   ///
   /// The rules are those of SE-0354: `/…/` is a literal where an operand may begin, on one line,
-  /// with no blank at either end and no parenthesis that closes what it has not opened.
+  /// with no blank at either end and no parenthesis that closes none of its own.
   private func regex(pounds: Int, after code: [UInt8]) -> Int? {
     guard pounds > 0 || isOperandPlace(in: code) else { return nil }
     let start = pounds + 1
@@ -169,8 +169,8 @@ extension SwiftMask {
     return nil
   }
 
-  /// Whether an operand may begin here: at the beginning of a line, after an opening mark, after
-  /// an operator that is apart from what is before it, after a word such as `return`.
+  /// Whether an operand may begin here: at the beginning of a line, after an opening mark, after an
+  /// operator that has a blank before it, after a word such as `return`.
   private func isOperandPlace(in code: [UInt8]) -> Bool {
     let operators = code[..<position].reversed().prefix(while: Self.isOperator).count
     let before = code[..<(position - operators)]
@@ -178,7 +178,7 @@ extension SwiftMask {
     else { return true }
     if "([{,;:".utf8.contains(before[index]) { return true }
     guard index + 1 < before.endIndex else { return false }
-    // A mark such as that of `value!` belongs to what is before it.
+    // A mark such as that of `value!` belongs to the word before it.
     if operators > 0 || Self.isOperator(before[index]) {
       return operators > 0 || !"!?>".utf8.contains(before[index])
         || Self.isBlank(before.dropLast(before.endIndex - index).last ?? Self.blank)

@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// Times what runs before the `main` of a program.
+/// Times the functions that run before the `main` of a program.
 ///
 /// A small library is compiled and loaded into the program before anything else
 /// (`LD_PRELOAD`). It puts itself between the system and each function of `.init_array`, so a

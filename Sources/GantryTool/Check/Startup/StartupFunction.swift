@@ -59,7 +59,7 @@ struct StartupFunction: Equatable {
   /// The line, with the time where it is known.
   var timedDescription: String { description + (time.map { ", \($0.text)" } ?? "") }
 
-  /// What a baseline keeps of it: the same wherever it moves in its target.
+  /// Its fingerprint in a baseline: the same wherever it moves in its target.
   var fingerprint: String {
     "beforeMain: \(name ?? "a function without a name") of \(target ?? "no known target")"
   }

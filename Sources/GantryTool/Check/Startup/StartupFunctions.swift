@@ -4,10 +4,10 @@
 
 internal import Foundation
 
-/// Finds what runs before the `main` of a program: the functions of `.preinit_array` and
+/// Finds the functions that run before the `main` of a program, those of `.preinit_array` and
 /// `.init_array`, in the order in which the system calls them.
 enum StartupFunctions {
-  /// What runs before `main`; nil when the file is not one that can be looked into.
+  /// The functions that run before `main`; nil when the file cannot be read as a program.
   ///
   /// - Parameters:
   ///   - program: The program.
@@ -34,7 +34,7 @@ enum StartupFunctions {
     var symbol: String?
   }
 
-  /// What the arrays of a program hold; a program that may lie anywhere has it in relocations.
+  /// The entries of a program's arrays; a position-independent program has them in relocations.
   private static func entries(of file: ELFFile) -> [Entry] {
     var entries: [Entry] = []
     var positions: [UInt64: Int] = [:]
@@ -59,7 +59,7 @@ enum StartupFunctions {
     return entries.filter { $0.symbol != nil || ($0.address != 0 && $0.address != .max) }
   }
 
-  /// Looks in the object files for who brings the functions.
+  /// Looks in the object files for the ones that define the functions.
   private static func attribute(_ functions: inout [StartupFunction], _ objects: [String]) {
     var sources: [String: String] = [:]
     for path in objects {
@@ -102,7 +102,7 @@ enum StartupFunctions {
     guard let folder = parts.lastIndex(where: { $0.hasSuffix(".build") }) else {
       return (nil, object)
     }
-    // What plug-ins of the build use is compiled apart, for the machine that builds.
+    // Dependencies of the build's plug-ins are compiled apart, for the machine that builds.
     let target = parts[folder].dropLast(6)
     let file = parts[(folder + 1)...].joined(separator: "/")
     return (

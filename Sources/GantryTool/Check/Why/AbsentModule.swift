@@ -8,7 +8,7 @@ internal import GantryText
 
 /// Looks for a module that is not in an app's manifest.
 struct AbsentModule {
-  /// What it is called, as far as it is known.
+  /// Its name, as far as it is known.
   let name: String
   /// Whether it is in a source file.
   let isDeclared: Bool

@@ -5,7 +5,7 @@
 internal import Gantry
 
 extension Manifest {
-  /// What is skipped and why: modules, and tasks of those that are not.
+  /// All that is skipped, with the reasons: modules, and tasks of modules that are not.
   var skips: [(name: String, chain: [String])] {
     let skipped = findings?.skipped ?? []
     let names = Set(skipped.map(\.name))
@@ -20,7 +20,7 @@ extension Manifest {
   /// Why something is skipped, from the nearest reason to the cause, with the place of a condition.
   ///
   /// - Parameters:
-  ///   - skipped: What the application says.
+  ///   - skipped: The application's own record of it.
   ///   - name: The module or task that the question is about.
   func chain(of skipped: Skipped, askedFor name: String) -> [String] {
     // That the creation of a module is a step of its own is nothing that people wrote.

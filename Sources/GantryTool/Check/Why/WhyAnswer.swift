@@ -14,7 +14,7 @@ struct WhyAnswer: Encodable {
 
   /// Where something is in its life, as far as it can be told from outside.
   enum State: String, Encodable {
-    /// Nobody knows the name.
+    /// The name is unknown.
     case unknown
     /// It is written down, but not in the program.
     case notLinked
@@ -69,7 +69,7 @@ struct WhyAnswer: Encodable {
     chain = search.chain
   }
 
-  /// What a launch says; nil when it does not know the name.
+  /// The answer of a launch; nil when it does not know the name.
   private static func answer(
     _ name: String, _ entry: Manifest.Entry, in report: LaunchReport
   ) -> (State, [String])? {
@@ -79,7 +79,7 @@ struct WhyAnswer: Encodable {
     return (state, explanation.chain)
   }
 
-  /// What the manifest says.
+  /// The answer of the manifest.
   private static func answer(
     _ name: String, _ entry: Manifest.Entry, _ manifest: Manifest
   ) -> (State, [String]) {
@@ -102,11 +102,11 @@ struct WhyAnswer: Encodable {
     return (isWaiting ? .waiting : .ready, Self.course(of: name, entry))
   }
 
-  /// When it runs, and what it waits for.
+  /// The stage, and the dependencies.
   private static func course(of name: String, _ entry: Manifest.Entry) -> [String] {
     let task = entry.task(named: name)
     var course = ["stage \((task?.stage ?? entry.launchStage).rawValue)"]
-    // What a list adds to a function stands in the whole.
+    // Edges that a list adds to a function are on the entry as a whole.
     let isWhole = task == nil || entry.kind == .function
     let edges = (task?.dependencies ?? []) + (isWhole ? entry.dependencies : [])
     for edge in edges where !edge.kind.isReversed {
@@ -144,7 +144,7 @@ struct WhyAnswer: Encodable {
 }
 
 extension Manifest {
-  /// Whatever somebody who says a name may mean: one, where it is the name of one.
+  /// The entries that a name may mean: exactly one, where it is the full name of one.
   func entries(answeringTo word: String) -> [Entry] {
     let named = modules.filter { $0.isNamed(word) }
     return named.isEmpty ? modules.filter { $0.answers(to: word) } : named
@@ -157,7 +157,7 @@ extension Manifest.Entry {
     kind == .function ? tasks.first : tasks.first { $0.name.rawValue == name }
   }
 
-  /// Whether somebody who says a name means this, or a task of it.
+  /// Whether a name on the command line means this, or a task of it.
   func answers(to word: String) -> Bool {
     isNamed(word) || names.contains(word) || tasks.contains { $0.spells(word, in: self) }
       || isType(word)
@@ -192,7 +192,7 @@ extension String {
   /// The module, where this names its creation.
   fileprivate var withoutInit: String { hasSuffix(".init") ? String(dropLast(5)) : self }
 
-  /// Whether a name stands in the text as a word of its own.
+  /// Whether the text has a name as a word of its own.
   fileprivate func names(_ name: String) -> Bool {
     var rest = self[...]
     while let range = rest.range(of: name) {

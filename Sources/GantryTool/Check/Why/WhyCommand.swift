@@ -34,7 +34,7 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws { try result().finish() }
 
-  /// One line, or a JSON object; names that nobody knows are an error.
+  /// One line, or a JSON object; unknown names are an error.
   func result() -> ToolResult {
     var result = ToolResult()
     do throws(ToolFailure) {

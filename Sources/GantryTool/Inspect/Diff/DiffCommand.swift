@@ -4,7 +4,7 @@
 
 internal import ArgumentParser
 
-/// `gantry diff`: what a change of an app breaks.
+/// `gantry diff`: the consequences of a change to an app.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -4,19 +4,19 @@
 
 /// A difference between two manifests of an app.
 struct ManifestChange: Hashable, Encodable {
-  /// What a difference means for the rest of the app, the worst first.
+  /// The effect of a difference on the rest of the app, the worst first.
   enum Effect: String, Hashable, Encodable, CaseIterable {
-    /// Something that others may use is gone, or is not what it was.
+    /// Something that others may use is gone, or is different.
     case breaks
-    /// Something is different, and nobody has to change anything for it.
+    /// Something is different, and no other module has to change for it.
     case changes
     /// Something is there that was not.
     case adds
-    /// Something is gone that nobody else uses.
+    /// Something is gone that no other module uses.
     case removes
   }
 
-  /// What is different.
+  /// The kind of thing that is different.
   enum Subject: String, Hashable, Encodable {
     case module, function, task, route, service, injection, event, handler, value, record, fault
   }
@@ -32,7 +32,7 @@ struct ManifestChange: Hashable, Encodable {
   let effect: Effect
   let subject: Subject
   let name: String
-  /// What happened, as the rest of a sentence that begins with the name.
+  /// The difference, as the rest of a sentence that begins with the name.
   let what: String
   /// Where it is declared, in the newer manifest if it is there.
   let declaredAt: String?

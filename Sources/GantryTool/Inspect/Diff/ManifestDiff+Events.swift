@@ -5,7 +5,7 @@
 internal import Gantry
 
 extension ManifestDiff {
-  /// What events carry, and who hears them.
+  /// The payloads of events, and their handlers.
   mutating func compareEvents() {
     if let before = old.manifest.events, let after = new.manifest.events {
       compareFields(before, after)

@@ -38,7 +38,7 @@ extension ManifestDiff {
         concerning: left.map { .init(module: $0.waiting, reason: "requires it") })
       return
     }
-    // Who was joined to it by more than an order has changed with it.
+    // Modules with more than an order towards it have changed, too.
     let waiting = (linksBefore[name] ?? []).filter { $0.strength != .order }
     add(
       .removes, in: name, entry.subject, name, "is gone", at: entry.declaredAt,
@@ -85,13 +85,13 @@ extension ManifestDiff {
     }
   }
 
-  /// Who cannot do without a module.
+  /// The modules that require a module.
   func dependents(of name: String) -> [ManifestChange.Concern] {
     (linksNow[name] ?? []).filter { $0.strength == .must }
       .map { .init(module: $0.waiting, reason: "needs it") }
   }
 
-  /// Whether a name is required now, and nobody has it.
+  /// Whether a name is required now, and not linked.
   private func isMissing(_ name: String) -> Bool { missingNow.contains(name) }
 
   /// The edges that a module or a task declares.
@@ -116,7 +116,7 @@ extension ManifestDiff {
 }
 
 extension Manifest.Entry {
-  /// What it is called.
+  /// Its kind.
   fileprivate var subject: ManifestChange.Subject { kind == .function ? .function : .module }
 }
 

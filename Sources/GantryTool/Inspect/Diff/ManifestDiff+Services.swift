@@ -7,7 +7,7 @@ internal import Gantry
 extension ManifestDiff {
   private typealias Offer = (module: String, service: Manifest.Service)
 
-  /// Services by type, and who injects them.
+  /// Services by type, and the modules that inject them.
   mutating func compareServices() {
     let before = Self.offers(of: old.manifest)
     let after = Self.offers(of: new.manifest)
@@ -67,7 +67,7 @@ extension ManifestDiff {
       at: after.declaredAt, concerning: injecting(after.type))
   }
 
-  /// Who injects a service now, or did.
+  /// The modules that inject a service now, or did.
   private func injecting(_ type: String) -> [ManifestChange.Concern] {
     func concerns(in graph: AppGraph, _ reason: (String) -> String) -> [ManifestChange.Concern] {
       (graph.index.injectors[type] ?? []).map { module, kind in
@@ -89,7 +89,7 @@ extension ManifestDiff {
         let name = request.type.withoutSwiftModules
         guard let last = previous.first(where: { $0.type == request.type }) else {
           let isProvided = known.contains(request.type) || request.kind != .required
-          // What a new module needs and gets is no news.
+          // The requirements of a new module, when they are met, are not reported.
           guard before[module] != nil || !isProvided else { continue }
           let provider = isProvided ? "" : ", which no module provides: the app has to"
           add(

@@ -66,7 +66,8 @@ extension ManifestDiff {
           : "is needed before ready now, though it is \(after.stage.rawValue)",
         at: after.declaredAt)
     } else if was && !`is` {
-      // A module has launched when its before-ready tasks have ended: who needs it relied on that.
+      // A module has launched when its before-ready tasks have ended: its dependents relied on
+      // that.
       let relying =
         before.stage == .beforeReady && isMoved
         ? dependents(of: module).map {

@@ -6,8 +6,8 @@ extension ManifestDiff {
   /// The changes by module, with a summary above.
   ///
   /// - Parameters:
-  ///   - old: What the older manifest is called.
-  ///   - new: What the newer one is called.
+  ///   - old: The name of the older manifest.
+  ///   - new: The name of the newer one.
   func text(old: String, new: String) -> String {
     var lines = ["\(old) → \(new): \(summary)"]
     var module: String?

@@ -4,21 +4,22 @@
 
 internal import Gantry
 
-/// What a newer manifest of an app adds, removes and breaks.
+/// The things that a newer manifest of an app adds, removes and breaks.
 ///
-/// Something that others may use counts as broken when it is gone or different, also where no module
-/// of the app is known to use it: who calls a route or reads a value is in no manifest.
+/// Something that others may use counts as broken when it is gone or different, also where no
+/// module of the app is known to use it: a manifest doesn't list the callers of routes or the
+/// readers of values.
 struct ManifestDiff {
   let old: AppGraph
   let new: AppGraph
   /// The links to each module, before and now.
   let linksBefore: [String: [Link]]
   let linksNow: [String: [Link]]
-  /// The names that a link to nobody has at one of its ends.
+  /// The names that are one end of a link, but not linked into the app.
   let missingNow: Set<String>
   /// By module: those where something breaks first, then by name; in each, breaks first.
   private(set) var changes: [ManifestChange] = []
-  /// What could not be compared, in whole sentences.
+  /// The parts that could not be compared, in whole sentences.
   private(set) var notes: [String] = []
 
   /// Compares.
@@ -42,7 +43,7 @@ struct ManifestDiff {
     sort()
   }
 
-  /// Stands for the app where something belongs to no module.
+  /// The app's name in a change where something belongs to no module.
   static let app = "the app"
 
   /// Whether anything breaks.
@@ -59,7 +60,7 @@ struct ManifestDiff {
 
   mutating func note(_ sentence: String) { notes.append(sentence) }
 
-  /// What keeps the app from starting now, and did not before.
+  /// New faults, which keep the app from starting now.
   private mutating func compareFaults() {
     guard let before = old.manifest.findings, let after = new.manifest.findings else { return }
     let known = Set(before.faults.map(\.message.withoutLines))

@@ -5,7 +5,7 @@
 internal import ArgumentParser
 internal import Gantry
 
-/// `gantry graph`: a picture of the modules of an app, and of what they need of each other.
+/// `gantry graph`: a picture of the modules of an app, and of their dependencies.
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",

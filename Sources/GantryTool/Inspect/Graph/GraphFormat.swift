@@ -5,7 +5,7 @@
 internal import ArgumentParser
 internal import GantryReports
 
-/// What the graph of the modules is drawn as.
+/// The formats in which the graph of the modules is drawn.
 enum GraphFormat: String, CaseIterable, ExpressibleByArgument {
   /// A picture.
   case svg

@@ -7,7 +7,7 @@ internal import GantryLaunch
 internal import GantryReports
 
 extension ModuleGraph {
-  /// The graph in the DOT language: from who is needed to who waits, layers side by side.
+  /// The graph in the DOT language: from dependency to dependent, layers side by side.
   ///
   /// - Parameter showsImplied: Whether edges are shown that follow from others.
   func dot(showsImplied: Bool) -> String {

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleGraph {
-  /// The layers from the first, with what each module needs that nothing else implies.
+  /// The layers from the first, with those dependencies of each module that nothing else implies.
   var text: String {
     guard !(nodes.isEmpty && loose.isEmpty) else { return "The app has no modules." }
     let incoming = Dictionary(grouping: edges.filter { !$0.isImplied }, by: \.waiting)

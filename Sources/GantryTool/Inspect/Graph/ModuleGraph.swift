@@ -8,10 +8,10 @@ internal import GantryReports
 
 /// The modules of an app as a picture has them: in layers, with one edge between two of them.
 struct ModuleGraph {
-  /// A module, a free function, or a name that is required and that nobody has.
+  /// A module, a free function, or a required name that is not linked.
   struct Node {
     let name: String
-    /// Nil for a name that nobody has.
+    /// Nil for a name that is not linked.
     let entry: Manifest.Entry?
     /// All that it needs.
     let needs: [Link]
@@ -19,12 +19,12 @@ struct ModuleGraph {
 
   /// Everything that joins two nodes, drawn as one.
   struct Edge {
-    /// The positions of who is needed and of who waits.
+    /// The positions of the dependency and of the dependent.
     let needed: Int
     let waiting: Int
     /// The links, the strongest first.
     let links: [Link]
-    /// Whether other edges say the same: the one that waits needs somebody who needs this one.
+    /// Whether other edges imply it: the dependent also needs another module that needs this one.
     var isImplied = false
     /// Whether it is part of a cycle that keeps the app from launching.
     var isOnCycle = false
@@ -38,16 +38,16 @@ struct ModuleGraph {
     var kind: Link.Kind { links.first?.kind ?? .order }
   }
 
-  /// The nodes with edges, each behind all it needs, but for edges that lead backward. What is used
-  /// lazily is no reason to stand behind it.
+  /// The nodes with edges, each after all its dependencies, but for edges that lead backward. A
+  /// lazily used dependency may come later.
   private(set) var nodes: [Node] = []
-  /// The edges, by who waits.
+  /// The edges, by dependent.
   private(set) var edges: [Edge] = []
   /// The nodes without edges, by name.
   private(set) var loose: [Node] = []
   /// The layer of each node, from 0.
   private(set) var layers: [Int] = []
-  /// Who waits for whom until the first waits for the last.
+  /// The cycles: modules of which each waits for the next, and the last for the first.
   let cycles: [[String]]
 
   /// Makes the graph of some kinds of links.
@@ -95,7 +95,7 @@ struct ModuleGraph {
     return nodes
   }
 
-  /// Who waits for whom.
+  /// A dependent and its dependency.
   struct Pair: Hashable {
     let waiting: String
     let needed: String
@@ -111,13 +111,13 @@ struct ModuleGraph {
         if edge.strength <= strength { direct[edge.waiting].append(position) }
       }
       for node in nodes.indices {
-        // A node that lies nearer comes first: what it needs is needed by way of it.
+        // A nearer node comes first: its dependencies are implied by the edge to it.
         for position in direct[node].sorted(by: { edges[$0].needed > edges[$1].needed }) {
           let edge = edges[position]
           if reached.contains(edge.needed, in: node), edge.strength == strength, !edge.isOnCycle {
             edges[position].isImplied = true
           }
-          // What is used lazily orders nothing, so nothing follows from it.
+          // A lazily used dependency orders nothing, so nothing follows from it.
           guard !edge.isLazy else { continue }
           reached.insert(edge.needed, into: node)
           reached.addRow(edge.needed, to: node)
@@ -134,7 +134,7 @@ extension ModuleGraph.Edge {
       ? GraphLayout.Edge(from: waiting, to: needed) : GraphLayout.Edge(from: needed, to: waiting)
   }
 
-  /// All that it stands for, a line each.
+  /// All links that it represents, a line each.
   var details: String { links.map(\.details).joined(separator: "\n") }
 }
 

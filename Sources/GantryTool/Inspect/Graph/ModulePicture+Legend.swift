@@ -32,7 +32,7 @@ extension ModulePicture {
     legendItems.reduce(GraphPlacement.margin) { $0 + Self.width(of: $1.label) }
   }
 
-  /// What the lines mean, and how many are left out.
+  /// The meaning of the lines, and how many are left out.
   var legend: String {
     var x = GraphPlacement.margin
     let marks = legendItems.map { item in

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModulePicture {
-  /// What stands at the ends of edges; each takes the colour of its line.
+  /// The marks at the ends of edges; each takes the colour of its line.
   static let marks = """
     <marker id="arrow" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" \
     markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path d="M0 .8 L8 4 L0 7.2 Z" \

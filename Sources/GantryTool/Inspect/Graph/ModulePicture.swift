@@ -6,10 +6,11 @@ internal import Gantry
 internal import GantryLaunch
 internal import GantryReports
 
-/// Draws modules from left to right: in the first layer what needs nobody.
+/// Draws modules from left to right, beginning with those that have no dependencies.
 ///
-/// Colour says what joins two modules, the mark at the end of who is needed says it again, and a
-/// broken line says how little depends on it: so the picture is read without colours, too.
+/// The colour of a line tells what kind of link it is, the mark at the end of the dependency
+/// repeats that, and a broken line is a weaker one: so the picture can be read without colours,
+/// too.
 struct ModulePicture {
   private static let longest = 28
 
@@ -27,7 +28,7 @@ struct ModulePicture {
   init(_ graph: ModuleGraph, showsImplied: Bool) {
     self.graph = graph
     self.showsImplied = showsImplied
-    // Thin lines take no room: they run behind the boxes. So does what is used lazily by its like.
+    // Thin lines take no room: they run behind the boxes. So do lazy links within one layer.
     let edges = graph.edges.enumerated().filter { _, edge in
       !edge.isImplied && graph.layers[edge.needed] != graph.layers[edge.waiting]
     }
@@ -62,7 +63,7 @@ struct ModulePicture {
 
   private var width: Double { max(placement.width, legendWidth, 480) }
 
-  /// Whoever points at a module sees its edges only.
+  /// Pointing at a module shows its edges only.
   private var focus: String {
     graph.nodes.indices.map { position in
       ".modules:has(.n\(position):hover) .edge:not(.e\(position)) { opacity: .07; }"
@@ -163,7 +164,7 @@ extension ModulePicture {
 extension ModulePicture {
   private var lines: [String] {
     let shown = graph.edges.indices.filter { showsImplied || !graph.edges[$0].isImplied }
-    // What is thin comes first and lies below, what is red comes last.
+    // Thin lines come first and lie below, red ones come last.
     return shown.filter { graph.edges[$0].isImplied }.map(line)
       + shown.filter { !graph.edges[$0].isImplied && !graph.edges[$0].isOnCycle }.map(line)
       + shown.filter { graph.edges[$0].isOnCycle }.map(line)
@@ -199,7 +200,7 @@ extension ModuleGraph.Edge {
 }
 
 extension Link.Kind {
-  /// The mark at the end of who is needed.
+  /// The mark at the end of the dependency.
   var mark: String? {
     switch self {
     case .service: "ring"
@@ -210,7 +211,7 @@ extension Link.Kind {
 }
 
 extension ModuleGraph.Node {
-  /// All about it, a line each, for who points at it.
+  /// All about it, a line each, shown when a reader points at it.
   var details: String {
     guard let entry else { return "\(name): nothing has this name" }
     let kind = entry.kind == .function ? "function" : "module"

@@ -4,8 +4,8 @@
 
 internal import GantryLaunch
 
-/// An order of names in which each comes after all it needs; what needs each other in a circle is
-/// opened where the fewest edges are in the way.
+/// An order of names in which each comes after its dependencies; a circle is opened where the
+/// fewest edges are in the way.
 struct NodeOrder {
   private(set) var names: [String] = []
 
@@ -13,7 +13,7 @@ struct NodeOrder {
   ///
   /// - Parameters:
   ///   - sorted: The names, sorted: ties go by that.
-  ///   - links: What they need.
+  ///   - links: Their dependencies.
   init(_ sorted: [String], _ links: [Link]) {
     let positions = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
     var needs = sorted.map { _ in Set<Int>() }
@@ -25,7 +25,7 @@ struct NodeOrder {
       needs[waiting].insert(needed)
       neededBy[needed].insert(waiting)
     }
-    // Where everybody waits: the one for whom the fewest are in the way, and who helps the most.
+    // Where all wait: the one with the fewest open dependencies, and of those the most dependents.
     func key(_ node: Int) -> Int {
       needs[node].count * (sorted.count + 1) + sorted.count - neededBy[node].count
     }

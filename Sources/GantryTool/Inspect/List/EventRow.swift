@@ -5,9 +5,9 @@
 internal import Gantry
 internal import GantryText
 
-/// An event in a list, with everyone who hears it.
+/// An event in a list, with all its handlers.
 struct EventRow: ListRow, ModuleFiltering {
-  /// Who hears it.
+  /// A handler of the event.
   struct Handler: Encodable {
     let module: String
     let function: String
@@ -17,7 +17,7 @@ struct EventRow: ListRow, ModuleFiltering {
   }
 
   let event: String
-  /// What it carries; nil where that cannot be told.
+  /// The event's fields; nil where they are unknown.
   let fields: [Manifest.Field]?
   let handlers: [Handler]
 

@@ -6,7 +6,7 @@ internal import ArgumentParser
 internal import Gantry
 internal import GantryText
 
-/// `gantry list`: what an app is made of.
+/// `gantry list`: the modules, routes, services, events or tasks of an app.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

@@ -4,7 +4,7 @@
 
 internal import ArgumentParser
 
-/// What can be listed.
+/// The kinds of lists.
 enum ListKind: String, CaseIterable, Codable, ExpressibleByArgument {
   case modules, routes, services, events, tasks
 }

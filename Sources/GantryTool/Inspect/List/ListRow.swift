@@ -6,7 +6,7 @@ internal import GantryLaunch
 
 /// An item of a list.
 protocol ListRow: Encodable {
-  /// The heads of the columns; what may be long stands last, so that it pushes nothing aside.
+  /// The heads of the columns; the last column may be long, since it pushes nothing aside.
   static var head: [String] { get }
   /// One line or several.
   var lines: [[String]] { get }

@@ -43,7 +43,7 @@ struct ModuleRow: ListRow, ModuleFiltering {
   }
 }
 
-/// What a module or a task needs.
+/// A dependency of a module or a task.
 struct Need: Encodable {
   let name: String
   let kind: Link.Kind

@@ -4,9 +4,9 @@
 
 internal import Gantry
 
-/// A service in a list: once for each provider, or once where nobody provides it.
+/// A service in a list: once for each provider, or once where it has none.
 struct ServiceRow: ListRow, ModuleFiltering {
-  /// Who injects it, and in which form.
+  /// A module that injects it, and the form of injection.
   struct Injection: Encodable {
     let module: String
     let kind: ServiceRequest.Kind

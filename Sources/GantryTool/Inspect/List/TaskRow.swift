@@ -7,7 +7,7 @@ internal import GantryText
 
 /// A launch task in a list.
 struct TaskRow: ListRow, ModuleFiltering {
-  /// What it takes of another task.
+  /// A result of another task that it takes.
   struct Input: Encodable {
     let type: String
     let isRequired: Bool
