@@ -21,7 +21,7 @@ test:
 	@swift test
 
 # In this order: what is quick comes first.
-STEPS = selftest format headers sizes words links build test documentation examples readme \
+STEPS = selftest format headers sizes words prose links build test documentation examples readme \
   benchmarks integration apple
 
 check:

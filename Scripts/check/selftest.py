@@ -9,6 +9,7 @@ import tempfile
 import documentation
 import headers
 import links
+import prose
 import readme
 import sizes
 import words
@@ -16,6 +17,13 @@ from swiftsource import HEADER, finish, mask
 
 HEAD = "".join(f"// {line}\n" for line in HEADER)
 LONG = "func long() {\n" + "  work()\n" * 51 + "}\n"
+PLAIN = "/// Returns the handler's result.\n"
+HELP = """struct C {
+  static let a = A(abstract: "Says who needs what.", discussion: \"\"\"
+      What it does.
+    \"\"\")
+}
+"""
 MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
@@ -83,6 +91,36 @@ CASES = [
     (words.check, test("await clock.sleep(for: .seconds(1))\n"), None),
     (words.check, test("try await Task.sleep(for: .seconds(1))\n"), "rule sleep"),
     (words.check, test("usleep(10)\n"), "rule sleep"),
+    (prose.check, source(PLAIN * 20 + "/// It returns what it has; `what` is code.\n"), None),
+    (prose.check, source("/// It returns what it has.\n/// - Returns: Just what it has.\n"),
+     "2 of 2 lines, at most 1: 4, 5"),
+    (prose.check, source(PLAIN * 200 + "/// It has what it has.\n" * 2), None),
+    (prose.check, source(PLAIN * 200 + "/// It has what it has.\n" * 3), "at most 2: 204, 205, 206"),
+    (prose.check, source("let a = 1  // It has what it has.\n" * 2), "name the thing"),
+    (prose.check, source("let a = \"what\"\nlet who = 1\n" * 20), None),
+    (prose.check, {"Guides/A.swift": HEAD + "// It has what it has.\n" * 9}, None),
+    (prose.check, {"Sources/GantryProcess/A.swift": HEAD + "// Who has what.\n" * 9}, None),
+    (prose.check, source("/// Tells somebody.\n" + PLAIN + "/// Told by nobody.\n"),
+     "name the task, caller or module"),
+    (prose.check, source("/// Tells somebody.\n" + PLAIN * 20), None),
+    (prose.check, {f"Sources/A/{number}.swift": HEAD + PLAIN * 20 + "/// Told by nobody.\n"
+                   for number in range(10)}, None),
+    (prose.check, {f"Sources/A/{number}.swift": HEAD + PLAIN * 20 + "/// Told by nobody.\n"
+                   for number in range(11)}, "11 of 231 lines in all"),
+    (prose.check, {"A.md": "# What you get\n\nWhat is it? Who needs it?\n\n```\nwho\nwho\n```\n"},
+     None),
+    (prose.check, {"A.md": "| task | what it does |\n|---|---|\n| `a` | what `b` does |\n"},
+     "A.md:1:"),
+    (prose.check, {"A.md": "It ends.\n\n- What `a` does counts.\n"}, "A.md:3: 'What'"),
+    (prose.check, source("/// Tells the task for whom it waits.\n"), "'whom'"),
+    (prose.check, source("/// There is no service. An error is no failure.\n"), "'is no failure'"),
+    (prose.check, source("/// There is no error, and the tool is no longer there.\n"), None),
+    (prose.check, source("/// The name stands in the file.\n"), "write 'is on', 'is in'"),
+    (prose.check, source("/// It stands in for another, and `*` stands for any.\n"), None),
+    (prose.check, source("/// A module with an own clock.\n"), "write 'your own'"),
+    (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("What it", "It")}, None),
+    (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("who needs what", "a")},
+     "A.swift:6: 'What'"),
     (links.check, {"README.md": "[a](B.md#one-two) [b](https://x.y) `[c](d)`", "B.md": "# One, Two"},
      None),
     (links.check, {"README.md": "[a](B.md)"}, "leads to no file"),

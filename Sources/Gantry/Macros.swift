@@ -219,7 +219,7 @@ public macro Provides<Key: ReadableValueKey>(
 /// Marks a service that a module needs: a stored `let` with a written type.
 ///
 /// It is an edge of the launch graph: hard, or wanted where the type is an optional or an array,
-/// and none for a ``Lazy`` one. The generated `init(context:)` assigns it; an own one does so by
+/// and none for a ``Lazy`` one. The generated `init(context:)` assigns it; yours does so by
 /// `try context.inject((any P).self)`. ``EventBus``, ``Router`` and ``ModuleContext`` are there for
 /// every module, without a provider and without an edge.
 ///

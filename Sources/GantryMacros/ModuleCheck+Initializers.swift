@@ -6,7 +6,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension ModuleCheck {
-  /// The first thing that keeps an own `init(context:)` from creating the module.
+  /// The first thing that keeps the author's `init(context:)` from creating the module.
   func initializerFault() -> Diagnostic? {
     let all = module.initializers
     // Others that begin with a context are the author's own affair, beside the one that counts.

@@ -4,7 +4,7 @@
 
 /// A place among equals: the higher goes first.
 ///
-/// It orders what nothing else orders: modules and tasks that could launch at the same time, the
+/// It breaks ties: between modules and tasks that could launch at the same time, the
 /// handlers of an event, the interceptors of a route. Any integer will do; the default is 0.
 ///
 /// ```swift
@@ -17,7 +17,7 @@ public struct Priority: RawRepresentable, ExpressibleByIntegerLiteral, Hashable,
 
   /// Before most: 100.
   public static let high: Self = 100
-  /// What everything has that states none: 0.
+  /// The default: 0.
   public static let standard: Self = 0
   /// After most: −100.
   public static let low: Self = -100
@@ -50,7 +50,7 @@ extension Priority: Codable {
   /// Writes the number.
   ///
   /// - Parameter encoder: Where the number goes.
-  /// - Throws: What the encoder throws.
+  /// - Throws: The error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

@@ -8,7 +8,7 @@ internal import ArgumentParser
 struct GantryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gantry",
-    abstract: "Makes apps out of modules, and looks at how they launch.",
+    abstract: "Create, check and inspect Gantry apps and modules.",
     discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
     subcommands: [
       NewCommand.self, CheckCommand.self, WhyCommand.self, ListCommand.self, GraphCommand.self,

@@ -16,7 +16,7 @@ import Testing
     """
 
   static let root = """
-    OVERVIEW: Makes apps out of modules, and looks at how they launch.
+    OVERVIEW: Create, check and inspect Gantry apps and modules.
 
     \(exits)
 
@@ -26,28 +26,28 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
-      new                     Makes apps and modules, as packages that build, run
+      new                     Create apps and modules, as packages that build, run
                               and are tested.
-      check                   Finds everything that is wrong with an app, before it
+      check                   Find everything that is wrong with an app, before it
                               runs.
-      why                     Says why a module or task does not run, or that it
+      why                     Explain why a module or task does not run, or that it
                               does.
-      list                    Lists the modules, routes, services, events or tasks
+      list                    List the modules, routes, services, events or tasks
                               of an app.
-      graph                   Draws the modules of an app in layers, and what they
-                              need of each other.
-      diff                    Says what a change of an app adds, removes and
-                              breaks, and whom it concerns.
-      plan                    Simulates, checks and draws launch graphs.
+      graph                   Draw the modules of an app in layers, with their
+                              dependencies.
+      diff                    Compare two versions of an app, and name the modules
+                              that break.
+      plan                    Simulate, check and draw launch graphs.
 
       See 'gantry help <subcommand>' for detailed help.
 
     """
 
   static let plan = """
-    OVERVIEW: Simulates, checks and draws launch graphs.
+    OVERVIEW: Simulate, check and draw launch graphs.
 
-    A graph is a JSON file. Of a task all but the name may be left out:
+    A graph is a JSON file. A task needs a name; all else is optional:
 
       {"version": 2, "name": "example", "tasks": [
         {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
@@ -60,18 +60,18 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
-      simulate                Carries launches out on paper, and compares their
-                              times with the lower bounds.
-      check                   Finds everything that is wrong with launch graphs.
-      draw                    Draws a launch graph.
+      simulate                Simulate launches, and compare their times with the
+                              theoretical minimum.
+      check                   Find everything that is wrong with launch graphs.
+      draw                    Draw a launch graph.
 
       See 'gantry help plan <subcommand>' for detailed help.
 
     """
 
   static let simulate = """
-    OVERVIEW: Carries launches out on paper, and compares their times with the
-    lower bounds.
+    OVERVIEW: Simulate launches, and compare their times with the theoretical
+    minimum.
 
     Each task takes its duration. One thread runs the main lane, the workers run
     the background lane. A lower bound is a time that no order of the tasks can
@@ -85,20 +85,19 @@ import Testing
 
     OPTIONS:
       --workers <workers>     How many background tasks run at a time. (default: 3)
-      --policy <policy>       Who goes first: what was free first (fifo), what has
-                              the longest way to the end (rank), or what the app
-                              needs to be ready (ready). (values: fifo, rank,
-                              ready; default: ready)
-      --format <format>       A table for people (text), or a JSON object a line
-                              for each file (json). (values: text, json; default:
-                              text)
+      --policy <policy>       Which task goes first: the one that was free first
+                              (fifo), the one with the longest way to the end
+                              (rank), or one that the app needs to be ready
+                              (ready). (values: fifo, rank, ready; default: ready)
+      --format <format>       Output format: a table (text), or a line of JSON for
+                              each file (json). (values: text, json; default: text)
       -h, --help              Show help information.
 
 
     """
 
   static let check = """
-    OVERVIEW: Finds everything that is wrong with launch graphs.
+    OVERVIEW: Find everything that is wrong with launch graphs.
 
     USAGE: gantry plan check <file> ...
 
@@ -112,7 +111,7 @@ import Testing
     """
 
   static let draw = """
-    OVERVIEW: Draws a launch graph.
+    OVERVIEW: Draw a launch graph.
 
     USAGE: gantry plan draw <file> --format <format> [--output <output>]
 

@@ -17,7 +17,7 @@ public struct RouteURL: Hashable, Sendable {
   public let scheme: String?
   /// The claimed host of an `https` URL in lower case; nil for the app's own schemes and paths.
   public let host: String?
-  /// The path; an own scheme's host is its first segment.
+  /// The path; the host of an app's scheme is its first segment.
   public let path: RoutePath
   /// The items of the query in their order; empty when there are none.
   public let query: [RouteQueryItem]

@@ -30,7 +30,7 @@ struct AppOptions: ParsableArguments {
       "The build folder, if it is not '.build' in the package.", valueName: "folder"))
   var scratchPath: String?
 
-  @Flag(help: "Take what is built already.")
+  @Flag(help: "Use the last build, and build nothing.")
   var noBuild = false
 
   /// The manifest of the app; builds the app and asks it, where no file was given.

@@ -10,17 +10,17 @@ internal import Gantry
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Finds everything that is wrong with an app, before it runs.",
+    abstract: "Find everything that is wrong with an app, before it runs.",
     discussion: """
-      Builds the app, asks it for its manifest, and looks at: what the application itself finds \
-      wrong, modules whose record is not in the program, imports that the layers do not allow, \
-      and what runs before main. Layers stand in gantry.yaml beside Package.swift; without it, \
-      nobody but tests imports a target that has modules.
+      Builds the app, asks it for its manifest, and reports faults that the application itself \
+      finds, modules whose record is not in the program, imports that the layers do not allow, \
+      and functions that run before main. The layers are in gantry.yaml beside Package.swift; \
+      without it, only tests may import a target that has modules.
       """)
 
   @OptionGroup var app: AppOptions
 
-  @Option(help: "For people (text), or as a JSON object (json).")
+  @Option(help: "Output format: text or json.")
   var format = TextFormat.text
 
   @Option(
@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var baseline: String?
 
-  @Flag(help: "Write all that is found to the baseline, and accept it.")
+  @Flag(help: "Write all faults to the baseline, and accept them.")
   var writeBaseline = false
 
   func validate() throws {

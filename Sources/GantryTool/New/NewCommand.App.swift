@@ -9,7 +9,7 @@ extension NewCommand {
   /// `gantry new app`: an executable that imports no module, and shows their pages in a browser.
   struct App: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "app", abstract: "Makes an app, in a folder of its name.")
+      commandName: "app", abstract: "Create an app, in a folder of its name.")
 
     @Argument(help: "The app's name, for example Shop.")
     var name: String

@@ -10,11 +10,11 @@ extension NewCommand {
   struct Module: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "module",
-      abstract: "Makes a module, in a package and folder of its own.",
+      abstract: "Create a module, in a package and folder of its own.",
       discussion: """
         Targets: the interface (a route, an event, a service), the module, its tests, and a demo \
         app that runs it alone. With --into, the package goes to the folder Modules of an app, \
-        and the app runs it: nothing else is to be done.
+        and the app runs it: you need to change nothing else.
         """)
 
     @Argument(help: "The module's name, for example Orders.")
@@ -33,7 +33,7 @@ extension NewCommand {
         valueName: "target"))
     var target: String?
 
-    @Flag(help: "Makes only the interface: what others may know of the module.")
+    @Flag(help: "Create only the interface, which other modules may import.")
     var apiOnly = false
 
     @OptionGroup var options: NewOptions

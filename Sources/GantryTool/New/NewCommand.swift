@@ -8,7 +8,7 @@ internal import ArgumentParser
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Makes apps and modules, as packages that build, run and are tested.",
+    abstract: "Create apps and modules, as packages that build, run and are tested.",
     discussion: """
       A folder appears whole or not at all. Nothing is ever overwritten.
 

@@ -19,12 +19,12 @@ struct NewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where Gantry comes from: a folder, or the URL of a repository. By default what the app \
-      uses, or else the folder that this tool was built in.
+      Where Gantry comes from: a folder, or the URL of a repository. By default the source that \
+      the app uses, or else the folder that this tool was built in.
       """, valueName: "path-or-url"))
   var gantry: String?
 
-  @Flag(help: "Shows what would be made, and makes nothing.")
+  @Flag(help: "Show the files that would be created, and create none.")
   var dryRun = false
 
   /// Does the work, reports its result, and ends the tool; an interruption leaves nothing.

@@ -11,7 +11,7 @@ extension PlanCommand {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Finds everything that is wrong with launch graphs.")
+      abstract: "Find everything that is wrong with launch graphs.")
 
     @Argument(
       help: ArgumentHelp("Launch graphs, as JSON; - is standard input.", valueName: "file"),

@@ -11,7 +11,7 @@ extension PlanCommand {
   struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "draw",
-      abstract: "Draws a launch graph.")
+      abstract: "Draw a launch graph.")
 
     @Argument(
       help: ArgumentHelp("A launch graph, as JSON.", valueName: "file"),

@@ -11,7 +11,7 @@ extension PlanCommand {
   struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "simulate",
-      abstract: "Carries launches out on paper, and compares their times with the lower bounds.",
+      abstract: "Simulate launches, and compare their times with the theoretical minimum.",
       discussion: """
         Each task takes its duration. One thread runs the main lane, the workers run the \
         background lane. A lower bound is a time that no order of the tasks can beat.
@@ -27,12 +27,12 @@ extension PlanCommand {
 
     @Option(
       help: """
-        Who goes first: what was free first (fifo), what has the longest way to the end (rank), or \
-        what the app needs to be ready (ready).
+        Which task goes first: the one that was free first (fifo), the one with the longest way \
+        to the end (rank), or one that the app needs to be ready (ready).
         """)
     var policy = LaunchPolicy.ready
 
-    @Option(help: "A table for people (text), or a JSON object a line for each file (json).")
+    @Option(help: "Output format: a table (text), or a line of JSON for each file (json).")
     var format = RowFormat.text
 
     func validate() throws {

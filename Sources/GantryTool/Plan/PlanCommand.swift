@@ -8,9 +8,9 @@ internal import ArgumentParser
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Simulates, checks and draws launch graphs.",
+    abstract: "Simulate, check and draw launch graphs.",
     discussion: """
-      A graph is a JSON file. Of a task all but the name may be left out:
+      A graph is a JSON file. A task needs a name; all else is optional:
 
         {"version": 2, "name": "example", "tasks": [
           {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",

@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct CheckHelpTests {
   static let check = """
-    OVERVIEW: Finds everything that is wrong with an app, before it runs.
+    OVERVIEW: Find everything that is wrong with an app, before it runs.
 
-    Builds the app, asks it for its manifest, and looks at: what the application
-    itself finds wrong, modules whose record is not in the program, imports that
-    the layers do not allow, and what runs before main. Layers stand in gantry.yaml
-    beside Package.swift; without it, nobody but tests imports a target that has
-    modules.
+    Builds the app, asks it for its manifest, and reports faults that the
+    application itself finds, modules whose record is not in the program, imports
+    that the layers do not allow, and functions that run before main. The layers
+    are in gantry.yaml beside Package.swift; without it, only tests may import a
+    target that has modules.
 
     USAGE: gantry check [--package <folder>] [--product <product>] [--manifest <file>] \
     [--configuration <configuration>] [--scratch-path <folder>] [--no-build] [--format \
@@ -28,24 +28,23 @@ import Testing
                               How to build. (values: debug, release; default: debug)
       --scratch-path <folder> The build folder, if it is not '.build' in the
                               package.
-      --no-build              Take what is built already.
-      --format <format>       For people (text), or as a JSON object (json).
-                              (values: text, json; default: text)
+      --no-build              Use the last build, and build nothing.
+      --format <format>       Output format: text or json. (values: text, json;
+                              default: text)
       --baseline <file>       Faults that are accepted for now, as JSON.
-      --write-baseline        Write all that is found to the baseline, and accept
-                              it.
+      --write-baseline        Write all faults to the baseline, and accept them.
       -h, --help              Show help information.
 
 
     """
 
   static let why = """
-    OVERVIEW: Says why a module or task does not run, or that it does.
+    OVERVIEW: Explain why a module or task does not run, or that it does.
 
-    The chain leads from what you see to the cause: not linked, its record not in
+    The chain leads from the symptom to the cause: not linked, its record not in
     the program, not in the module list, a condition that does not hold, or a
-    requirement that is missing or skipped. What failed, timed out, was quarantined
-    or waits is known only to a launch: give its report.
+    requirement that is missing or skipped. Only a launch knows the tasks that
+    failed, timed out, were quarantined or wait: give its report.
 
     USAGE: gantry why <name> [--package <folder>] [--product <product>] [--manifest <file>] \
     [--configuration <configuration>] [--scratch-path <folder>] [--no-build] [--report \
@@ -64,10 +63,10 @@ import Testing
                               How to build. (values: debug, release; default: debug)
       --scratch-path <folder> The build folder, if it is not '.build' in the
                               package.
-      --no-build              Take what is built already.
+      --no-build              Use the last build, and build nothing.
       --report <file>         The report of a launch, as JSON.
-      --format <format>       For people (text), or as a JSON object (json).
-                              (values: text, json; default: text)
+      --format <format>       Output format: text or json. (values: text, json;
+                              default: text)
       -h, --help              Show help information.
 
 

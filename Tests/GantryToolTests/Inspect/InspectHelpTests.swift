@@ -15,7 +15,7 @@ import Testing
                               How to build. (values: debug, release; default: debug)
       --scratch-path <folder> The build folder, if it is not '.build' in the
                               package.
-      --no-build              Take what is built already.
+      --no-build              Use the last build, and build nothing.
     """
 
   private static let usage = """
@@ -24,34 +24,33 @@ import Testing
     """
 
   static let list = """
-    OVERVIEW: Lists the modules, routes, services, events or tasks of an app.
+    OVERVIEW: List the modules, routes, services, events or tasks of an app.
 
     Nothing of the app is started: its manifest says everything.
 
     USAGE: gantry list <kind> \(usage) [--module <module>] [--format <format>]
 
     ARGUMENTS:
-      <kind>                  What to list. (values: modules, routes, services,
+      <kind>                  The kind of list. (values: modules, routes, services,
                               events, tasks)
 
     OPTIONS:
     \(app)
-      --module <module>       Only what this module declares, or in a list of
-                              services also injects.
-      --format <format>       A table for people (text), or a JSON object (json).
-                              (values: text, json; default: text)
+      --module <module>       Only the rows of this module; of services, also those
+                              that it injects.
+      --format <format>       Output format: a table (text), or a JSON object
+                              (json). (values: text, json; default: text)
       -h, --help              Show help information.
 
 
     """
 
   static let graph = """
-    OVERVIEW: Draws the modules of an app in layers, and what they need of each
-    other.
+    OVERVIEW: Draw the modules of an app in layers, with their dependencies.
 
-    A module stands to the right of all it needs. An edge that others imply (Shop
-    needs Orders, which needs Storage, so Shop needs Storage) is left out, unless
-    '--all' shows it thin.
+    A module is to the right of all its dependencies. An edge that others imply
+    (Shop needs Orders, which needs Storage, so Shop needs Storage) is left out,
+    unless '--all' shows it thin.
 
     USAGE: gantry graph \(usage) [--format <format>] [--kind <kind> ...] [--all] [--output <output>]
 
@@ -70,8 +69,7 @@ import Testing
     """
 
   static let diff = """
-    OVERVIEW: Says what a change of an app adds, removes and breaks, and whom it
-    concerns.
+    OVERVIEW: Compare two versions of an app, and name the modules that break.
 
     Compares two manifests, which the app wrote with GANTRY_MANIFEST=json before
     and after the change. Ends with 1 when something breaks that others may use.
@@ -83,8 +81,8 @@ import Testing
       <new>                   The manifest after it.
 
     OPTIONS:
-      --format <format>       Lines by module for people (text), or a JSON object
-                              (json). (values: text, json; default: text)
+      --format <format>       Output format: lines by module (text), or a JSON
+                              object (json). (values: text, json; default: text)
       -h, --help              Show help information.
 
 

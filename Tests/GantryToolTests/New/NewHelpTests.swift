@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NewHelpTests {
   static let root = """
-    OVERVIEW: Makes apps and modules, as packages that build, run and are tested.
+    OVERVIEW: Create apps and modules, as packages that build, run and are tested.
 
     A folder appears whole or not at all. Nothing is ever overwritten.
 
@@ -21,15 +21,15 @@ import Testing
       -h, --help              Show help information.
 
     SUBCOMMANDS:
-      app                     Makes an app, in a folder of its name.
-      module                  Makes a module, in a package and folder of its own.
+      app                     Create an app, in a folder of its name.
+      module                  Create a module, in a package and folder of its own.
 
       See 'gantry help new <subcommand>' for detailed help.
 
     """
 
   static let app = """
-    OVERVIEW: Makes an app, in a folder of its name.
+    OVERVIEW: Create an app, in a folder of its name.
 
     USAGE: gantry new app <name> [--template <folder>] [--gantry <path-or-url>] [--dry-run]
 
@@ -42,20 +42,20 @@ import Testing
                               that end in .mustache are filled in and lose the
                               ending, all others are copied.
       --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
-                              repository. By default what the app uses, or else the
-                              folder that this tool was built in.
-      --dry-run               Shows what would be made, and makes nothing.
+                              repository. By default the source that the app uses,
+                              or else the folder that this tool was built in.
+      --dry-run               Show the files that would be created, and create none.
       -h, --help              Show help information.
 
 
     """
 
   static let module = """
-    OVERVIEW: Makes a module, in a package and folder of its own.
+    OVERVIEW: Create a module, in a package and folder of its own.
 
     Targets: the interface (a route, an event, a service), the module, its tests,
     and a demo app that runs it alone. With --into, the package goes to the folder
-    Modules of an app, and the app runs it: nothing else is to be done.
+    Modules of an app, and the app runs it: you need to change nothing else.
 
     USAGE: gantry new module <name> [--into <app>] [--target <target>] [--api-only] \
     [--template <folder>] [--gantry <path-or-url>] [--dry-run]
@@ -68,16 +68,16 @@ import Testing
                               gets it as a dependency.
       --target <target>       The app's target that is to link the module. By
                               default its only executable.
-      --api-only              Makes only the interface: what others may know of the
-                              module.
+      --api-only              Create only the interface, which other modules may
+                              import.
       --template <folder>     A folder of your own templates, instead of the
                               built-in ones. File names are templates, too; files
                               that end in .mustache are filled in and lose the
                               ending, all others are copied.
       --gantry <path-or-url>  Where Gantry comes from: a folder, or the URL of a
-                              repository. By default what the app uses, or else the
-                              folder that this tool was built in.
-      --dry-run               Shows what would be made, and makes nothing.
+                              repository. By default the source that the app uses,
+                              or else the folder that this tool was built in.
+      --dry-run               Show the files that would be created, and create none.
       -h, --help              Show help information.
 
 

@@ -11,12 +11,12 @@ internal import GantryLaunch
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
-    abstract: "Says why a module or task does not run, or that it does.",
+    abstract: "Explain why a module or task does not run, or that it does.",
     discussion: """
-      The chain leads from what you see to the cause: not linked, its record not in the program, \
+      The chain leads from the symptom to the cause: not linked, its record not in the program, \
       not in the module list, a condition that does not hold, or a requirement that is missing or \
-      skipped. What failed, timed out, was quarantined or waits is known only to a launch: give \
-      its report.
+      skipped. Only a launch knows the tasks that failed, timed out, were quarantined or wait: \
+      give its report.
       """)
 
   @Argument(help: "A module, its type, or a task as 'Module.function'.")
@@ -29,7 +29,7 @@ struct WhyCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var report: String?
 
-  @Option(help: "For people (text), or as a JSON object (json).")
+  @Option(help: "Output format: text or json.")
   var format = TextFormat.text
 
   func run() throws { try result().finish() }

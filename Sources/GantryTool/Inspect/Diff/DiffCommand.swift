@@ -8,7 +8,7 @@ internal import ArgumentParser
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Says what a change of an app adds, removes and breaks, and whom it concerns.",
+    abstract: "Compare two versions of an app, and name the modules that break.",
     discussion: """
       Compares two manifests, which the app wrote with GANTRY_MANIFEST=json before and after the \
       change. Ends with 1 when something breaks that others may use.
@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var new: String
 
-  @Option(help: "Lines by module for people (text), or a JSON object (json).")
+  @Option(help: "Output format: lines by module (text), or a JSON object (json).")
   var format = TextFormat.text
 
   func run() throws { try result().finish() }

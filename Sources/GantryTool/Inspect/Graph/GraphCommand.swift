@@ -9,10 +9,11 @@ internal import Gantry
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Draws the modules of an app in layers, and what they need of each other.",
+    abstract: "Draw the modules of an app in layers, with their dependencies.",
     discussion: """
-      A module stands to the right of all it needs. An edge that others imply (Shop needs Orders, \
-      which needs Storage, so Shop needs Storage) is left out, unless '--all' shows it thin.
+      A module is to the right of all its dependencies. An edge that others imply (Shop needs \
+      Orders, which needs Storage, so Shop needs Storage) is left out, unless '--all' shows it \
+      thin.
       """)
 
   @OptionGroup var app: AppOptions

@@ -10,18 +10,18 @@ internal import GantryText
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the modules, routes, services, events or tasks of an app.",
+    abstract: "List the modules, routes, services, events or tasks of an app.",
     discussion: "Nothing of the app is started: its manifest says everything.")
 
-  @Argument(help: "What to list.")
+  @Argument(help: "The kind of list.")
   var kind: ListKind
 
   @OptionGroup var app: AppOptions
 
-  @Option(help: "Only what this module declares, or in a list of services also injects.")
+  @Option(help: "Only the rows of this module; of services, also those that it injects.")
   var module: String?
 
-  @Option(help: "A table for people (text), or a JSON object (json).")
+  @Option(help: "Output format: a table (text), or a JSON object (json).")
   var format = TextFormat.text
 
   func run() throws { try result().finish() }

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""The English of comments, help texts and pages: concrete nouns as subjects, no worn phrases.
+
+A line counts when it has one of the words of a rule; a share of them is allowed, in each file and
+in all. Headings and questions do not count, nor does code. `prose.py PATH...` lists each line of
+some files or folders that counts.
+"""
+import os
+import re
+import sys
+from collections import namedtuple
+
+from swiftsource import files, finish, line_of, read
+
+# Folders that are not yet rewritten; each leaves this list with its rewrite, and none joins it.
+PENDING = (
+    "Sources/Gantry/Application/",
+    "Sources/GantryLaunch/Machine/",
+    "Sources/GantryLaunch/Run/",
+    "Sources/GantryProcess/",
+)
+
+Rule = namedtuple("Rule", "pattern percent advice")
+WHAT = Rule(
+    re.compile(r"\bwhat(ever)?\b", re.IGNORECASE), 1.0,
+    "name the thing: 'the handler's result', not 'what the handler returns'",
+)
+WHO = Rule(
+    re.compile(r"\b(who|whoever|nobody|somebody|anybody|everybody)\b", re.IGNORECASE), 0.5,
+    "name the task, caller or module: 'no module provides it', not 'nobody provides it'",
+)
+# So many lines of a rule are allowed where the share would be less: in a file, and in all files.
+IN_FILE, IN_ALL = 1, 10
+# Never, wherever they are: a reader has to decode them.
+PHRASES = (
+    (r"(?:^|(?<=[.:;|] ))(?:What|Who)(?:ever)?\b(?!')", "begin with the noun: 'Tasks that …'"),
+    (r"\bwhom\b", "name it: 'the task that waits', not 'for whom it waits'"),
+    (r"\ban own\b", "write 'your own', 'its own' or 'a separate'"),
+    (r"\bone's own\b", "write 'your own'"),
+    (r"(?<![Tt]here )\b(?:is|are) no (?:service|module|route|task|event|fault|error|label|failure)s?\b"
+     r"(?! longer)", "write \"isn't a …\""),
+    (r"\bstand(?:s|ing)? (?:on|beside|behind|under|back|in(?! for))\b", "write 'is on', 'is in'"),
+    (r"\bso to speak\b", "say it plainly"),
+)
+COMMENT = re.compile(r"^(?:\s*|.*\S\s\s)///?(?: (.*)|)$")
+HELP = re.compile(
+    r"\b(?:abstract|discussion|help):\s*(?:ArgumentHelp\(\s*)?"
+    r'(?:"""(?P<lines>.*?)"""|"(?P<line>(?:[^"\\\n]|\\.)*)")',
+    re.DOTALL,
+)
+
+
+def unfenced(lines):
+    """The lines outside of fenced code, without code in backticks; headings and questions empty."""
+    fenced = False
+    for number, text in lines:
+        if text.strip().startswith("```"):
+            fenced = not fenced
+        elif not fenced:
+            plain = re.sub(r"`[^`]*`", "``", text).strip()
+            is_exempt = plain.startswith(("#", "<!--")) or "?" in plain
+            yield number, "" if is_exempt else re.sub(r"^(?:[-*]|\d+\.) ", "", plain)
+
+
+def comments(text):
+    """The comments of Swift code behind the header, as (line, text)."""
+    for number, line in enumerate(text.split("\n"), 1):
+        match = COMMENT.match(line)
+        if match and number > 3:
+            yield number, match.group(1) or ""
+
+
+def helps(text):
+    """The help texts of commands and their arguments, as (line, text)."""
+    for match in HELP.finditer(text):
+        group = "lines" if match.group("lines") is not None else "line"
+        first = line_of(text, match.start(group))
+        for offset, line in enumerate(match.group(group).split("\n")):
+            yield first + offset, line
+
+
+def prose(root):
+    """Each file with prose, and its lines as (line, text), without empty ones."""
+    def is_prose(path):
+        return path.endswith(".md") or path.endswith(".swift") and path.startswith("Sources/")
+
+    for path in files(root, is_prose):
+        text = read(root, path)
+        lines = list(unfenced(enumerate(text.split("\n"), 1) if path.endswith(".md")
+                              else comments(text)))
+        if path.startswith("Sources/GantryTool/"):
+            lines += unfenced(helps(text))
+        yield path, sorted((number, line) for number, line in lines if line)
+
+
+def phrases(path, lines):
+    """A problem for each phrase that has no place anywhere."""
+    for number, text in lines:
+        for pattern, advice in PHRASES:
+            match = re.search(pattern, text)
+            if match:
+                yield f"{path}:{number}: '{match.group()}': {advice}"
+
+
+def check(root):
+    """A line for each phrase, and for each file whose share of a rule is too large."""
+    problems, found, total = [], {WHAT: 0, WHO: 0}, 0
+    for path, lines in prose(root):
+        if path.startswith(PENDING):
+            continue
+        problems += phrases(path, lines)
+        total += len(lines)
+        for rule in found:
+            places = [number for number, text in lines if rule.pattern.search(text)]
+            found[rule] += len(places)
+            limit = max(IN_FILE, int(rule.percent * len(lines) / 100))
+            if len(places) > limit:
+                problems.append(
+                    f"{path}:{places[0]}: {rule.advice} ({len(places)} of {len(lines)} lines, at "
+                    f"most {limit}: {', '.join(map(str, places))})"
+                )
+    for rule, count in found.items():
+        if count > max(IN_ALL, rule.percent * total / 100):
+            problems.append(
+                f"{count} of {total} lines in all, at most {rule.percent} %: {rule.advice}; "
+                "`Scripts/check/prose.py .` lists them"
+            )
+    return problems
+
+
+def listing(root, places):
+    """Each line of some files or folders that counts, also of folders that are not yet rewritten."""
+    for path, lines in prose(root):
+        if any(place in (".", path) or path.startswith(place + "/") for place in places):
+            yield from phrases(path, lines)
+            for number, text in lines:
+                if WHAT.pattern.search(text) or WHO.pattern.search(text):
+                    yield f"{path}:{number}: {text}"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        print("\n".join(listing(".", [os.path.relpath(place) for place in sys.argv[1:]])))
+    else:
+        finish("prose", check("."))
