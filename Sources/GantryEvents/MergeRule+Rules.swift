@@ -62,7 +62,7 @@ extension MergeRule where Response: SetAlgebra {
 
   /// The intersection of all answers; a held module gives none.
   ///
-  /// - Parameter unanswered: The answer when no handler gives one, usually everything there is.
+  /// - Parameter unanswered: The answer when no handler gives one, usually the full set.
   /// - Returns: The rule.
   public static func intersection(unanswered: Response) -> Self {
     Self("intersection", unanswered: unanswered) { $0.intersection($1) }

@@ -85,7 +85,7 @@ struct ManifestWriter {
       \(copied("Gantry.ProvideOptions", .provides, attribute, member)), \
       at: \(context.locationText(of: attribute))
       """
-    // One that is made again and again can be had without `await` where it can be made so.
+    // A service with a scope is made again and again: without `await` where its maker allows that.
     let isMade = options.arguments.contains { $0.label == "scope" }
     return isMade && provider.isMadeAnywhere(in: module)
       ? "\(head), make: { module in\n  \(call.direct)\n})"

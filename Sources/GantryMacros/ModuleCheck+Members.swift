@@ -68,7 +68,7 @@ extension DeclSyntax {
   /// The name that a launch task gets.
   fileprivate var taskName: String? { self.as(FunctionDeclSyntax.self)?.name.plainName }
 
-  /// The same for every function: a module ends in one place.
+  /// The same for every function: a module has one end.
   fileprivate var shutdownKey: String? { "" }
 
   /// The service or shared value that a member provides.

@@ -69,7 +69,7 @@ struct ModuleDeclaration {
   /// Whether the type's own `init(context:)` is written.
   var hasInitializer: Bool { !initializers.isEmpty }
 
-  /// Those of the type's initializers that begin with a context.
+  /// The type's initializers that begin with a context.
   var initializers: [InitializerDeclSyntax] {
     members.all.compactMap { placed in
       placed.member.as(InitializerDeclSyntax.self)

@@ -56,7 +56,7 @@ struct OptionList {
   /// Takes the first argument, which has no label, out of the list.
   mutating func takeFirst() { arguments.removeFirst() }
 
-  /// The arguments as source text, ready to stand between parentheses.
+  /// The arguments as source text, ready to go between parentheses.
   var text: String {
     arguments.map { argument in
       guard argument.isLabelWritten, let label = argument.label else {

@@ -5,7 +5,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Where a marker stands, and whether anything would come of it there.
+/// The position of a marker, and whether the marker has an effect there.
 enum Placement {
   case fileScope
   case module(any DeclGroupSyntax)
@@ -28,7 +28,7 @@ enum Placement {
     }
   }
 
-  /// Reports a marker of functions that stands neither in a module nor at file scope.
+  /// Reports a marker of functions that is neither in a module nor at file scope.
   ///
   /// - Returns: Whether the marked function is called.
   func isCalled(

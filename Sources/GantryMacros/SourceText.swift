@@ -7,7 +7,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Where a node stands, as the text of an expression: `"Orders/OrdersModule.swift:12"`.
+  /// The source location of a node, as the text of an expression: `"Orders/OrdersModule.swift:12"`.
   func locationText(of node: some SyntaxProtocol) -> String {
     guard let place = location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID) else {
       return "\"\""

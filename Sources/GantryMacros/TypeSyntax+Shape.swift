@@ -74,7 +74,7 @@ extension TypeSyntax {
   /// Whether nothing is returned by a function of this result type.
   var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(trimmedDescription) }
 
-  /// Whether `some` stands anywhere in the type.
+  /// Whether `some` is anywhere in the type.
   var isOpaque: Bool { firstOpaque != nil }
 
   /// The `some` of the type.

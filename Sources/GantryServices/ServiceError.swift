@@ -21,7 +21,7 @@ public enum ServiceError: Error, Hashable, Sendable {
   case notStarted(type: String, provider: String, chain: [String])
   /// Its module requires the one that waits for it, which is still launching.
   case cycle(type: String, path: [String])
-  /// Making an instance needs another one, by the way of the path, and so on without an end.
+  /// Making an instance needs another one, along the path, and so on without an end.
   case madeOfItself(type: String, path: [String])
   /// The task that waited for the service was cancelled.
   case cancelled(type: String)

@@ -11,7 +11,7 @@ final class ServiceMaking: Sendable {
   private let type: ServiceType
   private let maker: ObjectIdentifier
   private let outer: ServiceMaking?
-  /// A task that the provider leaves behind still sees the making, which is none any more.
+  /// A task that the provider leaves behind still sees the making after its end.
   private let isOver = Atomic(false)
 
   /// Begins to make an instance.

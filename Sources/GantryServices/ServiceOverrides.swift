@@ -7,7 +7,7 @@ public import Synchronization
 /// Services that a task, and all that it starts, sees in place of the provided ones.
 @usableFromInline
 package struct ServiceOverrides: Sendable {
-  /// Those of this task.
+  /// The overrides of this task.
   @TaskLocal package static var current = ServiceOverrides()
   /// How many are in force anywhere: at zero, a lookup skips the task's values.
   @usableFromInline static let inForce = Atomic(0)

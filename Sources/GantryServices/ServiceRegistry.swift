@@ -25,8 +25,8 @@ public final class ServiceRegistry: Sendable {
     @usableFromInline var table = ServiceTable()
     /// The others, likewise.
     var qualified: [ServiceType: any ServiceEntry] = [:]
-    /// Those that are only found together, by type: several that would be found one by one.
-    /// Each provider's stand by themselves.
+    /// The services that are only found together, by type: several that would be found one by one.
+    /// The services of each provider are kept apart.
     var collected: [ObjectIdentifier: [String: [any ServiceEntry]]] = [:]
     /// By provider, under which types it has filed something, each once: it goes without a look at
     /// the others.
@@ -61,7 +61,7 @@ public final class ServiceRegistry: Sendable {
     shared(type) ?? unshared(type)
   }
 
-  /// Finds a service that is the same for all, and that no test replaces.
+  /// Finds a service with one instance for all, which no test replaces.
   ///
   /// It is copied where it is filed: counting a reference to its box would cost a fifth more.
   @inlinable

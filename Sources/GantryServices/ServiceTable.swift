@@ -5,7 +5,7 @@
 /// Services by the identity of their type: open addressing over type addresses.
 ///
 /// A type's identity is an address, so that one multiplication spreads it; the keyed hash of a
-/// `Dictionary` guards against chosen keys, which there are none of here, and takes longer.
+/// `Dictionary` guards against chosen keys, which cannot occur here, and takes longer.
 @usableFromInline
 struct ServiceTable {
   /// The identities alone, so that a search touches no reference count. Their number is a power

@@ -20,8 +20,7 @@ public struct ServiceType: Hashable, Sendable {
 
   /// The short name, without `any` and with its qualifier, for example `StorageService`.
   ///
-  /// Names are made when they are asked for, which takes much longer than all else that is done with
-  /// a service.
+  /// Names are made on demand, which takes much longer than all other work on a service.
   public var name: String { named(String(describing: type)) }
 
   /// The name with its Swift module, for example `StorageAPI.StorageService`.

@@ -4,11 +4,10 @@
 
 /// Which provider each injected service comes from, decided before anything runs.
 ///
-/// Each type of which a single service is injected has one provider. A provider that is no fallback
-/// wins over those that are; among equals a choice decides, and without one it is a fault. Several
-/// providers of a type that is injected only as an array, or not at all, are found together. A cycle
-/// of injections is not looked for here: it is a cycle of the launch graph, to which each binding
-/// adds an edge.
+/// Each type of which a single service is injected has one provider. A regular provider wins over a
+/// fallback; among equals a choice decides, and without one it is a fault. Several providers of a
+/// type that is injected only as an array, or not at all, are found together. A cycle of injections
+/// is not looked for here: it is a cycle of the launch graph, to which each binding adds an edge.
 ///
 /// ```swift
 /// let wiring = ServiceWiring.wire(declarations, requests, choices: ["PushService": "Firebase"])
@@ -17,8 +16,8 @@
 public struct ServiceWiring: Hashable, Sendable {
   /// The provider of each type that has exactly one, also where no module injects it.
   public let providers: [ServiceType: ServiceDeclaration]
-  /// Those that are found together: all of a type that is injected as an array, and several equal
-  /// ones of which none is injected.
+  /// The providers that are found together: all of a type that is injected as an array, and several
+  /// equal ones of which none is injected.
   public let collected: Set<ServiceDeclaration>
   /// One for each request that could be decided, in the order of the requests; for all of a
   /// type, one for each provider.

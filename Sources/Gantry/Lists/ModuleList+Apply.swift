@@ -39,7 +39,7 @@ extension ModuleList {
       .map(\.name)
   }
 
-  /// Whether the list says of each module of a name whether it takes part: none has the name alone.
+  /// Whether the list enables or disables every module of a name, each by its full name.
   func decides(on name: ModuleName) -> Bool { !entries.contains { $0.name == name } }
 
   /// The same list with the names by which modules and functions are known.

@@ -8,7 +8,7 @@ extension ModuleList {
   /// The options of one module or task in the list; those that it leaves out are nil or empty.
   struct Entry: Sendable, Equatable {
     var name: ModuleName
-    /// Where it stands, as `file:key path`.
+    /// Its position, as `file:key path`.
     let place: String
     var isEnabled: Bool?
     /// Where it was enabled or disabled.

@@ -11,7 +11,7 @@ public struct ConditionContext: Sendable {
   /// How and why the app was started.
   public let launch: LaunchOptions
   let configuration: ApplicationConfiguration
-  /// Under which name its configuration stands.
+  /// The name of its configuration section.
   let section: ModuleName
 
   /// A boolean of the module's configuration; false when it is not set.

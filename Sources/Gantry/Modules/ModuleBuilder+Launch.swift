@@ -3,7 +3,8 @@
 // See LICENSE for the terms.
 
 extension ModuleBuilder {
-  /// States a launch task that runs off the main actor at one go, and may block its thread.
+  /// States a launch task that runs off the main actor without suspending, and may block its
+  /// thread.
   ///
   /// - Parameters:
   ///   - function: The function's name.
@@ -66,8 +67,8 @@ extension ModuleBuilder {
 
   /// States a launch task that runs synchronously on the main actor.
   ///
-  /// It has a name of its own: as an overload, a trailing closure that does not suspend would move
-  /// to the main actor without a word.
+  /// It has a name of its own: as an overload, a trailing closure that does not suspend would
+  /// silently move to the main actor.
   ///
   /// - Parameters:
   ///   - function: The function's name.

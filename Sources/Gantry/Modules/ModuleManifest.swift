@@ -174,7 +174,7 @@ public struct ModuleManifest: Sendable {
   /// The name of its configuration section: a function's is its short one, even when shared.
   var section: ModuleName { kind == .module ? name : shortName }
 
-  /// The same under another name, which all that it declares bears, too.
+  /// The same manifest under another name, which its tasks, handlers and services take over.
   func named(_ name: ModuleName) -> ModuleManifest {
     let owner = name.rawValue
     var manifest = self

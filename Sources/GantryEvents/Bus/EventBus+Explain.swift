@@ -19,7 +19,7 @@ extension EventBus {
 
   /// Whether any listener hears the named events of one name now, or will when it has launched.
   ///
-  /// Those that hear every ``NamedEvent`` do not count: nothing tells which names they know.
+  /// Handlers of every ``NamedEvent`` do not count: nothing tells which names they know.
   ///
   /// - Parameter name: The event's name.
   /// - Returns: False when no listener is declared, attached or subscribed for this name.

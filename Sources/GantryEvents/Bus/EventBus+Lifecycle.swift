@@ -20,7 +20,7 @@ extension EventBus {
     let slot = slot(for: E.self)
     if slot.isWatched { return sendWatched(event, slot) ?? slot.rule.unanswered }
     let entries = slot.entries.buffer
-    // A handler may change the registry, which lets go of the slot.
+    // A handler may change the registry, which releases the slot.
     defer { extendLifetime(slot) }
     guard !entries.isEmpty else { return slot.rule.unanswered }
     let sentAt = version.load(ordering: .relaxed)

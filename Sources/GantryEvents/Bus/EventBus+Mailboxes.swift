@@ -5,8 +5,8 @@
 internal import Synchronization
 
 extension EventBus {
-  /// Sees to it that the mailboxes of these listeners are served; called under the lock, so that
-  /// each has one server at most.
+  /// Starts a server for each mailbox of these listeners that has none; called under the lock, so
+  /// that each has one server at most.
   func serve(_ ids: [Int], _ registry: inout EventRegistry) {
     for id in ids {
       guard let listener = registry.listeners[id], listener.server == nil,

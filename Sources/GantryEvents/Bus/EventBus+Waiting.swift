@@ -8,10 +8,10 @@ extension EventBus {
   /// Sends an event as soon as the mailboxes of all its listeners have room for it.
   ///
   /// It waits where an event or a handler has the backlog ``EventBacklog/suspending(_:)``, and
-  /// nowhere else. Those that wait with one type of event go on in the order in which they came.
+  /// nowhere else. Senders that wait with one type of event go on in the order in which they came.
   /// A module that is still launching has room for as many events as any other; one that stops is
   /// not waited for. A handler that waits for a mailbox which itself waits for the handler's module
-  /// would wait for ever: there the event is taken past the limit.
+  /// would wait forever: there the event is taken past the limit.
   ///
   /// ```swift
   /// for try await row in rows { try await events.sendWaiting(RowRead(row)) }
@@ -61,7 +61,7 @@ extension EventBus {
     let sender = registry.withLock { $0.leave(wish) }
     guard let sender else { return }
     sender.continuation.resume(returning: false)
-    // Those behind it may have had to wait for it alone.
+    // Senders behind it may have had to wait for it alone.
     admitSenders()
   }
 }

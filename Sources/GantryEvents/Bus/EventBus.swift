@@ -154,7 +154,7 @@ public final class EventBus: Sendable {
   /// Whether the main actor may still keep the closures of handlers that have gone.
   package var keepsGone: Bool { table.isFilled.load(ordering: .sequentiallyConsistent) }
 
-  /// Lets go of the closures of handlers that have gone, which else the next lifecycle event does.
+  /// Releases the closures of removed handlers, as the next lifecycle event would otherwise do.
   @MainActor
   package func letGo() {
     // A send that goes on keeps its own slot.

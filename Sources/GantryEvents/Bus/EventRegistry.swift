@@ -26,7 +26,7 @@ struct EventRegistry: Sendable {
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
   var endings: [Int: @Sendable () -> Void] = [:]
   var settleWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
-  /// Those that wait for room, by the event they send.
+  /// The senders that wait for room, by the event they send.
   var senders: [EventKey: Fifo<Sender>] = [:]
   /// How many of them are handlers, which could wait for each other.
   var sendingHandlers = 0

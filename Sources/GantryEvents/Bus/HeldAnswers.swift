@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// The answers to one question of the modules for which it is held, as they come.
 ///
-/// A module answers when it has launched and heard the event. Where it lets go of the event instead,
-/// since it failed or was skipped, it gives none.
+/// A module answers when it has launched and heard the event. It gives no answer when the event is
+/// dropped because it failed or was skipped.
 package final class HeldAnswers: Sendable {
   private struct Waiter {
     /// nil waits for all.

@@ -16,7 +16,7 @@ public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
   public let age: Duration
   /// The event that is being handled; nil when the mailbox is not served at this moment.
   public let handling: String?
-  /// How many events went because of an ``EventBacklog``, since the listener came to be.
+  /// How many events an ``EventBacklog`` has dropped since the listener was created.
   public let dropped: Int
 
   /// The listener, the number of its waiting events, and how long they have waited.

@@ -27,7 +27,7 @@ extension ResolvedGraph {
     .map(\.element)
   }
 
-  /// A node that lies on a cycle of the arcs that are left; nil when there is none.
+  /// A node on a cycle of the remaining arcs; nil when there is none.
   private func nodeOnCycle(_ removed: [Bool]) -> Int? {
     var waitsFor = nodes.indices.map { node in incoming[node].count { !removed[$0] } }
     var free = nodes.indices.filter { waitsFor[$0] == 0 }

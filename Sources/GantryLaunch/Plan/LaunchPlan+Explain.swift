@@ -5,7 +5,7 @@
 internal import GantryText
 
 extension LaunchPlan {
-  /// Says why a node stands where it stands.
+  /// Explains the position of a node in the plan.
   ///
   /// - Parameter name: The name of the node.
   /// - Returns: A few lines for people; one line with near names when there is no such node.

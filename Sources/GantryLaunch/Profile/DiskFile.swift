@@ -77,7 +77,7 @@ package enum DiskFile {
     }
   }
 
-  /// Puts a new file in the place of an old one at one go.
+  /// Replaces a file by a new one in a single step.
   static func replace(
     _ path: String, with data: Data, through temporary: String
   ) throws(Failure) {

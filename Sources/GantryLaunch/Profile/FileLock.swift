@@ -12,14 +12,14 @@
 
 /// An advisory lock that one holder has at a time, in this process and among others.
 ///
-/// It is let go with the end of its life, and with the end of the process, however that comes.
+/// It is released when this value is destroyed, and when the process ends in any way.
 struct FileLock: ~Copyable {
   private let file: DiskFile.Descriptor
 
   /// Takes the lock; nil when another process has it.
   ///
-  /// - Parameter path: A file that is there for nothing else; made if missing, and left behind:
-  ///   removing it would let two hold the lock, each on a file of its own.
+  /// - Parameter path: A file that serves only as the lock; made if missing, and left behind:
+  ///   removing it would let two processes hold the lock, each on a file of its own.
   init?(_ path: String) throws(DiskFile.Failure) {
     let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
     guard let file = try DiskFile.Descriptor(path, flags) else { return nil }

@@ -18,7 +18,7 @@ public struct LaunchProfile: Sendable, Hashable {
   public static let currentSchemaVersion = 1
   /// How many runs of a task are kept for each key: the last ones.
   public static let runsKept = 9
-  /// How many runs a new build needs to stand alone: with three, one outlier decides no median.
+  /// How many runs a new build needs to count alone: with three, one outlier decides no median.
   public static let runsNeeded = 3
   /// How many builds are kept for each kind of process and launch source: those recorded last.
   public static let buildsKept = 3

@@ -63,7 +63,7 @@ public struct LaunchProfileFile: Sendable {
   /// - Returns: The profile; an empty one when there is no file.
   /// - Throws: ``LaunchProfileError/damaged(file:reason:)``,
   ///   ``LaunchProfileError/foreignVersion(file:version:)`` or
-  ///   ``LaunchProfileError/unreadable(file:reason:)``. The file stays as it is in each case.
+  /// ``LaunchProfileError/unreadable(file:reason:)``. The file is unchanged in each case.
   /// - Complexity: O(n) in the size of the file.
   public func read() throws(LaunchProfileError) -> LaunchProfile { try read(wanted: nil) }
 
@@ -120,7 +120,7 @@ public struct LaunchProfileFile: Sendable {
     _ durations: [String: Duration], for key: LaunchProfile.Key
   ) async throws(LaunchProfileError) -> String? {
     guard !durations.isEmpty else { return nil }
-    // Lets go of the lock when it goes out of scope.
+    // Releases the lock when it goes out of scope.
     let lock = try await lock()
     return try withExtendedLifetime(lock) { () throws(LaunchProfileError) -> String? in
       var (profile, aside) = try readOrSetAside()

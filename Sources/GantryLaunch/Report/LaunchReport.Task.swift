@@ -64,8 +64,8 @@ extension LaunchReport {
       return finished - started
     }
 
-    /// How much later it could have ended, all else as it was, without making *ready* later; for a
-    /// task that *ready* did not wait for: without making the end of the launch later.
+    /// How much later it could have ended without making *ready* later, all other tasks unchanged;
+    /// for a task that *ready* did not depend on: without making the end of the launch later.
     ///
     /// Nil when it has not run to an end. Tasks that shared a thread keep the order they had.
     public var slack: Duration? { slackMilliseconds.map { Duration(milliseconds: $0) } }

@@ -38,7 +38,7 @@ final class TimedSites: Sendable {
   func record(_ text: StaticString, _ start: Int64, _ outcome: TimedCall.Outcome) {
     let elapsed = max(0, now &- start)
     guard let site = site(of: text) else { return }
-    // Sites stay for ever, as the texts of the program do.
+    // Sites are never freed, as the texts of the program are not.
     site._withUnsafeGuaranteedRef { $0.record(elapsed, outcome) }
     if calls.isKeeping { calls.add(site, start, elapsed, outcome) }
   }

@@ -6,7 +6,7 @@ internal import GantryEvents
 
 /// The calls seen on the main actor in a row of samples, and since when.
 struct HeldRuns {
-  /// One that is running.
+  /// A running call.
   private struct Run {
     let mark: UInt64
     /// From when on the time counts as the call's own, not as that of a call inside it.
@@ -17,10 +17,10 @@ struct HeldRuns {
 
   // Invariant: all that were running at the last sample, outermost first.
   private var runs: [Run] = []
-  /// Those that were told and have ended, in the order of their ends.
+  /// The reported calls that have ended, in the order of their ends.
   private var ended: [LaneHold] = []
 
-  /// Those that were told, the ones that go on included.
+  /// The reported calls, those that still run included.
   var holds: [LaneHold] { ended + runs.compactMap(\.hold) }
 
   /// Adds a sample.

@@ -15,10 +15,10 @@ struct PageRegistry {
   /// The objects that a sweep took out; release them without a lock: a deinit may call anything.
   struct Swept {
     fileprivate(set) var observers: [PageObserver] = []
-    /// The pages that are still there: the owner may have let go of them during the sweep.
+    /// The pages that are still there: the owner may have released them during the sweep.
     fileprivate var pages: [PageIdentity]
 
-    /// Lets go of all, and keeps the memory for the next sweep.
+    /// Releases all, and keeps the memory for the next sweep.
     mutating func letGo() {
       observers = []
       pages.removeAll(keepingCapacity: true)
@@ -168,7 +168,7 @@ struct PageRegistry {
     return swept
   }
 
-  /// Takes back the memory of a sweep that was let go of.
+  /// Takes back the memory of a released sweep.
   mutating func reuse(_ swept: Swept) {
     if swept.pages.isEmpty { spare = swept.pages }
   }

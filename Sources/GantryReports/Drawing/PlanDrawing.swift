@@ -4,7 +4,7 @@
 
 internal import GantryLaunch
 
-/// A plan as a picture has it: milestones and tasks as nodes, dependencies as edges.
+/// The picture of a plan: milestones and tasks as nodes, dependencies as edges.
 struct PlanDrawing {
   /// A node of the picture.
   struct Node {

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A value of JSON, and where it stands.
+/// A value of JSON, and its position.
 struct JSONValue {
   /// A place in a text, counted from 1; columns in bytes.
   struct Position {

@@ -5,7 +5,7 @@
 internal import GantryLaunch
 
 extension String {
-  /// The text as it may stand between tags and in quoted attributes of HTML and SVG.
+  /// The text, escaped for use between tags and in quoted attributes of HTML and SVG.
   ///
   /// Control characters that neither may hold become U+FFFD.
   package var escaped: String {

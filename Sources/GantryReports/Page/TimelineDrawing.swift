@@ -125,7 +125,7 @@ struct TimelineDrawing {
       + "<text class=\"tick z\(zoom)\" x=\"\(x)\" y=\"14\" dx=\"2\">\(label(of: tick))</text>"
   }
 
-  /// Whether a label would stand where that of *ready* does, which leans to the longer side.
+  /// Whether a label would overlap that of *ready*, which leans to the longer side.
   private func isCovered(_ position: Double, _ zoom: Int) -> Bool {
     guard let ready = scale.ready.map({ scale.position(of: $0) }) else { return false }
     let distance = (position - ready) * Double(zoom)

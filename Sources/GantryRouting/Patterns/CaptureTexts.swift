@@ -6,7 +6,7 @@
 /// that a segment is found among them without being made a text.
 struct CaptureTexts: Sendable {
   private let forms: [[UInt8]]
-  /// Those that a segment of a path can be; the others occur in queries only.
+  /// The texts that a segment of a path can be; the others occur in queries only.
   let segments: [[UInt8]]
 
   init(_ texts: some Sequence<String>) {

@@ -6,7 +6,7 @@ internal import GantryText
 
 /// Reads `from` or `to` of a map.
 struct RedirectAddressReader {
-  /// Why a text is none.
+  /// Why a text isn't an address.
   enum Failure: Error {
     case pattern(PathPattern.Problem, position: Int)
     /// The text is no address at all; `expected` describes one.

@@ -2,10 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The way of one call past the interceptors.
+/// The passage of one call through the interceptors.
 struct Passage {
   var call: RouteCall
-  /// Those that are asked: the list as it was when the call came, or was redirected.
+  /// The interceptors to ask: the list as it was when the call came, or was redirected.
   var interceptors: [RouteInterceptor]?
   var asked = 0
   var request: RouteRequest?

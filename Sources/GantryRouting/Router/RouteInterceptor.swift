@@ -14,7 +14,7 @@ struct RouteInterceptor: Sendable {
   let name: String
   let priority: Priority
   let number: Int
-  /// Those of the paths that it is about; empty for all.
+  /// The patterns of the paths that it is about; empty for all.
   let patterns: [PathPattern]
   /// The same to be matched; nil for all.
   let paths: RouteTrie<Bool>?

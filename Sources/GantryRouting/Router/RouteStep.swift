@@ -14,5 +14,5 @@ package enum RouteStep {
   case failed(RouteError)
 }
 
-/// Is told the steps of one call, in their order and where they happen.
+/// Receives the steps of one call, in their order and where they happen.
 package typealias RouteMarker = (RouteStep) -> Void

@@ -6,6 +6,6 @@
 package enum RouteWait: Sendable {
   /// It waits; the closure is called when it does no more.
   case allowed(end: @Sendable () -> Void)
-  /// It would wait for ever; the reason follows the owner's name in the error.
+  /// It would wait forever; the reason follows the owner's name in the error.
   case endless(because: String)
 }

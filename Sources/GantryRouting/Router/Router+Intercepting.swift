@@ -51,7 +51,7 @@ extension Router {
   /// - Returns: Whether it was there.
   @discardableResult
   public func remove(_ token: InterceptorToken) -> Bool {
-    // Let go after the lock: its end may call the router.
+    // Released after the lock: its end may call the router.
     let removed = state.withLock { state in
       state.interceptors.firstIndex { $0.number == token.number }
         .map { state.interceptors.remove(at: $0) }

@@ -20,7 +20,7 @@ extension Router {
 
   /// Stops watching; calls that are under way are told to their end.
   package func unwatch(_ number: Int) {
-    // Let go after the lock: its end may call the router.
+    // Released after the lock: its end may call the router.
     let removed = state.withLock { $0.watchers.removeValue(forKey: number) }
     _ = removed
   }

@@ -31,7 +31,7 @@ public final class Router: Sendable {
     var bodies: [RouteHandler.Body?]
     /// The same for calls by value.
     var typedBodies: [(any AnyObject & Sendable)?]
-    /// Those that neither attached nor detached are waited for.
+    /// Owners that have neither attached nor detached are waited for.
     var owners: [String: Owner] = [:]
     /// Calls that wait for an owner, by a number of their own.
     var waiters: [String: [Int: CheckedContinuation<Void, Never>]] = [:]

@@ -19,7 +19,7 @@ public struct RouteTrie<Value: Sendable>: Sendable {
   public let routes: [Route]
   /// Two by two, the routes that can match one path equally; empty when all is well.
   ///
-  /// Of two routes that clash only the first given is found.
+  /// If two routes clash, only the first one given is found.
   public let faults: [RouteFault]
   @usableFromInline let values: [Value]
   @usableFromInline let index: TrieIndex

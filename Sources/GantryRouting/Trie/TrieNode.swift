@@ -6,7 +6,7 @@
 struct TrieNode {
   /// Where the label is in the bytes of the index, without its first byte, which the parent has.
   var label: UInt32 = 0
-  /// The first of the literal children, which stand side by side in the order of their first bytes.
+  /// The first of the literal children, which are side by side in the order of their first bytes.
   var firstLiteral: UInt32 = 0
   /// The node behind an untyped capture; 0 for none.
   var any: UInt32 = 0

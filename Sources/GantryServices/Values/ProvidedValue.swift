@@ -10,7 +10,7 @@ public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertibl
   public let type: String
   /// The provider, usually a module's name.
   public let provider: String
-  /// Whose value it hides; nil when there is none.
+  /// The provider whose value it hides; nil when there is none.
   public let overrides: String?
   /// Whether the value is kept out of all that is printed.
   public let isSensitive: Bool

@@ -31,7 +31,7 @@ struct ValueIdentity: Hashable, Sendable {
 
   /// A hash of the first and the last bytes, which differ in names that people choose.
   ///
-  /// The keyed hash of a `Dictionary` guards against chosen keys, which there are none of here, and
+  /// The keyed hash of a `Dictionary` guards against chosen keys, which cannot occur here, and
   /// takes as long as all the rest of a read.
   var spread: UInt64 {
     // 2^64 divided by the golden ratio: Fibonacci hashing, where the high bits are well mixed.

@@ -40,7 +40,7 @@ struct AppOptions: ParsableArguments {
     return ManifestSource(try app.manifest(), .program(app))
   }
 
-  /// The program of the app; built, unless that was said to be done.
+  /// The program of the app; built, unless `--no-build` was given.
   func builtApp() throws(ToolFailure) -> BuiltApp {
     let folder = packageFolder
     guard FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)

@@ -8,7 +8,7 @@ extension ChildProgram {
   /// Runs a command of SwiftPM, `swift package`, on the package in a folder.
   ///
   /// With a build folder of its own: SwiftPM locks that of the package, for as long as a build runs
-  /// there, and for as long as this tool runs as its plug-in. It would wait for ever then.
+  /// there, and for as long as this tool runs as its plug-in. It would wait forever then.
   static func swiftPackage(_ arguments: [String], in folder: URL) throws(ToolFailure) -> End {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
     defer { try? FileManager.default.removeItem(at: scratch) }

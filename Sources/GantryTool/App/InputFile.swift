@@ -40,7 +40,7 @@ enum InputFile {
       case .keyNotFound(let key, let context): (context, key.stringValue as String?)
       case .typeMismatch(_, let context), .valueNotFound(_, let context): (context, nil)
       case .dataCorrupted(let context):
-        // Of text that is no JSON, the parser says where.
+        // For a text that isn't JSON, the parser reports the position.
         context.codingPath.isEmpty ? (nil, nil) : (context, nil)
       default: (nil, nil)
       } as (DecodingError.Context?, String?)

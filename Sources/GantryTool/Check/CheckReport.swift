@@ -9,7 +9,7 @@ struct CheckReport: Encodable {
   /// The version of the JSON.
   static let currentSchemaVersion = 1
 
-  /// A finding, as JSON has it.
+  /// A finding, in JSON.
   struct Fault: Encodable {
     let kind: String
     let fingerprint: String

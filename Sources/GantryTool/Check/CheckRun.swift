@@ -97,7 +97,7 @@ struct CheckRun {
     if let known = baseline.beforeMain.map(Set.init) {
       findings += functions.filter { !known.contains($0.fingerprint) }.map(\.finding)
     }
-    // Of a program that cannot be looked into, nothing can be said to be gone.
+    // A program that cannot be read may still have the accepted functions.
     let old = baseline.accepted + (startup == nil ? [] : baseline.beforeMain ?? [])
     return (count, old.filter { !prints.contains($0) })
   }

@@ -8,7 +8,7 @@ struct Finding: Equatable {
   let kind: String
   /// The key that tells it from others of its kind, without line numbers.
   let key: String
-  /// Where it stands, as `file:line`, if the message does not say.
+  /// Its source location, as `file:line`, if the message does not say.
   let place: String?
   /// The fault, and how to fix it.
   let message: String

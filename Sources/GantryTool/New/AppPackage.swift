@@ -95,7 +95,7 @@ extension AppPackage {
     return lines + (module.map { modules(named: $0, in: packages) } ?? [])
   }
 
-  /// How an app links a package that lies in it already; nil when it is none, or is linked.
+  /// The line to link a package in the app's folder; nil when it isn't one, or is linked.
   func linking(_ package: String, at place: NewPlace, to target: String) -> String? {
     let manifest = place.folder.appending(path: "Package.swift").path
     guard FileManager.default.fileExists(atPath: manifest), !depends(on: package) else {

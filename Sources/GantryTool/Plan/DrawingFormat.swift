@@ -12,7 +12,7 @@ enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
   case svg
   /// The graph, for tools that draw and measure graphs.
   case dot
-  /// A page that needs nothing else.
+  /// A self-contained page.
   case html
 
   /// Draws the plan of a graph.

@@ -102,7 +102,7 @@ extension LaunchReport.Task {
 }
 
 extension LaunchReport.Release: CustomStringConvertible {
-  /// The reason in a word or two.
+  /// The reason in a few words.
   public var description: String {
     switch self {
     case .start: "start"

@@ -53,7 +53,7 @@ extension AppSources {
   struct Crossing {
     let importer: String
     let imported: String
-    /// Where the import stands, as `file:line`.
+    /// The source location of the import, as `file:line`.
     let place: String
   }
 

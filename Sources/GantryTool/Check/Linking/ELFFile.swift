@@ -33,13 +33,13 @@ struct ELFFile {
   let sections: [Section]
   private let bytes: Data
 
-  /// Opens a file; nil when it is none of this kind.
+  /// Opens a file; nil when it isn't of this kind.
   init?(_ url: URL) {
     guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }
     self.init(data)
   }
 
-  /// Takes the bytes of a file; nil when it is none of this kind.
+  /// Takes the bytes of a file; nil when it isn't of this kind.
   init?(_ data: Data) {
     bytes = data
     guard data.prefix(6).elementsEqual([0x7f, 0x45, 0x4c, 0x46, 2, 1]) else { return nil }

@@ -15,7 +15,7 @@ struct StaticArchive {
 
   let members: [Member]
 
-  /// Opens an archive; nil when the file is none.
+  /// Opens an archive; nil when the file isn't one.
   init?(_ path: String) {
     guard let data = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
       return nil
@@ -23,7 +23,7 @@ struct StaticArchive {
     self.init(data)
   }
 
-  /// Takes the bytes of an archive; nil when they are none.
+  /// Takes the bytes of an archive; nil when they aren't one.
   init?(_ data: Data) {
     guard data.starts(with: Array("!<arch>\n".utf8)) else { return nil }
     var members: [Member] = []

@@ -3,9 +3,9 @@
 // See LICENSE for the terms.
 
 extension StartupClock {
-  /// The library that stands between the system and each function, in C: an entry of `.init_array` is
-  /// called with the arguments of `main` and no word on which entry it is, so each has a function of
-  /// its own here.
+  /// The library between the system and each function, in C: an entry of `.init_array` is called
+  /// with the arguments of `main`, which do not tell its index, so each has a function of its own
+  /// here.
   static let source = """
     #define _GNU_SOURCE
     #include <fcntl.h>

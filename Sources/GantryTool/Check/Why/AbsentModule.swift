@@ -60,7 +60,7 @@ struct AbsentModule {
     ]
   }
 
-  /// Why a file that no target has does not take part; nil when none declares it.
+  /// Why a declaration outside of all targets takes no part; nil when no such file has it.
   private static func loss(
     of name: String, _ loose: LooseSources, _ app: BuiltApp
   ) -> [String]? {

@@ -74,7 +74,7 @@ extension ManifestDiff {
     }
     for handler in before where find(handler, in: after) == nil {
       let others = new.index.hearers[handler.event] != nil
-      // Of a module that is gone, it is said of the module.
+      // When the module itself is gone, its own line says so.
       guard !others || new.index.entries[module] != nil else { continue }
       let end = others ? "" : ", and nobody else does"
       add(

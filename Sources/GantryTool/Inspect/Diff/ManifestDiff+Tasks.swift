@@ -44,7 +44,7 @@ extension ManifestDiff {
     let name = task.name.rawValue
     let named = new.index.speakers[name] ?? []
     let isRequired = named.contains { $0.1 == .requires || $0.1 == .requiredBy }
-    // Of a module that is gone, it is said of the module.
+    // When the module itself is gone, its own line says so.
     guard isRequired || new.index.entries[module] != nil else { return }
     add(
       isRequired ? .breaks : .removes, in: module, .task, name,

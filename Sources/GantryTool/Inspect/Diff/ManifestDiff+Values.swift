@@ -33,7 +33,7 @@ extension ManifestDiff {
     }
     for (module, value) in after {
       guard let previous = before.first(where: { $0.module == module })?.value else {
-        // One that moved must keep its type, too.
+        // A value that moved must keep its type, too.
         if let last = before.first?.value { compareType(last, value, module) }
         add(
           before.isEmpty ? .adds : .changes, in: module, .value, key,

@@ -128,7 +128,7 @@ struct ModuleGraph {
 }
 
 extension ModuleGraph.Edge {
-  /// The edge as a layout has it, from left to right.
+  /// The edge for a layout, from left to right.
   var span: GraphLayout.Edge {
     isBackward
       ? GraphLayout.Edge(from: waiting, to: needed) : GraphLayout.Edge(from: needed, to: waiting)

@@ -36,7 +36,7 @@ struct ModulePicture {
     let layout = GraphLayout(columns: graph.layers, edges: edges.map(\.element.span))
     placement = GraphPlacement(
       layout, letters: graph.nodes.map { min(Self.longest, $0.name.count) },
-      // High columns stand further apart, so that no edge between them is all but upright.
+      // High columns are further apart, so that no edge between them is almost upright.
       head: graph.nodes.isEmpty ? 64 : 96, gap: min(160, max(56, layout.height / 9)))
   }
 
@@ -175,7 +175,7 @@ extension ModulePicture {
     let path =
       bends[position].map { placement.path(of: $0, edge.span) }
       ?? placement.path(from: edge.span.from, to: edge.span.to)
-    // A path runs to the right; the mark stands where the one that is needed is.
+    // A path runs to the right; the mark is at the dependency's end.
     let ends = edge.isBackward ? ("start", "end") : ("end", "start")
     var marks = ["marker-\(ends.0)=\"url(#\(edge.isOnCycle ? "alarm" : "arrow"))\""]
     if let mark = edge.kind.mark { marks.append("marker-\(ends.1)=\"url(#\(mark))\"") }

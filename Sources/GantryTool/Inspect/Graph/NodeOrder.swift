@@ -41,7 +41,7 @@ struct NodeOrder {
         freed += 1
       } else {
         guard let next = waiting.pop() else { return }
-        // One that needs less by now is in the heap once more.
+        // An entry with an old key is stale: its node is in the heap once more.
         guard isOpen[next.value], key(next.value) == next.key else { continue }
         node = next.value
       }

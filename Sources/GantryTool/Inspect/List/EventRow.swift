@@ -39,7 +39,7 @@ struct EventRow: ListRow, ModuleFiltering {
       }, by: \.0)
     let known = Dictionary(grouping: manifest.events ?? [], by: \.name)
     return heard.keys.sorted().map { event in
-      // Of two events of one name it cannot be told which one is meant.
+      // With two events of one name, it is unknown which one is meant.
       let found = known[event] ?? []
       return EventRow(
         event: event, fields: found.count == 1 ? found[0].fields : nil,

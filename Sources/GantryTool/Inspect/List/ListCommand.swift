@@ -26,7 +26,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws { try result().finish() }
 
-  /// The list, or why there is none.
+  /// The list, or the reason for having none.
   func result() -> ToolResult {
     var result = ToolResult()
     do throws(ToolFailure) {
