@@ -73,6 +73,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CGantryImages"),
+    .target(name: "CGantryProcess"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
@@ -107,7 +108,7 @@ let package = Package(
     .target(
       name: "GantryProcess",
       dependencies: [
-        "Gantry",
+        "CGantryProcess", "Gantry",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],

@@ -15,7 +15,7 @@ mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
 numerics=$(find "$root/.build/checkouts" -path '*/_NumericsShims/include/module.modulemap')
 imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-file=$numerics"
-  -I "$root/Sources/CGantryImages/include")
+  -I "$root/Sources/CGantryImages/include" -I "$root/Sources/CGantryProcess/include")
 rm -f "$work/libpackage.a"
 find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
   ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar rcs "$work/libpackage.a"

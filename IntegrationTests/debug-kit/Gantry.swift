@@ -41,6 +41,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CGantryImages"),
+    .target(name: "CGantryProcess"),
     room("GantryDiscovery", ["CGantryImages"]),
     room("GantryEvents", ["GantryText"]),
     room("GantryRouting", ["GantryText"]),
@@ -63,7 +64,7 @@ let package = Package(
     room(
       "GantryProcess",
       [
-        "Gantry", logging,
+        "CGantryProcess", "Gantry", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),

@@ -8,7 +8,7 @@ public import Logging
 public import ServiceLifecycle
 
 extension Application {
-  /// The whole `main` of a program: lives as a Unix process, and ends it with 1 after an error.
+  /// The whole `main` of a program: lives as a Unix process, and ends it with a status that says how.
   ///
   /// An error that leaves an asynchronous `main` traps; this one says on standard error what is
   /// wrong, where, and how to fix it. With `GANTRY_MANIFEST=json` in the environment it starts
@@ -86,7 +86,7 @@ extension Application {
 
   private static func fail(_ error: any Error) -> Never {
     StandardError.write("error: \(error)\n")
-    let code = (error as? ProcessError)?.exitCode ?? .failure
-    Foundation.exit(code.rawValue)
+    let code = (error as? ProcessError)?.exitCode ?? (error as? ApplicationError)?.exitCode
+    Foundation.exit((code ?? .failure).rawValue)
   }
 }

@@ -2,7 +2,11 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import Gantry
+
 /// The status with which a process host ends the program by itself.
+///
+/// Numbers from 64 to 78 are used as `sysexits.h` does, as far as it has a meaning for them.
 ///
 /// ```swift
 /// if status == ProcessExitCode.stopOverdue.rawValue { page(theOneOnCall) }
@@ -16,16 +20,36 @@ public struct ProcessExitCode: RawRepresentable, Hashable, Sendable {
 
   /// The program was asked to stop, and did.
   public static let success = Self(rawValue: 0)
-  /// The application could not start, something essential failed, or a service threw an error.
+  /// Any other error, such as one that a service threw.
   public static let failure = Self(rawValue: 1)
+  /// Something essential failed; what had started was shut down. `EX_UNAVAILABLE` of `sysexits.h`.
+  public static let essentialFailed = Self(rawValue: 69)
   /// The stop took longer than its bound and was cut short; standard error says what held it.
   public static let stopOverdue = Self(rawValue: 70)
-  /// The system gives the process no threads to launch with.
+  /// The system gives the process no threads to launch with. `EX_OSERR`.
   public static let noThreads = Self(rawValue: 71)
   /// A module asked for the stop because of an error, and the application has stopped in good order.
   public static let stoppedByModule = Self(rawValue: 72)
+  /// The app was not ready within its limit, and was stopped in good order. `EX_TEMPFAIL`.
+  public static let launchOverdue = Self(rawValue: 75)
+  /// A file of configuration, or what modules declare, cannot be used: another start changes nothing
+  /// about it. `EX_CONFIG`.
+  public static let configuration = Self(rawValue: 78)
   /// A second interrupt (Control-C) ended the process at once.
   public static let interrupted = Self(rawValue: 130)
   /// A second SIGTERM, or one behind an interrupt, ended the process at once.
   public static let terminated = Self(rawValue: 143)
+}
+
+extension ApplicationError {
+  /// The status that ``Gantry/Application/main(_:beside:whenReady:logger:)`` ends with.
+  public var exitCode: ProcessExitCode {
+    switch self {
+    case .faults, .configuration: .configuration
+    case .essential: .essentialFailed
+    case .overdue: .launchOverdue
+    case .noThreads: .noThreads
+    default: .failure
+    }
+  }
 }

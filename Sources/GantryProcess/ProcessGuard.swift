@@ -26,6 +26,8 @@ final class ProcessGuard: SignalDesk.Clerk {
     var resort: LastResort
     var isLaunching = true
     var isOver = false
+    /// How often the state was asked for, and has not been said yet.
+    var questions = 0
     var id: Int?
   }
 
@@ -37,6 +39,8 @@ final class ProcessGuard: SignalDesk.Clerk {
   let suspensions: AsyncStream<Void>
   /// URLs that are being opened, which may hold the stop up.
   let openings: Openings
+  /// What has started the process, where that wants to know how it is.
+  let manager: ServiceManager?
 
   private let application: Application
   private let signals: [Int32]
@@ -55,7 +59,8 @@ final class ProcessGuard: SignalDesk.Clerk {
   /// - Throws: ``ProcessError/noThreads(reason:)``.
   init(_ application: Application, isAlone: Bool) throws(ProcessError) {
     self.application = application
-    signals = isAlone ? [SIGTERM, SIGINT, SIGHUP, SIGTSTP] : [SIGHUP, SIGTSTP]
+    signals = (isAlone ? [SIGTERM, SIGINT] : []) + [SIGHUP, SIGTSTP, SIGUSR1]
+    manager = ServiceManager(application)
     openings = Openings(clock: application.clock)
     let stops = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let hangUps = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -93,6 +98,7 @@ final class ProcessGuard: SignalDesk.Clerk {
   ///
   /// - Returns: What is left of its time: a signal may have begun it earlier.
   func beginStop() -> Duration {
+    manager?.stopping()
     change { $0.beginStop(at: elapsed) }
     return state.withLock { $0.resort.timeLeft(at: elapsed) }
   }
@@ -134,11 +140,32 @@ final class ProcessGuard: SignalDesk.Clerk {
   }
 
   func forward(_ signal: Int32) {
+    if signal == SIGUSR1 { describe() }
     if signal == SIGHUP, state.withLock(\.isLaunching) {
       application.logger.notice(
         "SIGHUP during the launch: the configuration is read again when the app is ready")
     }
     continuations[signal]?.yield()
+  }
+
+  /// Writes how the application is to standard error, on a thread of its own: who keeps a lock may be
+  /// what is looked for.
+  private func describe() {
+    let isFirst = state.withLock { state in
+      state.questions += 1
+      return state.questions == 1 && !state.isOver
+    }
+    guard isFirst else { return }
+    let isStarted: Void? = try? PlainThread.start { [self] in
+      repeat {
+        let status = ProcessStatus(application, openings.lines, after: elapsed)
+        StandardError.write(status.description)
+      } while state.withLock { state in
+        state.questions -= 1
+        return state.questions > 0
+      }
+    }
+    if isStarted == nil { state.withLock { $0.questions = 0 } }
   }
 
   private func end(because reason: LastResort.Reason) {

@@ -18,10 +18,14 @@ public import ServiceLifecycle
 /// | the stop takes longer than ``Application/Limits/stop`` | nothing: the process ends, with 70 |
 /// | SIGHUP | configuration is read again, once ready, ``DidReloadConfiguration`` |
 /// | SIGTSTP (Control-Z), SIGCONT | ``DidEnterBackground``, the real stop, ``WillEnterForeground`` |
+/// | memory gets scarce, or is enough again | ``DidReceiveMemoryPressure``, on Linux |
+/// | the clock is set | ``SignificantTimeChange``, on Linux |
+/// | SIGUSR1 | nothing: the state of every module is written to standard error |
 /// | the reader of its output goes | nothing: a write fails, and SIGPIPE does not end the process |
 ///
 /// What ends the process is a thread of its own, which neither blocked threads nor a blocked main
-/// actor hold up.
+/// actor hold up. Started by a service manager with `NOTIFY_SOCKET`, such as systemd, it says when it
+/// is ready, reloads and stops, how far the launch is, and that the main actor answers.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -79,13 +83,31 @@ public struct ProcessHost: Service {
     try await run(watch)
   }
 
+  /// Lives, with the service manager told of it and the kernel listened to.
   private func run(_ watch: ProcessGuard) async throws {
+    let kernel = KernelWatch(application.launchOptions.environment, application.logger)
+    let listening = Task { await follow(kernel) }
+    let pinging = Task { await watch.manager?.ping() }
+    defer {
+      kernel?.end()
+      listening.cancel()
+      pinging.cancel()
+    }
+    do {
+      try await live(watch)
+    } catch {
+      watch.manager?.failed(error)
+      throw error
+    }
+  }
+
+  private func live(_ watch: ProcessGuard) async throws {
     let failures = application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
     let suspending = Task { await follow(watch.suspensions) }
     defer { suspending.cancel() }
     let (requests, request) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let launching = Task { try await launch() }
+    let launching = Task { try await launch(watch.manager) }
     application.handleStopRequests {
       request.yield()
       // Changes nothing once the app is ready.
@@ -105,14 +127,14 @@ public struct ProcessHost: Service {
     }
     watch.endLaunch()
     guard let report else { return try checkRequest() }
-    let announcing = Task { await announce(report) }
+    let announcing = Task { await announce(report, to: watch.manager) }
     let reading = Task {
       await announcing.value
       await openURLs(watch.openings)
     }
     let reloading = Task {
       await announcing.value
-      await reload(at: watch.hangUps)
+      await reload(at: watch.hangUps, watch.manager)
     }
     let end = await endOfLife(reading, failures, requests)
     if end.isOwn, self.watch != nil {
@@ -138,7 +160,9 @@ public struct ProcessHost: Service {
   }
 
   /// Launches until ready; nil when a shutdown was asked for meanwhile.
-  private func launch() async throws -> LaunchReport? {
+  private func launch(_ manager: ServiceManager?) async throws -> LaunchReport? {
+    let following = Task { await manager?.followLaunch() }
+    defer { following.cancel() }
     do {
       return try await cancelWhenGracefulShutdown {
         try await application.start { events in events.send(WillFinishLaunching()) }
@@ -148,11 +172,12 @@ public struct ProcessHost: Service {
     }
   }
 
-  private func announce(_ report: LaunchReport) async {
+  private func announce(_ report: LaunchReport, to manager: ServiceManager?) async {
     await MainActor.run {
       application.events.send(DidFinishLaunching())
       application.events.send(DidBecomeActive())
     }
+    manager?.ready(report)
     tell(.ready(report))
   }
 
@@ -252,7 +277,9 @@ public struct ProcessHost: Service {
         "handlers of WillTerminate: what runs \(late): \(application.holders.first ?? "")")
     }
     let left = max(total - elapsed(), total / 4)
-    tell(.stopped(await application.stop(within: left)))
+    let report = await application.stop(within: left)
+    watch.manager?.stopped(report)
+    tell(.stopped(report))
   }
 
   private func tell(_ notice: ProcessNotice) {
@@ -263,16 +290,31 @@ public struct ProcessHost: Service {
     }
   }
 
-  private func reload(at hangUps: AsyncStream<Void>) async {
+  private func reload(at hangUps: AsyncStream<Void>, _ manager: ServiceManager?) async {
     for await _ in hangUps {
+      manager?.reloading()
       do throws(ApplicationError) {
         let changed = try await application.reloadConfiguration()
         await MainActor.run {
           application.events.send(DidReloadConfiguration(changedKeys: changed))
         }
+        manager?.reloaded(nil)
         tell(.reloaded(nil))
       } catch {
+        manager?.reloaded(error)
         tell(.reloaded(error))
+      }
+    }
+  }
+
+  private func follow(_ kernel: KernelWatch?) async {
+    guard let kernel else { return }
+    for await sign in kernel.signs {
+      await MainActor.run {
+        switch sign {
+        case .memory(let level): application.events.send(DidReceiveMemoryPressure(level: level))
+        case .clockJump: application.events.send(SignificantTimeChange())
+        }
       }
     }
   }

@@ -11,6 +11,8 @@ struct StopRequests: Service {
 
   func run() async {
     await cancelWhenGracefulShutdown { for await _ in watch.stops { return } }
+    // Services that need the modules stop before the host hears of it.
+    watch.manager?.stopping()
   }
 }
 

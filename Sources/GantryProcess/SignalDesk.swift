@@ -119,11 +119,10 @@ final class SignalDesk: Sendable {
       return
     }
     // Not ignored: a program that this one starts would inherit that.
-    let previous = signal(number) { number in
-      SignalDesk.post(UInt8(truncatingIfNeeded: number), to: SignalDesk.watchDoor)
-      SignalDesk.post(UInt8(truncatingIfNeeded: number), to: SignalDesk.tellDoor)
-    }
-    state.traps[number] = (1, unsafeBitCast(previous, to: Int.self))
+    let previous = bits(signal(number, handler))
+    // What is only for looking in is left to a program that has a use of its own for it.
+    if number == SIGUSR1, previous != bits(SIG_DFL) { signal(number, action(previous)) }
+    state.traps[number] = (1, previous)
   }
 
   private static func untrap(_ number: Int32, _ state: inout State) {
@@ -131,8 +130,21 @@ final class SignalDesk: Sendable {
     state.traps[number]?.count = trap.count - 1
     guard trap.count == 1 else { return }
     state.traps[number] = nil
-    signal(number, unsafeBitCast(trap.previous, to: type(of: SIG_DFL)))
+    let last = signal(number, action(trap.previous))
+    // Somebody else has taken it meanwhile.
+    if bits(last) != bits(handler) { signal(number, last) }
   }
+
+  private typealias Action = @convention(c) (Int32) -> Void
+
+  private static let handler: Action = { number in
+    SignalDesk.post(UInt8(truncatingIfNeeded: number), to: SignalDesk.watchDoor)
+    SignalDesk.post(UInt8(truncatingIfNeeded: number), to: SignalDesk.tellDoor)
+  }
+
+  private static func bits(_ action: Action?) -> Int { unsafeBitCast(action, to: Int.self) }
+
+  private static func action(_ bits: Int) -> Action? { unsafeBitCast(bits, to: Action?.self) }
 
   /// Writes a byte; nothing else may be done where a signal is handled.
   private static func post(_ byte: UInt8, to door: borrowing Atomic<Int32>) {

@@ -53,18 +53,18 @@ actor FixtureProcess {
   init(
     _ scenario: String, _ urls: String..., of name: String = "ProcessFixture",
     input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil,
-    closesOutput: Bool = false
+    closesOutput: Bool = false, environment: [String: String] = [:]
   ) throws {
     try self.init(
       scenario, urls, of: name, input: input, config: config, profile: profile, manifest: manifest,
-      closesOutput: closesOutput)
+      closesOutput: closesOutput, environment: environment)
   }
 
   /// Starts the program with a list of URLs.
   init(
     _ scenario: String, _ urls: [String], of name: String = "ProcessFixture",
     input: Input = .open, config: String? = nil, profile: String? = nil, manifest: String? = nil,
-    closesOutput: Bool = false
+    closesOutput: Bool = false, environment: [String: String] = [:]
   ) throws {
     // A backtrace of a crash that is expected takes long and shows nothing. What threads keep for
     // their next allocations looks allocated, and comes and goes with them.
@@ -72,11 +72,25 @@ actor FixtureProcess {
       "FIXTURE_CONFIG": config, "FIXTURE_PROFILE": profile, "GANTRY_MANIFEST": manifest,
       "SWIFT_BACKTRACE": "enable=no", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
     ]
+    let all = added.compactMapValues { $0 }.merging(environment) { $1 }
+    try self.init(
+      program: Self.path(of: name), [scenario] + urls, input: input, closesOutput: closesOutput,
+      environment: all)
+  }
+
+  /// Starts another program.
+  ///
+  /// - Parameters:
+  ///   - path: Its file.
+  ///   - arguments: Its arguments.
+  ///   - environment: What is added to the environment of the tests.
+  init(
+    program path: String, _ arguments: [String], input: Input = .open, closesOutput: Bool = false,
+    environment: [String: String] = [:]
+  ) throws {
     program = try SpawnedProgram(
-      Self.path(of: name), [scenario] + urls,
-      environment: ProcessInfo.processInfo.environment.merging(added.compactMapValues { $0 }) {
-        $1
-      })
+      path, arguments,
+      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
     if closesOutput { close(program.output) }
     signs = Self.signs(of: program, hasOutput: !closesOutput)
     self.input = FileHandle(fileDescriptor: program.input, closeOnDealloc: true)
@@ -94,6 +108,9 @@ actor FixtureProcess {
   deinit {
     if known == nil { kill(program.id, SIGKILL) }
   }
+
+  /// The number of the process.
+  nonisolated var id: pid_t { program.id }
 
   /// Reads until a line comes.
   func line(_ expected: String) async throws {

@@ -25,6 +25,8 @@ enum Fixture {
     if scenario == .routes { modules.append(CellarModule.self) }
     modules += Hostile.modules(of: scenario)
     if scenario == .noThreads { Hostile.takeAddressSpace() }
+    if scenario == .described { dup2(STDOUT_FILENO, STDERR_FILENO) }
+    if scenario == .ownSignal { signal(SIGUSR1) { _ in write(STDOUT_FILENO, "mine\n", 5) } }
     let environment = ProcessInfo.processInfo.environment
     let application = Application(
       modules: modules, schemes: ["fix"],
@@ -34,7 +36,7 @@ enum Fixture {
       logger: scenario == .whole || scenario == .waitingLaunch
         ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
         : Logger(label: "gantry"))
-    if scenario == .whole || scenario == .askingFailed {
+    if scenario.isWhole {
       return await application.main(
         ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
     }

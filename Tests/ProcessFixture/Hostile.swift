@@ -13,6 +13,7 @@ enum Hostile {
     switch scenario {
     case .snare, .impatient: [SnareModule.self]
     case .chatter: [ChatterModule.self]
+    case .sensor: [SensorModule.self]
     case .asking, .askingFailed, .askingEarly: [AskingModule.self]
     case .blockedInits, .boundedInits: [StuckModule.self, JammedModule.self]
     default: []

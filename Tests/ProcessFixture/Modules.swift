@@ -81,7 +81,7 @@ final class WallsModule: Module {
   func build() async throws {
     say("Walls launches")
     switch Fixture.scenario {
-    case .slowLaunch: try await Signpost.cancellation()
+    case .slowLaunch, .described, .ownSignal, .wholeLate: try await Signpost.cancellation()
     case .waitingLaunch: await Signpost.userSignal()
     case .stubbornLaunch, .endlessLaunch:
       await withTaskCancellationHandler {
@@ -89,7 +89,7 @@ final class WallsModule: Module {
       } onCancel: {
         if Fixture.scenario == .endlessLaunch { say("Walls is cancelled") }
       }
-    case .broken, .uncaught: throw BrokenWall()
+    case .broken, .uncaught, .wholeBroken: throw BrokenWall()
     default: break
     }
   }

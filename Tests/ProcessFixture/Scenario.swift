@@ -67,8 +67,20 @@ enum Scenario: String {
   case askingEarly = "asking-early"
   /// Another module has routes.
   case routes
+  /// A module hears what the kernel says.
+  case sensor
+  /// Walls waits in its launch task; errors go to standard output, too.
+  case described
+  /// The same in a program that had a use of its own for SIGUSR1.
+  case ownSignal = "own-signal"
+  /// The whole program is `main`: Walls, which is essential, fails; or takes longer than it may.
+  case wholeBroken = "whole-broken"
+  case wholeLate = "whole-late"
 
-  var isBroken: Bool { self == .broken || self == .uncaught }
+  var isBroken: Bool { [.broken, .uncaught, .wholeBroken].contains(self) }
+
+  /// Whether the program has nothing beside `main`.
+  var isWhole: Bool { [.whole, .askingFailed, .wholeBroken, .wholeLate].contains(self) }
 
   var services: [any Service] {
     switch self {
@@ -91,6 +103,7 @@ extension Scenario {
     case .stubbornLaunch, .endlessHandler: Application.Limits(shutdown: .milliseconds(50))
     case .snare, .impatient, .blockedEnd, .blockedPool, .blockedInits:
       Application.Limits(shutdown: .milliseconds(300), stop: .seconds(2))
+    case .wholeLate: Application.Limits(launch: .milliseconds(100))
     case .boundedInits:
       Application.Limits(
         launch: .milliseconds(500), shutdown: .milliseconds(300), stop: .seconds(1))

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+internal import Logging
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Waits, on a thread of its own, for the kernel to say that memory is scarce or the clock was set.
+///
+/// A thread, since what waits for input elsewhere does not wait for such signs.
+final class KernelWatch: Sendable {
+  /// What the kernel says.
+  enum Sign: Sendable, Equatable {
+    case memory(MemoryPressureLevel)
+    case clockJump
+  }
+
+  /// Signs that modules are to be told, as they come.
+  let signs: AsyncStream<Sign>
+  private let sign: AsyncStream<Sign>.Continuation
+  /// The end of a pipe that ends the thread; nil when it was told to.
+  private let door: Mutex<Int32?>
+
+  /// Begins to watch; nil where the kernel offers nothing to watch, of which the log has lines.
+  init?(_ environment: [String: String], _ logger: Logger) {
+    let sources = KernelSource.all(environment) { logger.debug("\($0)") }
+    var ends: [Int32] = [-1, -1]
+    guard !sources.isEmpty, pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (signs, sign) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+    door = Mutex(ends[1])
+    let (sign, exit) = (sign, ends[0])
+    do throws(PlainThread.Failure) {
+      try PlainThread.start { Self.watch(sources, until: exit, sign) }
+    } catch {
+      logger.debug("memory and the clock cannot be watched: \(error.reason)")
+      for descriptor in ends + sources.map(\.descriptor) { close(descriptor) }
+      return nil
+    }
+  }
+
+  /// Ends the watch, and lets go of what it has open.
+  func end() {
+    let door = door.withLock { door in
+      defer { door = nil }
+      return door
+    }
+    guard let door else { return }
+    // Not only closed: a program that is just being started may have the other end.
+    var byte: UInt8 = 1
+    _ = write(door, &byte, 1)
+    close(door)
+    sign.finish()
+  }
+
+  private static func watch(
+    _ sources: [KernelSource], until exit: Int32, _ sign: AsyncStream<Sign>.Continuation
+  ) {
+    let clock = ContinuousClock()
+    let started = clock.now
+    var sources = sources
+    var gauge = MemoryGauge()
+    while true {
+      let wait = gauge.next.map { max(.zero, $0 - started.duration(to: clock.now)) }
+      guard let states = states(of: sources, unless: exit, within: wait) else { break }
+      let now = started.duration(to: clock.now)
+      var level = MemoryPressureLevel?.none
+      for index in sources.indices.reversed() where states[index] != 0 {
+        switch sources[index].read(states[index]) {
+        case .nothing: break
+        case .sign(.memory(let sign)): level = gauge.note(sign, at: now) ?? level
+        case .sign(.clockJump): sign.yield(.clockJump)
+        case .gone: close(sources.remove(at: index).descriptor)
+        }
+      }
+      if let level = level ?? gauge.note(.normal, at: now) { sign.yield(.memory(level)) }
+    }
+    for descriptor in sources.map(\.descriptor) + [exit] { close(descriptor) }
+  }
+
+  /// Waits for one of the sources; nil at the end of the watch.
+  private static func states(
+    of sources: [KernelSource], unless exit: Int32, within wait: Duration?
+  ) -> [Int16]? {
+    var polled = sources.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
+    polled.append(pollfd(fd: exit, events: Int16(POLLIN), revents: 0))
+    let milliseconds = wait.map { Int32(min(60_000, ($0 / .milliseconds(1)).rounded(.up))) } ?? -1
+    poll(&polled, nfds_t(polled.count), milliseconds)
+    return polled.last?.revents == 0 ? polled.map(\.revents) : nil
+  }
+}

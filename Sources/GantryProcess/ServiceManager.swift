@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+internal import Logging
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Tells the service manager that has started the process, such as systemd, how the app is.
+///
+/// There is one where `NOTIFY_SOCKET` names its socket. A manager that cannot be reached is named in
+/// the log once, and holds nothing up.
+final class ServiceManager: Sendable {
+  private struct State {
+    var isLaunching = true
+    var isStopping = false
+    var hasFailed = false
+    var status = ""
+    var requests: TimeRequests
+  }
+
+  /// How often the manager is told how far the launch is.
+  private static let statusInterval = Duration.seconds(1)
+
+  private let application: Application
+  private let socket: NotifySocket
+  /// Half of the time within which the manager wants to hear of the process; nil where it need not.
+  private let pingInterval: Duration?
+  private let state: Mutex<State>
+
+  /// Looks for a service manager in the environment; nil where there is none.
+  init?(_ application: Application) {
+    let environment = application.launchOptions.environment
+    guard let address = environment["NOTIFY_SOCKET"], !address.isEmpty else { return nil }
+    self.application = application
+    socket = NotifySocket(address)
+    pingInterval = Self.pingInterval(environment, process: getpid())
+    let limits = application.limits
+    state = Mutex(State(requests: TimeRequests(limit: limits.launch, stop: limits.stop)))
+    // Before anything runs that could take all threads.
+    askForTime(ended: 0, at: .zero)
+  }
+
+  /// Half of `WATCHDOG_USEC`, where `WATCHDOG_PID` names this process or none.
+  static func pingInterval(_ environment: [String: String], process: Int32) -> Duration? {
+    guard let limit = environment["WATCHDOG_USEC"].flatMap(Int64.init), limit > 1 else {
+      return nil
+    }
+    if let watched = environment["WATCHDOG_PID"], Int32(watched) != process { return nil }
+    return .microseconds(limit / 2)
+  }
+
+  // MARK: While a task lasts
+
+  /// Pings the manager while the main actor answers.
+  func ping() async {
+    guard let pingInterval else { return }
+    repeat {
+      let warning = Task { [application] in
+        try await application.clock.sleep(for: pingInterval)
+        application.logger.warning(
+          """
+          the main actor has not answered for \(pingInterval.text), and the service manager is not \
+          pinged: \(application.holders.first ?? "nothing of a module is known to hold it")
+          """)
+      }
+      await MainActor.run {}
+      warning.cancel()
+      send("WATCHDOG=1")
+    } while (try? await application.clock.sleep(for: pingInterval)) != nil
+  }
+
+  /// Says how far the launch is, and asks for more time while it goes on.
+  func followLaunch() async {
+    let elapsed = application.clock.stopwatch()
+    repeat {
+      let tasks = application.report?.tasks ?? []
+      let count = tasks.count { $0.outcome != nil }
+      let progress = "launching: \(count) of \(tasks.count) tasks have ended"
+      if state.withLock(\.isLaunching) { say(progress, application.holders) }
+      askForTime(ended: count, at: elapsed())
+    } while (try? await application.clock.sleep(for: Self.statusInterval)) != nil
+  }
+
+  // MARK: Once
+
+  func ready(_ report: LaunchReport) {
+    let time = report.timeToReady.map { " after \($0.text)" } ?? ""
+    let failed = report.failed.isEmpty ? "" : "; failed: \(report.failed.joined(separator: ", "))"
+    beReady("ready\(time)\(failed)")
+  }
+
+  func reloading() {
+    guard state.withLock({ !$0.isStopping }) else { return }
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let microseconds = Int(now.tv_sec) * 1_000_000 + Int(now.tv_nsec) / 1000
+    send(
+      "RELOADING=1", "MONOTONIC_USEC=\(microseconds)",
+      Self.status("reading the configuration again"))
+  }
+
+  func reloaded(_ error: ApplicationError?) {
+    beReady(error.map { "ready; \($0)" } ?? "ready; the configuration was read again")
+  }
+
+  /// Says that the stop begins, the first time that it is called.
+  func stopping() {
+    let isFirst = state.withLock { state in
+      defer { (state.isLaunching, state.isStopping) = (false, true) }
+      return !state.isStopping
+    }
+    guard isFirst else { return }
+    send("STOPPING=1", Self.status("stopping"), Self.request(application.limits.stop))
+  }
+
+  func stopped(_ report: ShutdownReport) {
+    say(
+      "stopped \(report.modules.count) modules",
+      report.failures.map { "\($0.name): \($0.failure ?? "")" })
+  }
+
+  func failed(_ error: any Error) { say("error: \(error)", []) }
+
+  // MARK: -
+
+  private func askForTime(ended count: Int, at time: Duration) {
+    let request = state.withLock { $0.requests.next(ended: count, at: time) }
+    if let request { send(Self.request(request)) }
+  }
+
+  private func beReady(_ status: String) {
+    let isDue = state.withLock { state in
+      state.isLaunching = false
+      return !state.isStopping
+    }
+    if isDue { send("READY=1", Self.status(status)) }
+  }
+
+  /// Sends a status where it is another one than before.
+  private func say(_ status: String, _ details: [String]) {
+    let line = Self.status(([status] + details.prefix(1)).joined(separator: "; "))
+    let isNew = state.withLock { state in
+      defer { state.status = line }
+      return state.status != line
+    }
+    if isNew { send(line) }
+  }
+
+  private func send(_ lines: String...) {
+    do throws(NotifySocket.Failure) {
+      try socket.send(lines.joined(separator: "\n"))
+    } catch {
+      let isFirst = state.withLock { state in
+        defer { state.hasFailed = true }
+        return !state.hasFailed
+      }
+      if isFirst { application.logger.warning("\(error)") }
+    }
+  }
+
+  private static func status(_ text: String) -> String {
+    "STATUS=" + text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private static func request(_ time: Duration) -> String {
+    "EXTEND_TIMEOUT_USEC=\(Int64(time / .microseconds(1)))"
+  }
+}
+
+/// When a launch asks the service manager for more time, and for how much.
+struct TimeRequests {
+  /// What a launch without a limit asks for while it goes on, and how often at most.
+  static let step = Duration.seconds(30)
+  static let interval = Duration.seconds(5)
+
+  private let whole: Duration?
+  private var last: (ended: Int, time: Duration)?
+
+  /// Begins with a launch that has asked for nothing.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest time until ready; nil where there is none.
+  ///   - stop: The longest time for the stop of a launch that passes it.
+  init(limit: Duration?, stop: Duration) { whole = limit.map { $0 + stop } }
+
+  /// The time to ask for; nil when none is due.
+  ///
+  /// With a limit it is asked for once: by then the launch has ended in one way or another. Without
+  /// one, a launch in which no task comes to an end gets no more time.
+  ///
+  /// - Parameters:
+  ///   - ended: How many tasks have come to an end.
+  ///   - time: How long the launch goes on.
+  mutating func next(ended: Int, at time: Duration) -> Duration? {
+    guard let last else {
+      last = (ended, time)
+      return whole
+    }
+    guard whole == nil, ended > last.ended, time - last.time >= Self.interval else { return nil }
+    self.last = (ended, time)
+    return Self.step
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The kernel of this machine says that memory is scarce and that the clock was set.
+@Suite(.timeLimit(.minutes(1)))
+struct KernelWatchTests {
+  private static let memoryGroups = "/sys/fs/cgroup/memory"
+
+  /// Whether a group of processes can be given little memory here, so that it has to wait for it.
+  private static let canStall =
+    getuid() == 0 && access("/proc/pressure/memory", W_OK) == 0
+    && access("\(memoryGroups)/memory.limit_in_bytes", F_OK) == 0
+
+  /// Whether this process may set the clock.
+  private static let canSetClock: Bool = {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("CapEff:") }
+    let mask = line.flatMap {
+      UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
+    }
+    return (mask ?? 0) & (1 << 25) != 0
+  }()
+
+  private static func python(_ script: String, _ arguments: [String] = []) throws -> FixtureProcess
+  {
+    try FixtureProcess(program: "/usr/bin/env", ["python3", "-c", script] + arguments)
+  }
+
+  @Test(.enabled(if: canStall))
+  func `a stall that the kernel sees is memory pressure`() async throws {
+    // Any time that is lost at all, in place of a fifth of a second.
+    let trigger = Data("some 1 2000000".utf8).base64EncodedString()
+    let fixture = try FixtureProcess(
+      "sensor",
+      environment: [
+        "MEMORY_PRESSURE_WATCH": "/proc/pressure/memory", "MEMORY_PRESSURE_WRITE": trigger,
+      ])
+    try await fixture.line("ready")
+    let stall = try Self.python(
+      """
+      import os, sys, tempfile
+      group = sys.argv[1]
+      os.mkdir(group)
+      open(group + '/memory.limit_in_bytes', 'w').write(str(12 << 20))
+      child = os.fork()
+      if child == 0:
+        open(group + '/cgroup.procs', 'w').write(str(os.getpid()))
+        with tempfile.TemporaryFile() as file:
+          for _ in range(64): file.write(b'x' * (1 << 20))
+          for _ in range(3):
+            file.flush(); os.fsync(file.fileno()); file.seek(0)
+            while file.read(1 << 20): pass
+        os._exit(0)
+      os.waitpid(child, 0)
+      os.rmdir(group)
+      """, ["\(Self.memoryGroups)/gantry-\(UUID().uuidString)"])
+    try await fixture.line(beginning: "memory ")
+    #expect(await ["memory warning", "memory critical"].contains(fixture.output.last))
+    #expect(await stall.end() == .status(0))
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+  }
+
+  @Test func `a manager may say by a pipe that memory is scarce`() async throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    let fixture = try FixtureProcess("sensor", environment: ["MEMORY_PRESSURE_WATCH": pipe])
+    try await fixture.line("ready")
+    let writer = try Self.python("import sys; open(sys.argv[1], 'w').write('scarce')", [pipe])
+    try await fixture.line("memory warning")
+    #expect(await writer.end() == .status(0))
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+  }
+
+  @Test(.enabled(if: canSetClock))
+  func `each time that the clock is set is a change of the time`() async throws {
+    let fixture = try FixtureProcess("sensor")
+    try await fixture.line("ready")
+    for _ in 1...2 {
+      // To what it is, less the time that this takes.
+      let setter = try Self.python(
+        "import time; c = time.CLOCK_REALTIME; time.clock_settime_ns(c, time.clock_gettime_ns(c))")
+      #expect(await setter.end() == .status(0))
+      try await fixture.line("the clock was set")
+    }
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+  }
+
+  #if os(Linux)
+    /// For what the descriptors of a process are, by number.
+    private static func targets(ofProcess name: String) -> [String: String] {
+      let folder = "/proc/\(name)/fd"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.reduce(into: [:]) { targets, name in
+        targets[name] = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "\(folder)/\(name)")
+      }
+    }
+
+    @Test func `no program that is started inherits a descriptor`() async throws {
+      let manager = try await ManagerPeer()
+      let fixture = try FixtureProcess(
+        "sensor", environment: manager.environment.merging(["WATCHDOG_USEC": "100000"]) { $1 })
+      try await manager.process.line(containing: "READY=1")
+      for _ in 1...3 { try await manager.process.line(containing: "WATCHDOG=1") }
+      let folder = "/proc/\(fixture.id)/fdinfo"
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(descriptors.count > 5)
+      let inherited = Set(Self.targets(ofProcess: "self").values)
+      let targets = Self.targets(ofProcess: "\(fixture.id)")
+      for descriptor in descriptors where (Int(descriptor) ?? 0) > 2 {
+        // What the tests themselves were started with.
+        let target = targets[descriptor] ?? ""
+        if !target.hasPrefix("anon_inode"), inherited.contains(target) { continue }
+        // One that is open only for a message may have gone.
+        guard let info = try? String(contentsOfFile: "\(folder)/\(descriptor)", encoding: .utf8),
+          let flags = info.split(separator: "\n").first(where: { $0.hasPrefix("flags:") })
+        else { continue }
+        let bits = Int(flags.dropFirst(6).trimmingCharacters(in: .whitespaces), radix: 8) ?? 0
+        #expect(bits & Int(O_CLOEXEC) != 0, "descriptor \(descriptor): \(info)")
+      }
+      await fixture.signal(SIGTERM)
+      #expect(await fixture.end() == .status(0))
+      await manager.end()
+    }
+  #endif
+}

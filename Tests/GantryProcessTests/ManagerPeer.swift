@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A service manager that was written with another tool: each message that it gets is a line.
+struct ManagerPeer {
+  /// Where it listens, as `NOTIFY_SOCKET` says it.
+  let address: String
+  let process: FixtureProcess
+
+  /// The sender, the time of arrival by the clock of `MONOTONIC_USEC`, and the message.
+  private static let script = """
+    import socket, struct, sys, time
+    name = sys.argv[1]
+    s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    s.bind('\\0' + name[1:] if name[0] == '@' else name)
+    print('bound', flush=True)
+    while True:
+      data, extra, _, _ = s.recvmsg(65536, socket.CMSG_SPACE(12))
+      sender = struct.unpack('3i', extra[0][2])[0]
+      print(sender, time.monotonic_ns() // 1000, ' | '.join(data.decode().split('\\n')), flush=True)
+    """
+
+  /// Starts it, and waits until it listens.
+  init(isAbstract: Bool = false) async throws {
+    let name = "gantry-\(UUID().uuidString.prefix(8))"
+    address =
+      isAbstract ? "@\(name)" : FileManager.default.temporaryDirectory.appending(path: name).path
+    process = try FixtureProcess(
+      program: "/usr/bin/env", ["python3", "-c", Self.script, address])
+    try await process.line("bound")
+  }
+
+  /// What a program needs in its environment to find it.
+  var environment: [String: String] { ["NOTIFY_SOCKET": address] }
+
+  /// The messages that have been read, without their sender and time.
+  var messages: [String] {
+    get async {
+      await process.output.dropFirst().map { String($0.split(separator: " ", maxSplits: 2)[2]) }
+    }
+  }
+
+  /// Sends it a message, to know what came before.
+  func mark(_ text: String) async throws {
+    let sender = try FixtureProcess(
+      program: "/usr/bin/env",
+      [
+        "python3", "-c",
+        """
+        import socket, sys
+        name = sys.argv[1]
+        s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        s.connect('\\0' + name[1:] if name[0] == '@' else name)
+        s.send(sys.argv[2].encode())
+        """, address, text,
+      ])
+    _ = await sender.end()
+  }
+
+  /// Ends it.
+  func end() async {
+    await process.signal(SIGKILL)
+    _ = await process.end()
+    if !address.hasPrefix("@") { try? FileManager.default.removeItem(atPath: address) }
+  }
+}

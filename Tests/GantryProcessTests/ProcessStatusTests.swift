@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// What a process says of itself when it is asked, and with which status it ends.
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessStatusTests {
+  @Test func `SIGUSR1 has the process say for whom its launch waits`() async throws {
+    let fixture = try FixtureProcess("described")
+    try await fixture.line("Walls launches")
+    for _ in 1...2 {
+      await fixture.signal(SIGUSR1)
+      try await fixture.line(beginning: "status of process \(fixture.id) after ")
+      #expect(await fixture.output.last?.hasSuffix(": launching") == true)
+      try await fixture.line("waiting:")
+      try await fixture.line(containing: "Walls.build")
+      try await fixture.line("modules:")
+      try await fixture.line("- Ground is launched")
+      try await fixture.line(beginning: "- Roof is still launching ← ")
+      try await fixture.line(beginning: "- Walls is ")
+    }
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+  }
+
+  @Test func `a program with a use of its own for SIGUSR1 keeps it`() async throws {
+    let fixture = try FixtureProcess("own-signal")
+    try await fixture.line("Walls launches")
+    await fixture.signal(SIGUSR1)
+    try await fixture.line("mine")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(await !fixture.errorText().contains("status of process"))
+  }
+
+  @Test(
+    arguments: [
+      ("whole-broken", nil, 69, "Walls.build is essential"),
+      ("whole-late", nil, 75, "Walls.build"),
+      ("whole", "/nowhere/at-all.json", 78, "'/nowhere/at-all.json'"),
+    ])
+  func `the status of a program that cannot start says why`(
+    scenario: String, config: String?, status: Int32, cause: String
+  ) async throws {
+    let fixture = try FixtureProcess(scenario, config: config)
+    #expect(await fixture.end() == .status(status))
+    let errors = await fixture.errorText()
+    #expect(errors.contains("error: ") && errors.contains(cause), "\(errors)")
+  }
+}

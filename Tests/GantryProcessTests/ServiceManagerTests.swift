@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@testable import GantryProcess
+
+/// What a service manager is told, read by a peer that was written with another tool.
+@Suite(.timeLimit(.minutes(1)))
+struct ServiceManagerTests {
+  private static let notifier = "/usr/bin/systemd-notify"
+
+  @Test(arguments: [false, true])
+  func `a service manager hears of readiness, a reload and the stop`(isAbstract: Bool) async throws
+  {
+    let manager = try await ManagerPeer(isAbstract: isAbstract)
+    let fixture = try FixtureProcess("plain", environment: manager.environment)
+    try await manager.process.line(containing: "READY=1 | STATUS=ready after ")
+    await fixture.signal(SIGHUP)
+    try await manager.process.line(containing: "RELOADING=1")
+    let reload = try #require(await manager.process.output.last).split(separator: " ")
+    #expect(reload.first.flatMap { pid_t($0) } == fixture.id)
+    let said = try #require(
+      reload.first { $0.hasPrefix("MONOTONIC_USEC=") }.flatMap { Int($0.dropFirst(15)) })
+    let heard = try #require(Int(reload[1]))
+    #expect(said <= heard && heard - said < 60_000_000)
+    try await manager.process.line(
+      containing: "READY=1 | STATUS=ready; the configuration was read again")
+    await fixture.signal(SIGTERM)
+    try await manager.process.line(
+      containing: "STOPPING=1 | STATUS=stopping | EXTEND_TIMEOUT_USEC=3600000000")
+    try await manager.process.line(containing: "STATUS=stopped 3 modules")
+    #expect(await fixture.end() == .status(0))
+    #expect(await !manager.messages.contains { $0.contains("WATCHDOG") })
+    await manager.end()
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: notifier)))
+  func `the peer hears of systemd's own program in the same form`() async throws {
+    let manager = try await ManagerPeer()
+    let other = try FixtureProcess(
+      program: Self.notifier, ["--ready", "--status=ready; the configuration was read again"],
+      environment: manager.environment)
+    #expect(await other.end() == .status(0))
+    try await manager.process.line(containing: "READY=1")
+    #expect(
+      await manager.messages.last == "READY=1 | STATUS=ready; the configuration was read again")
+    await manager.end()
+  }
+
+  @Test func `the status says for whom a launch waits`() async throws {
+    let manager = try await ManagerPeer()
+    let fixture = try FixtureProcess("slow-launch", environment: manager.environment)
+    try await manager.process.line(containing: "Walls.build")
+    let status = try #require(await manager.messages.last)
+    #expect(status.contains(#/^STATUS=launching: \d+ of \d+ tasks have ended; /#), "\(status)")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    try await manager.mark("MARK")
+    try await manager.process.line(containing: "MARK")
+    #expect(await !manager.messages.contains { $0.contains("READY=1") })
+    await manager.end()
+  }
+
+  @Test func `a launch with a limit asks for that time and for the stop's`() async throws {
+    let manager = try await ManagerPeer()
+    let fixture = try FixtureProcess("bounded-inits", environment: manager.environment)
+    try await manager.process.line(containing: "EXTEND_TIMEOUT_USEC=1500000")
+    // With threads left over, the launch can be stopped.
+    #expect(await [.status(70), .status(1)].contains(fixture.end()))
+    await manager.end()
+  }
+
+  @Test func `a failed launch says why in its status`() async throws {
+    let manager = try await ManagerPeer()
+    let fixture = try FixtureProcess("broken", environment: manager.environment)
+    try await manager.process.line(
+      containing: "STATUS=error: the launch was stopped, because Walls")
+    #expect(await fixture.end() == .status(1))
+    await manager.end()
+  }
+
+  @Test func `the watchdog is fed while the main actor answers, and no longer`() async throws {
+    let manager = try await ManagerPeer()
+    let watched = manager.environment.merging(["WATCHDOG_USEC": "200000"]) { $1 }
+    let fixture = try FixtureProcess("snare", environment: watched)
+    for _ in 1...3 { try await manager.process.line(containing: "WATCHDOG=1") }
+    try await fixture.write("fix://snare/main")
+    try await fixture.line("Snare blocks main")
+    // Until the bound of the stop, of two seconds, ten pings would be due.
+    await fixture.signal(SIGTERM)
+    try await manager.process.line(containing: "STOPPING=1")
+    #expect(await fixture.end() == .status(70))
+    try await manager.mark("MARK")
+    let before = await manager.messages.count
+    try await manager.process.line(containing: "MARK")
+    let pings = await manager.messages.dropFirst(before).count { $0.contains("WATCHDOG") }
+    #expect(pings <= 1, "one may have been on its way")
+    #expect(
+      await fixture.errorText().contains(
+        "the main actor has not answered for 100.0 ms, and the service manager is not pinged"))
+    await manager.end()
+  }
+
+  @Test(
+    arguments: [
+      (["WATCHDOG_USEC": "3000000"], Duration.milliseconds(1500)),
+      (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "7"], .milliseconds(1500)),
+      (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "8"], nil),
+      (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "none"], nil),
+      (["WATCHDOG_USEC": "0"], nil), (["WATCHDOG_USEC": "soon"], nil), ([:], nil),
+    ] as [([String: String], Duration?)])
+  func `the manager is pinged at half of its time, where it watches this process`(
+    environment: [String: String], interval: Duration?
+  ) {
+    #expect(ServiceManager.pingInterval(environment, process: 7) == interval)
+  }
+
+  @Test(
+    arguments: [
+      ("/nowhere/at/all", "was not reached: No such file or directory"),
+      ("relative/path", "neither a path from '/' nor '@' and a name"),
+      ("/" + String(repeating: "a", count: 200), "it has more than 107 bytes"),
+    ])
+  func `a manager that is not there is named once, and nothing waits for it`(
+    address: String, reason: String
+  ) async throws {
+    let fixture = try FixtureProcess(
+      "plain", environment: ["NOTIFY_SOCKET": address, "WATCHDOG_USEC": "20000"])
+    try await fixture.line("ready")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    let lines = await fixture.errorText().split(separator: "\n")
+    #expect(lines.count { $0.contains(address) } == 1)
+    #expect(lines.contains { $0.contains(address) && $0.contains(reason) }, "\(lines)")
+  }
+
+  @Test func `a launch without a limit asks for more time only while tasks end`() {
+    var requests = TimeRequests(limit: nil, stop: .seconds(20))
+    #expect(requests.next(ended: 0, at: .zero) == nil)
+    #expect(requests.next(ended: 3, at: .seconds(4)) == nil, "it is too early")
+    #expect(requests.next(ended: 3, at: .seconds(5)) == TimeRequests.step)
+    #expect(requests.next(ended: 3, at: .seconds(60)) == nil, "nothing goes on")
+    #expect(requests.next(ended: 4, at: .seconds(61)) == TimeRequests.step)
+    #expect(requests.next(ended: 5, at: .seconds(62)) == nil)
+  }
+
+  @Test func `a launch with a limit asks for time once`() {
+    var requests = TimeRequests(limit: .seconds(30), stop: .seconds(20))
+    #expect(requests.next(ended: 0, at: .zero) == .seconds(50))
+    #expect(requests.next(ended: 9, at: .seconds(20)) == nil)
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+/// Tells what the kernel says of memory and of the clock.
+final class SensorModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: SensorModule.self) { module in
+      module.onMain(DidReceiveMemoryPressure.self, "memory") { _, event, _ in
+        say("memory \(event.level)")
+      }
+      module.onMain(SignificantTimeChange.self, "clock") { _, _, _ in say("the clock was set") }
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
