@@ -29,7 +29,7 @@ final class StorageModule {
 @Module
 final class OrdersModule {
   @Inject let storage: any StorageService  // required: Storage launches first
-  @Inject let push: (any PushService)?  // wanted: nil where nobody provides it
+  @Inject let push: (any PushService)?  // wanted: nil where no module provides it
 
   @Launch func open() async {
     print("Orders uses \(storage.path)")

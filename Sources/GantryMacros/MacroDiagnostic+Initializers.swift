@@ -13,7 +13,7 @@ extension MacroDiagnostic {
   static func genericInitializer() -> Self {
     Self(
       "genericInitializer",
-      "init(context:) of a module cannot be generic: nobody could choose the types")
+      "init(context:) of a module cannot be generic: no call could choose the types")
   }
 
   static func initializerParameters() -> Self {

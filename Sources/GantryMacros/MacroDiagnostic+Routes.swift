@@ -16,7 +16,7 @@ extension MacroDiagnostic {
   }
 
   static func routePattern(_ pattern: String, _ problem: String) -> Self {
-    Self("routePattern", "'\(pattern)' is no pattern: \(problem)")
+    Self("routePattern", "'\(pattern)' isn't a pattern: \(problem)")
   }
 
   static func routeMissing(_ capture: String, _ kind: String, _ owner: String) -> Self {
@@ -30,7 +30,7 @@ extension MacroDiagnostic {
   static func routeValue(_ name: String, _ type: String) -> Self {
     Self(
       "routeValue",
-      "'\(name)' cannot be told by a URL: '\(type)' is no RouteValue, nor an optional or array of one"
+      "'\(name)' cannot be told by a URL: '\(type)' isn't a RouteValue, nor an optional or array of one"
     )
   }
 

@@ -120,7 +120,7 @@ extension MacroDiagnostic {
   }
 
   static func notInModule(_ marker: Marker, _ type: String) -> Self {
-    Self("notInModule", "@\(marker.rawValue) has no effect in '\(type)', which is no @Module")
+    Self("notInModule", "@\(marker.rawValue) has no effect in '\(type)', which isn't a @Module")
   }
 
   static func outsideModule(_ marker: Marker) -> Self {
@@ -163,7 +163,7 @@ extension MacroDiagnostic {
 
   static func generic(_ marker: Marker) -> Self {
     Self(
-      "generic", "\(marker.phrase) function cannot be generic: nobody could choose the types")
+      "generic", "\(marker.phrase) function cannot be generic: no call could choose the types")
   }
 
   static func shutdownParameters() -> Self {
@@ -218,7 +218,7 @@ extension MacroDiagnostic {
   static func providesOptional(_ type: String, _ wrapped: String) -> Self {
     Self(
       "providesOptional",
-      "nobody can inject what is provided as '\(type)': '@Inject let …: \(type)' asks for "
+      "no module can inject a service provided as '\(type)': '@Inject let …: \(type)' asks for "
         + "'\(wrapped)'; provide '\(wrapped)', and throw or turn the module off where there is none"
     )
   }
@@ -269,7 +269,7 @@ extension MacroDiagnostic {
   static func takesInout(_ parameter: String) -> Self {
     Self(
       "takesInout",
-      "'\(parameter)' cannot be inout: it is what another task returns, the same for all who take it"
+      "'\(parameter)' cannot be inout: it is another task's result, the same for all that take it"
     )
   }
 

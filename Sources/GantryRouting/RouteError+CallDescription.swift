@@ -23,7 +23,7 @@ extension RouteError {
     case .notFound(let path, let near): "No route answers \(path)." + Wording.near(near)
     case .gone(let path): "What was at \(path) is gone."
     case .unhandled(let type, let pattern):
-      "Nobody handles \(type) (\(pattern)). Link the module that does, or declare a handler."
+      "No module handles \(type) (\(pattern)). Link the module that does, or declare a handler."
     case .refused(let path, let route):
       "\(path) came from outside, and \(route) is internal. To open it, declare it with access:"
         + " .external."

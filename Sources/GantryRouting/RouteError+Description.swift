@@ -17,11 +17,11 @@ extension RouteError: CustomStringConvertible {
     case .unprintable(let text, let problem):
       "\"\(text)\" cannot be part of a path: \(problem). Put it in the query."
     case .malformedPattern(let text, let problem, let position):
-      "\"\(text)\" is no pattern: \(problem), at byte \(position)."
+      "\"\(text)\" isn't a pattern: \(problem), at byte \(position)."
     case .missingCapture(let name, let pattern):
       "The pattern \(pattern) cannot be filled: there is no text for \(name)."
     case .malformedRedirects(let reason):
-      "The redirect map is no JSON: \(reason)"
+      "The redirect map isn't JSON: \(reason)"
     case .invalidRedirects(let problems):
       "The redirect map is refused:" + problems.map { "\n- \($0)" }.joined()
     default: callDescription

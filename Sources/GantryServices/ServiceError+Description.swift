@@ -9,7 +9,7 @@ extension ServiceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let type, let near, let declaredBy) where declaredBy.isEmpty:
-      return "Nobody provides \(type)." + Wording.near(near)
+      return "No module provides \(type)." + Wording.near(near)
         + " Link a module that provides it, or resolve it as an optional."
     case .missing(let type, _, let declaredBy):
       let verb = declaredBy.count == 1 ? "provides" : "provide"
@@ -30,7 +30,7 @@ extension ServiceError: CustomStringConvertible {
     case .failed(let type, let provider, let message):
       return "\(provider) could not make \(type): \(message)"
     case .notAnObject(let type, let provider):
-      return "\(provider) provides \(type) with scope .weak, but what it makes is no object."
+      return "\(provider) provides \(type) with scope .weak, but its instances aren't objects."
         + " Make it a class or an actor, or use scope .unique."
     case .notStarted(let type, let provider, let chain):
       return "\(type) is not there: \(([provider] + chain).joined(separator: " ← "))."
@@ -41,7 +41,7 @@ extension ServiceError: CustomStringConvertible {
       return "\(type) is made of itself: \(path.joined(separator: " → "))."
         + " Let its provider make it without, or give it the other one later."
     case .cancelled(let type):
-      return "Whoever waited for \(type) was cancelled."
+      return "The task that waited for \(type) was cancelled."
     }
   }
 }

@@ -10,7 +10,7 @@ extension WiringFault: CustomStringConvertible {
     switch self {
     case .missingProvider(let type, let requests, let near):
       let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }
-      return "Nobody provides \(type), which \(Wording.list(places))"
+      return "No module provides \(type), which \(Wording.list(places))"
         + (places.count == 1 ? " injects." : " inject.")
         + Wording.near(near) + " Link a module that provides it, or make the injection optional."
     case .doubledProvider(let type, let declarations):
@@ -20,11 +20,11 @@ extension WiringFault: CustomStringConvertible {
     case .choiceNamesNoProvider(let type, let provider, let declarations):
       let providers =
         declarations.isEmpty
-        ? "Nobody provides it." : "It is provided by \(Wording.places(declarations))."
+        ? "No module provides it." : "It is provided by \(Wording.places(declarations))."
       return "\(provider) is chosen for \(type) but does not provide it. \(providers)"
         + " Choose a module that provides it."
     case .choiceForUnknownType(let name, let provider, let near):
-      return "\(provider) is chosen for \(name), a type that nobody provides or injects."
+      return "\(provider) is chosen for \(name), a type that no module provides or injects."
         + Wording.near(near) + " Correct the name or remove the choice."
     case .ambiguousChoice(let name, let provider, let types):
       return "\(provider) is chosen for \(name), which may be \(Wording.list(types, "or"))."

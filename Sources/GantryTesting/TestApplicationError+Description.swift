@@ -18,7 +18,8 @@ extension TestApplicationError: CustomStringConvertible {
       return "\(name) shall fail or be delayed, but no launch task has that name."
         + Wording.near(near.map(\.rawValue))
     case .notAURL(let text):
-      return "'\(text)' cannot be opened, because it is no URL. Percent-encode what is special."
+      return "'\(text)' cannot be opened, because it isn't a URL."
+        + " Percent-encode special characters."
     case .application(let error): return error.description
     }
   }

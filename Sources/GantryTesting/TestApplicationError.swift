@@ -11,7 +11,7 @@ public enum TestApplicationError: Error, Sendable {
     otherFaults: [ApplicationFault])
   /// A task that shall fail or be delayed is in no plan.
   case unknownTask(name: ModuleName, near: [ModuleName])
-  /// A text cannot be opened, because it is no URL.
+  /// A text cannot be opened, because it isn't a URL.
   case notAURL(String)
   /// The application itself could not start.
   case application(ApplicationError)

@@ -16,11 +16,11 @@ import Testing
     ),
     (
       "init<T>(context: ModuleContext) {}",
-      "2: init(context:) of a module cannot be generic: nobody could choose the types"
+      "2: init(context:) of a module cannot be generic: no call could choose the types"
     ),
     (
       "init(context: some Sequence<Int>) {}",
-      "2: init(context:) of a module cannot be generic: nobody could choose the types"
+      "2: init(context:) of a module cannot be generic: no call could choose the types"
     ),
     (
       "init(context: ModuleContext, size: Int = 3) {}",

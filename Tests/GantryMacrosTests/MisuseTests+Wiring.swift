@@ -40,12 +40,12 @@ extension MisuseTests {
       "2: @Provides needs a variable, or a function without parameters, with a written type"),
     Row(
       inModule("  @Provides var p: (any P)? { nil }"),
-      "2: nobody can inject what is provided as '(any P)?': '@Inject let …: (any P)?' asks for "
+      "2: no module can inject a service provided as '(any P)?': '@Inject let …: (any P)?' asks for "
         + "'any P'; provide 'any P', and throw or turn the module off where there is none | "
         + "remove '?'"),
     Row(
       inModule("  @Provides(.a) func p() -> P? { nil }"),
-      "2: nobody can inject what is provided as 'P?': '@Inject let …: P?' asks for 'P'; provide "
+      "2: no module can inject a service provided as 'P?': '@Inject let …: P?' asks for 'P'; provide "
         + "'P', and throw or turn the module off where there is none | remove '?'"),
     Row(inModule("  @Provides(\\.city) var p: String? { nil }")),
     Row(

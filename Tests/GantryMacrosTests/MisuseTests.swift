@@ -119,19 +119,19 @@ extension MisuseTests {
   static let places = [
     Row(
       "final class A {\n  @Launch func f() {}\n}",
-      "2: @Launch has no effect in 'A', which is no @Module"),
+      "2: @Launch has no effect in 'A', which isn't a @Module"),
     Row(
       "final class A {\n  @On func f(_ event: E) {}\n}",
-      "2: @On has no effect in 'A', which is no @Module"),
+      "2: @On has no effect in 'A', which isn't a @Module"),
     Row(
       "final class A {\n  @Shutdown func f() {}\n}",
-      "2: @Shutdown has no effect in 'A', which is no @Module"),
+      "2: @Shutdown has no effect in 'A', which isn't a @Module"),
     Row(
       "struct A {\n  @Provides var p: any P { Q() }\n}",
-      "2: @Provides has no effect in 'A', which is no @Module"),
+      "2: @Provides has no effect in 'A', which isn't a @Module"),
     Row(
       "actor A {\n  @Inject let p: any P\n}",
-      "2: @Inject has no effect in 'A', which is no @Module"),
+      "2: @Inject has no effect in 'A', which isn't a @Module"),
     Row(
       "extension A {\n  @Launch func f() {}\n}",
       "2: @Launch in an extension is never seen by @Module: move it into the body of "
@@ -180,7 +180,7 @@ extension MisuseTests {
         + "remove 'mutating'"),
     Row(
       inModule("  @Launch func f<T>() {}"),
-      "2: a @Launch function cannot be generic: nobody could choose the types"),
+      "2: a @Launch function cannot be generic: no call could choose the types"),
     Row(
       inModule("  @On var f: Int { 1 }"),
       "2: @On belongs on a function"),
@@ -198,7 +198,7 @@ extension MisuseTests {
       "2: an @On function cannot take its event inout: every handler gets its own"),
     Row(
       inModule("  @On func f(_ event: some Event) {}"),
-      "2: an @On function cannot be generic: nobody could choose the types"),
+      "2: an @On function cannot be generic: no call could choose the types"),
     Row(
       inModule("  @On func f(_ event: any Event) {}"),
       "2: an @On function hears one named type of event, not 'any Event'"),
@@ -207,7 +207,7 @@ extension MisuseTests {
       "2: an @On function hears one named type of event, not 'E...'"),
     Row(
       inModule("  @On func f<E: Event>(_ event: E) {}"),
-      "2: an @On function cannot be generic: nobody could choose the types"),
+      "2: an @On function cannot be generic: no call could choose the types"),
     Row(
       inModule("  @On func f(_ event: E) async -> Bool { true }"),
       "2: an async handler cannot answer: the sender does not wait; drop 'async' or "

@@ -26,7 +26,7 @@ import Testing
       "a @Launch function takes one ModuleContext, as its last parameter"),
     Row(
       "(size: inout Int)",
-      "'size' cannot be inout: it is what another task returns, the same for all who take it"),
+      "'size' cannot be inout: it is another task's result, the same for all that take it"),
     Row("(of size: Int...)", "'size' cannot be variadic: one task returns one value of a type"),
     Row(
       "(size: Int = 3)",
@@ -57,7 +57,7 @@ import Testing
       "a @Launch function returns a type that others can name; write 'any' instead of "
         + "'some' | replace 'some' with 'any'"),
     Row(
-      "(store: some Store)", "a @Launch function cannot be generic: nobody could choose the types"),
+      "(store: some Store)", "a @Launch function cannot be generic: no call could choose the types"),
   ])
   func `a parameter or a result that cannot be one has its message`(row: Row) {
     let messages = row.messages.map { "2: \($0)" }

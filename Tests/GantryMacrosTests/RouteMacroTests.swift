@@ -23,32 +23,32 @@ import Testing
       "@RoutePattern(path) struct A {}",
       "1: a pattern is a plain string literal, so that it can be checked"
     ),
-    (route("", "a//b"), "1: 'a//b' is no pattern: a segment may not be empty"),
-    (route("", "*a/b"), "1: '*a/b' is no pattern: nothing may follow *rest"),
-    (route("", ":a/:a"), "1: ':a/:a' is no pattern: two captures are named a"),
+    (route("", "a//b"), "1: 'a//b' isn't a pattern: a segment may not be empty"),
+    (route("", "*a/b"), "1: '*a/b' isn't a pattern: nothing may follow *rest"),
+    (route("", ":a/:a"), "1: ':a/:a' isn't a pattern: two captures are named a"),
     (
       route("", ":/a"),
-      "1: ':/a' is no pattern: after : and * stands a name of letters, digits and underscores, no"
+      "1: ':/a' isn't a pattern: after : and * stands a name of letters, digits and underscores, no"
         + " digit first"
     ),
     (
       route("", "a?b"),
-      "1: 'a?b' is no pattern: a pattern has no ? and no #: properties that are no captures are the"
+      "1: 'a?b' isn't a pattern: a pattern has no ? and no #: properties that are no captures are the"
         + " query"
     ),
     (
       route("  var id: Int", "orders/{id}"),
-      "1: 'orders/{id}' is no pattern: a capture is a whole segment, written :id and not {id}; for"
+      "1: 'orders/{id}' isn't a pattern: a capture is a whole segment, written :id and not {id}; for"
         + " the character itself write %7B"
     ),
     (
       route("  var id: Int", "user_:id"),
-      "1: 'user_:id' is no pattern: a capture is a whole segment, written :id and not user_:id; for"
+      "1: 'user_:id' isn't a pattern: a capture is a whole segment, written :id and not user_:id; for"
         + " the character itself write %3A"
     ),
     (
       route("", "https://shop.example/a"),
-      "1: 'https://shop.example/a' is no pattern: a pattern is a path: leave the scheme and the host"
+      "1: 'https://shop.example/a' isn't a pattern: a pattern is a path: leave the scheme and the host"
         + " out"
     ),
     (route("", ":id"), "1: the pattern captures 'id', and 'Page' has no such property"),
@@ -58,12 +58,12 @@ import Testing
     ),
     (
       route("  var id: (Int, Int)"),
-      "2: 'id' cannot be told by a URL: '(Int, Int)' is no RouteValue, nor an optional or array of"
+      "2: 'id' cannot be told by a URL: '(Int, Int)' isn't a RouteValue, nor an optional or array of"
         + " one"
     ),
     (
       route("  var id: Int\n  var a: [String: Int]"),
-      "3: 'a' cannot be told by a URL: '[String: Int]' is no RouteValue, nor an optional or array of"
+      "3: 'a' cannot be told by a URL: '[String: Int]' isn't a RouteValue, nor an optional or array of"
         + " one"
     ),
     (
@@ -93,7 +93,7 @@ import Testing
     ),
     (
       module("  @Route(\"a/<id>\") func f(id: Int) {}"),
-      "2: 'a/<id>' is no pattern: a capture is a whole segment, written :id and not <id>; for the"
+      "2: 'a/<id>' isn't a pattern: a capture is a whole segment, written :id and not <id>; for the"
         + " character itself write %3C"
     ),
     (
@@ -118,7 +118,7 @@ import Testing
     ),
     (
       "struct S {\n  @Route(\"a\") func f() {}\n}",
-      "2: @Route has no effect in 'S', which is no @Module"
+      "2: @Route has no effect in 'S', which isn't a @Module"
     ),
     (
       "@Route func f() {}",

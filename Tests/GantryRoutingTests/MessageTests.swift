@@ -27,7 +27,7 @@ import Testing
     ),
     (
       .malformedPattern(text: "a//b", problem: .emptySegment, position: 2),
-      "\"a//b\" is no pattern: a segment may not be empty, at byte 2."
+      "\"a//b\" isn't a pattern: a segment may not be empty, at byte 2."
     ),
     (
       .missingCapture(name: "id", pattern: "orders/:id"),
@@ -35,7 +35,7 @@ import Testing
     ),
     (
       .malformedRedirects(reason: "Unexpected end of file"),
-      "The redirect map is no JSON: Unexpected end of file"
+      "The redirect map isn't JSON: Unexpected end of file"
     ),
     (
       .invalidRedirects([.missingKey(keyPath: "version"), .missingKey(keyPath: "redirects[0].to")]),
@@ -74,7 +74,7 @@ import Testing
       .malformedPattern(
         route: "a/b", declaredAt: "A.swift:1",
         .malformedPattern(text: "a//b", problem: .emptySegment, position: 2)),
-      "The pattern of a/b (A.swift:1) cannot be read. \"a//b\" is no pattern: a segment may not be"
+      "The pattern of a/b (A.swift:1) cannot be read. \"a//b\" isn't a pattern: a segment may not be"
         + " empty, at byte 2."
     ),
     (
@@ -102,7 +102,7 @@ import Testing
     ),
     (.missingSlashes, "// follows a scheme; write %3A for a colon in a path"),
     (.userInfo, "a user name is not allowed before a host"),
-    (.badPort, "the port is no number or not allowed"),
+    (.badPort, "the port isn't a number, or isn't allowed"),
     (
       .badEscape,
       "a percent sign needs two hexadecimal digits; write %25 for the sign itself"
@@ -132,7 +132,7 @@ import Testing
     (.restNotLast, "nothing may follow *rest"),
     (.query, "a pattern has no ? and no #; write %3F and %23 for the characters"),
     (.literal(.dotSegment), "segments . and .. are not allowed"),
-    (.unknownCapture("id"), "a kind is given for id, which is no :capture of it"),
+    (.unknownCapture("id"), "a kind is given for id, which isn't a :capture of it"),
   ])
   func `a pattern's problem is a clause`(problem: PathPattern.Problem, words: String) {
     #expect("\(problem)" == words)
@@ -146,12 +146,12 @@ import Testing
     (.missingKey(keyPath: "redirects[0].to"), "redirects[0].to is missing."),
     (
       .unknownKey(keyPath: "redirects[0].too", known: ["from", "to"]),
-      "redirects[0].too is no key of a redirect map; known here: from, to."
+      "redirects[0].too isn't a key of a redirect map; known here: from, to."
     ),
     (.tooMany(keyPath: "the map", limit: 9), "the map: more than 9 entries."),
     (
       .malformedPattern(keyPath: "gone[0]", text: ":", .badName, position: 1),
-      "gone[0]: \":\" is no pattern: after : and * stands a name of letters, digits and underscores,"
+      "gone[0]: \":\" isn't a pattern: after : and * stands a name of letters, digits and underscores,"
         + " no digit first, at byte 1."
     ),
     (

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     (
       WiringFault.missingProvider(type: storage, requests: [wish], near: ["Storage"]),
-      "Nobody provides StorageService, which Orders (Orders/Module.swift:2) injects. Did you mean"
+      "No module provides StorageService, which Orders (Orders/Module.swift:2) injects. Did you mean"
         + " Storage? Link a module that provides it, or make the injection optional."
     ),
     (
@@ -41,12 +41,12 @@ import Testing
     ),
     (
       .choiceNamesNoProvider(type: storage, provider: "Cloud", declarations: []),
-      "Cloud is chosen for StorageService but does not provide it. Nobody provides it."
+      "Cloud is chosen for StorageService but does not provide it. No module provides it."
         + " Choose a module that provides it."
     ),
     (
       .choiceForUnknownType(name: "Storag", provider: "Disk", near: ["Storage", "Store"]),
-      "Disk is chosen for Storag, a type that nobody provides or injects. Did you mean Storage or"
+      "Disk is chosen for Storag, a type that no module provides or injects. Did you mean Storage or"
         + " Store? Correct the name or remove the choice."
     ),
     (
@@ -70,12 +70,12 @@ import Testing
   @Test(arguments: [
     (
       ServiceError.missing(type: "StorageService", near: [], declaredBy: []),
-      "Nobody provides StorageService. Link a module that provides it, or resolve it as an"
+      "No module provides StorageService. Link a module that provides it, or resolve it as an"
         + " optional."
     ),
     (
       .missing(type: "StorageServise", near: ["StorageService"], declaredBy: []),
-      "Nobody provides StorageServise. Did you mean StorageService? Link a module that provides"
+      "No module provides StorageServise. Did you mean StorageService? Link a module that provides"
         + " it, or resolve it as an optional."
     ),
     (
@@ -113,7 +113,7 @@ import Testing
     ),
     (
       .notAnObject(type: "Ticket", provider: "Tickets"),
-      "Tickets provides Ticket with scope .weak, but what it makes is no object. Make it a class"
+      "Tickets provides Ticket with scope .weak, but its instances aren't objects. Make it a class"
         + " or an actor, or use scope .unique."
     ),
     (
@@ -130,7 +130,7 @@ import Testing
       "Cart is made of itself: Cart → Wheel → Cart. Let its provider make it without, or give it"
         + " the other one later."
     ),
-    (.cancelled(type: "Search"), "Whoever waited for Search was cancelled."),
+    (.cancelled(type: "Search"), "The task that waited for Search was cancelled."),
   ])
   func `a service error says what is missing and why`(error: ServiceError, message: String) {
     #expect(error.description == message)

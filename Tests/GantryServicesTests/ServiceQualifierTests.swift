@@ -81,7 +81,7 @@ extension ServiceQualifier {
     #expect(ServiceWiring.wire([declare(europe, by: "Cloud")], [wish]).faults == [fault])
     #expect(
       fault.description
-        == "Nobody provides StorageService[eu], which Orders (Orders/Module.swift:2) injects. Did"
+        == "No module provides StorageService[eu], which Orders (Orders/Module.swift:2) injects. Did"
         + " you mean StorageService[europe]? Link a module that provides it, or make the"
         + " injection optional.")
   }

@@ -36,8 +36,8 @@ import Testing
     }
     #expect(
       error?.description
-        == "'bazaar://orders/two words' cannot be opened, because it is no URL. "
-        + "Percent-encode what is special.")
+        == "'bazaar://orders/two words' cannot be opened, because it isn't a URL. "
+        + "Percent-encode special characters.")
   }
 
   @Test func `an error of a handler can be read`() async throws {

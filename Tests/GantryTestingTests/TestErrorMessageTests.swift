@@ -21,7 +21,7 @@ import Testing
     ),
     (
       .notAURL("two words"),
-      "'two words' cannot be opened, because it is no URL. Percent-encode what is special."
+      "'two words' cannot be opened, because it isn't a URL. Percent-encode special characters."
     ),
     (.application(.cancelled), "the launch was cancelled before the app was ready."),
     (

@@ -25,6 +25,6 @@ final class StringTables: Sendable {
     } catch {
       throw .unreadable(path: url.path, reason: error.localizedDescription)
     }
-    throw .unreadable(path: url.path, reason: "it is no list of \"key\" = \"text\"; lines")
+    throw .unreadable(path: url.path, reason: "it isn't a list of \"key\" = \"text\"; lines")
   }
 }

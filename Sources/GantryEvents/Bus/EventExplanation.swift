@@ -49,7 +49,7 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
 
   /// One line for each handler.
   public var description: String {
-    guard !handlers.isEmpty else { return "\(event): nobody listens" }
+    guard !handlers.isEmpty else { return "\(event): no listeners" }
     let heard = heard.enumerated().map { "  \($0 + 1). \($1)" }
     let unheard = unheard.map { "  - \($0)" }
     return (["\(event):"] + heard + unheard).joined(separator: "\n")

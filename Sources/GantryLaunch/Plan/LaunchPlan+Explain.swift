@@ -23,7 +23,9 @@ extension LaunchPlan {
     if let sentence = promotion(of: task) { lines.append(sentence) }
     for dependency in task.dependencies { lines.append("  \(dependency.sentence)") }
     for milestone in task.milestones { lines.append("  waits for milestone \(milestone)") }
-    if task.dependencies.isEmpty && task.milestones.isEmpty { lines.append("It waits for nobody.") }
+    if task.dependencies.isEmpty && task.milestones.isEmpty {
+      lines.append("It waits for no other task.")
+    }
     let holds = tasks.filter { other in other.dependencies.contains { $0.position == position } }
     if !holds.isEmpty {
       lines.append("For it wait: \(holds.map(\.name).joined(separator: ", ")).")
@@ -47,8 +49,8 @@ extension LaunchPlan {
   private func placing(of task: Task, at position: Int) -> [String] {
     let isBlocking = task.stage == .beforeReady
     switch policy {
-    case .fifo: return ["Whoever is free first goes first."]
-    case .rank: return ["Whoever has the longest way to the end goes first. \(ranking(of: task))"]
+    case .fifo: return ["The task that is free first goes first."]
+    case .rank: return ["The task with the longest way to the end goes first. \(ranking(of: task))"]
     case .ready:
       guard isBlocking else { return [ahead(task), ranking(of: task)] }
       let model = PlanModel(tasks, workers: workers)
@@ -100,7 +102,7 @@ extension LaunchPlan.Task {
   fileprivate var stageSentence: String {
     switch stage {
     case .beforeReady: "before ready"
-    case .afterReady: runsAheadAfter == nil ? "after ready" : "as soon as it disturbs nobody"
+    case .afterReady: runsAheadAfter == nil ? "after ready" : "as soon as it delays no other"
     case .idle: "when nothing else is left"
     case .onDemand: "on demand"
     }

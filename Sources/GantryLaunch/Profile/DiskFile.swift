@@ -48,7 +48,7 @@ package enum DiskFile {
     guard let file = try Descriptor(path, O_RDONLY | O_NONBLOCK) else { return nil }
     var status = stat()
     guard fstat(file.number, &status) == 0 else { throw Failure() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("it is no regular file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure("it isn't a regular file") }
     var data = Data(count: min(Int(status.st_size), limit + 1))
     var count = 0
     while count < data.count {

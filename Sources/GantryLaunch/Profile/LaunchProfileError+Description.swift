@@ -16,7 +16,7 @@ extension LaunchProfileError: CustomStringConvertible {
   /// The error and the file, without how to go on.
   package var brief: String {
     switch self {
-    case .damaged(let file, let reason): "'\(file)' is no launch profile: \(reason)"
+    case .damaged(let file, let reason): "'\(file)' isn't a launch profile: \(reason)"
     case .foreignVersion(let file, let version):
       """
       '\(file)' is a launch profile of version \(version), this program reads version \

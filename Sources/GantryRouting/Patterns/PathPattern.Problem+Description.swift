@@ -20,7 +20,7 @@ extension PathPattern.Problem: CustomStringConvertible {
     case .query: "a pattern has no ? and no #; write %3F and %23 for the characters"
     case .scheme: "a pattern is a path: leave the scheme and the host out"
     case .literal(let problem): "\(problem)"
-    case .unknownCapture(let name): "a kind is given for \(name), which is no :capture of it"
+    case .unknownCapture(let name): "a kind is given for \(name), which isn't a :capture of it"
     }
   }
 }

@@ -10,11 +10,11 @@ extension RouteRedirects.Problem: CustomStringConvertible {
       "\(keyPath): expected \(expected), found \(found)."
     case .missingKey(let keyPath): "\(keyPath) is missing."
     case .unknownKey(let keyPath, let known):
-      "\(keyPath) is no key of a redirect map; known here: \(known.joined(separator: ", "))."
+      "\(keyPath) isn't a key of a redirect map; known here: \(known.joined(separator: ", "))."
     case .tooMany(let keyPath, let limit):
       "\(keyPath): more than \(limit) entries."
     case .malformedPattern(let keyPath, let text, let problem, let position):
-      "\(keyPath): \"\(text)\" is no pattern: \(problem), at byte \(position)."
+      "\(keyPath): \"\(text)\" isn't a pattern: \(problem), at byte \(position)."
     case .unknownCapture(let keyPath, let name, let from):
       "\(keyPath) uses \(name), which \(from) does not capture."
     case .clash(let keyPath, let first, let pattern):

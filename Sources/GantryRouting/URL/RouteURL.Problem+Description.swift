@@ -13,7 +13,7 @@ extension RouteURL.Problem: CustomStringConvertible {
       "a scheme is a letter and then letters, digits, +, - and .; write %3A for a colon in a path"
     case .missingSlashes: "// follows a scheme; write %3A for a colon in a path"
     case .userInfo: "a user name is not allowed before a host"
-    case .badPort: "the port is no number or not allowed"
+    case .badPort: "the port isn't a number, or isn't allowed"
     case .badEscape: "a percent sign needs two hexadecimal digits; write %25 for the sign itself"
     case .notUTF8: "its escapes are no UTF-8"
     case .controlCharacter: "a control character is not allowed"

@@ -28,7 +28,7 @@ enum ManifestFile {
       guard let version = header.schemaVersion else {
         throw ToolFailure(
           """
-          \(source): no 'schemaVersion', so it is no manifest. An app writes one with \
+          \(source): no 'schemaVersion', so it isn't a manifest. An app writes one with \
           GANTRY_MANIFEST=json.
           """, .faults)
       }
@@ -44,7 +44,7 @@ enum ManifestFile {
     } catch let failure as ToolFailure {
       throw failure
     } catch {
-      throw ToolFailure("\(source): is no manifest: \(InputFile.reason(error, data)).", .faults)
+      throw ToolFailure("\(source): isn't a manifest: \(InputFile.reason(error, data)).", .faults)
     }
   }
 }

@@ -66,7 +66,7 @@ struct CheckRun {
       time(&functions, of: app)
       startup = functions
     } else {
-      gaps.append("what runs before main: \(app.product) is no ELF file of 64 bits")
+      gaps.append("what runs before main: \(app.product) isn't an ELF file of 64 bits")
     }
   }
 

@@ -57,7 +57,7 @@ struct AppPackage {
       return name
     }
     guard let first = found.first else {
-      throw ToolFailure("\(path) has no executable target: it is no app.", .misuse)
+      throw ToolFailure("\(path) has no executable target: it isn't an app.", .misuse)
     }
     guard found.count == 1 else {
       throw ToolFailure(

@@ -47,7 +47,7 @@ struct TemplateFile {
     let text = try Self.text(of: path, values, in: shownPath)
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
-      throw TemplateProblem(shownPath, "its name becomes '\(text)', which is no path.")
+      throw TemplateProblem(shownPath, "its name becomes '\(text)', which isn't a path.")
     }
     return text
   }
@@ -127,9 +127,9 @@ struct TemplateFile {
     case MustacheTemplate.Error.sectionCloseNameIncorrect:
       "this closes another section than the one that is open."
     case MustacheTemplate.Error.expectedSectionEnd: "a section is not closed: {{/…}} is missing."
-    case MustacheTemplate.Error.unfinishedName: "this is no name."
-    case MustacheTemplate.Error.invalidSetDelimiter: "this is no change of delimiters."
-    default: "this is no tag (\(error))."
+    case MustacheTemplate.Error.unfinishedName: "this isn't a name."
+    case MustacheTemplate.Error.invalidSetDelimiter: "this isn't a change of delimiters."
+    default: "this isn't a tag (\(error))."
     }
   }
 }

@@ -22,6 +22,6 @@ struct TemplateProblem: Error, Equatable, CustomStringConvertible {
   init(unknown name: String, at place: String, among names: [String]) {
     let near = NearNames.of(name, among: names)
     let known = near.isEmpty ? " There are \(Wording.list(names))." : Wording.near(near)
-    self.init(place, "{{\(name)}} is no value.\(known)")
+    self.init(place, "{{\(name)}} has no value.\(known)")
   }
 }

@@ -10,7 +10,7 @@ struct EventExplanationTests {
   let bus = EventBus()
 
   @Test func `nobody listens`() {
-    #expect(bus.explain(Woke.self).description == "Woke: nobody listens")
+    #expect(bus.explain(Woke.self).description == "Woke: no listeners")
     #expect(!bus.isHandled(Woke.self))
   }
 

@@ -46,7 +46,7 @@ import Testing
     (
       "Fonts",
       [
-        "It runs as soon as it disturbs nobody, on the main lane.",
+        "It runs as soon as it delays no other, on the main lane.",
         "Ready does not need it, but it fits a gap of the main lane: at the start.",
         "On the main lane it ranks 2 of 3 that it does not.",
       ]
@@ -81,10 +81,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (LaunchPolicy.fifo, "Whoever is free first goes first."),
+    (LaunchPolicy.fifo, "The task that is free first goes first."),
     (
       .rank,
-      "Whoever has the longest way to the end goes first. On the main lane it ranks 2 of 4."
+      "The task with the longest way to the end goes first. On the main lane it ranks 2 of 4."
     ),
   ])
   func `a policy that does not know ready says how it ranks`(

@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `what is no regular file is reported and left alone`() async throws {
-    let error = LaunchProfileError.unreadable(file: folder.file, reason: "it is no regular file")
+    let error = LaunchProfileError.unreadable(file: folder.file, reason: "it isn't a regular file")
     // A pipe that nobody writes to would hold up whoever opens it.
     #expect(mkfifo(folder.file, 0o600) == 0)
     #expect(throws: error) { try file.read() }

@@ -10,7 +10,7 @@ import Testing
     arguments: [
       (
         .damaged(file: "p.json", reason: "'entries' is missing"),
-        "'p.json' is no launch profile: 'entries' is missing. It is set aside when the next one is "
+        "'p.json' isn't a launch profile: 'entries' is missing. It is set aside when the next one is "
           + "written."
       ),
       (

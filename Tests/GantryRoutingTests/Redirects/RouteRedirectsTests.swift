@@ -83,7 +83,7 @@ import Testing
   func `what is no JSON is refused with its line`(json: String, place: String) throws {
     let error = #expect(throws: RouteError.self) { try Self.redirects(json) }
     let text = try #require(error).description
-    #expect(text.hasPrefix("The redirect map is no JSON: "))
+    #expect(text.hasPrefix("The redirect map isn't JSON: "))
     #expect(text.contains(place))
   }
 

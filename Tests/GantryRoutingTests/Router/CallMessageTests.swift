@@ -44,7 +44,7 @@ import Testing
     (.gone(path: "/a"), "What was at /a is gone."),
     (
       .unhandled(type: "OrderPage", pattern: "orders/:id"),
-      "Nobody handles OrderPage (orders/:id). Link the module that does, or declare a handler."
+      "No module handles OrderPage (orders/:id). Link the module that does, or declare a handler."
     ),
     (
       .refused(path: "/home", route: "home/tab"),

@@ -35,7 +35,8 @@ import Testing
     #expect(journal.lines.isEmpty)
     let texts = host.application.check().map(\.description)
     #expect(texts.contains { $0.contains("Did you mean Storage?") })
-    #expect(texts.contains { $0.contains("Nobody provides Int") && $0.contains("Orders.swift:7") })
+    #expect(
+      texts.contains { $0.contains("No module provides Int") && $0.contains("Orders.swift:7") })
     #expect(texts.contains { $0.contains("One") && $0.contains("Two") && $0.contains("String") })
   }
 

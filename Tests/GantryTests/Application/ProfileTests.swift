@@ -118,7 +118,7 @@ import Testing
     #expect(application.profileError == error)
     let aside = try String(contentsOf: URL(filePath: file + ".damaged-1"), encoding: .utf8)
     #expect(aside == "no JSON")
-    let what = "'\(file)' is no launch profile: The given data was not valid JSON."
+    let what = "'\(file)' isn't a launch profile: The given data was not valid JSON."
     let first = "\(what) It is set aside when the next one is written."
     let last = "\(what) It was set aside as '\(file).damaged-1'."
     // The launch may be over, and the file written, before `start()` makes its report.

@@ -34,7 +34,7 @@ import Testing
         (Account/AccountModule.swift:2)
 
         Not checked:
-          what runs before main: Shop is no ELF file of 64 bits
+          what runs before main: Shop isn't an ELF file of 64 bits
 
         """)
     #expect(end.errors.isEmpty && end.status == 0)
@@ -81,8 +81,8 @@ import Testing
         """,
         """
         Sources/OrdersAPI/A.swift:2: forbiddenImport
-          The interface OrdersAPI imports Orders, which has modules: whoever imports the interface \
-        gets the implementation with it. Declare what is needed in OrdersAPI itself.
+          The interface OrdersAPI imports Orders, which has modules: every target that imports the \
+        interface gets the implementation with it. Declare what is needed in OrdersAPI itself.
         """,
         """
         Sources/Shop/main.swift:2: forbiddenImport

@@ -10,10 +10,10 @@ import Testing
     arguments: [
       ("--write-baseline --no-build", 64, "'--write-baseline' needs '--baseline' and a file."),
       ("--manifest none.json", 66, "none.json: there is no such file."),
-      ("--manifest shop.json", 1, "shop.json: no 'schemaVersion', so it is no manifest."),
-      ("--manifest broken.json", 1, "broken.json: is no manifest: "),
+      ("--manifest shop.json", 1, "shop.json: no 'schemaVersion', so it isn't a manifest."),
+      ("--manifest broken.json", 1, "broken.json: isn't a manifest: "),
       ("--manifest later.json", 1, "later.json: the manifest has schema version 9"),
-      ("--manifest part.json", 1, "part.json: is no manifest: 'modules' is missing."),
+      ("--manifest part.json", 1, "part.json: isn't a manifest: 'modules' is missing."),
       ("--package Sources", 66, "Sources: there is no Package.swift."),
       ("--no-build -c release", 66, "there is no built program in"),
       ("--no-build --product Shp", 66, "there is no built program 'Shp'. Did you mean Shop?"),
@@ -51,7 +51,7 @@ import Testing
       ("echo no >&2; exit 3", "the program ended with status 3", "It said:\n  no"),
       ("exec yes", "the program wrote more than 128 MB instead of writing JSON", "It said:\n  y"),
       ("kill -9 $$", "the program ended with status 137", "For a program that cannot run here"),
-      ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: is no manifest: ", ""),
+      ("echo 'log'; echo '{'", "Shop, asked with GANTRY_MANIFEST=json: isn't a manifest: ", ""),
     ] as [(String?, String, String)])
   func `a program that does not tell its manifest is told how to`(
     script: String?, problem: String, said: String

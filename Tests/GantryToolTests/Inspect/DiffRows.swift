@@ -119,7 +119,7 @@ enum DiffRows {
     Row(
       "a fallback now", [user, storage()], [user, storage(ProvideOptions(fallback: true))],
       lines(
-        "Storage", "changes  service StorageService stands back for other providers now",
+        "Storage", "changes  service StorageService is a fallback for other providers now",
         at: "Storage/Storage.swift:20", concerning: "Account injects it")),
     Row(
       "another provider", [user, storage(), .sample("Cloud")],
@@ -288,7 +288,7 @@ enum DiffRows {
     Row(
       "a handler gone", orders { $0.hears(SignedIn.self, "greet") }, orders { _ in },
       lines(
-        "Orders", "removes  handler greet no longer hears SignedIn, and nobody else does",
+        "Orders", "removes  handler greet no longer hears SignedIn, and no other module does",
         at: "Orders/Orders.swift:30")),
     Row(
       "once", orders { $0.hears(SignedIn.self, "greet") },

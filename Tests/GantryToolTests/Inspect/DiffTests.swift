@@ -115,7 +115,7 @@ import Testing
                        Account hears it, Analytics hears it, Orders hears it
               breaks   event SignedIn carried 'number: Optional<Int>' and carries 'number: Int'
                        Account hears it, Analytics hears it, Orders hears it
-              changes  event SignedIn also carries 'name: String': who sends it may have to give one
+              changes  event SignedIn also carries 'name: String': its senders may have to give one
                        Account hears it, Analytics hears it, Orders hears it
 
             """, status: 1))
@@ -153,7 +153,7 @@ import Testing
       #"{"kind": "cycle", "message": "A waits for A (A/A.swift:\#(line))."}"#
     }
     let text = try folder.text(of: "old.json")
-    let other = #"{"kind": "missingProvider", "message": "Nobody provides B."}"#
+    let other = #"{"kind": "missingProvider", "message": "No module provides B."}"#
     try folder.write(text.replacing("\"modules\" :", with: findings(fault(3))), to: "old.json")
     try folder.write(
       text.replacing("\"modules\" :", with: findings("\(fault(9)), \(other)"))
@@ -168,7 +168,7 @@ import Testing
 
             the app
               breaks   record is passed over: ABI 9 in X
-              breaks   fault missingProvider keeps it from starting: Nobody provides B.
+              breaks   fault missingProvider keeps it from starting: No module provides B.
 
             """, status: 1))
   }

@@ -16,8 +16,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "is no manifest"), ("{\"schemaVersion\": 2,\n \"modules\": [}", "line 2, column"),
-      ("[1, 2]", "is no manifest"), ("{\"version\": 1, \"tasks\": []}", "no 'schemaVersion'"),
+      ("", "isn't a manifest"), ("{\"schemaVersion\": 2,\n \"modules\": [}", "line 2, column"),
+      ("[1, 2]", "isn't a manifest"), ("{\"version\": 1, \"tasks\": []}", "no 'schemaVersion'"),
       ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 2"),
       ("{\"schemaVersion\": 2, \"rejectedRecords\": []}", "'modules' is missing"),
       (

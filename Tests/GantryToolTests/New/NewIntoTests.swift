@@ -124,7 +124,7 @@ import Testing
     #expect(missing == ToolFolder.End(errors: none, status: 66))
     try folder.putApp(ToolFolder.app.replacing("executableTarget", with: "target"))
     let library = try await run("", in: folder)
-    let errors = "Shop has no executable target: it is no app.\n"
+    let errors = "Shop has no executable target: it isn't an app.\n"
     #expect(library == ToolFolder.End(errors: errors, status: 64))
     try folder.putApp("// swift-tools-version: 6.3\nlet package = nonsense\n")
     let broken = try await run("", in: folder)

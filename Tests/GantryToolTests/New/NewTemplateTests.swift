@@ -37,15 +37,15 @@ import Testing
   }
 
   static let rows: [(text: String, problem: String)] = [
-    ("one\n{{nmae}}\n", "own/a.mustache:2:1: {{nmae}} is no value. Did you mean name?"),
+    ("one\n{{nmae}}\n", "own/a.mustache:2:1: {{nmae}} has no value. Did you mean name?"),
     (
       "{{#zebra}}x{{/zebra}}",
-      "own/a.mustache:1:1: {{zebra}} is no value. There are adoptsAPI, api, apiOnly, gantry, "
+      "own/a.mustache:1:1: {{zebra}} has no value. There are adoptsAPI, api, apiOnly, gantry, "
         + "gantryPackage, name and path."
     ),
     (
       "one {{}}",
-      "own/a.mustache:1:5: {{}} is no value. There are adoptsAPI, api, apiOnly, gantry, "
+      "own/a.mustache:1:5: {{}} has no value. There are adoptsAPI, api, apiOnly, gantry, "
         + "gantryPackage, name and path."
     ),
     ("one\n two {{name\n", "own/a.mustache:2:6: a tag is not closed: }} is missing."),

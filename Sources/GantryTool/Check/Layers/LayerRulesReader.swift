@@ -154,11 +154,11 @@ struct LayerRulesReader {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      problems.append("\(file):\(mark.line):\(mark.column): this is no YAML: \(problem).")
+      problems.append("\(file):\(mark.line):\(mark.column): this isn't YAML: \(problem).")
     case .duplicatedKeysInMapping(let duplicates, let context):
       problems.append(
         "\(file):\(context.mark.line): \(Wording.list(duplicates)) stands there more than once.")
-    default: problems.append("\(file): this is no YAML: \(error).")
+    default: problems.append("\(file): this isn't YAML: \(error).")
     }
   }
 }

@@ -102,8 +102,9 @@ struct StandardLayers {
         """
     case .interface:
       return """
-        The interface \(importer) imports \(imported), which has modules: whoever imports the \
-        interface gets the implementation with it. Declare what is needed in \(importer) itself.
+        The interface \(importer) imports \(imported), which has modules: every target that \
+        imports the interface gets the implementation with it. Declare what is needed in \
+        \(importer) itself.
         """
     case .module, .other:
       return """
@@ -121,8 +122,8 @@ struct StandardLayers {
     else { return nil }
     return """
       The interface \(item.importer) imports \(item.imported), which by its name is a part of the \
-      implementation: whoever imports the interface gets that with it. Declare what is needed in \
-      \(item.importer) itself.
+      implementation: every target that imports the interface gets that with it. Declare what is \
+      needed in \(item.importer) itself.
       """
   }
 

@@ -61,7 +61,7 @@ extension ManifestDiff {
     for field in after where !before.contains(where: { $0.name == field.name }) {
       add(
         .changes, in: target, .event, event.name,
-        "also carries '\(field.name): \(field.type.withoutSwiftModules)': who sends it may have to "
+        "also carries '\(field.name): \(field.type.withoutSwiftModules)': its senders may have to "
           + "give one", concerning: concerns)
     }
   }
@@ -76,7 +76,7 @@ extension ManifestDiff {
       let others = new.index.hearers[handler.event] != nil
       // When the module itself is gone, its own line says so.
       guard !others || new.index.entries[module] != nil else { continue }
-      let end = others ? "" : ", and nobody else does"
+      let end = others ? "" : ", and no other module does"
       add(
         .removes, in: module, .handler, handler.function,
         "no longer hears \(handler.event)\(end)", at: handler.declaredAt)

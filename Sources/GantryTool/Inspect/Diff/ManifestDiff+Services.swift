@@ -63,7 +63,8 @@ extension ManifestDiff {
     guard before.isFallback != after.isFallback else { return }
     add(
       .changes, in: module, .service, name,
-      after.isFallback == true ? "stands back for other providers now" : "is no fallback any more",
+      after.isFallback == true
+        ? "is a fallback for other providers now" : "isn't a fallback any more",
       at: after.declaredAt, concerning: injecting(after.type))
   }
 

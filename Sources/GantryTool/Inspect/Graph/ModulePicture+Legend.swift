@@ -53,7 +53,7 @@ extension ModulePicture {
 
   private var explanation: String {
     let implied = graph.edges.count { $0.isImplied }
-    var text = "Arrows lead from what is needed to who needs it."
+    var text = "Arrows lead from a dependency to its dependent."
     if implied > 0 {
       let count = implied.counted("edge")
       text +=

@@ -32,7 +32,7 @@ import Testing
   @Test(
     arguments: [
       ("", ["gantry.yaml: is empty."]),
-      ("groups: [", ["gantry.yaml:2:1: this is no YAML: "]),
+      ("groups: [", ["gantry.yaml:2:1: this isn't YAML: "]),
       ("groups: []", ["gantry.yaml:1: 'version' is missing or no number; it is 1."]),
       ("version: 2\ngroups: []", ["gantry.yaml:1: version 2 is not known"]),
       ("version: 1", ["gantry.yaml:1: 'groups' is missing."]),

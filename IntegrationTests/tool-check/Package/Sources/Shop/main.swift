@@ -10,7 +10,7 @@ print(
   {
     "schemaVersion": 2, "rejectedRecords": [],
     "findings": {"takesLinked": true, "skipped": [], "faults": [
-      {"kind": "missingProvider", "message": "Nobody provides Money (Orders/Orders.swift:9)."}]},
+      {"kind": "missingProvider", "message": "No module provides Money (Orders/Orders.swift:9)."}]},
     "modules": [
       {"name": "Orders", "kind": "module", "type": "Orders.OrdersModule", "target": "Orders",
        "declaredAt": "Orders/OrdersModule.swift:9", "stage": "beforeReady", "priority": 0,
