@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-/// What the program is made of, before and after.
+/// The dependencies of the program, before and after.
 let program: [Target.Dependency] = [
   "Postroom",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -27,7 +27,7 @@ let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingF
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 
-/// What modules may know of each other: events, routes, protocols, names.
+/// The interface of a module: events, routes, protocols, names.
 func interface(_ name: String, sees interfaces: [Target.Dependency] = []) -> Target {
   .target(
     name: name, dependencies: [gantryEvents, gantryRouting] + interfaces, swiftSettings: settings)
@@ -67,7 +67,7 @@ let package = Package(
         // Its files are copied in every configuration; without the trait, they are not.
         .target(name: "DebugAPI", condition: .when(traits: ["DebugKit"])),
         .target(name: "DebugKit", condition: .when(traits: ["DebugKit"])),
-        // What the executable itself uses.
+        // The dependencies of the executable itself.
         "BazaarKit", gantry, gantryProcess, gantryReports,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),

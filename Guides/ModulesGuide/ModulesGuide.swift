@@ -7,7 +7,7 @@ import Gantry
 import Logging
 
 // region: interface
-/// What other modules may know of Orders: in an app, a target of its own.
+/// The interface of Orders: in an app, a target of its own.
 struct OrderPlaced: Event { let item: String }
 
 extension ModuleName { static let orders: ModuleName = "Orders" }

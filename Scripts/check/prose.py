@@ -13,7 +13,7 @@ import re
 import sys
 from collections import namedtuple
 
-from swiftsource import files, finish, line_of, read
+from swiftsource import HEADER, files, finish, is_test, line_of, read
 
 # Folders that are not yet rewritten; each leaves this list with its rewrite, and none joins it.
 PENDING = (
@@ -45,6 +45,8 @@ PHRASES = (
     (r"\bstand(?:s|ing)? (?:on|beside|behind|under|back|in(?! for))\b", "write 'is on', 'is in'"),
     (r"\bso to speak\b", "say it plainly"),
 )
+# `gantry new` makes the last ones into files of its users.
+PAGES, CODE = (".md", ".md.mustache"), (".swift", ".swift.mustache")
 COMMENT = re.compile(r"^(?:\s*|.*\S\s\s)///?(?: (.*)|)$")
 HELP = re.compile(
     r"\b(?:abstract|discussion|help):\s*(?:ArgumentHelp\(\s*)?"
@@ -66,10 +68,10 @@ def unfenced(lines):
 
 
 def comments(text):
-    """The comments of Swift code behind the header, as (line, text)."""
+    """The comments of Swift code without the header, as (line, text)."""
     for number, line in enumerate(text.split("\n"), 1):
         match = COMMENT.match(line)
-        if match and number > 3:
+        if match and match.group(1) not in HEADER:
             yield number, match.group(1) or ""
 
 
@@ -85,12 +87,13 @@ def helps(text):
 def prose(root):
     """Each file with prose, and its lines as (line, text), without empty ones."""
     def is_prose(path):
-        return path.endswith(".md") or path.endswith(".swift") and path.startswith("Sources/")
+        is_shown = path.startswith(("Sources/", "Examples/", "Guides/")) and not is_test(path)
+        return path.endswith(PAGES) or path.endswith(CODE) and is_shown
 
     for path in files(root, is_prose):
         text = read(root, path)
-        lines = list(unfenced(enumerate(text.split("\n"), 1) if path.endswith(".md")
-                              else comments(text)))
+        is_page = path.endswith(PAGES)
+        lines = list(unfenced(enumerate(text.split("\n"), 1) if is_page else comments(text)))
         if path.startswith("Sources/GantryTool/"):
             lines += unfenced(helps(text))
         yield path, sorted((number, line) for number, line in lines if line)

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Why nobody can sign in by a name.
+/// Why a name cannot sign in.
 enum AccountError: Error, CustomStringConvertible {
   case nobody(String)
 

@@ -11,12 +11,11 @@ internal import WebAPI
 
 /// Signs customers in: `bazaar://account/sign-in?name=Ada`, or the form of the account's page.
 ///
-/// A name is all it asks for: this is an example. Pages that need somebody to be signed in are
-/// named by `Account.signInFor` in the configuration; what the module itself thinks of them is in
-/// its resources.
+/// A name is all it asks for: this is an example. `Account.signInFor` in the configuration names
+/// the pages that ask to sign in; the module's defaults are in its resources.
 ///
-/// It guards what others show, hence essential: an app whose guard does not start would leave its
-/// doors open.
+/// It guards the pages of other modules, hence essential: an app whose guard does not start would
+/// leave its doors open.
 @Module(essential: true)
 @MainActor
 public final class AccountModule: AccountService {
@@ -31,15 +30,15 @@ public final class AccountModule: AccountService {
 
   /// Reads the templates.
   ///
-  /// - Parameter context: What the framework gives this module.
-  /// - Throws: `TemplateError`, and `ServiceError` for what is injected.
+  /// - Parameter context: The module's access to its application.
+  /// - Throws: `TemplateError`, and `ServiceError` for injected services.
   public init(context: ModuleContext) throws {
     history = try context.inject((any OrderHistory)?.self)
     router = context.router
     templates = try Templates(context)
   }
 
-  /// The name of whoever is signed in where the call comes from; `guest` when nobody is.
+  /// The name of the customer who is signed in where the call comes from, or `guest`.
   public var customer: String {
     guard let visit = Visit.current else { return customerAtTerminal }
     return visit.customer ?? Self.guest
@@ -51,12 +50,12 @@ public final class AccountModule: AccountService {
     MenuEntry("Sign in", path: "/account", place: 400, showsCustomer: true)
   }
 
-  /// Some pages ask who it is first, and then go on to the page that was asked for.
+  /// Some pages ask for a name first, and then go on to the page that was asked for.
   @Launch(essential: true) func askForNames(context: ModuleContext) throws {
     let paths = context.config.stringArray(forKey: "signInFor", default: [])
     guard !paths.isEmpty else { return }
     interceptor = try context.router.intercept("sign-in", paths: paths) { _ in
-      // Who sends a form is told by the one who takes it.
+      // A form is answered by the route that takes it.
       guard let visit = Visit.current, visit.form == nil, visit.customer == nil else {
         return .allow
       }
@@ -125,7 +124,7 @@ public final class AccountModule: AccountService {
     return count == 0 ? "no orders yet" : "\(count) order\(count == 1 ? "" : "s") so far"
   }
 
-  /// A page of this shop to go on to, printed anew: whoever wrote the link must not lead elsewhere.
+  /// A page of this shop to go on to, printed anew: a forged link must not lead elsewhere.
   private static func local(_ next: String?) -> String? {
     guard let next, next.hasPrefix("/"), let url = try? RouteURL(parsing: next) else { return nil }
     return url.text()

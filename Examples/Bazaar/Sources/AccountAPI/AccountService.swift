@@ -2,10 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Knows who uses the app.
+/// Knows the app's customer.
 @MainActor
 public protocol AccountService: Sendable {
-  /// The name of whoever is signed in where the call comes from: in the browser whose request is
-  /// answered, otherwise at the terminal. It is `guest` when nobody is.
+  /// The name of the customer who is signed in where the call comes from: in the browser whose
+  /// request is answered, otherwise at the terminal. It is `guest` without a sign-in.
   var customer: String { get }
 }

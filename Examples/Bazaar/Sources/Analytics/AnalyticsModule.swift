@@ -5,7 +5,7 @@
 public import AnalyticsAPI
 public import Gantry
 
-/// Notes each launch in a file, and counts in memory what the app is used for.
+/// Notes each launch in a file, and counts uses of the app in memory.
 ///
 /// Others only want it: without it they work all the same. It goes first among those that are free to
 /// start, and being an actor it keeps off the main thread.
@@ -18,7 +18,7 @@ public actor AnalyticsModule: UsageCounter {
 
   /// Counts something that was done.
   ///
-  /// - Parameter action: What was done, for example `order placed`.
+  /// - Parameter action: The action, for example `order placed`.
   public func count(_ action: String) { counts[action, default: 0] += 1 }
 
   @On(.once) func note(_ event: LaunchCompleted, context: ModuleContext) throws {

@@ -11,7 +11,7 @@ extension Bazaar {
   func run(_ application: Application) async throws {
     let page = report
     let options = ProcessOptions(urls: urls, stopsAtEndOfInput: untilInputEnds) { notice in
-      // The module that opened a URL has said what it did.
+      // The module that opened a URL has reported on it itself.
       if case .opened = notice { return }
       if case .ready(let launch) = notice, let page {
         Terminal.write(launch.html(title: "Bazaar"), to: page)

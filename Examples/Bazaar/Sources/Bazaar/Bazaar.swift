@@ -66,7 +66,7 @@ struct Bazaar: AsyncParsableCommand {
     try await run(application)
   }
 
-  /// What was said on the command line, in the words of the configuration.
+  /// The options of the command line, as values of the configuration.
   private var given: [any ConfigProvider] {
     guard let port else { return [] }
     return [InMemoryProvider(values: ["Web.port": .init(.int(port), isSecret: false)])]

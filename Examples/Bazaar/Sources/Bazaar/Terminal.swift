@@ -10,7 +10,7 @@ enum Terminal {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
   }
 
-  /// Writes a file, or says why not: nobody's launch fails for that.
+  /// Writes a file, or says why not: that is no reason for a launch to fail.
   static func write(_ text: String, to path: String) {
     do {
       try Data(text.utf8).write(to: URL(filePath: path))

@@ -4,18 +4,18 @@
 
 public import GantryEvents
 
-/// A line for the person who uses the app; the executable shows it.
+/// A line for the user of the app; the executable shows it.
 public struct Notice: Event, Equatable {
   /// The module that has something to say.
   public let sender: ModuleName
-  /// What it says.
+  /// The text of the line.
   public let text: String
 
   /// Makes a line.
   ///
   /// - Parameters:
   ///   - sender: The module that has something to say.
-  ///   - text: What it says.
+  ///   - text: The text of the line.
   public init(from sender: ModuleName, _ text: String) {
     self.sender = sender
     self.text = text

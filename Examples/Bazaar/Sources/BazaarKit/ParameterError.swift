@@ -10,14 +10,14 @@ public enum ParameterError: Error, Equatable {
   case repeated(String)
   /// A parameter is no line of text.
   case unreadable(String)
-  /// A parameter is longer than anybody needs; `most` is in characters.
+  /// A parameter is longer than its limit; `most` is in characters.
   case tooLong(String, most: Int)
   /// A parameter is no whole number in a range.
   case noNumber(String, value: String, range: ClosedRange<Int>)
 }
 
 extension ParameterError: CustomStringConvertible {
-  /// What is wrong, in words for the person who wrote it.
+  /// The fault, in words for the user who wrote the parameter.
   public var description: String {
     switch self {
     case .missing(let name): "'\(name)' is missing"

@@ -11,12 +11,12 @@ public struct Parameters: Sendable, Equatable {
   /// The most fields of a form that are read.
   static let most = 64
 
-  /// By name; nil stands for bytes that are no text.
+  /// By name; nil for bytes that aren't text.
   private let values: [String: [String?]]
 
   /// Makes parameters of names and their texts, in their order.
   ///
-  /// - Parameter items: What was read; a name may be repeated.
+  /// - Parameter items: The names and texts; a name may be repeated.
   public init(_ items: [(name: String, value: String?)] = []) {
     values = Dictionary(grouping: items, by: \.name).mapValues { $0.map(\.value) }
   }
@@ -24,7 +24,7 @@ public struct Parameters: Sendable, Equatable {
   /// Reads the fields of a form, as a browser sends them (`application/x-www-form-urlencoded`).
   ///
   /// - Parameter form: The body of the request.
-  /// - Returns: Nil for what is no such form, or one with very many fields.
+  /// - Returns: Nil for data that isn't such a form, or one with very many fields.
   public init?(form: Data) {
     guard let text = String(data: form, encoding: .utf8) else { return nil }
     let fields = text.split(separator: "&")

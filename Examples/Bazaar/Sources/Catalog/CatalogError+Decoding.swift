@@ -5,7 +5,7 @@
 internal import Foundation
 
 extension CatalogError {
-  /// Says in which item something is wrong, and what.
+  /// Names the item with the fault, and the fault.
   init(_ error: any Error, file: String) {
     self = .unreadable(file: file, reason: Self.reason(error))
   }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What is wrong with the goods.
+/// A fault of the goods.
 enum CatalogError: Error, Equatable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
   case repeated(file: String, what: String)

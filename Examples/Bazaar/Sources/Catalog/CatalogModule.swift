@@ -10,7 +10,7 @@ internal import Logging
 internal import PageKit
 internal import WebAPI
 
-/// Knows what can be bought, and shows it: `bazaar://catalog` and `bazaar://catalog/7`.
+/// Knows the goods, and shows them: `bazaar://catalog` and `bazaar://catalog/7`.
 ///
 /// It belongs to no actor, so that many look at the goods at a time.
 @Module
@@ -21,7 +21,7 @@ public final class CatalogModule {
   /// Reads the goods: those of the file that `Catalog.goods` in the configuration names, otherwise
   /// those that the module brings along.
   ///
-  /// - Parameter context: What the framework gives this module.
+  /// - Parameter context: The module's access to its application.
   /// - Throws: `CatalogError` when the goods cannot be read, `TemplateError` and `ResourceError`.
   public init(context: ModuleContext) throws {
     if let file = context.config.string(forKey: "goods") {
@@ -51,7 +51,7 @@ public final class CatalogModule {
     guard let item = shelf.item(numbered: route.id) else {
       throw PageError.noSuch("item \(route.id) in the catalog")
     }
-    // Where nobody takes orders, none is offered.
+    // Without a module that takes orders, none is offered.
     return try pages.one(item, canOrder: context.router.canOpen(CatalogPages.orderForm))
   }
 }

@@ -11,7 +11,7 @@ internal import WebAPI
 
 /// Shows the goods.
 package struct CatalogPages: Sendable {
-  /// Where an order is sent to. Whoever takes it there knows the fields `item` and `quantity`.
+  /// The path to which an order is sent. The route there knows the fields `item` and `quantity`.
   static let orderForm = "/orders/place"
   static let perPage = 24
 
@@ -19,7 +19,7 @@ package struct CatalogPages: Sendable {
   package let templates: Templates
   /// The pictures of the categories, as SVG.
   private let pictures: [CatalogAPI.Category: String]
-  /// What an item shows wherever it stands, by its number; made once, as it does not change.
+  /// The values that an item shows on every page, by its number; made once, as they do not change.
   private let cards: [Int: [String: any Sendable]]
   /// The same for the page of an item.
   private let details: [Int: [String: any Sendable]]
@@ -124,7 +124,7 @@ package struct CatalogPages: Sendable {
       details(item, canOrder: canOrder))
   }
 
-  /// What the template `item` inserts for an item; nil when there is none of that number.
+  /// The values for the template `item`; nil when there is no item of that number.
   package func details(ofItem id: Int) throws -> [String: any Sendable]? {
     shelf.item(numbered: id).map { details($0, canOrder: true) }
   }
@@ -134,7 +134,7 @@ package struct CatalogPages: Sendable {
     guard canOrder else { return details }
     details["order"] = Self.orderForm
     let visit = Visit.current
-    // A form needs a session, and who only looks around is given none.
+    // A form needs a session, which a browser that only looks around does not get.
     details["ticket"] = visit?.customer == nil ? nil : visit?.ticket()
     return details
   }

@@ -7,19 +7,19 @@ internal import Foundation
 
 /// The goods, in the order of the alphabet, by their titles.
 struct Shelf: GoodsCatalog {
-  /// What one thing may cost, in cents: nothing is given away, and nothing costs over a million.
+  /// The range of prices, in cents: nothing is given away, and nothing costs over a million.
   static let prices = 1...100_000_000
 
   let items: [CatalogItem]
   private let byName: [String: CatalogItem]
   private let byNumber: [Int: CatalogItem]
-  /// What is searched, in lower case and without accents, by the item's number.
+  /// The searched words, in lower case and without accents, by the item's number.
   private let words: [Int: String]
 
   /// Reads goods.
   ///
-  /// - Throws: `CatalogError` for what is no list of goods, for a doubled number or name, and for a
-  ///   price that is none.
+  /// - Throws: `CatalogError` for a text that isn't a list of goods, for a doubled number or name,
+  ///   and for a price out of range.
   init(json: Data, file: String) throws(CatalogError) {
     let items: [CatalogItem]
     do {

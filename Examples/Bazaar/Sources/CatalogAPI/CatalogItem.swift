@@ -8,7 +8,7 @@ public struct CatalogItem: Sendable, Equatable, Codable {
   public let id: Int
   /// The name by which it is ordered, for example `tea`.
   public let name: String
-  /// What it is called, for example `Black tea`.
+  /// Its title, for example `Black tea`.
   public let title: String
   /// Among which goods it stands.
   public let category: Category
@@ -22,7 +22,7 @@ public struct CatalogItem: Sendable, Equatable, Codable {
   /// - Parameters:
   ///   - id: Its number in the catalog.
   ///   - name: The name by which it is ordered.
-  ///   - title: What it is called.
+  ///   - title: Its title.
   ///   - category: Among which goods it stands.
   ///   - price: The price of one, in cents.
   ///   - text: A sentence or two about it.

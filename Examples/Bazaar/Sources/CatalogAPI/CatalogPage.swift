@@ -8,7 +8,7 @@ public import WebAPI
 /// The goods, or those that were looked for, a page at a time.
 @RoutePattern("catalog")
 public struct CatalogPage {
-  /// What its handler returns.
+  /// The result of its handler.
   public typealias Output = Page
   /// Words that are looked for; nil shows all.
   public var q: String?

@@ -9,7 +9,7 @@ public enum Category: String, Sendable, Codable, CaseIterable, RouteValue {
   case tea, coffee, spices, nuts, pantry, sweets
   case kitchen, table, textiles, light, bath, home
 
-  /// What it is called.
+  /// Its title.
   public var title: String {
     switch self {
     case .tea: "Tea"

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Knows what can be bought.
+/// Knows the goods.
 public protocol GoodsCatalog: Sendable {
   /// Everything there is, by name.
   var items: [CatalogItem] { get }

@@ -8,6 +8,6 @@ public import WebAPI
 /// The first page of the shop.
 @RoutePattern("/")
 public struct HomePage {
-  /// What its handler returns.
+  /// The result of its handler.
   public typealias Output = Page
 }

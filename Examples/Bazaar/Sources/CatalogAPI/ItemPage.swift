@@ -8,7 +8,7 @@ public import WebAPI
 /// One item of the catalog.
 @RoutePattern("catalog/:id")
 public struct ItemPage {
-  /// What its handler returns.
+  /// The result of its handler.
   public typealias Output = Page
   /// The item's number.
   public var id: Int

@@ -5,6 +5,6 @@
 public import GantryEvents
 
 extension ModuleName {
-  /// The module that knows what can be bought.
+  /// The module that knows the goods.
   public static let catalog: Self = "Catalog"
 }

@@ -5,9 +5,9 @@
 #if DEBUG
   public import Gantry
 
-  /// What the app knows of itself at one moment.
+  /// The app's own data at one moment.
   public struct Inspection: Sendable {
-    /// What is linked, and what each part needs, does and offers.
+    /// The linked modules, with their dependencies, tasks and services.
     public let manifest: Manifest
     /// Where each module is in its life, and why.
     public let states: [ModuleName: Explanation]
@@ -28,7 +28,7 @@
   }
 
   extension SharedValueKeys {
-    /// What the app knows of itself; it is looked at anew at each read.
+    /// The app's own data; it is collected anew at each read.
     public var inspection: SharedValueKey<Inspection> { .init("inspection") }
   }
 #endif

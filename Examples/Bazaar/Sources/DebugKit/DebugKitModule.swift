@@ -14,8 +14,8 @@ import GantryReports
   internal import PageKit
   internal import WebAPI
 
-  /// Shows what developers want to know: how long pages take, what the modules are, how the app was
-  /// launched; and at the terminal `bazaar://debug/usage`. Debug builds only.
+  /// Shows pages for developers: how long pages take, the modules, the launch; and at the terminal
+  /// `bazaar://debug/usage`. Debug builds only.
   @Module(after: .analytics, enabled: .debug)
   @MainActor
   public final class DebugKitModule {
@@ -26,8 +26,8 @@ import GantryReports
 
     /// Reads the templates.
     ///
-    /// - Parameter context: What the framework gives this module.
-    /// - Throws: `TemplateError`, and `ServiceError` for what is injected.
+    /// - Parameter context: The module's access to its application.
+    /// - Throws: `TemplateError`, and `ServiceError` for injected services.
     public init(context: ModuleContext) throws {
       usage = try context.inject((any UsageCounter)?.self)
       times = try context.inject((any PageTimes)?.self)
@@ -38,7 +38,7 @@ import GantryReports
 
     @Route("debug/pages", access: .external)
     func pages(context: ModuleContext) throws -> Page {
-      // What this module shows is none of the shop's pages.
+      // The pages of this module aren't pages of the shop.
       let pages = (times?.pages ?? []).filter { $0.module != context.name.rawValue }
       let table = PagesTable(pages: pages, held: times?.held ?? [], isTimed: times != nil)
       return try templates.page(
@@ -99,7 +99,7 @@ import GantryReports
     }
   }
 
-  /// Somebody wants to see the counts; only this module hears of it.
+  /// The counts were asked for; only this module hears of it.
   struct UsageAsked: Event {}
 
   extension [String: any Sendable] {

@@ -11,7 +11,7 @@
 
     var path: String { "/debug/\(rawValue.lowercased())" }
 
-    /// What the template `links` inserts on this page.
+    /// The values for the template `links` on this page.
     var links: [String: any Sendable] {
       let links = Self.allCases.map { link in
         ["title": link.rawValue, "path": link.path, "isHere": link == self]

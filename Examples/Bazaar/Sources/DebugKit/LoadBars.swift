@@ -19,7 +19,7 @@
       budget = page.budget
     }
 
-    /// What the template `bars` inserts.
+    /// The values for the template `bars`.
     var values: [String: any Sendable] {
       var values: [String: any Sendable] = ["label": label, "bars": bars]
       // A line above all bars would say nothing but that they are short.

@@ -7,7 +7,7 @@
   internal import Foundation
   internal import Gantry
 
-  /// The modules in the order of their launch, and what each is to the others.
+  /// The modules in the order of their launch, with their links to each other.
   struct ModulesTable {
     private struct Row {
       let entry: Manifest.Entry
@@ -44,7 +44,7 @@
       }.reduce("\(rows.count) modules and functions", +)
     }
 
-    /// What the template `modules` inserts.
+    /// The values for the template `modules`.
     var values: [String: any Sendable] {
       let modules = rows.count { $0.entry.kind == .module }
       let states = rows.compactMap(\.state?.state)

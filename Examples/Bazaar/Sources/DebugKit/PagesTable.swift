@@ -9,7 +9,7 @@
   struct PagesTable {
     let pages: [TimedPage]
     let held: [String]
-    /// Whether there is somebody who times pages.
+    /// Whether a module times pages.
     let isTimed: Bool
 
     init(pages: [TimedPage], held: [String], isTimed: Bool) {
@@ -32,7 +32,7 @@
       return "\(Self.count(loads, "load")) of \(Self.count(pages.count, "page"))" + rows.joined()
     }
 
-    /// What the template `pages` inserts.
+    /// The values for the template `pages`.
     var values: [String: any Sendable] {
       var values: [String: any Sendable] = [
         "count": Self.count(pages.count, "page"), "loads": Self.count(loads, "load"),

@@ -12,8 +12,8 @@ internal import WebAPI
 
 /// Writes to customers about their orders; `bazaar://messages` shows the newest messages.
 ///
-/// No order is without its message for long, whenever a process dies: what has yet to be written is
-/// an `UnconfirmedOrder` in the storage. A launch writes what the one before has left, and an
+/// No order is without its message for long, whenever a process dies: each missing message is an
+/// `UnconfirmedOrder` in the storage. A launch writes those that the one before has left, and an
 /// `OrderPlaced` says that there is something new.
 @Module(after: .orders)
 @MainActor
@@ -27,8 +27,8 @@ public final class MessagesModule {
 
   /// Reads the templates.
   ///
-  /// - Parameter context: What the framework gives this module.
-  /// - Throws: `TemplateError`, and `ServiceError` for what is injected.
+  /// - Parameter context: The module's access to its application.
+  /// - Throws: `TemplateError`, and `ServiceError` for injected services.
   public init(context: ModuleContext) throws {
     storage = try context.inject((any StorageService).self)
     account = try context.inject((any AccountService)?.self)
@@ -41,7 +41,7 @@ public final class MessagesModule {
     try await storage.prepare(UnconfirmedOrder.self)
   }
 
-  /// What an earlier process had no time for is no reason to wait.
+  /// The app need not wait for messages that an earlier process left unwritten.
   @Launch(.afterReady) nonisolated func writeMissing() async throws { try await confirm() }
 
   @Provides var menu: MenuEntry { MenuEntry("Messages", path: "/messages", place: 300) }
@@ -67,7 +67,7 @@ public final class MessagesModule {
     }
   }
 
-  /// Writes what has yet to be written, oldest first. Where two do so at a time, each row is
+  /// Writes the missing messages, oldest first. Where two calls do so at a time, each row is
   /// replaced by one of them.
   private nonisolated func confirm() async throws {
     while true {

@@ -6,8 +6,8 @@ public import Gantry
 internal import GantryMonitor
 internal import MonitorAPI
 
-/// Times every page, in every build, and sees what holds the main actor. No other module does
-/// anything for it: the calls are the router's, and it is asked.
+/// Times every page, in every build, and watches the main actor. The other modules need no code for
+/// it: it observes the router, which makes the calls.
 ///
 /// A page that takes longer than `Monitor.budget` of the configuration, in milliseconds, gets a line
 /// in the log. It launches early, so that nothing is missed.
@@ -18,7 +18,7 @@ public final class MonitorModule {
 
   /// Begins to time.
   ///
-  /// - Parameter context: What the framework gives this module.
+  /// - Parameter context: The module's access to its application.
   public init(context: ModuleContext) {
     let times = ShopTimes(
       of: context.router, events: context.events, task: ModuleName("\(context.name).watch"),

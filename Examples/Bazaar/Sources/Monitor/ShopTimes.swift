@@ -47,7 +47,7 @@ package final class ShopTimes: PageTimes {
   ///   - task: The launch task that calls ``launch()`` first.
   ///   - budget: The longest that a page may take.
   ///   - logger: Told of pages that take longer.
-  ///   - clock: What times them.
+  ///   - clock: The clock that times them.
   package init(
     of router: Router, events: EventBus, task: ModuleName, budget: Duration, logger: Logger,
     clock: any Clock<Duration> = ContinuousClock()
@@ -87,10 +87,10 @@ package final class ShopTimes: PageTimes {
   /// Takes note of the time at the beginning of the launch task.
   func launch() { state.withLock { $0.launching = monitor.now } }
 
-  /// Makes what sees who holds the main actor, and notes it here.
+  /// Makes a detector that notes here which calls hold the main actor.
   ///
   /// Most pages are made on the main actor. With the router, a call of one costs somewhat more, and
-  /// whose route it was that took so long is named.
+  /// the route that took so long is named.
   ///
   /// - Parameters:
   ///   - router: Whose routes are looked at.
@@ -121,7 +121,7 @@ package final class ShopTimes: PageTimes {
     if isOver { logger.notice("over its budget of \(budget): \(timing)") }
   }
 
-  /// Whether somebody got a page, or was to get one from a handler that failed.
+  /// Whether a browser got a page, or was to get one from a handler that failed.
   private static func isPage(_ timing: RouteTiming) -> Bool {
     guard !timing.route.isEmpty else { return false }
     if let name = timing.pageName { return name == String(reflecting: WebAPI.Page.self) }

@@ -6,9 +6,9 @@ public import GantryLaunch
 
 /// How long the pages of the shop have taken since it was opened.
 public protocol PageTimes: Sendable {
-  /// The pages that somebody asked for, by the text of their routes.
+  /// The pages that were asked for, by the text of their routes.
   var pages: [TimedPage] { get }
-  /// What held the main actor too long, a sentence each, the oldest first.
+  /// The calls that held the main actor too long, a sentence each, the oldest first.
   var held: [String] { get }
 
   /// The launch, the handlers of events and the calls of routes on one time line.

@@ -18,7 +18,7 @@ public struct TimedPage: Sendable, Codable, Equatable {
     }
   }
 
-  /// What may have been loaded how often.
+  /// How often each result of a load occurred.
   public struct Counts: Sendable, Codable, Equatable {
     /// All loads.
     public var loads = 0
@@ -37,9 +37,9 @@ public struct TimedPage: Sendable, Codable, Equatable {
   public let module: String
   /// How often it was loaded.
   public let counts: Counts
-  /// What half of the loads that brought a page did not exceed; zero when there were none.
+  /// The time that half of the loads with a page did not exceed; zero when there were none.
   public let median: Duration
-  /// What 95 of a hundred did not exceed.
+  /// The time that 95 of a hundred did not exceed.
   public let percentile95: Duration
   /// The longest.
   public let longest: Duration
@@ -54,8 +54,8 @@ public struct TimedPage: Sendable, Codable, Equatable {
   ///   - pattern: The text of the route's pattern.
   ///   - module: The module that makes the page.
   ///   - counts: How often it was loaded.
-  ///   - median: What half of the loads did not exceed.
-  ///   - percentile95: What 95 of a hundred did not exceed.
+  ///   - median: The time that half of the loads did not exceed.
+  ///   - percentile95: The time that 95 of a hundred did not exceed.
   ///   - longest: The longest.
   ///   - budget: The longest that a load may take.
   ///   - last: The last loads, the oldest first.

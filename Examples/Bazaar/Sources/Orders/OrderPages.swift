@@ -45,7 +45,7 @@ struct OrderPages {
 
   /// One order of a customer.
   func one(_ route: OrderPage, of customer: String) async throws -> Page {
-    // An order of somebody else is none: its number alone tells nobody that it is there.
+    // An order of another customer looks like a missing one, so that numbers reveal nothing.
     guard let order = try await stored.order(numbered: route.id), order.customer == customer else {
       throw PageError.noSuch("order \(route.id) of yours")
     }
@@ -65,7 +65,7 @@ struct OrderPages {
       "total": "\(Money(cents: order.total))",
     ]
     values["placed"] = order.placed.map { "\(Day($0))" }
-    // The catalog may have dropped what was once ordered.
+    // The catalog may have dropped an item that was once ordered.
     values["itemPath"] = try item.map { try ItemPage(id: $0.id).path() }
     return values
   }

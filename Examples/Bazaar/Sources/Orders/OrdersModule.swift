@@ -15,8 +15,8 @@ internal import WebAPI
 
 /// Takes orders: `bazaar://orders/place?item=tea&quantity=2`, or the form of an item's page.
 ///
-/// At the terminal it knows who is signed in from the events that say so, and orders belong to
-/// `guest` before; in a browser they belong to whoever is signed in there.
+/// At the terminal it knows the customer from the events of signing in, and orders belong to
+/// `guest` before; in a browser they belong to the customer of its session.
 @Module
 @MainActor
 public final class OrdersModule {
@@ -30,8 +30,8 @@ public final class OrdersModule {
 
   /// Reads the templates.
   ///
-  /// - Parameter context: What the framework gives this module.
-  /// - Throws: `TemplateError`, and `ServiceError` for what is injected.
+  /// - Parameter context: The module's access to its application.
+  /// - Throws: `TemplateError`, and `ServiceError` for injected services.
   public init(context: ModuleContext) throws {
     storage = try context.inject((any StorageService).self)
     catalog = try context.inject((any GoodsCatalog).self)
@@ -96,7 +96,7 @@ public final class OrdersModule {
     OrderPages(templates: templates, catalog: catalog, stored: stored)
   }
 
-  /// Who asks; only the terminal's customer is the main actor's to know.
+  /// The customer of the request; only the terminal's one is state of the main actor.
   private nonisolated func customer() async -> String {
     guard let visit = Visit.current else { return await customerAtTerminal }
     return visit.customer ?? Self.guest
@@ -115,7 +115,7 @@ public final class OrdersModule {
     let name = try input.text("item")
     let quantity = try input.number("quantity", in: 1...99)
     guard let item = catalog.item(named: name) else { throw OrderError.unknownItem(name) }
-    // Whoever knows the goods may be mistaken: what cannot be a price is no reason to end.
+    // The catalog may be mistaken: an impossible price is no reason to crash.
     let (total, isTooMuch) = item.price.multipliedReportingOverflow(by: quantity)
     guard item.price > 0, !isTooMuch else { throw OrderError.unpriced(name) }
     return OrderRow(
@@ -123,7 +123,7 @@ public final class OrdersModule {
       placed: Int(Date().timeIntervalSince1970))
   }
 
-  /// What a customer may know of an error: all of their own mistakes, nothing of a broken disk.
+  /// The words for a customer: all about their own mistakes, nothing about a broken disk.
   private static func words(for error: any Error) -> String {
     error is ParameterError || error is OrderError
       ? "\(error)" : "the order book cannot be written at the moment"

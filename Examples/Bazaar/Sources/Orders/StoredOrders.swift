@@ -20,7 +20,7 @@ struct StoredOrders: OrderHistory {
     .map { $0.record.order(number: $0.number) }
   }
 
-  /// An order by its number, whoever placed it.
+  /// An order of any customer, by its number.
   func order(numbered number: Int) async throws -> Order? {
     try await storage.record(OrderRow.self, numbered: number)?.order(number: number)
   }

@@ -8,13 +8,13 @@ public import Foundation
 public struct Order: Sendable, Equatable {
   /// The number of the order, counted from 1.
   public let number: Int
-  /// Who placed it.
+  /// The customer's name.
   public let customer: String
-  /// What was ordered: the item's name in the catalog.
+  /// The item, by its name in the catalog.
   public let item: String
   /// How many of it.
   public let quantity: Int
-  /// What it costs in all, in cents.
+  /// The total price, in cents.
   public let total: Int
   /// When it was placed; nil for one from before this was noted.
   public let placed: Date?
@@ -23,10 +23,10 @@ public struct Order: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - number: The number of the order, counted from 1.
-  ///   - customer: Who placed it.
-  ///   - item: What was ordered.
+  ///   - customer: The customer's name.
+  ///   - item: The item, by its name in the catalog.
   ///   - quantity: How many of it.
-  ///   - total: What it costs in all, in cents.
+  ///   - total: The total price, in cents.
   ///   - placed: When it was placed; nil when that is not known.
   public init(
     number: Int, customer: String, item: String, quantity: Int, total: Int, placed: Date? = nil

@@ -2,13 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Knows what was ordered before.
+/// Knows the orders of the past.
 public protocol OrderHistory: Sendable {
   /// Counts the orders of a customer.
   ///
   /// - Parameter customer: The customer's name.
   /// - Returns: How many there are.
-  /// - Throws: What the storage throws when it cannot be read.
+  /// - Throws: The error of the storage when it cannot be read.
   func count(of customer: String) async throws -> Int
 
   /// The last orders of a customer.
@@ -18,6 +18,6 @@ public protocol OrderHistory: Sendable {
   ///   - limit: How many are wanted at most.
   ///   - skipped: How many that are newer are left out.
   /// - Returns: The orders, newest first; empty when there are none.
-  /// - Throws: What the storage throws when it cannot be read.
+  /// - Throws: The error of the storage when it cannot be read.
   func orders(of customer: String, limit: Int, after skipped: Int) async throws -> [Order]
 }

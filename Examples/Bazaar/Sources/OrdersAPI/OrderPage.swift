@@ -5,10 +5,10 @@
 public import GantryRouting
 public import WebAPI
 
-/// One order of whoever is signed in.
+/// One order of the signed-in customer.
 @RoutePattern("orders/:id")
 public struct OrderPage {
-  /// What its handler returns.
+  /// The result of its handler.
   public typealias Output = Page
   /// The order's number.
   public var id: Int

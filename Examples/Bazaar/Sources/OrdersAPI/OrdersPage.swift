@@ -5,10 +5,10 @@
 public import GantryRouting
 public import WebAPI
 
-/// The orders of whoever is signed in, the newest first.
+/// The orders of the signed-in customer, the newest first.
 @RoutePattern("orders")
 public struct OrdersPage {
-  /// What its handler returns.
+  /// The result of its handler.
   public typealias Output = Page
   /// The page, counted from 1; nil is the first.
   public var page: Int?

@@ -7,9 +7,9 @@ public import StorageAPI
 /// An order whose customer has yet to be told.
 ///
 /// Events live in memory: ``OrderPlaced`` is gone with a process that dies before it is handled. So
-/// `Orders` stores this row in one transaction with the order itself, and whoever tells the customer
-/// replaces it by what it wrote, in one transaction again. The event says only that there is
-/// something to do; a launch looks for what the one before has left.
+/// `Orders` stores this row in one transaction with the order itself, and the module that tells the
+/// customer replaces it by its message, in one transaction again. The event says only that there is
+/// something to do; a launch looks for rows that the one before has left.
 public struct UnconfirmedOrder: StoredRecord, Equatable {
   /// The table's name.
   public static var table: String { "unconfirmed_orders" }
@@ -23,13 +23,13 @@ public struct UnconfirmedOrder: StoredRecord, Equatable {
 
   /// The number of the order.
   public let orderNumber: Int
-  /// Who placed it.
+  /// The customer's name.
   public let customer: String
-  /// What was ordered: the item's name in the catalog.
+  /// The item, by its name in the catalog.
   public let item: String
   /// How many of it.
   public let quantity: Int
-  /// What it costs in all, in cents.
+  /// The total price, in cents.
   public let total: Int
 
   /// Notes that a customer has to be told of an order.

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What is wrong with the templates of a module.
+/// A fault of a module's templates.
 public enum TemplateError: Error, Equatable {
   /// The module's target brings no folder of templates.
   case noFolder(target: String)
@@ -15,7 +15,7 @@ public enum TemplateError: Error, Equatable {
 }
 
 extension TemplateError: CustomStringConvertible {
-  /// What is wrong, and where.
+  /// The fault, and its position.
   public var description: String {
     switch self {
     case .noFolder(let target): "target '\(target)' brings no folder 'Templates'"

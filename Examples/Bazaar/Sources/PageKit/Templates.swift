@@ -10,8 +10,8 @@ public import WebAPI
 
 /// The templates of a module: the files `Templates/*.mustache` among its resources.
 ///
-/// A template is named as its file, and may use others of the module: `{{>price}}`. What is
-/// inserted with `{{…}}` is escaped; three braces insert HTML as it is.
+/// A template has the name of its file, and may use others of the module: `{{>price}}`. Values that
+/// `{{…}}` inserts are escaped; three braces insert HTML as it is.
 public struct Templates: Sendable {
   private let library: MustacheLibrary
   private let names: Set<String>
@@ -21,7 +21,7 @@ public struct Templates: Sendable {
   /// Reads the templates of a module.
   ///
   /// - Parameter context: The module's context.
-  /// - Throws: ``TemplateError``, with the file and the line of what is wrong.
+  /// - Throws: ``TemplateError``, with file and line of the fault.
   public init(_ context: ModuleContext) throws(TemplateError) {
     try self.init(context.resources, from: context.name, events: context.events)
   }
@@ -32,7 +32,7 @@ public struct Templates: Sendable {
   ///   - resources: The resources of the target.
   ///   - sender: The module whose pages they make.
   ///   - events: Where pages are shown that no browser asked for.
-  /// - Throws: ``TemplateError``, with the file and the line of what is wrong.
+  /// - Throws: ``TemplateError``, with file and line of the fault.
   public init(
     _ resources: ModuleResources, from sender: ModuleName, events: EventBus
   ) throws(TemplateError) {
@@ -56,7 +56,7 @@ public struct Templates: Sendable {
   ///   - texts: The text of each template.
   ///   - sender: The module whose pages they make.
   ///   - events: Where pages are shown that no browser asked for.
-  /// - Throws: ``TemplateError``, with the template and the line of what is wrong.
+  /// - Throws: ``TemplateError``, with template and line of the fault.
   public init(
     _ texts: [String: String], from sender: ModuleName, events: EventBus
   ) throws(TemplateError) {
@@ -75,9 +75,9 @@ public struct Templates: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the template.
-  ///   - title: What stands in the title of the window.
+  ///   - title: The title of the window.
   ///   - lines: The page as lines for a terminal; made only where one asks.
-  ///   - values: What the template inserts, by name.
+  ///   - values: The values for the template, by name.
   /// - Returns: The page.
   /// - Throws: ``TemplateError/missing(name:)``.
   public func page(
@@ -93,7 +93,7 @@ public struct Templates: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the template.
-  ///   - values: What it inserts, by name.
+  ///   - values: The values for the template, by name.
   /// - Returns: HTML.
   /// - Throws: ``TemplateError/missing(name:)``.
   public func render(

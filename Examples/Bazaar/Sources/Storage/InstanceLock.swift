@@ -5,11 +5,11 @@
 internal import Foundation
 internal import StorageAPI
 
-/// Says that one program uses a database: two of them would each keep what the other has to know.
+/// Marks a database as used by one program: two of them would each miss the other's changes.
 ///
-/// The system lets go of it when the program ends, however that happens, so a file that is left
-/// behind locks nobody out. It is a file of its own, beside the database: other programs may still
-/// read that, a backup among them.
+/// The system releases it when the program ends, however that happens, so a file that is left
+/// behind does no harm. It is a file of its own, beside the database: other programs may still read
+/// that, a backup among them.
 final class InstanceLock: Sendable {
   private let file: FileHandle
 

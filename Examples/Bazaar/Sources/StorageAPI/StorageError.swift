@@ -27,7 +27,7 @@ public enum StorageError: Error, Equatable {
 }
 
 extension StorageError: CustomStringConvertible {
-  /// What is wrong, and what to do where that is known.
+  /// The fault, and the fix where that is known.
   public var description: String {
     switch self {
     case .opening(let path, let reason, let remedy):
@@ -41,7 +41,7 @@ extension StorageError: CustomStringConvertible {
 }
 
 extension StorageError.Remedy: CustomStringConvertible {
-  /// What to do.
+  /// The fix.
   public var description: String {
     switch self {
     case .otherFile: "Choose another file under 'Storage.database' in bazaar.json."

@@ -4,7 +4,7 @@
 
 /// Keeps records from launch to launch.
 ///
-/// A module prepares its own tables in a launch task and sees nobody else's:
+/// A module prepares its own tables in a launch task and sees no others:
 ///
 /// ```swift
 /// @Launch nonisolated func createTable() async throws { try await storage.prepare(Row.self) }
@@ -45,7 +45,7 @@ public protocol StorageService: Sendable {
   ///
   /// - Parameters:
   ///   - taken: The record, with its number.
-  ///   - other: What is stored in its place, in a table of its own.
+  ///   - other: The record to store in its place, in a table of its own.
   /// - Returns: Whether the record was still there; otherwise nothing was stored.
   /// - Throws: ``StorageError/writing(table:reason:)`` and ``StorageError/busy(table:)``; nothing has
   ///   changed then.
@@ -70,7 +70,7 @@ public protocol StorageService: Sendable {
   /// - Parameters:
   ///   - type: The type of the records.
   ///   - column: The name of a column of texts.
-  ///   - text: What stands in it.
+  ///   - text: The text in the column.
   ///   - limit: How many are read at most.
   ///   - skipped: How many that are newer are left out.
   /// - Returns: These records with their numbers, newest first.
@@ -85,7 +85,7 @@ public protocol StorageService: Sendable {
   /// - Parameters:
   ///   - type: The type of the records.
   ///   - column: The name of a column of texts.
-  ///   - text: What stands in it.
+  ///   - text: The text in the column.
   /// - Returns: How many there are.
   /// - Throws: ``StorageError/reading(table:reason:)``, also when there is no such column, and
   ///   ``StorageError/busy(table:)``.

@@ -7,8 +7,8 @@ internal import Foundation
 
 /// Puts answers together.
 enum Answers {
-  /// No script runs on a page, whatever finds its way into one; and no other site shows a page inside
-  /// of its own.
+  /// No script runs on a page, not even one that gets into its text; and no other site shows a page
+  /// inside of its own.
   private static let policy = """
     default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'
@@ -17,11 +17,11 @@ enum Answers {
   /// Made once: taking headers apart and putting them together is a tenth of an answer.
   private static let pageHeaders: HTTPHeaders = [
     .contentType: "text/html; charset=utf-8",
-    // A page shows who is signed in: nobody else, nor this browser later, is to see it.
+    // A page shows the customer's name: no one else, nor this browser later, is to see it.
     .cacheControl: "no-store",
     HTTPHeader("Content-Security-Policy"): policy,
     HTTPHeader("X-Content-Type-Options"): "nosniff",
-    // What was searched for and which order was looked at is nobody else's business.
+    // Searches and orders are private: other sites must not see them in a referrer.
     HTTPHeader("Referrer-Policy"): "same-origin",
   ]
 

@@ -13,7 +13,7 @@ struct Assets: Sendable {
   }
 
   private let files: [String: Asset]
-  /// The path of the style sheet, which changes with what it holds: a browser may keep it.
+  /// The path of the style sheet, which changes with its content: a browser may keep it.
   let style: String
   /// The path of the icon.
   let icon: String

@@ -5,21 +5,21 @@
 internal import Synchronization
 internal import WebAPI
 
-/// The session of the browser that made one request; begun when somebody needs it.
+/// The session of the browser that made one request; begun when it is first needed.
 final class Browser: Sendable {
   private struct State {
     /// The session's name; nil while there is none.
     var name: String?
-    /// What the forms of the page carry that is made now.
+    /// The ticket for the forms of the page that is being made.
     var ticket: String?
     /// Whether the browser has to be told.
     var isChanged = false
   }
 
   private let sessions: Sessions
-  /// What the browser sent, alive or not.
+  /// The session name that the browser sent, alive or not.
   private let sent: String?
-  /// Who was signed in when the request came.
+  /// The customer who was signed in when the request came.
   let customer: String?
   // Guards that one session is begun at most.
   private let state: Mutex<State>
@@ -33,7 +33,7 @@ final class Browser: Sendable {
     state = Mutex(State(name: session == nil ? nil : cookie))
   }
 
-  /// What the forms of this page must carry.
+  /// The text that the forms of this page must carry.
   func ticket() -> String {
     state.withLock { state in
       if let ticket = state.ticket { return ticket }
@@ -53,8 +53,8 @@ final class Browser: Sendable {
     if let sent { sessions.release(ticket, in: sent) }
   }
 
-  /// Takes note of what was done. Who signs in gets a new session: what anybody knew of the one
-  /// before is worth nothing then.
+  /// Applies the effects of a deed. A sign-in begins a new session, so that the name of the one
+  /// before, which others may know, is worthless.
   func follow(_ deed: Deed) {
     state.withLock { state in
       switch deed.customer {

@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// The connections that are open, of which none may keep the others waiting for ever.
 final class Connections: Sendable {
-  /// So many are open at a time; with one more, whoever is due first is sent away.
+  /// So many are open at a time; with one more, the one that is due first is closed.
   static let most = 256
 
   private struct State {
@@ -18,8 +18,8 @@ final class Connections: Sendable {
   }
 
   private let patience: Duration
-  // Guards which there are: a socket is closed only when it is not among them any more, so that
-  // nobody else's is cut.
+  // Guards the list: a socket is closed only when it is not in it any more, so that no other
+  // connection is cut.
   private let state = Mutex(State())
 
   /// Keeps connections.
@@ -34,7 +34,7 @@ final class Connections: Sendable {
       if state.open.count >= Self.most,
         let first = state.open.min(by: { $0.value.due < $1.value.due })
       {
-        // Whoever reads there sees the end, and takes it out.
+        // The code that reads there sees the end, and removes it from the list.
         Self.cut(first.value.socket, SHUT_RDWR)
         state.open[first.key]?.due = .now + .seconds(86_400)
       }
@@ -60,7 +60,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Nobody may ask for anything more; answers still leave.
+  /// Takes no more requests; answers still leave.
   func close() {
     state.withLock { state in
       state.isClosing = true
@@ -68,7 +68,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Says that no answer follows, so that whoever reads sees the end.
+  /// Says that no answer follows, so that the browser sees the end.
   static func endOutflow(of socket: Socket) { cut(socket, SHUT_WR) }
 
   private static func cut(_ socket: Socket, _ side: some BinaryInteger) {

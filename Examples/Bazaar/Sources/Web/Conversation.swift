@@ -33,7 +33,7 @@ struct Conversation {
         break
       }
     }
-    // To close with something unread would take the answer away from who has not read it yet.
+    // Closing with unread input would take the answer away from a browser that has not read it.
     Connections.endOutflow(of: socket.socket)
     await reader.drop()
   }

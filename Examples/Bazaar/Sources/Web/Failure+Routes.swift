@@ -6,18 +6,18 @@ internal import GantryRouting
 internal import WebAPI
 
 extension Failure {
-  /// What a browser is told of an error of the router.
+  /// The answer to a browser after an error of the router.
   ///
   /// - Parameters:
   ///   - error: Why there is no page.
-  ///   - path: What was asked for.
+  ///   - path: The path that was asked for.
   init(_ error: RouteError, path: String) {
     self =
       switch error {
       case .malformedURL(_, .tooLong, _): .tooLong
       case .malformedURL, .undeclaredScheme, .undeclaredHost: .malformed
       case .missingArgument, .wrongArgument, .wrongLabels: .malformed
-      // That there is an internal route is nobody's business (RFC 9110, section 15.5.4).
+      // Internal routes are kept secret (RFC 9110, section 15.5.4).
       case .notFound, .refused, .otherRoute: .notFound
       case .gone: .gone
       case .vetoed: .forbidden

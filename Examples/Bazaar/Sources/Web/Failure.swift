@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a person is told when there is no page, and what a program: nothing of the inside.
+/// The answer, for people and for programs, when there is no page: nothing of the inside.
 enum Failure: Error, Equatable {
   case malformed
   case tooLong
@@ -66,7 +66,7 @@ enum Failure: Error, Equatable {
     }
   }
 
-  /// What the page is headed.
+  /// The heading of the page.
   var heading: String {
     switch self {
     case .malformed, .tooLong: "That address has a knot in it"
@@ -83,7 +83,7 @@ enum Failure: Error, Equatable {
     }
   }
 
-  /// What the page says.
+  /// The text of the page.
   var text: String {
     switch self {
     case .malformed: "The address cannot be read. Perhaps a part of it was lost on the way."

@@ -6,7 +6,7 @@ package import Gantry
 package import PageKit
 package import WebAPI
 
-/// What stands around the content of every page.
+/// The frame around the content of every page.
 package struct Frame: Sendable {
   private let templates: Templates
   private let menu: [MenuEntry]
@@ -32,7 +32,7 @@ package struct Frame: Sendable {
       values(title: title, content: content, path: path, customer: customer, remark: remark))
   }
 
-  /// What the template `frame` inserts.
+  /// The values for the template `frame`.
   package func values(
     title: String, content: String, path: String, customer: String?, remark: Remark?
   ) -> [String: any Sendable] {
@@ -55,7 +55,7 @@ package struct Frame: Sendable {
     return values
   }
 
-  /// A page for what went wrong.
+  /// A page for an error.
   func html(_ failure: Failure, path: String, customer: String?) throws(TemplateError) -> String {
     let content = try templates.render(
       "failure",

@@ -10,10 +10,10 @@ internal import Logging
 internal import Synchronization
 internal import WebAPI
 
-/// Turns requests into calls of routes, and what they return into answers.
+/// Turns requests into calls of routes, and their results into answers.
 ///
-/// GET asks for a `Page`, POST for a `Deed`: the router itself sees to it that a link never does
-/// what only a form may.
+/// GET asks for a `Page`, POST for a `Deed`: the router itself makes sure that a link never does
+/// the work of a form.
 final class Front: Sendable {
   /// The longest body of a form, in bytes.
   static let longestForm = 16 * 1024
@@ -30,7 +30,7 @@ final class Front: Sendable {
   private let assets: Assets
   private let logger: Logger
   private let sessions: Sessions
-  // Guards what changes while running.
+  // Guards the state that changes while running.
   private let changing = Mutex(Changing())
 
   init(router: Router, frame: Frame, assets: Assets, formsPerMinute: Int, logger: Logger) {
@@ -63,7 +63,7 @@ final class Front: Sendable {
     }
   }
 
-  /// What a browser is told whose request cannot be read.
+  /// The answer to a browser whose request cannot be read.
   func refuse(_ failure: Failure) -> HTTPResponse {
     failed(failure, "", Browser(cookie: nil, sessions: sessions), for: .GET)
   }
@@ -128,7 +128,8 @@ final class Front: Sendable {
   private func form(of request: HTTPRequest) async throws(Failure) -> Parameters {
     let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
     guard type == "application/x-www-form-urlencoded" else { throw .noForm }
-    // Browsers say from which site a form comes; who says nothing has the ticket at least.
+    // Browsers say from which site a form comes; a client that says nothing has the ticket at
+    // least.
     if let origin = request.headers[HTTPHeader("Origin")],
       origin.lowercased() != "http://\(request.headers[.host]?.lowercased() ?? "")"
     {
@@ -140,8 +141,8 @@ final class Front: Sendable {
     return form
   }
 
-  /// Does what a form says, once: who sends it again, while it is in work or later, gets the answer
-  /// to the first.
+  /// Does the work of a form, once: a client that sends it again, while it is in work or later,
+  /// gets the answer to the first.
   private func take(
     _ form: Parameters, sentTo target: String, _ browser: Browser
   ) async throws(Failure) -> HTTPResponse {
@@ -158,7 +159,7 @@ final class Front: Sendable {
         sent.settle(.success(answer))
         return answer
       } catch {
-        // What broke may have been done half; after anything else there was nothing done.
+        // Work that broke may have been done half; after any other error nothing was done.
         if error != .broken { browser.release(ticket) }
         sent.settle(.failure(error))
         throw error

@@ -4,10 +4,10 @@
 
 internal import FlyingSocks
 
-/// What one browser sends, piece by piece.
+/// The bytes that one browser sends, piece by piece.
 struct Inflow {
   enum Problem: Error {
-    /// Nobody is there any more, or was too slow.
+    /// The browser is gone, or was too slow.
     case ended
     /// There is more than was asked for.
     case tooLong

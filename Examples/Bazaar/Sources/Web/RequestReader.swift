@@ -6,7 +6,7 @@ internal import FlyingFox
 internal import Foundation
 
 /// Reads requests (RFC 9112), with a limit to everything. Bodies have a stated length, as the forms
-/// of browsers do; what comes in chunks is refused, which that standard allows.
+/// of browsers do; chunked bodies are refused, which that standard allows.
 ///
 /// FlyingFox's own reader has no limit, and its time grows with the square of a line's length: an
 /// address of 100 kB holds a thread of this program for 7 s in a release build, and two of them all.
@@ -36,7 +36,7 @@ struct RequestReader {
   /// Reads the next request.
   mutating func next() async throws(Problem) -> HTTPRequest {
     var line = try await line(atMost: Self.longestLine, or: .tooLong)
-    // An empty line may stand before a request.
+    // An empty line may come before a request.
     if line.isEmpty { line = try await self.line(atMost: Self.longestLine, or: .tooLong) }
     didBegin()
     let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -50,7 +50,7 @@ struct RequestReader {
     // Only the older version may leave it out (RFC 9112, 3.2).
     guard version == "HTTP/1.0" || headers[.host] != nil else { throw .refused(.malformed) }
     let (host, address) = Self.split(target)
-    // What the address says counts for more than the header.
+    // The host in the address counts for more than the header.
     if let host { headers[.host] = host }
     try await expect(headers, version)
     let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -62,7 +62,7 @@ struct RequestReader {
       headers: headers, body: HTTPBodySequence(data: body))
   }
 
-  /// Reads what is left of a request that was refused: a sender who is cut off hears nothing.
+  /// Reads the rest of a request that was refused: a sender that is cut off hears nothing.
   mutating func drop() async { await inflow.drop(atMost: Front.longestBody) }
 
   private mutating func headers() async throws(Problem) -> HTTPHeaders {
@@ -77,7 +77,7 @@ struct RequestReader {
       guard parts.count == 2, Self.isToken(parts[0]), !parts[1].contains(where: Self.isControl)
       else { throw .refused(.malformed) }
       let name = HTTPHeader(String(decoding: parts[0], as: UTF8.self))
-      // Two that contradict each other are how requests are smuggled past somebody.
+      // Two that contradict each other are a way to smuggle requests past a proxy.
       if [.host, .contentLength, .transferEncoding].contains(name), headers[name] != nil {
         throw .refused(.malformed)
       }
@@ -96,7 +96,7 @@ struct RequestReader {
     }
   }
 
-  /// Sends what a request waits for before it sends its body (RFC 9110, 10.1.1).
+  /// Sends the line that a client waits for before it sends its body (RFC 9110, 10.1.1).
   private func expect(_ headers: HTTPHeaders, _ version: String) async throws(Problem) {
     // The older version knows no such thing, and is to be taken at its word.
     guard version != "HTTP/1.0", let expected = headers[HTTPHeader("Expect")] else { return }

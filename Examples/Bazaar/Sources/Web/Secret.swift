@@ -2,12 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Texts that nobody can guess: the names of sessions, and the tickets of forms.
+/// Texts that cannot be guessed: the names of sessions, and the tickets of forms.
 ///
 /// 256 bits of `SystemRandomNumberGenerator`, which on Linux reads the kernel's generator for
 /// cryptography (`getrandom`), on Apple systems `arc4random_buf`. OWASP asks for 64 bits of
-/// unpredictability in a session's name, RFC 6749 for 128 in what is as good as a key: with 2¹²⁸
-/// guesses a second, hitting one of a billion sessions would still take longer than 2⁹⁰ seconds.
+/// unpredictability in a session's name, RFC 6749 for 128 in a text that is as good as a key: with
+/// 2¹²⁸ guesses a second, hitting one of a billion sessions would still take longer than 2⁹⁰
+/// seconds.
 enum Secret {
   static let length = 64
 

@@ -5,7 +5,7 @@
 internal import FlyingFox
 internal import Synchronization
 
-/// A form that was sent, and what became of it: whoever sends it once more is told the same.
+/// A form that was sent, and its answer: a client that sends it once more gets the same.
 final class SentForm: Sendable {
   typealias Answer = Result<HTTPResponse, Failure>
 
@@ -14,10 +14,10 @@ final class SentForm: Sendable {
     case answered(Answer)
   }
 
-  // Guards that each who waits is told once.
+  // Guards that each waiting request is answered once.
   private let state = Mutex(State.inWork([]))
 
-  /// What became of it; waits while it is in work.
+  /// The answer; waits while it is in work.
   var answer: Answer {
     get async {
       await withCheckedContinuation { continuation in
@@ -34,7 +34,7 @@ final class SentForm: Sendable {
     }
   }
 
-  /// Says what became of it; only the first word counts.
+  /// Sets the answer; only the first call counts.
   func settle(_ answer: Answer) {
     let waiting: [CheckedContinuation<Answer, Never>] = state.withLock { state in
       guard case .inWork(let waiting) = state else { return [] }

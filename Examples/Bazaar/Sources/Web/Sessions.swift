@@ -5,20 +5,20 @@
 internal import Synchronization
 internal import WebAPI
 
-/// Who is signed in in which browser; in memory, so that it ends with the program.
+/// The customer of each browser; in memory, so that it ends with the program.
 ///
 /// A browser that only looks around has none. Names are ``Secret``s, and one that was not given out
 /// here is not taken.
 final class Sessions: Sendable {
   struct Session: Sendable {
-    /// What the tickets of the browser's forms begin with.
+    /// The first part of the tickets of the browser's forms.
     let secret: String
-    /// What the tickets of forms end with that were shown and not sent, the oldest first.
+    /// The second parts of the tickets of forms that were shown and not sent, the oldest first.
     var shown: [UInt64] = []
     /// Since when forms are counted, and how many there were.
     var pace: Pace
     var customer: String?
-    /// What the next page says first.
+    /// The remark that the next page shows first.
     var remark: Remark?
     var lastUsed: ContinuousClock.Instant
   }
@@ -29,9 +29,9 @@ final class Sessions: Sendable {
     var count = 0
   }
 
-  /// What a ticket is good for.
+  /// The result of handing in a ticket.
   enum Claim {
-    /// It is taken: do what the form says, and settle it.
+    /// It is taken: do the work of the form, and settle it.
     case first(SentForm)
     /// The form was sent before.
     case again(SentForm)
@@ -48,14 +48,14 @@ final class Sessions: Sendable {
 
   /// So many forms of a browser can be open at a time; the oldest one is too old then.
   static let mostShown = 32
-  /// So many forms are known by what became of them; then the oldest tenth is forgotten, and such a
-  /// form is too old.
+  /// So many forms are kept with their answers; then the oldest tenth is forgotten, and such a form
+  /// is too old.
   static let mostSent = 1_000
   /// The forms of a browser are counted for so long.
   static let minute = Duration.seconds(60)
   /// A session ends when it was not used for so long.
   static let life = Duration.seconds(8 * 3600)
-  /// So many are kept; then those go that were used least recently, who is signed in last.
+  /// So many are kept; then the least recently used go, those with a signed-in customer last.
   static let most = 10_000
 
   // Guards that a ticket is taken once: it is in `shown` of its session, or in `sent`, or nowhere.
@@ -96,8 +96,8 @@ final class Sessions: Sendable {
   /// Begins a session.
   ///
   /// - Parameters:
-  ///   - customer: Who is signed in.
-  ///   - former: The session that ends with it: what was counted there counts on.
+  ///   - customer: The customer who is signed in.
+  ///   - former: The session that ends with it; its counts go on.
   /// - Returns: Its name.
   func begin(customer: String? = nil, insteadOf former: String? = nil) -> String {
     let name = Secret.make()

@@ -24,7 +24,7 @@ final class ShopServer: Sendable {
   /// Makes a server that is not open yet.
   ///
   /// - Parameters:
-  ///   - front: Who answers.
+  ///   - front: The part that answers requests.
   ///   - patience: How long a request may take to come.
   init(front: Front, patience: Duration) {
     self.front = front

@@ -20,9 +20,9 @@ public final class WebModule {
   private let server: ShopServer
   private let port: Int?
 
-  /// Reads the frame of the pages and what else browsers are given.
+  /// Reads the frame of the pages and the other files for browsers.
   ///
-  /// - Parameter context: What the framework gives this module.
+  /// - Parameter context: The module's access to its application.
   /// - Throws: `TemplateError` and `ResourceError`.
   public init(context: ModuleContext) throws {
     menu = try context.inject([MenuEntry].self)
@@ -50,7 +50,7 @@ public final class WebModule {
     }
   }
 
-  /// Opens the shop. Whoever asked for it has no use for a program that does not do so.
+  /// Opens the shop. Without it the program is useless, hence essential.
   @Launch(essential: true) func serve() async throws {
     if let port { try await server.start(port: port) }
   }

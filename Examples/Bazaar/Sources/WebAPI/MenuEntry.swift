@@ -8,22 +8,22 @@
 /// @Provides var menu: MenuEntry { MenuEntry("Catalog", path: "/catalog", place: 100) }
 /// ```
 public struct MenuEntry: Sendable, Equatable {
-  /// What the menu calls it.
+  /// The text in the menu.
   public let title: String
   /// Where it leads.
   public let path: String
   /// Its place, the lowest first.
   public let place: Int
-  /// Whether the name of whoever is signed in takes the title's place.
+  /// Whether the name of the signed-in customer takes the title's place.
   public let showsCustomer: Bool
 
   /// Makes an entry.
   ///
   /// - Parameters:
-  ///   - title: What the menu calls it.
+  ///   - title: The text in the menu.
   ///   - path: Where it leads.
   ///   - place: Its place, the lowest first.
-  ///   - showsCustomer: Whether the name of whoever is signed in takes the title's place.
+  ///   - showsCustomer: Whether the name of the signed-in customer takes the title's place.
   public init(_ title: String, path: String, place: Int, showsCustomer: Bool = false) {
     self.title = title
     self.path = path

@@ -2,14 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a route shows a browser.
+/// The page that a route shows a browser.
 ///
 /// A route with this output answers a browser's GET; the web module puts the frame around it,
 /// unless it is a whole document of its own.
 public struct Page: Sendable {
-  /// What stands in the title of the window.
+  /// The title of the window.
   public let title: String
-  /// The HTML of the content; whatever was inserted is escaped.
+  /// The HTML of the content; all inserted values are escaped.
   public let content: String
   /// The media type of a whole document, which gets no frame; nil for content that does.
   public let type: String?
@@ -17,7 +17,7 @@ public struct Page: Sendable {
   /// Makes a page.
   ///
   /// - Parameters:
-  ///   - title: What stands in the title of the window.
+  ///   - title: The title of the window.
   ///   - content: The HTML of the content, with everything that was inserted escaped.
   public init(title: String, content: String) {
     self.title = title
@@ -30,7 +30,7 @@ public struct Page: Sendable {
   /// - Parameters:
   ///   - content: The whole document.
   ///   - type: Its media type.
-  ///   - title: What it is called.
+  ///   - title: The title of the document.
   public init(whole content: String, type: String, title: String) {
     self.title = title
     self.content = content

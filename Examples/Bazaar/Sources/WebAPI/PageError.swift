@@ -2,16 +2,16 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Why a route has no page for what was asked; its words are for the person who asked.
+/// Why a route has no page; the words are for the user who asked for it.
 public enum PageError: Error, Equatable {
   /// There is nothing of that kind here; `what` completes "There is no …".
   case noSuch(String)
-  /// What the page is made from cannot be had for the moment.
+  /// The data of the page is not available for the moment.
   case closed
 }
 
 extension PageError: CustomStringConvertible {
-  /// What is wrong.
+  /// The fault.
   public var description: String {
     switch self {
     case .noSuch(let what): "There is no \(what)."

@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A sentence for the person who sent a form, shown once.
+/// A sentence for the user who sent a form, shown once.
 public struct Remark: Sendable, Equatable {
-  /// What it says.
+  /// The text of the sentence.
   public let text: String
   /// Whether something went wrong.
   public let isProblem: Bool

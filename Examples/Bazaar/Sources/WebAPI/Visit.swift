@@ -16,7 +16,7 @@ public struct Visit: Sendable {
   /// The request that is being answered; nil when it is not a browser that asks.
   @TaskLocal public static var current: Visit?
 
-  /// Who is signed in in this browser; nil when nobody is.
+  /// The customer signed in in this browser; nil without a sign-in.
   public let customer: String?
   /// The path and query that were asked for.
   public let path: String
@@ -27,7 +27,7 @@ public struct Visit: Sendable {
   /// Describes a request.
   ///
   /// - Parameters:
-  ///   - customer: Who is signed in; nil when nobody is.
+  ///   - customer: The signed-in customer; nil without a sign-in.
   ///   - path: The path and query that were asked for.
   ///   - form: The fields of a form that was sent; nil when a page is asked for.
   ///   - ticket: Gives the text that a form of this browser must carry.
@@ -41,7 +41,7 @@ public struct Visit: Sendable {
     makeTicket = ticket
   }
 
-  /// What a form on the page must carry in a hidden field named `ticket`.
+  /// The text that a form on the page must carry in a hidden field named `ticket`.
   ///
   /// Only this browser's pages have it, so a form that another site makes up does not; it begins a
   /// session where there is none.

@@ -2,5 +2,5 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What others may know of orders.
+/// The interface of orders.
 public struct Order {}
