@@ -40,9 +40,11 @@ PHRASES = (
     (r"\bwhom\b", "name it: 'the task that waits', not 'for whom it waits'"),
     (r"\ban own\b", "write 'your own', 'its own' or 'a separate'"),
     (r"\bone's own\b", "write 'your own'"),
-    (r"(?<![Tt]here )\b(?:is|are) no (?:service|module|route|task|event|fault|error|label|failure)s?\b"
-     r"(?! longer)", "write \"isn't a …\""),
-    (r"\bstand(?:s|ing)? (?:on|beside|behind|under|back|in(?! for))\b", "write 'is on', 'is in'"),
+    (r"(?<![Tt]here )\b(?:is|are|was|were) no (?!(?:longer|more|less|nearer|other|reason)\b)\w+",
+     "write \"isn't a …\""),
+    (r"\bstands (?!for\b|in for\b|still\b)|\bstand (?:on|in|beside|behind|under|back)\b",
+     "write 'is on', 'is in'"),
+    (r"\b[Ll]ets? go of\b", "write 'releases' or 'drops'"),
     (r"\bso to speak\b", "say it plainly"),
 )
 # `gantry new` makes the last ones into files of its users.

@@ -19,7 +19,7 @@ package enum FileProblem {
     }
   }
 
-  /// Whether there is nothing at a path; a place that may not be looked at is not known to be empty.
+  /// Whether there is nothing at a path; false for a path that must not be read.
   package static func isMissing(_ path: String) -> Bool {
     do {
       _ = try FileManager.default.attributesOfItem(

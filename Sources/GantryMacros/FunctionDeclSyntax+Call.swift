@@ -68,7 +68,7 @@ extension FunctionDeclSyntax {
   /// Whether the function can be a launch task.
   var isLaunchable: Bool { isPlain && launchFault == nil }
 
-  /// The parameter that names the event of a handler; nil where the function is no handler.
+  /// The parameter that names the event of a handler; nil where the function isn't a handler.
   var eventParameter: FunctionParameterSyntax? {
     guard isPlain, let event = parameters.first, event.isEvent else { return nil }
     switch parameters.count {

@@ -6,7 +6,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension ModuleCheck {
-  /// Reports clashes between the members, and names that are none.
+  /// Reports clashes between the members, and malformed names.
   func checkMembers() {
     SignatureCheck.checkNames(of: module.attribute, in: context)
     for placed in module.members.all { checkMarkers(of: placed.member) }

@@ -5,7 +5,7 @@
 /// Why something could not be routed.
 @nonexhaustive
 public enum RouteError: Error, Hashable, Sendable {
-  /// A text is no URL or path; `position` is the offset of a byte, `text` the URL's beginning.
+  /// A text isn't a URL or path; `position` is the offset of a byte, `text` the URL's beginning.
   case malformedURL(text: String, problem: RouteURL.Problem, position: Int)
 
   /// A URL has a scheme that the app does not declare.
@@ -17,13 +17,13 @@ public enum RouteError: Error, Hashable, Sendable {
   /// A text cannot be part of a path, so that no URL can be made of it.
   case unprintable(text: String, problem: RouteURL.Problem)
 
-  /// A text is no pattern; `position` is the offset of a byte.
+  /// A text isn't a pattern; `position` is the offset of a byte.
   case malformedPattern(text: String, problem: PathPattern.Problem, position: Int)
 
   /// A pattern cannot be filled: there is no text for one of its captures.
   case missingCapture(name: String, pattern: String)
 
-  /// A redirect map is no JSON.
+  /// A redirect map isn't JSON.
   case malformedRedirects(reason: String)
 
   /// A redirect map is refused for all of these.

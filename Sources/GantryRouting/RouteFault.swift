@@ -19,10 +19,10 @@ public enum RouteFault: Hashable, Sendable {
   /// Two routes have one name; each with where it was declared.
   case doubledName(String, declaredAt: String, otherDeclaredAt: String)
 
-  /// The text of a route is no pattern.
+  /// The text of a route isn't a pattern.
   case malformedPattern(route: String, declaredAt: String, RouteError)
 
-  /// An entry of the redirect map leads to where no route is.
+  /// An entry of the redirect map leads to a path without a route.
   case unansweredRedirect(keyPath: String, to: String)
 
   /// A parameter that the rest of a path or one segment of it cannot be.

@@ -12,7 +12,7 @@ internal import Synchronization
 /// let hits = try await search.get().hits(for: text)   // the first use starts the module
 /// ```
 ///
-/// Injecting it is no edge of the launch graph: two modules that need each other do so lazily.
+/// Injecting it isn't an edge of the launch graph: two modules that need each other do so lazily.
 public struct Lazy<Service: Sendable>: Sendable {
   let registry: ServiceRegistry
   let qualifier: ServiceQualifier?

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Why a service could not be had.
+/// Why a service is not available.
 @nonexhaustive
 public enum ServiceError: Error, Hashable, Sendable {
   /// The service is not there: `declaredBy` would provide it but has not, `near` are provided.

@@ -4,7 +4,7 @@
 
 /// The events of one run, in the order sent, as a test host saw them: to be read or replayed.
 ///
-/// It keeps the events themselves, of any type, so it lives in the test's process: it is no file
+/// It keeps the events themselves, of any type, so it lives in the test's process: it isn't a file
 /// format, and a host makes it.
 public struct EventTrace: Sendable {
   /// The sender of an event.

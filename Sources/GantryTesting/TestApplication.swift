@@ -39,7 +39,7 @@ public final class TestApplication: Sendable {
   ///     creation is `Orders.init`.
   ///   - delays: Launch tasks that first sleep by the test clock.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
-  ///   - configFile: A JSON file of configuration; nil is none.
+  ///   - configFile: A JSON file of configuration; nil for none.
   ///   - list: Which modules run, as in a real application.
   ///   - only: Runs only these and the modules they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
@@ -97,7 +97,7 @@ public final class TestApplication: Sendable {
   ///   - delays: Launch tasks that first sleep by the test clock; tasks that ready waits for need a
   ///     `clock` that the test moves meanwhile.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
-  ///   - configFile: A JSON file of configuration; nil is none.
+  ///   - configFile: A JSON file of configuration; nil for none.
   ///   - list: Which modules run, as in a real application.
   ///   - only: Runs only these and the modules they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.

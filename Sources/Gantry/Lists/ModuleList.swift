@@ -54,7 +54,7 @@ public import Foundation
 public struct ModuleList: Sendable {
   /// The file's name, as faults and reasons show it.
   public let file: String
-  /// The environment whose section was applied; nil is none.
+  /// The environment whose section was applied; nil for none.
   public let environment: String?
 
   let isOrdered: Bool
@@ -111,7 +111,7 @@ public struct ModuleList: Sendable {
   ///   - plist: The file's contents.
   ///   - file: The name to show in faults and reasons.
   ///   - environment: The section to apply; nil applies none.
-  /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it is no property list,
+  /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it isn't a property list,
   ///   ``ModuleListError/invalid(file:problems:)`` with everything that is wrong inside.
   public init(plist: Data, file: String, environment: String? = nil) throws(ModuleListError) {
     let root: Any

@@ -4,7 +4,7 @@
 
 /// Called by expansions for a free function whose isolation only the compiler knows.
 extension FunctionBuilder {
-  /// Adds a handler of a typed route as a macro knows it: where it runs, its own type tells.
+  /// Adds a handler of a typed route as a macro sees it: its type decides where it runs.
   ///
   /// - Parameters:
   ///   - route: The route's type.
@@ -24,7 +24,7 @@ extension FunctionBuilder {
       background: { _, route, context in try await background(route, context) })
   }
 
-  /// Adds a handler of a pattern as a macro knows it: where it runs, its own type tells.
+  /// Adds a handler of a pattern as a macro sees it: its type decides where it runs.
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers.

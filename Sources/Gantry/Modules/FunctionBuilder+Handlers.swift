@@ -79,7 +79,7 @@ extension FunctionBuilder {
     ) { _, value, context in try body(value, context) }
   }
 
-  /// States that the function hears the named events of one name; where it runs, its own type tells.
+  /// States that the function hears the named events of one name; its type decides where it runs.
   ///
   /// - Parameters:
   ///   - event: The name of the events.

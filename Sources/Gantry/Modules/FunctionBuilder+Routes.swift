@@ -25,7 +25,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Adds a handler of a pattern that runs on the main actor; the route has the name of the whole.
+  /// Adds a handler of a pattern that runs on the main actor; the route has the function's name.
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
@@ -48,7 +48,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Adds a handler of a typed route that belongs to no actor; the route has the name of the whole.
+  /// Adds a handler of a typed route that belongs to no actor; the route has the function's name.
   ///
   /// - Parameters:
   ///   - route: The route's type.
@@ -67,7 +67,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Adds a handler of a pattern that belongs to no actor; the route has the name of the whole.
+  /// Adds a handler of a pattern that belongs to no actor; the route has the function's name.
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.
@@ -110,7 +110,7 @@ extension FunctionBuilder {
     }
   }
 
-  /// Adds a handler of a pattern that runs off the main actor; the route has the name of the whole.
+  /// Adds a handler of a pattern that runs off the main actor; the route has the function's name.
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers, such as `orders/:id`.

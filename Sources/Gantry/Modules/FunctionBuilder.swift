@@ -126,7 +126,7 @@ public struct FunctionBuilder: Sendable {
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - body: Gives the answer; nil is none.
+  ///   - body: Gives the answer; nil gives none.
   public mutating func on<E: LifecycleEvent>(
     _ event: E.Type, _ options: HandlerOptions = HandlerOptions(), at location: String? = nil,
     fileID: String = #fileID, line: Int = #line,
@@ -156,7 +156,7 @@ public struct FunctionBuilder: Sendable {
     }
   }
 
-  /// States that the function hears an event; where it runs, its own type tells.
+  /// States that the function hears an event; its type decides where it runs.
   ///
   /// - Parameters:
   ///   - event: The event's type.

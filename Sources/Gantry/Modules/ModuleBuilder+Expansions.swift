@@ -23,7 +23,7 @@ extension ModuleBuilder {
     onMain(event, function, options, at: location, main)
   }
 
-  /// States that the module hears an event as a macro knows it: where it runs, its own type tells.
+  /// States that the module hears an event as a macro sees it: its type decides where it runs.
   ///
   /// - Parameters:
   ///   - event: The event's type.
@@ -63,7 +63,7 @@ extension ModuleBuilder {
     answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer
   ) {}
 
-  /// Adds a handler of a typed route as a macro knows it: where it runs, its own type tells.
+  /// Adds a handler of a typed route as a macro sees it: its type decides where it runs.
   ///
   /// - Parameters:
   ///   - route: The route's type.
@@ -86,7 +86,7 @@ extension ModuleBuilder {
     }
   }
 
-  /// Adds a handler of a pattern as a macro knows it: where it runs, its own type tells.
+  /// Adds a handler of a pattern as a macro sees it: its type decides where it runs.
   ///
   /// - Parameters:
   ///   - pattern: The paths that it answers.

@@ -37,7 +37,7 @@ extension ModuleBuilder {
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
-  ///   - body: Gives the answer; nil is none.
+  ///   - body: Gives the answer; nil gives none.
   public mutating func on<E: LifecycleEvent>(
     _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,

@@ -37,7 +37,7 @@ extension ModuleBuilder {
     }
   }
 
-  /// States that the module uses every service of a type that there is.
+  /// States that the module uses all services of a type.
   ///
   /// - Parameters:
   ///   - type: The services' type, as an array.

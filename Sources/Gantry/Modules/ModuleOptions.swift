@@ -26,7 +26,7 @@ public struct ModuleOptions: Sendable {
   public var conditions: [Condition]
   /// The place in a ``ModuleList``, which decides between equal priorities; 0 without a list.
   var listPosition = 0
-  /// Where the entry of a list stands whose order holds; nil where the order only breaks ties.
+  /// The position in a list whose order holds; nil where the order only breaks ties.
   var orderedAt: String?
 
   /// Makes the options of a module.

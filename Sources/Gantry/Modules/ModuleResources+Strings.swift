@@ -5,7 +5,7 @@
 internal import Foundation
 
 extension ModuleResources {
-  /// The languages that the files are there in, as their folders `de.lproj` are named, sorted.
+  /// The languages of the files, as their folders `de.lproj` are named, sorted.
   public var languages: [String] {
     guard let folder else { return [] }
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

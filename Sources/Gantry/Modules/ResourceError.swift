@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Why a file of a module could not be had.
+/// Why a file of a module is not available.
 @nonexhaustive
 public enum ResourceError: Error, Sendable, Equatable {
   /// There is no such file; `searched` are the folders that were looked at.

@@ -30,7 +30,7 @@ extension TaskOptions {
   /// States that the task returns a value, for any task that takes one of its type.
   ///
   /// The body hands it over with ``ModuleContext/setResult(_:as:)``. Two enabled tasks that return
-  /// one type are a fault. `Void` and `Never` are no values.
+  /// one type are a fault. `Void` and `Never` aren't values.
   ///
   /// - Parameter type: The type under which others take the value.
   /// - Returns: These options with the type.

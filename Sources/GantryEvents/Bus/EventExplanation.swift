@@ -20,7 +20,7 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
     public let state: State
     /// How many events of all kinds wait in its listener's mailbox.
     public let waiting: Int
-    /// How many events did not find room there, as their ``EventBacklog`` says.
+    /// How many events its ``EventBacklog`` has dropped.
     public let dropped: Int
   }
 
@@ -30,7 +30,7 @@ public struct EventExplanation: Hashable, Sendable, CustomStringConvertible {
     case hears
     /// Its module has not launched; this many events are held for the module.
     case notLaunched(held: Int)
-    /// It was for one delivery, and had it.
+    /// It hears one delivery only, and has had it.
     case onceUsed
     /// Its module failed, was skipped, or has stopped.
     case silent(reason: String)

@@ -26,7 +26,7 @@ public struct LaunchNode: Sendable, Hashable {
   public var edges: [LaunchEdge]
   /// Whether its failure stops the launch.
   public var isEssential: Bool
-  /// The longest time that one try may take; nil means no limit.
+  /// The longest time that one attempt may take; nil means no limit.
   public var timeout: Duration?
   /// Whether and when it is tried again after a failure.
   public var retry: RetryPolicy
@@ -50,7 +50,7 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - tieBreak: The tie-break between equal priorities, lower first.
   ///   - edges: The edges it declares.
   ///   - isEssential: Whether its failure stops the launch.
-  ///   - timeout: The longest time that one try may take; nil means no limit.
+  ///   - timeout: The longest time that one attempt may take; nil means no limit.
   ///   - retry: Whether and when it is tried again after a failure.
   ///   - declaredAt: Where it was declared, as `file:line`.
   ///   - isJoin: Whether it has no body.

@@ -17,7 +17,7 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - count: How many times a failed task is tried again; less than zero counts as zero.
-  ///   - delay: The wait before the first new try.
+  ///   - delay: The wait before the second attempt.
   ///   - factor: The factor from each wait to the next one.
   ///   - cap: The longest wait.
   public init(
@@ -29,7 +29,7 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
     capMilliseconds = max(0, cap.milliseconds)
   }
 
-  /// No second try.
+  /// Never tries again.
   public static let never = RetryPolicy(count: 0)
 
   /// Tries again at once.
@@ -37,18 +37,18 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   /// - Parameter count: How many times.
   public static func immediately(_ count: Int) -> RetryPolicy { RetryPolicy(count: count) }
 
-  /// Three more tries, after 0.1, 0.2 and 0.4 seconds.
+  /// Three more attempts, after 0.1, 0.2 and 0.4 seconds.
   public static let backoff = RetryPolicy(count: 3, delay: .milliseconds(100))
 
-  /// The wait before the first new try.
+  /// The wait before the second attempt.
   public var delay: Duration { Duration(milliseconds: delayMilliseconds) }
 
   /// The longest wait.
   public var cap: Duration { Duration(milliseconds: capMilliseconds) }
 
-  /// The wait before one of the new tries.
+  /// The wait before one of the further attempts.
   ///
-  /// - Parameter retry: Which new try, counted from 1.
+  /// - Parameter retry: Which further attempt, counted from 1.
   /// - Returns: The wait, at most ``cap``.
   public func wait(before retry: Int) -> Duration {
     var wait = delayMilliseconds

@@ -6,7 +6,7 @@ extension LaunchPlan {
   /// Carries the plan out from beginning to end, without milestones and demands.
   ///
   /// - Parameters:
-  ///   - clock: Measures time, timeouts and waits before new tries.
+  ///   - clock: Measures time, timeouts and waits before further attempts.
   ///   - workers: The largest number of threads for tasks that block; nil takes the plan's own
   ///     number.
   ///   - bodies: The body of each task, by name.

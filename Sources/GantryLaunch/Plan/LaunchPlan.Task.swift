@@ -43,7 +43,7 @@ extension LaunchPlan {
     private let timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
 
-    /// The longest time that one try may take; nil means no limit.
+    /// The longest time that one attempt may take; nil means no limit.
     public var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
 
     /// How long it took in earlier launches, as the plan was told; nil when it was not.

@@ -26,7 +26,7 @@ public struct LaunchProfile: Sendable, Hashable {
   /// By the time of the last record, oldest first.
   var entries: [Entry] = []
 
-  /// Makes a profile that knows nothing.
+  /// Makes an empty profile.
   public init() {}
 
   /// Whether nothing has been recorded.

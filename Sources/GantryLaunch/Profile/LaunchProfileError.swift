@@ -4,7 +4,7 @@
 
 /// Why the durations of earlier launches could not be read or kept; no launch fails for it.
 @nonexhaustive public enum LaunchProfileError: Error, Sendable, Hashable {
-  /// The file is there, and its content is no profile.
+  /// The content of the file isn't a profile.
   case damaged(file: String, reason: String)
   /// The file is a profile of another version of the encoded form.
   case foreignVersion(file: String, version: Int)

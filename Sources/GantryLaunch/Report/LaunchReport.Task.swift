@@ -58,7 +58,7 @@ extension LaunchReport {
       return max(.zero, started - queued)
     }
 
-    /// How long it ran, with waits between tries; nil when it did not run or has not ended.
+    /// How long it ran, with waits between attempts; nil when it did not run or has not ended.
     public var duration: Duration? {
       guard let started, let finished else { return nil }
       return finished - started

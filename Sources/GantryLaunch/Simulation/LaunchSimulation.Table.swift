@@ -42,12 +42,12 @@ extension LaunchSimulation {
       ])
     }
 
-    /// The arithmetic mean; 0 of none.
+    /// The arithmetic mean; 0 without values.
     package static func mean(of values: [Double]) -> Double {
       values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
     }
 
-    /// The smallest of the values that so many of a hundred do not exceed (nearest rank); 0 of none.
+    /// The smallest value that so many of a hundred do not exceed (nearest rank); 0 without values.
     package static func percentile(_ percent: Int, of values: [Double]) -> Double {
       let sorted = values.sorted()
       guard !sorted.isEmpty else { return 0 }

@@ -37,7 +37,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   /// Reads a file.
   ///
   /// - Parameter path: The path of the file, which may be a pipe.
-  /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or is no graph.
+  /// - Throws: ``LaunchGraphFileError`` when the file cannot be read, is not JSON, or isn't a graph.
   public init(path: String) throws(LaunchGraphFileError) {
     let data: Data
     do {
@@ -53,7 +53,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   /// - Parameters:
   ///   - text: The contents.
   ///   - file: The name of the file in messages.
-  /// - Throws: ``LaunchGraphFileError`` when the text is not JSON, or is no graph.
+  /// - Throws: ``LaunchGraphFileError`` when the text is not JSON, or isn't a graph.
   public init(text: String, file: String) throws(LaunchGraphFileError) {
     try self.init(Array(text.utf8), file: file)
   }

@@ -7,7 +7,7 @@ extension PathPattern {
   ///
   /// - Parameters:
   ///   - text: The pattern.
-  ///   - parameters: Those that are no captures belong to the query.
+  ///   - parameters: Parameters that aren't captures belong to the query.
   /// - Throws: `RouteError.malformedPattern`.
   init(_ text: String, parameters: [RouteParameter]) throws(RouteError) {
     let untyped = try PathPattern(text)

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension PathPattern {
-  /// Why a text is no pattern.
+  /// Why a text isn't a pattern.
   @nonexhaustive
   public enum Problem: Hashable, Sendable {
     /// The pattern has more bytes than the limit.

@@ -9,7 +9,7 @@ struct RedirectAddressReader {
   /// Why a text isn't an address.
   enum Failure: Error {
     case pattern(PathPattern.Problem, position: Int)
-    /// The text is no address at all; `expected` describes one.
+    /// The text isn't an address; `expected` describes one.
     case value(expected: String)
   }
 

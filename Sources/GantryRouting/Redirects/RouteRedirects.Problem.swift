@@ -14,7 +14,7 @@ extension RouteRedirects {
     case unknownKey(keyPath: String, known: [String])
     /// More entries than a map may have.
     case tooMany(keyPath: String, limit: Int)
-    /// A text is no pattern.
+    /// A text isn't a pattern.
     case malformedPattern(keyPath: String, text: String, PathPattern.Problem, position: Int)
     /// A target uses a capture that its source does not have.
     case unknownCapture(keyPath: String, name: String, from: String)

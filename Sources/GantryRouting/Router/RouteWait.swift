@@ -4,7 +4,7 @@
 
 /// How to treat a call whose owner has not attached its handlers yet.
 package enum RouteWait: Sendable {
-  /// It waits; the closure is called when it does no more.
+  /// It waits; the closure is called when the wait ends.
   case allowed(end: @Sendable () -> Void)
   /// It would wait forever; the reason follows the owner's name in the error.
   case endless(because: String)

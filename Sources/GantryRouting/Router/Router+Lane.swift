@@ -20,7 +20,7 @@ package struct RouteLane: Sendable {
 }
 
 extension Router {
-  /// Notes the handlers that run on the main actor; of several the first that is there does.
+  /// Adds an observer of handlers on the main actor; of several only the first is called.
   ///
   /// - Returns: The number to end it by.
   package func addLane(_ lane: RouteLane) -> Int {
@@ -31,7 +31,7 @@ extension Router {
     }
   }
 
-  /// Ends the noting.
+  /// Removes the observer.
   package func removeLane(_ number: Int) {
     let removed = state.withLock { $0.lanes.removeValue(forKey: number) }
     _ = removed

@@ -142,7 +142,7 @@ public final class Router: Sendable {
   /// Everything that can be called, by name.
   public var routes: [RouteInfo] { table.routes }
 
-  /// Lets an owner's routes be called, and those go on that waited for it.
+  /// Makes an owner's routes callable, and resumes the calls that waited for it.
   ///
   /// - Parameters:
   ///   - handlers: The handlers; those whose declaration is not in the table do not count.

@@ -12,7 +12,7 @@ public final class RouteDeclaration: Sendable {
   public let owner: String
   /// The text of the pattern.
   public let pattern: String
-  /// The parameters; those that are no captures belong to the query.
+  /// The parameters; those that aren't captures belong to the query.
   public let parameters: [RouteParameter]
   /// Whether it takes any query, and is not called by labels only.
   public let takesAnything: Bool

@@ -75,7 +75,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Reads a value.
   ///
-  /// - Throws: `RouteError.missingArgument`, and `.wrongArgument` for a text that is no such value
+  /// - Throws: `RouteError.missingArgument`, and `.wrongArgument` for a text that isn't such a value
   ///   and for a label that is repeated.
   public func value<T: RouteValue>(_ label: String, _ type: T.Type) throws(RouteError) -> T {
     guard let value = try value(label, T?.self) else {
@@ -86,7 +86,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
   /// Reads a value that has a default.
   ///
-  /// - Throws: `RouteError.wrongArgument` for a text that is no such value, or is repeated.
+  /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or is repeated.
   public func value<T: RouteValue>(
     _ label: String, _ type: T.Type, default fallback: @autoclosure () -> T
   ) throws(RouteError) -> T {
@@ -96,7 +96,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// Reads a value that may be left out.
   ///
   /// - Returns: Nil when it is not there.
-  /// - Throws: `RouteError.wrongArgument` for a text that is no such value, or is repeated.
+  /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value, or is repeated.
   public func value<T: RouteValue>(_ label: String, _ type: T?.Type) throws(RouteError) -> T? {
     let given = items(label)
     guard let item = given.first else { return nil }
@@ -111,7 +111,7 @@ public struct RouteArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// Reads all values of a label.
   ///
   /// - Returns: The values in their order; empty when there are none.
-  /// - Throws: `RouteError.wrongArgument` for a text that is no such value.
+  /// - Throws: `RouteError.wrongArgument` for a text that isn't such a value.
   public func value<T: RouteValue>(_ label: String, _ type: [T].Type) throws(RouteError) -> [T] {
     var values: [T] = []
     for item in items(label) { values.append(try read(item)) }

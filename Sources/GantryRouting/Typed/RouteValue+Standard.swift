@@ -77,7 +77,7 @@ extension Date: RouteValue {
 
   /// ISO 8601 to the millisecond, in UTC; dates of the years from 1 to 9999 can be printed.
   public var routeText: String {
-    // Not the description: Foundation traps on a date that is no number.
+    // Not the description: Foundation traps on a date that isn't a number.
     ISODate.text(self) ?? "\(timeIntervalSince1970) seconds since 1970"
   }
 }

@@ -23,7 +23,7 @@ public protocol RouteValue: Sendable {
   /// Reads a value.
   ///
   /// - Parameter routeText: The decoded text.
-  /// - Returns: Nil when the text is no such value.
+  /// - Returns: Nil when the text isn't such a value.
   init?(routeText: String)
 
   /// The value as text, not escaped.

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension RouteURL {
-  /// Why a text is no URL that can be routed.
+  /// Why a text isn't a URL that can be routed.
   @nonexhaustive
   public enum Problem: Hashable, Sendable {
     /// The URL has more bytes than the limit.
@@ -12,17 +12,17 @@ extension RouteURL {
     case tooManySegments(limit: Int)
     /// The query has more items than the limit.
     case tooManyQueryItems(limit: Int)
-    /// A colon follows something that is no scheme.
+    /// A colon follows something that isn't a scheme.
     case badScheme
     /// A scheme is not followed by `//`.
     case missingSlashes
     /// The host is preceded by a user name.
     case userInfo
-    /// A port that is no number, or a port behind the first segment of an app's own scheme.
+    /// A port that isn't a number, or a port behind the first segment of an app's own scheme.
     case badPort
     /// A percent sign is not followed by two hexadecimal digits.
     case badEscape
-    /// The escapes of a segment, name or value decode to bytes that are no UTF-8.
+    /// The escapes of a segment, name or value decode to bytes that aren't UTF-8.
     case notUTF8
     /// A control character: unescaped anywhere, escaped in a path, or an escaped NUL in a query.
     case controlCharacter

@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// Standard output, line by line, also where it is no terminal; and files for people to look at.
+/// Standard output, line by line, also where it isn't a terminal; and files for people to look at.
 enum Terminal {
   static func show(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))

@@ -8,11 +8,11 @@ public enum ParameterError: Error, Equatable {
   case missing(String)
   /// A parameter is there more than once.
   case repeated(String)
-  /// A parameter is no line of text.
+  /// A parameter isn't a line of text.
   case unreadable(String)
   /// A parameter is longer than its limit; `most` is in characters.
   case tooLong(String, most: Int)
-  /// A parameter is no whole number in a range.
+  /// A parameter isn't a whole number in a range.
   case noNumber(String, value: String, range: ClosedRange<Int>)
 }
 

@@ -35,6 +35,6 @@ final class InstanceLock: Sendable {
     }
   }
 
-  /// Lets go of it.
+  /// Releases it.
   func release() { try? file.close() }
 }

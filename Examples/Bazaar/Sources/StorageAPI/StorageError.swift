@@ -15,7 +15,7 @@ public enum StorageError: Error, Equatable {
 
   /// How a database can be opened that could not be.
   public enum Remedy: Sendable, Equatable {
-    /// The file is none, or of no use.
+    /// There is no file, or it is of no use.
     case otherFile
     /// This user may not write it.
     case permission

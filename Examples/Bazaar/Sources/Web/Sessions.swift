@@ -35,7 +35,7 @@ final class Sessions: Sendable {
     case first(SentForm)
     /// The form was sent before.
     case again(SentForm)
-    /// It is none of this browser's.
+    /// It isn't one of this browser's.
     case unknown
     /// The browser sends too many.
     case tooMany(wait: Int)

@@ -75,7 +75,7 @@ extension LaunchReport: CustomStringConvertible {
 }
 
 extension LaunchReport.Task {
-  /// The outcome with tries and a late end.
+  /// The outcome with attempts and a late end.
   package var outcomeText: String {
     if let milestone = awaitedMilestones.first { return "waiting for milestone \(milestone)" }
     var text = outcome?.description ?? "not settled"

@@ -52,7 +52,7 @@ struct AppSources {
     }
   }
 
-  /// Every module and function of the targets that are no tests.
+  /// Every module and function of the targets that aren't tests.
   var declarations: [Place] {
     targets.filter { $0.target.kind != .test && $0.takesPart }.flatMap { target in
       target.files.flatMap { path, source in

@@ -164,7 +164,7 @@ struct SourceReader {
     guard let (mark, arguments, line) = attribute else { return }
     let start = position
     let name = word()
-    // `class func` is no type's name.
+    // `class func` isn't a type's name.
     guard !name.isEmpty, name != "func" else {
       position = start
       return

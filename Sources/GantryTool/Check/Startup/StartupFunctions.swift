@@ -55,7 +55,7 @@ enum StartupFunctions {
       default: break
       }
     }
-    // The old marks for the ends of the list are no functions.
+    // The old marks for the ends of the list aren't functions.
     return entries.filter { $0.symbol != nil || ($0.address != 0 && $0.address != .max) }
   }
 
