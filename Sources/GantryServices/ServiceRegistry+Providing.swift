@@ -46,7 +46,7 @@ extension ServiceRegistry {
     withExtendedLifetime(remove(by: provider)) {}
   }
 
-  /// Takes back everything that one provider has provided, and keeps an eye on it.
+  /// Takes back everything that one provider has provided, and refers to it weakly.
   ///
   /// - Parameter provider: The name it was provided under.
   /// - Returns: The services that are objects, by the type under which they were provided.

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ServiceRequest {
-  /// In which form a consumer wants a service.
+  /// The form in which a consumer asks for a service.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// It must be there before the consumer.
     case required

@@ -2,13 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// A wish, known before anything runs, to have a service injected.
+/// A request, known before anything runs, to have a service injected.
 public struct ServiceRequest: Hashable, Sendable {
   /// The type that is injected.
   public let type: ServiceType
   /// The consumer, usually a module's name.
   public let consumer: String
-  /// In which form.
+  /// The form of the request.
   public let kind: Kind
   /// Where it is declared, as `file:line`.
   public let declaredAt: String
@@ -18,7 +18,7 @@ public struct ServiceRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - type: The type that is injected.
   ///   - consumer: The consumer, usually a module's name.
-  ///   - kind: In which form.
+  ///   - kind: The form of the request.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init(
     _ type: ServiceType, for consumer: String, kind: Kind = .required, declaredAt: String

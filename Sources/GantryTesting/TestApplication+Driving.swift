@@ -80,7 +80,7 @@ extension TestApplication {
     return answer
   }
 
-  /// Opens a URL, as a host does that was told to.
+  /// Opens a URL, as a host does on request.
   ///
   /// - Parameter url: The URL.
   /// - Returns: Whether a module has handled it, or a route has answered.
@@ -100,7 +100,7 @@ extension TestApplication {
     return isHandled
   }
 
-  /// Opens a URL, as a host does that was told to.
+  /// Opens a URL, as a host does on request.
   ///
   /// - Parameter text: The URL, with special characters percent-encoded.
   /// - Returns: Whether a module has handled it, or a route has answered.
@@ -126,7 +126,7 @@ extension TestApplication {
   /// Returns when every event that was accepted has been handled.
   public func waitUntilHandled() async { await application.events.waitUntilIdle() }
 
-  /// Waits until nothing is launching that needs no milestone and no demand.
+  /// Waits until all tasks have ended but those that need a milestone or a demand.
   ///
   /// - Returns: The report of the launch; nil when the host is not running.
   @discardableResult

@@ -12,7 +12,7 @@ package final class WeakReference: Sendable {
 
   /// Guards the reference: an object that isn't a module need not be known as `Sendable` here.
   private let held = Mutex(Held())
-  /// Whose reference it is; another object may have the same once this one is gone.
+  /// The identity of the object; another one may have the same once this one is gone.
   package let id: ObjectIdentifier
   /// The type of the object.
   package let type: Any.Type

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// The parts that the messages of several rooms share.
+/// The parts that the messages of several targets share.
 package enum Wording {
   /// A list in words: `A, B and C`.
   ///

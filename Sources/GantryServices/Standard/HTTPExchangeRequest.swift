@@ -8,7 +8,7 @@ public import Foundation
 public struct HTTPExchangeRequest: Hashable, Sendable, CustomStringConvertible {
   /// The method, for example `GET`.
   public var method: String
-  /// Where the request goes.
+  /// The URL of the request.
   public var url: URL
   /// The header fields, in the order sent.
   public var fields: [HTTPField]
