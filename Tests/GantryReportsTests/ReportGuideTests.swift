@@ -26,7 +26,7 @@ import Testing
   // endregion
 
   // region: budgets
-  /// What launches do worse than others before, and than they may.
+  /// The times that grew since earlier launches, and those over their budgets.
   func complaints(
     about launches: [LaunchReport], before: [LaunchReport], budgets file: Data
   ) throws -> [String] {
