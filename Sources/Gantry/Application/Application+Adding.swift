@@ -42,7 +42,7 @@ extension Application {
   /// Adds manifests.
   package func add(_ found: [ModuleManifest]) async throws(ApplicationError) -> LaunchReport? {
     guard let asked = current else { throw .notRunning }
-    let isAwaited = RunningNode.current == nil
+    let isAwaited = RunningNode.current(in: asked.modules) == nil
     let outcome = await turnstile.run { () async -> Result<LaunchReport?, ApplicationError> in
       do throws(ApplicationError) {
         guard let run = self.current, run.launch === asked.launch else { throw .notRunning }
@@ -77,44 +77,21 @@ extension Application {
       throw .faults(faults)
     }
     linked.withLock { $0 = new }
-    services.extend(by: added.flatMap(\.services), order: run.modules.shape.places)
+    services.extend(by: added.flatMap(\.services), order: run.modules.table.places)
     router.extend(to: table)
     run.modules.extend(assembly, whole, application: self)
-    let launch = launch(coming, in: run.modules)
+    let (graph, standIns) = assembly.graph(
+      adding: coming, reached: run.modules.reached, standIn: run.modules.standIn)
+    let launch = launch(Array(coming), by: graph, standIns: standIns, in: run)
     logger.debug("added", metadata: ["gantry.modules": "\(coming.count)"])
-    return launch
-  }
-
-  private func launch(_ coming: Range<Int>, in modules: ModuleCollection) -> LaunchRun? {
-    let (graph, standIns) = modules.assembly.graph(
-      adding: coming, reached: reached.withLock { $0 }, standIn: modules.standIn)
-    // A part of a graph without faults has none.
-    let workers = limits.workers ?? LaunchRun.defaultWorkers
-    guard let planned = try? graph.plan(durations: profile?.durations ?? [:], workers: workers)
-    else { return nil }
-    let plan = shuffle.map { planned.shuffled(by: $0) } ?? planned
-    let number = modules.switchOn(Array(coming), for: plan)
-    values.reserve(modules.valueClaims)
-    for index in coming { declareListener(index, in: modules) }
-    let bodies = standIns.map { ($0, modules.bodyWaiting(for: $0)) }
-    let launch = relaunch(
-      plan, number, modules, standIns: Dictionary(uniqueKeysWithValues: bodies))
-    modules.runs.add(launch, standIns: Set(standIns))
-    modules.expect(Array(coming))
-    modules.startAtEvents()
-    // A stop may have come since, and have found it missing.
-    if current == nil { launch.cancel() }
-    // It ends with the application's own launch, when that is cancelled.
-    let overrides = ServiceOverrides.current
-    Task.detached { await overrides.apply { await launch.execute() } }
     return launch
   }
 }
 
-extension ModuleCollection {
+extension RunningModules {
   /// A node that waits for one of another launch; nil where that has succeeded.
   func standIn(for node: LaunchNode) -> LaunchNode? {
-    let outcome = ledger.outcome(of: node.name)
+    let outcome = self.outcome(of: node.name)
     guard outcome != .succeeded else { return nil }
     var standIn = LaunchNode(
       node.name, stage: node.stage, isAsynchronous: true, declaredAt: node.declaredAt)
@@ -123,7 +100,7 @@ extension ModuleCollection {
     {
       standIn.skipped = node.skipped ?? reason
     }
-    if case .milestone(let name)? = runs.wait(for: node.name)?.state {
+    if case .milestone(let name)? = launchWait(for: node.name)?.state {
       standIn.edges = [.milestone(Milestone(name), declaredAt: node.declaredAt)]
     }
     return standIn
@@ -132,11 +109,13 @@ extension ModuleCollection {
   /// What a node does that waits for one of another launch.
   func bodyWaiting(for node: String) -> LaunchBody {
     .background {
-      switch self.runs.wait(for: node)?.state {
-      case .stage(.onDemand), .stage(.idle): self.runs.demand(node)
+      switch self.launchWait(for: node)?.state {
+      case .stage(.onDemand), .stage(.idle): self.demand(node)
       default: break
       }
-      guard let outcome = await self.ledger.wait(for: node) else { throw CancellationError() }
+      guard let id = self.table[node], let outcome = await self.wait(for: id) else {
+        throw CancellationError()
+      }
       guard outcome == .succeeded else { throw NotLaunched(node: node, outcome: outcome) }
     }
   }

@@ -14,7 +14,7 @@ extension Application {
   public func explain(_ name: ModuleName) -> Explanation {
     let name = inventory.meaning(of: name)
     guard inventory.knows(name) else { return unknown(name) }
-    switch state.withLock({ $0 }) {
+    switch phase {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
       return explain(name, in: last, nil)
@@ -70,9 +70,9 @@ extension Application {
       return Explanation(name: name, state: .stopped, chain: [reason])
     }
     guard modules.isRelaunched(name.rawValue) else { return nil }
-    let search = LaunchExplainer(name: name, nodes: modules.shape.plan.tasks)
-    return search.explanation(modules.ledger.outcome) {
-      search.wait(modules.runs.wait(for: name.rawValue))
+    let search = LaunchExplainer(name: name, nodes: modules.table.plan.tasks)
+    return search.explanation(modules.outcome) {
+      search.wait(modules.launchWait(for: name.rawValue))
     }
   }
 

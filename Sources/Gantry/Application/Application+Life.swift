@@ -30,7 +30,7 @@ extension Application {
     let run: Run
     readiness.close()
     do {
-      run = try begin(try await prepare(willLaunch))
+      run = try begin(try await prepare(willLaunch), within: limit)
     } catch {
       readiness.settle(.failure(error))
       // Calls must not wait for modules that nobody is going to launch.
@@ -56,7 +56,7 @@ extension Application {
   ///   application is not running.
   public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
-    for launch in run.modules.runs.all { await launch.quietUnlessCancelled() }
+    for launch in run.modules.launches { await launch.quietUnlessCancelled() }
     return report(of: run.launch)
   }
 
@@ -70,7 +70,7 @@ extension Application {
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let run = current else { return nil }
     var left = limit
-    for launch in run.modules.runs.all {
+    for launch in run.modules.launches {
       let bound = max(left, .zero)
       let failure = Mutex<LaunchError?>(nil)
       left -= await clock.measure {
@@ -89,7 +89,7 @@ extension Application {
 
   /// The report of the launch as it stands; of the last one, when the application was stopped.
   public var report: LaunchReport? {
-    switch state.withLock({ $0 }) {
+    switch phase {
     case .idle(let last): last
     case .preparing, .stopping: nil
     case .running(let run): report(of: run.launch)
@@ -116,26 +116,21 @@ extension Application {
     return report
   }
 
-  var current: Run? {
-    guard case .running(let run) = state.withLock({ $0 }) else { return nil }
-    return run
-  }
-
   private func enterPreparation() throws(ApplicationError) {
-    let isFree = state.withLock { phase in
-      guard case .idle = phase else { return false }
-      phase = .preparing(stops: [])
+    let isFree = life.withLock { life in
+      guard case .idle = life.phase else { return false }
+      life.phase = .preparing(stops: [])
+      life.stopRequests.first = nil
       return true
     }
     guard isFree else { throw .alreadyRunning }
-    stopRequests.withLock { $0.first = nil }
   }
 
   /// Ends a preparation that came to nothing, and lets those go who had asked for that.
   private func endPreparation() {
-    let stops = state.withLock { phase -> [CheckedContinuation<Void, Never>] in
-      guard case .preparing(let stops) = phase else { return [] }
-      phase = .idle(last: nil)
+    let stops = life.withLock { life -> [CheckedContinuation<Void, Never>] in
+      guard case .preparing(let stops) = life.phase else { return [] }
+      life.phase = .idle(last: nil)
       return stops
     }
     for stop in stops { stop.resume() }
@@ -145,9 +140,9 @@ extension Application {
   func stopPreparation() async -> Bool {
     var wasPreparing = false
     await withCheckedContinuation { continuation in
-      wasPreparing = state.withLock { phase in
-        guard case .preparing(let stops) = phase else { return false }
-        phase = .preparing(stops: stops + [continuation])
+      wasPreparing = life.withLock { life in
+        guard case .preparing(let stops) = life.phase else { return false }
+        life.phase = .preparing(stops: stops + [continuation])
         return true
       }
       if !wasPreparing { continuation.resume() }
@@ -156,7 +151,7 @@ extension Application {
   }
 
   private var isStopAwaited: Bool {
-    guard case .preparing(let stops) = state.withLock({ $0 }) else { return false }
+    guard case .preparing(let stops) = phase else { return false }
     return !stops.isEmpty
   }
 
@@ -172,7 +167,7 @@ extension Application {
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
-    let modules = ModuleCollection(assembly, plan, application: self)
+    let modules = RunningModules(assembly, plan, application: self)
     declareListeners(assembly, plan)
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }
@@ -181,21 +176,24 @@ extension Application {
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     logShuffle()
-    let log = StartLog(logger)
     let launch = LaunchRun(
       plan, clock: clock, mainLaneThreshold: limits.mainLane, bodies: modules.bodies(of: plan),
-      hooks: hooks(of: modules, launch: 0, log))
+      hooks: hooks(of: modules, launch: 0))
     modules.begin(launch)
-    return Prepared(modules: modules, launch: launch, log: log)
+    return Prepared(modules: modules, launch: launch)
   }
 
   /// Lets a launch that was prepared begin, unless the application was told to stop meanwhile.
-  private func begin(_ prepared: Prepared) throws(ApplicationError) -> Run {
-    let run = state.withLock { phase -> Run? in
-      guard case .preparing(let stops) = phase, stops.isEmpty else { return nil }
-      grantWishes(to: prepared.launch)
-      let run = Run(prepared, execution: execution(of: prepared))
-      phase = .running(run)
+  private func begin(
+    _ prepared: Prepared, within limit: Duration?
+  ) throws(ApplicationError) -> Run {
+    let run = life.withLock { life -> Run? in
+      guard case .preparing(let stops) = life.phase, stops.isEmpty else { return nil }
+      // A task that is made here begins without the lock.
+      let execution = execution(of: prepared, granting: life.wishes, within: limit)
+      let run = Run(modules: prepared.modules, launch: prepared.launch, execution: execution)
+      life.wishes = Wishes()
+      life.phase = .running(run)
       return run
     }
     guard let run else {
@@ -207,14 +205,22 @@ extension Application {
     return run
   }
 
-  private func execution(of prepared: Prepared) -> Task<Void, Never> {
-    let (launch, assembly) = (prepared.launch, prepared.modules.assembly)
+  private func execution(
+    of prepared: Prepared, granting wishes: Wishes, within limit: Duration?
+  ) -> Task<Void, Never> {
+    let (modules, launch) = (prepared.modules, prepared.launch)
     let overrides = ServiceOverrides.current
-    let modules = prepared.modules
+    // A limit ends what takes long; without one, the log says what does.
+    let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
       [events, handlerLog, milestones, profile, logger, configuration, weak self] in
+      let assembly = modules.assembly
+      modules.grant(wishes)
       await withDiscardingTaskGroup { group in
         group.addTask { await overrides.apply { await launch.execute() } }
+        if interval > .zero {
+          group.addTask { await Self.warn(of: launch, every: interval, to: logger) }
+        }
         group.addTask {
           // After ready: nobody is to wait for the search for near names.
           try? await launch.ready()

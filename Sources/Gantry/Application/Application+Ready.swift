@@ -19,13 +19,13 @@ extension Application {
     try await readiness.wait().get()
   }
 
-  /// Waits until the app is ready; without a limit, it says in the log what takes long.
+  /// Waits until the app is ready.
   func untilReady(
     _ launch: LaunchRun, within limit: Duration?
   ) async throws(LaunchError) {
     let outcome: Result<Void, LaunchError> = await withTaskCancellationHandler {
       do throws(LaunchError) {
-        guard let limit else { return .success(try await patientlyReady(launch)) }
+        guard let limit else { return .success(try await launch.ready()) }
         return .success(try await launch.ready(within: limit))
       } catch {
         return .failure(error)
@@ -36,18 +36,8 @@ extension Application {
     try outcome.get()
   }
 
-  /// Waits without a limit, and says in the log for whom.
-  private func patientlyReady(_ launch: LaunchRun) async throws(LaunchError) {
-    if let interval = limits.launchWarning, interval > .zero {
-      // Detached: what holds up the launch may hold up the caller's actor, too. It ends with the
-      // wait for ready, which is not to wait for it.
-      Task.detached { [logger] in await Self.warn(of: launch, every: interval, to: logger) }
-    }
-    try await launch.ready()
-  }
-
-  /// Names those that ready waits for at doubling intervals, until there is nothing to wait for.
-  private static func warn(
+  /// Names the tasks that ready waits for at doubling intervals, until there is nothing to wait for.
+  static func warn(
     of launch: LaunchRun, every first: Duration, to logger: Logger
   ) async {
     var (interval, passed) = (first, Duration.zero)

@@ -138,17 +138,3 @@ extension RouteNotice {
     }
   }
 }
-
-extension ModuleCollection {
-  /// Starts a module of which a route is called, where it waits for its first use.
-  func demand(_ name: ModuleName) {
-    for node in nodes(of: name.rawValue, in: shape.plan) where ledger.outcome(of: node) == nil {
-      runs.demand(node)
-    }
-  }
-
-  func detachRoutes(of manifest: ModuleManifest, because reason: String) {
-    guard !manifest.routes.isEmpty else { return }
-    router.detach(owner: manifest.name.rawValue, because: reason)
-  }
-}

@@ -10,16 +10,13 @@ extension Application {
   /// - Parameters:
   ///   - modules: The modules.
   ///   - number: Which launch it is: 0 for the application's own.
-  ///   - log: Where it logs what did not start.
-  func hooks(
-    of modules: ModuleCollection, launch number: Int, _ log: StartLog,
-    passingOver others: Set<String> = []
-  ) -> LaunchHooks {
+  func hooks(of modules: RunningModules, launch number: Int) -> LaunchHooks {
     var hooks = LaunchHooks(
       onSettled: { [weak self] node, outcome in
-        guard !others.contains(node) else { return }
-        modules.settled(node, outcome, in: number)
-        self?.logSettled(node, outcome, in: log)
+        guard modules.settled(node, outcome, in: number), outcome.isFailure,
+          modules.isAnnounced(in: number)
+        else { return }
+        self?.logSettled(node, outcome, in: modules)
       },
       onIssue: { [logger] issue in
         var metadata: Logger.Metadata = ["gantry.task": "\(issue.task)"]
@@ -36,7 +33,7 @@ extension Application {
   /// - Returns: The report at ready.
   func announceReady(_ run: Run) -> LaunchReport {
     // In this order: what settles in between is named by both, and logged once.
-    run.log.open()
+    run.modules.announce()
     let report = report(of: run.launch)
     logNotStarted(run, report)
     // The report counts tasks, of which a module may have many.
@@ -68,34 +65,59 @@ extension Application {
       let name = manifest.name
       let outcome = outcomes[name.rawValue]
       if let outcome, outcome.isFailure {
-        run.log.warn(name, "\(explain(name, in: report, run.launch))")
+        warn(name, "\(explain(name, in: report, run.launch))", in: run.modules)
       } else if outcome != nil, let missing = requirementLeftOut(chains[name.rawValue]) {
-        run.log.warn(
+        warn(
           name,
           """
           \(explain(name, in: report, run.launch)). Add \(missing) to the list, or disable \
           \(name) there.
-          """)
+          """, in: run.modules)
       }
       for task in manifest.tasksBesideLaunch {
-        if let outcome = outcomes[task.rawValue] { run.log.warn(task, of: name, outcome) }
+        if let outcome = outcomes[task.rawValue] { warn(task, of: name, outcome, in: run.modules) }
       }
     }
   }
 
   /// Logs what fails after ready, when it fails.
-  func logSettled(_ node: String, _ outcome: LaunchOutcome, in log: StartLog) {
-    guard outcome.isFailure, log.isOpen, current != nil else { return }
+  private func logSettled(
+    _ node: String, _ outcome: LaunchOutcome, in modules: RunningModules
+  ) {
+    guard current != nil else { return }
     let name = ModuleName(node)
     if inventory.manifests.contains(where: { $0.name == name }) {
-      log.warn(name, "\(explain(name))")
+      warn(name, "\(explain(name))", in: modules)
     } else if let manifest = inventory.manifests.first(where: {
       $0.tasksBesideLaunch.contains(name)
     }) {
-      log.warn(name, of: manifest.name, outcome)
+      warn(name, of: manifest.name, outcome, in: modules)
     } else {
       logger.debug("launch task \(outcome)", metadata: ["gantry.task": "\(node)"])
     }
+  }
+
+  /// Names a module that did not start, once in each launch.
+  private func warn(
+    _ name: ModuleName, _ text: @autoclosure () -> String, in modules: RunningModules
+  ) {
+    guard modules.isNews(name) else { return }
+    logger.warning("did not start: \(text())", metadata: ["gantry.module": "\(name)"])
+  }
+
+  /// Names a task that failed of itself; what was only blocked by another one is no news.
+  private func warn(
+    _ task: ModuleName, of module: ModuleName, _ outcome: LaunchOutcome,
+    in modules: RunningModules
+  ) {
+    switch outcome {
+    case .failed, .timedOut: break
+    default: return
+    }
+    guard modules.isNews(task) else { return }
+    logger.warning(
+      "launch task \(outcome)",
+      metadata: ["gantry.module": "\(module)", "gantry.task": "\(task)"])
   }
 
   /// The module that a list does not name, and so keeps another one from running that is meant to.

@@ -38,12 +38,13 @@ extension Application {
   package var holders: [String] {
     let onMain = events.stallWatch.chain.last.flatMap { events.stallWatch.holder(of: $0) }
     let main = onMain.map { ["the main actor is held by \($0)"] } ?? []
-    switch state.withLock({ $0 }) {
+    let (phase, step) = life.withLock { ($0.phase, $0.stopStep) }
+    switch phase {
     case .idle: return main
     case .preparing: return main + ["the launch is being prepared"]
     case .running(let run): return main + Self.waits(of: run)
     case .stopping(let run, _):
-      guard let step = stopStep.withLock({ $0 }) else { return main }
+      guard let step else { return main }
       return main + (step == .launch ? Self.waits(of: run) : ["waiting for \(step)"])
     }
   }
@@ -64,12 +65,12 @@ extension Application {
   func stopping(
     _ launch: LaunchRun?, within limit: Duration
   ) -> Task<ShutdownReport, Never>? {
-    let task = state.withLock { phase -> Task<ShutdownReport, Never>? in
-      switch phase {
+    let task = life.withLock { life -> Task<ShutdownReport, Never>? in
+      switch life.phase {
       case .stopping(_, let task): return task
       case .running(let current) where launch == nil || current.launch === launch:
         let task = Task.detached { await self.shutDown(current, within: limit) }
-        phase = .stopping(current, task)
+        life.phase = .stopping(current, task)
         return task
       case .idle, .preparing, .running: return nil
       }
@@ -80,11 +81,11 @@ extension Application {
 
   private func shutDown(_ run: Run, within limit: Duration) async -> ShutdownReport {
     let elapsed = clock.stopwatch()
-    run.modules.runs.cancel()
+    run.modules.handle(.stopped)
     // A tenth is kept for what has no bound of its own.
     let shared = limit * 0.9
     let waiting = await endOfLaunch(run, within: min(limits.shutdown, shared / 2))
-    let shutdown = await run.modules.shutdown(
+    let shutdown = await run.modules.close(
       limit: limits.shutdown,
       within: max(.zero, shared - elapsed()), clock: clock
     ) { step in self.at(step) }
@@ -97,8 +98,11 @@ extension Application {
     // Modules that are not there keep no keys from anybody.
     values.reserve([])
     events.stallWatch.stop()
-    stopStep.withLock { $0 = nil }
-    state.withLock { $0 = .idle(last: report(of: run.launch)) }
+    let report = report(of: run.launch)
+    life.withLock { life in
+      life.stopStep = nil
+      life.phase = .idle(last: report)
+    }
     return shutdown.with(
       waiting, timeLeft: max(.zero, limit - elapsed()), request: stopRequest)
   }
@@ -108,7 +112,7 @@ extension Application {
   ///
   /// - Returns: A line for each task that still runs.
   private func endOfLaunch(_ run: Run, within bound: Duration) async -> [String] {
-    stopStep.withLock { $0 = .launch }
+    life.withLock { $0.stopStep = .launch }
     let say = { @Sendable [logger] in
       let lines = Self.waits(of: run)
       if !lines.isEmpty { logger.notice("stopping: \(lines.joined(separator: "; "))") }
@@ -116,7 +120,7 @@ extension Application {
     let late = await Deadline.run(within: bound, clock: clock, onWait: say) { [turnstile] in
       await run.execution.value
       await turnstile.idle()
-      for launch in run.modules.runs.all { await launch.waitUntilIdle() }
+      await run.modules.waitUntilExecuted()
     }
     guard let late else { return [] }
     let waiting = Self.waits(of: run)
@@ -127,12 +131,12 @@ extension Application {
 
   /// Notes the step that a stop is at, and gives what to say when it takes a while.
   private func at(_ step: StopStep) -> @Sendable () -> Void {
-    stopStep.withLock { $0 = step }
+    life.withLock { $0.stopStep = step }
     return { [logger] in logger.notice("stopping: waiting for \(step)") }
   }
 
   private static func waits(of run: Run) -> [String] {
-    OpenWaits(run.modules.runs.all.flatMap(\.openWaits)).lines
+    OpenWaits(run.modules.launches.flatMap(\.openWaits)).lines
   }
 }
 

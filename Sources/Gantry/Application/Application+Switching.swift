@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import Logging
-internal import Synchronization
 
 extension Application {
   /// Switches a module off while the application runs.
@@ -81,16 +80,16 @@ extension Application {
     _ module: Int, in run: Run
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let name = inventory.manifests[module].name
-    guard run.modules.offReason(of: module) == nil else {
-      // From now on it is off for its own sake.
-      try run.modules.switchOff([module], with: module)
-      return try report(name, [], in: run)
+    let going: [Int]
+    do throws(ModuleSwitchError) {
+      going = try run.modules.switchOff(module)
+    } catch {
+      guard case .notLaunched = error else { throw error }
+      throw .notLaunched(name: name, chain: explain(name).chain)
     }
-    let going = try run.modules.leaving(with: module)
-    guard going.contains(module) else { throw .notLaunched(name: name, chain: explain(name).chain) }
-    try run.modules.switchOff(going, with: module)
-    let shutdown = await run.modules.shutdown(
-      only: Set(going), limit: limits.shutdown, clock: clock)
+    // From now on it is off for its own sake.
+    guard !going.isEmpty else { return try report(name, [], in: run) }
+    let shutdown = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
     // Another may provide what they had declared, until they come back.
     values.reserve(run.modules.valueClaims)
     logger.debug(
@@ -103,70 +102,55 @@ extension Application {
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let name = inventory.manifests[module].name
     let modules = run.modules
-    guard modules.offReason(of: module) != nil || modules.hasFailed(module) else {
-      return try report(name, [], in: run)
-    }
-    let coming = try modules.returning(with: module)
-    let shutdown = try await clear(coming, for: module, in: run)
+    let (going, coming) = try modules.switchOn(module)
+    guard !coming.isEmpty else { return try report(name, [], in: run) }
+    let shutdown = await modules.shutDown(going, limit: limits.shutdown, clock: clock)
     let graph = modules.assembly.graph(
-      of: Set(coming), reached: reached.withLock { $0 }, leavingOut: modules.runs.isDormant)
-    // A part of a graph without faults has none.
-    let workers = limits.workers ?? LaunchRun.defaultWorkers
-    guard let planned = try? graph.plan(durations: profile?.durations ?? [:], workers: workers)
-    else { throw .notLaunched(name: name, chain: explain(name).chain) }
-    let plan = shuffle.map { planned.shuffled(by: $0) } ?? planned
-    let number = modules.switchOn(coming, for: plan)
-    values.reserve(modules.valueClaims)
-    for index in coming { declareListener(index, in: modules) }
-    let launch = relaunch(plan, number, modules)
-    modules.runs.add(launch)
-    modules.expect(coming)
-    modules.startAtEvents()
-    // A stop may have come since, and have found it missing.
-    if current == nil { launch.cancel() }
-    // It ends with the application's own launch, when that is cancelled.
-    let overrides = ServiceOverrides.current
-    Task.detached { await overrides.apply { await launch.execute() } }
+      of: Set(coming), reached: modules.reached, leavingOut: modules.isDormant)
+    guard let launch = launch(coming, by: graph, in: run) else {
+      throw .notLaunched(name: name, chain: explain(name).chain)
+    }
     await launch.waitUntilIdle()
     logger.debug(
       "switched on", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.count)"])
     return try report(name, coming, shutdown, launch: launch.report(), in: run)
   }
 
-  /// Takes away what is left of modules that did not launch and are to try again.
-  private func clear(
-    _ coming: [Int], for module: Int, in run: Run
-  ) async throws(ModuleSwitchError) -> ShutdownReport {
-    let failed = coming.filter { run.modules.offReason(of: $0) == nil }
-    guard !failed.isEmpty else { return ShutdownReport(modules: []) }
-    try run.modules.switchOff(failed, with: module)
-    return await run.modules.shutdown(
-      only: Set(failed), limit: limits.shutdown, clock: clock)
-  }
-
-  /// A launch beside the application's own.
+  /// Launches modules beside the application's own launch.
   ///
   /// - Parameters:
-  ///   - plan: What it carries out.
-  ///   - number: Its number.
-  ///   - standIns: What nodes do that stand for those of other launches.
-  func relaunch(
-    _ plan: LaunchPlan, _ number: Int, _ modules: ModuleCollection,
-    standIns: [String: LaunchBody] = [:]
-  ) -> LaunchRun {
-    let log = StartLog(logger)
-    log.open()
-    return LaunchRun(
+  ///   - coming: Modules that come back, or were added.
+  ///   - graph: Their nodes.
+  ///   - standIns: Nodes of the graph that wait for those of other launches.
+  ///   - run: The run.
+  /// - Returns: The launch, which goes on; nil when there is no plan, as a part of a graph without
+  ///   faults always has one.
+  func launch(
+    _ coming: [Int], by graph: LaunchGraph, standIns: [String] = [], in run: Run
+  ) -> LaunchRun? {
+    let modules = run.modules
+    let workers = limits.workers ?? LaunchRun.defaultWorkers
+    guard let planned = try? graph.plan(durations: profile?.durations ?? [:], workers: workers)
+    else { return nil }
+    let plan = shuffle.map { planned.shuffled(by: $0) } ?? planned
+    let number = modules.nextLaunch()
+    let waiting = standIns.map { ($0, modules.bodyWaiting(for: $0)) }
+    let launch = LaunchRun(
       plan, clock: clock, mainLaneThreshold: limits.mainLane,
-      bodies: modules.bodies(of: plan, launch: number).merging(standIns) { $1 },
-      hooks: hooks(of: modules, launch: number, log, passingOver: Set(standIns.keys)))
-  }
-
-  func declareListener(_ module: Int, in modules: ModuleCollection) {
-    let shape = modules.shape
-    let manifest = shape.assembly.manifests[module]
-    events.declare(
-      manifest.name, order: shape.place(of: module), handlers: manifest.handlers.map(\.declaration))
+      bodies: modules.bodies(of: plan, launch: number)
+        .merging(Dictionary(uniqueKeysWithValues: waiting)) { $1 },
+      hooks: hooks(of: modules, launch: number))
+    let table = modules.table
+    for module in coming {
+      let manifest = table.manifest(module)
+      events.declare(
+        manifest.name, order: table.place(of: module),
+        handlers: manifest.handlers.map(\.declaration))
+    }
+    modules.add(launch, number: number, of: coming)
+    values.reserve(modules.valueClaims)
+    modules.execute(launch)
+    return launch
   }
 
   private func report(

@@ -21,17 +21,10 @@ extension Application {
     guard let run = runOrWish({ $0.milestones.insert(milestone) }) else {
       return ReachedMilestone()
     }
-    let caller = RunningNode.current
-    let others = reached.withLock { reached in
-      defer { reached.insert(milestone) }
-      return reached
-    }
-    let names = run.modules.runs.all.flatMap {
-      $0.tasks(behind: milestone, after: others, reachedBy: caller)
-    }
-    run.modules.runs.reach(milestone)
-    return ReachedMilestone(names.map { ModuleName($0) }) { [ledger = run.modules.ledger] in
-      for name in names where await ledger.wait(for: name) == nil { return }
+    let modules = run.modules
+    let (nodes, table) = (modules.reach(milestone), modules.table)
+    return ReachedMilestone(nodes.map { ModuleName(table.name(of: $0)) }) {
+      for node in nodes where await modules.wait(for: node) == nil { return }
     }
   }
 
@@ -73,34 +66,31 @@ extension Application {
   public func demand(_ name: ModuleName) {
     let name = inventory.meaning(of: name)
     if inventory.knows(name) {
-      runOrWish { $0.names.insert(name) }?.modules.runs.demand(name.rawValue)
+      runOrWish { $0.names.insert(name) }?.modules.demand(name.rawValue)
     } else {
       logger.warning("nothing to demand: \(explain(name))", metadata: ["gantry.task": "\(name)"])
     }
   }
 
-  /// Tells a launch what was asked for before it began.
-  func grantWishes(to launch: LaunchRun) {
-    let wishes = wishes.withLock { wishes in
-      defer { wishes = Wishes() }
-      return wishes
-    }
-    reached.withLock { $0 = wishes.milestones }
-    for milestone in wishes.milestones.sorted(by: { $0.name < $1.name }) {
-      launch.reach(milestone)
-    }
-    for name in wishes.names.map(\.rawValue).sorted() { launch.demand(name) }
-  }
-
   /// The run; where there is none yet, what was asked for is kept for the one that begins next.
   private func runOrWish(_ note: @Sendable (inout Wishes) -> Void) -> Run? {
-    state.withLock { phase in
-      switch phase {
+    life.withLock { life in
+      switch life.phase {
       case .running(let run): return run
-      case .idle, .preparing: wishes.withLock { note(&$0) }
+      case .idle, .preparing: note(&life.wishes)
       case .stopping: break
       }
       return nil
     }
+  }
+}
+
+extension RunningModules {
+  /// Tells the launch what was asked for before it began.
+  func grant(_ wishes: Application.Wishes) {
+    for milestone in wishes.milestones.sorted(by: { $0.name < $1.name }) {
+      handle(.reached(milestone))
+    }
+    for name in wishes.names.map(\.rawValue).sorted() { demand(name) }
   }
 }

@@ -48,20 +48,13 @@ public final class Application: Sendable {
   /// Looks whether what was stopped goes; nil looks at nothing.
   let leaks: LeakWatch?
   let profile: ProfileStore?
-  /// Guards where the application is in its life: one launch at a time.
-  let state = Mutex(Phase.idle(last: nil))
+  /// Guards where the application is in its life: one launch at a time. Nothing is called under it;
+  /// ``RunningModules`` says how it stands to the other locks of a run.
+  let life = Mutex(Life())
   /// Lets one change of what is on and off after another through.
   let turnstile = Turnstile()
-  /// Guards the milestones that this run has reached.
-  let reached = Mutex<Set<Milestone>>([])
   /// Lets those go who wait for the application to be ready.
   let readiness = ReadyGate()
-  /// Guards which step a stop is at, for who asks what holds it.
-  let stopStep = Mutex<StopStep?>(nil)
-  /// Guards why a module has asked for the stop of this run, and who carries it out.
-  let stopRequests = Mutex(StopRequests())
-  /// Guards what the next launch is to be told as it begins.
-  let wishes = Mutex(Wishes())
 
   /// Makes an application of all linked modules, or of those that are named.
   ///
@@ -164,7 +157,7 @@ public final class Application: Sendable {
 
   deinit {
     // Whoever lets go of a running application ends its launch, which would keep the modules alive.
-    current?.modules.runs.cancel()
+    current?.modules.handle(.stopped)
   }
 
   var inventory: Inventory { linked.withLock { $0 } }

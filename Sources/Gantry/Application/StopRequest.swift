@@ -22,7 +22,7 @@ public struct StopRequest: Sendable, Hashable {
 }
 
 /// The request of one run, and who carries it out.
-struct StopRequests {
+struct StopRequests: Sendable {
   var first: StopRequest?
   /// Nil lets the application stop itself.
   var handler: (@Sendable () -> Void)?
@@ -30,25 +30,26 @@ struct StopRequests {
 
 extension Application {
   /// The first request for a stop since the last start.
-  package var stopRequest: StopRequest? { stopRequests.withLock(\.first) }
+  package var stopRequest: StopRequest? { life.withLock(\.stopRequests.first) }
 
   /// Sets who carries out a stop that a module asks for; one that was asked for already, at once.
   ///
   /// - Parameter handler: Begins the stop; nil lets the application stop itself.
   package func handleStopRequests(_ handler: (@Sendable () -> Void)?) {
-    let isDue = stopRequests.withLock { requests in
-      requests.handler = handler
-      return requests.first != nil
+    let isDue = life.withLock { life in
+      life.stopRequests.handler = handler
+      return life.stopRequests.first != nil
     }
     if isDue { handler?() }
   }
 
   func requestStop(_ request: StopRequest) {
-    guard current != nil else { return }
-    let (isFirst, handler) = stopRequests.withLock { requests in
-      let isFirst = requests.first == nil
-      if isFirst { requests.first = request }
-      return (isFirst, requests.handler)
+    let (isFirst, handler) = life.withLock { life in
+      guard case .running = life.phase, life.stopRequests.first == nil else {
+        return (false, life.stopRequests.handler)
+      }
+      life.stopRequests.first = request
+      return (true, life.stopRequests.handler)
     }
     guard isFirst else { return }
     logger.log(
@@ -63,7 +64,7 @@ extension Application {
   }
 
   var lifeState: ApplicationReference.State {
-    switch state.withLock({ $0 }) {
+    switch phase {
     case .idle: .stopped
     case .stopping: .stopping
     case .preparing: .launching

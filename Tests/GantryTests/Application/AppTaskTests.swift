@@ -56,8 +56,8 @@ import Testing
       ) { $0.add(.fake("Orders")) }
       let assembly = application.assemble()
       guard let plan = try? application.plan(of: assembly) else { return nil }
-      let modules = ModuleCollection(assembly, plan, application: application)
-      return modules.shape.contexts[0].logger.label
+      let modules = RunningModules(assembly, plan, application: application)
+      return modules.context(of: 0).logger.label
     }
     #expect(label(nil) == MacroSupport.logger("Orders").label)
     #expect(label(Logger(label: "shop")) == "shop")

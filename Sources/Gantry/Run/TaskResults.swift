@@ -4,22 +4,22 @@
 
 internal import Synchronization
 
-/// What the launch tasks of one run have returned, each value under its type.
+/// The results of the launch tasks of one run, each value under its type.
 ///
-/// A value counts when its task has succeeded: what a task returns after its timeout is dropped.
+/// A value counts when its task has succeeded: one that comes after the task's timeout is dropped.
 final class TaskResults: Sendable {
   private struct State {
-    /// By task: what a body has returned before the outcome of the task is decided.
+    /// By task: the value of a body before the outcome of the task is decided.
     var pending: [String: (type: ObjectIdentifier, value: any Sendable)] = [:]
     var values: [ObjectIdentifier: any Sendable] = [:]
     /// Tasks of which nothing more is taken.
     var settled: Set<String> = []
-    /// By task: how often it was forgotten. What one of before returns late is not taken.
+    /// By task: how often it was forgotten. A late value of an earlier attempt is not taken.
     var generations: [String: Int] = [:]
     var isClosed = false
   }
 
-  /// Invariant: a value in `values` is of the type that it stands under.
+  /// Invariant: a value in `values` has the type of its key.
   private let state = Mutex(State())
 
   /// Whether a type has values at all.
@@ -37,11 +37,11 @@ final class TaskResults: Sendable {
       else { return value }
       return state.pending.updateValue((ObjectIdentifier(type), value), forKey: task)?.value
     }
-    // What is dropped goes outside the lock: its deinit may do anything.
+    // A dropped value is released outside the lock: its deinit may do anything.
     withExtendedLifetime(dropped) {}
   }
 
-  /// Decides about what a task has returned.
+  /// Decides about the value of a task.
   ///
   /// - Parameters:
   ///   - task: The task that has settled.
@@ -56,7 +56,7 @@ final class TaskResults: Sendable {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Forgets what a task has returned: it may run again.
+  /// Forgets the value of a task, which may run again.
   func forget(_ task: String, _ type: ServiceType) {
     let dropped = state.withLock { state in
       state.settled.remove(task)
@@ -70,7 +70,7 @@ final class TaskResults: Sendable {
     state.withLock { $0.values[ObjectIdentifier(type)] } as? R
   }
 
-  /// Lets go of every value, and takes none any more.
+  /// Drops every value, and takes none any more.
   func close() {
     let dropped = state.withLock { state in
       let dropped = (state.pending, state.values)

@@ -4,17 +4,17 @@
 
 internal import Synchronization
 
-extension ModuleCollection {
-  /// Makes a module, and lets it hear what it hears before it has launched.
+extension RunningModules {
+  /// Makes a module, and attaches the handlers that hear events before it has launched.
   func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
-    var context = shape.contexts[module]
+    var context = context(of: module)
     let prepared = try await prepare(manifest)
     context.prepared = prepared
     let instance = try await manifest.instantiate(context)
     prepared?.removeAll()
     guard keep(instance, of: module) else {
-      // The stop did not wait for it any longer; nobody else will shut it down.
+      // The stop did not wait for it any longer, and will not shut it down.
       try? await instance.shutdown?()
       throw CancellationError()
     }
@@ -23,25 +23,32 @@ extension ModuleCollection {
     }
   }
 
-  /// Keeps what was created; false when the shutdown has begun.
+  /// Keeps an instance; false when the shutdown has begun.
   private func keep(_ instance: ModuleInstance, of module: Int) -> Bool {
-    created.withLock { created in
-      if !isClosed.withLock({ $0 }) { created[module] = instance }
-      return created[module] != nil
+    state.withLock { state in
+      guard state.lives.handle(.created(module)).isEmpty else { return false }
+      state.instances[module] = instance
+      return true
     }
   }
 
-  /// Does what a join stands for: a function hears its events, a module has launched.
+  /// Does the work of a join: a function hears its events, a module has launched.
   ///
   /// - Parameters:
   ///   - name: The node.
-  ///   - launch: In which launch.
-  /// - Returns: What has to be awaited yet; nil when all is done.
+  ///   - launch: The number of the launch.
+  /// - Returns: The rest of the work, which takes time; nil when all is done.
   func join(
     _ name: String, in launch: Int = 0
   ) -> (@concurrent @Sendable () async -> Void)? {
-    guard isOn(name, in: launch), let work = assembly.work[name] else { return nil }
+    let work = state.withLock { state -> LaunchAssembly.Work? in
+      guard let node = state.lives.table[name], state.lives.has(launch, sayIn: node) else {
+        return nil
+      }
+      return state.lives.table.work(of: node)
+    }
     switch work {
+    case nil: return nil
     case .finish(let module): return open(module)
     case .task: return nil
     case .listen(let module):
@@ -49,7 +56,7 @@ extension ModuleCollection {
       return { await self.events.activate(name) }
     case .create(let module, _):
       let manifest = assembly.manifests[module]
-      guard let instance = manifest.bindFunction?(shape.contexts[module]),
+      guard let instance = manifest.bindFunction?(context(of: module)),
         keep(instance, of: module)
       else { return nil }
       if events.attachAtOnce(manifest.name, instance.handlers) { return open(module) }
@@ -84,7 +91,8 @@ extension ModuleCollection {
     router.attach(routes, owner: assembly.manifests[module].name.rawValue)
   }
 
-  /// Makes what the module injects, where that may take time: its `init` need not be asynchronous.
+  /// Makes the services that the module injects and that may take time: its `init` need not be
+  /// asynchronous.
   private func prepare(_ manifest: ModuleManifest) async throws -> PreparedServices? {
     guard !manifest.injections.isEmpty else { return nil }
     let prepared = PreparedServices()
@@ -108,10 +116,10 @@ extension ModuleCollection {
       let provider = assembly.wiring.providers[request.type], ApplicationService.isLog(provider),
       let module = assembly.index(of: ModuleName(request.consumer))
     else { return nil }
-    return LoggerService(logger: shape.contexts[module].logger)
+    return LoggerService(logger: context(of: module).logger)
   }
 
-  /// Provides what a module offers, and lets it hear its events and answer its routes.
+  /// Provides a module's services and values, and lets it hear its events and answer its routes.
   func finish(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
     guard let instance = instance(module) else { throw CancellationError() }
@@ -123,7 +131,7 @@ extension ModuleCollection {
         guard isDecided || wiring.collected.contains(service) else { continue }
         try await provide(service, services, !isDecided)
       }
-      for provide in instance.values { try await provide(shape.contexts[module].values) }
+      for provide in instance.values { try await provide(context(of: module).values) }
     } catch {
       withdraw(module)
       throw error

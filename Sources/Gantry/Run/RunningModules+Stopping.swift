@@ -5,55 +5,70 @@
 internal import GantryText
 internal import Synchronization
 
-extension ModuleCollection {
-  /// Stops what was created, or some of it, last launched first.
+extension RunningModules {
+  /// Stops all modules, last launched first; nothing more is created.
   ///
   /// - Parameters:
-  ///   - part: The modules to stop; nil stops all, and nothing more is created.
+  ///   - limit: The longest time for one module that states none itself.
+  ///   - total: The longest time for all of them together.
+  ///   - clock: The clock of deadlines and durations.
+  ///   - onStep: Called with each step; returns the action for a step that takes a while.
+  func close(
+    limit: Duration, within total: Duration, clock: any Clock<Duration>,
+    onStep: (StopStep) -> @Sendable () -> Void
+  ) async -> ShutdownReport {
+    var going: [Int] = []
+    for case .shutDown(let modules) in handle(.closed) { going = modules }
+    let report = await shutDown(going, limit: limit, within: total, clock: clock, onStep: onStep)
+    results.close()
+    return report
+  }
+
+  /// Stops modules that are not in use any more, last launched first.
+  ///
+  /// - Parameters:
+  ///   - modules: The modules; those that do not exist are passed over.
   ///   - limit: The longest time for one module that states none itself.
   ///   - total: The longest time for all of them together; nil bounds each on its own.
   ///   - clock: The clock of deadlines and durations.
-  ///   - onStep: Told of each step; gives what to do when it takes a while.
-  func shutdown(
-    only part: Set<Int>? = nil, limit: Duration, within total: Duration? = nil,
+  ///   - onStep: Called with each step; returns the action for a step that takes a while.
+  func shutDown(
+    _ modules: [Int], limit: Duration, within total: Duration? = nil,
     clock: any Clock<Duration>,
     onStep: (StopStep) -> @Sendable () -> Void = { _ in {} }
   ) async -> ShutdownReport {
-    let instances = created.withLock { created in
-      guard let part else {
-        isClosed.withLock { $0 = true }
-        return created
-      }
-      // Taken out at once: a stop that comes meanwhile does not stop them a second time.
-      defer { created = created.filter { !part.contains($0.key) } }
-      return created.filter { part.contains($0.key) }
+    let table = table
+    var instances = state.withLock { state in
+      let going = Set(modules)
+      let instances = state.instances.filter { going.contains($0.key) }
+      for module in instances.keys { state.instances[module] = nil }
+      return instances
     }
     var entries: [ShutdownReport.Entry] = []
     var probes: [LeakProbe] = []
     // Of each module its handlers and its shutdown, and at the end the main actor.
     var budget = total.map { StopBudget($0, steps: 2 * instances.count + 1, clock: clock) }
     func time(_ bound: Duration) -> Duration { budget?.next(bound) ?? bound }
-    for module in launchOrder(of: instances).reversed() {
-      let manifest = assembly.manifests[module]
+    for module in table.orderedByCreation(instances.keys).reversed() {
+      let manifest = table.manifest(module)
       let bound = manifest.shutdown?.options.timeout ?? limit
       let late = await drain(
         manifest, within: time(bound), clock: clock, onWait: onStep(.handlers(manifest.name)))
       detachRoutes(of: manifest, because: "is stopping")
-      if let instance = instances[module], manifest.kind == .module {
+      let instance = instances.removeValue(forKey: module)
+      if let instance, manifest.kind == .module {
         entries.append(
           await Self.stop(
             manifest.name, instance, after: late, within: time(bound), clock: clock,
             onWait: onStep(.shutdown(manifest.name))))
       }
-      if leaks != nil, let instance = instances[module] {
+      if leaks != nil, let instance {
         probes += self.probes(manifest.name, instance)
       }
       withdraw(module)
-      _ = created.withLock { $0.removeValue(forKey: module) }
     }
-    if part == nil { results.close() }
     if events.keepsGone {
-      // The modules are in the handlers; whoever blocks the main actor keeps them until it is free.
+      // The handlers hold the modules, and are released on the main actor once it is free.
       _ = await Deadline.run(
         within: time(limit), clock: clock, onWait: onStep(.mainActor)
       ) { [events] in await events.letGo() }
@@ -62,7 +77,7 @@ extension ModuleCollection {
     return ShutdownReport(modules: entries)
   }
 
-  /// Refers to what of a module is to go, and takes its services back.
+  /// Refers to the objects of a module that should go, and takes its services back.
   private func probes(_ name: ModuleName, _ instance: ModuleInstance) -> [LeakProbe] {
     let module = instance.module.flatMap { WeakReference($0) }
     // A module may provide itself.
@@ -76,7 +91,7 @@ extension ModuleCollection {
       + routes.map { LeakProbe(module: name, part: .route($0.0), object: $0.1) }
   }
 
-  /// Lets a module handle what it has accepted; what it does not manage in time is dropped.
+  /// Lets a module handle the events that it has accepted; those left after its time are dropped.
   private func drain(
     _ manifest: ModuleManifest, within bound: Duration, clock: any Clock<Duration>,
     onWait: @escaping @Sendable () -> Void
@@ -95,9 +110,12 @@ extension ModuleCollection {
     return "its event handlers \(late)"
   }
 
-  private func launchOrder(of instances: [Int: ModuleInstance]) -> [Int] {
-    let shape = shape
-    return instances.keys.map { (shape.placeOfCreation(of: $0), $0) }.sorted { $0 < $1 }.map(\.1)
+  /// Takes back the services, values and routes of a module.
+  func withdraw(_ module: Int) {
+    let (manifest, context) = (assembly.manifests[module], context(of: module))
+    services.withdraw(by: manifest.name.rawValue)
+    context.values.withdrawAll()
+    detachRoutes(of: manifest, because: offReason(of: module).map { "is \($0)" } ?? "has stopped")
   }
 
   private static func stop(

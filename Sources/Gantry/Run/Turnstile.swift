@@ -9,7 +9,7 @@ final class Turnstile: Sendable {
   /// Guards the end of the queue.
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Runs a body when all that was asked for before has ended.
+  /// Runs a body when all earlier ones have ended.
   ///
   /// It is detached from the caller, whose cancellation does not leave a change half done; it sees
   /// the caller's overrides of services.

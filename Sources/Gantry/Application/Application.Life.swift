@@ -2,28 +2,21 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Synchronization
+
 extension Application {
   /// A launch that has not begun.
   struct Prepared: Sendable {
-    let modules: ModuleCollection
+    let modules: RunningModules
     let launch: LaunchRun
-    let log: StartLog
   }
 
   /// One life of an application, from start to stop.
   struct Run: Sendable {
-    let modules: ModuleCollection
+    let modules: RunningModules
     let launch: LaunchRun
-    let log: StartLog
     /// Carries the launch out; owned here, ended by ``Application/stop()``.
     let execution: Task<Void, Never>
-
-    init(_ prepared: Prepared, execution: Task<Void, Never>) {
-      modules = prepared.modules
-      launch = prepared.launch
-      log = prepared.log
-      self.execution = execution
-    }
   }
 
   /// What was asked for before there was a launch to ask.
@@ -32,7 +25,7 @@ extension Application {
     var names: Set<ModuleName> = []
   }
 
-  /// Where an application is in its life.
+  /// Where an application is on its way from start to stop.
   enum Phase: Sendable {
     /// Not running; with the report of the last run, if there was one.
     case idle(last: LaunchReport?)
@@ -43,5 +36,24 @@ extension Application {
     case running(Run)
     /// The modules are shut down; whoever else stops waits for the same end.
     case stopping(Run, Task<ShutdownReport, Never>)
+  }
+
+  /// All that changes in the life of an application: which run there is, and what was asked for.
+  struct Life: Sendable {
+    var phase = Phase.idle(last: nil)
+    /// What the next launch is to be told as it begins.
+    var wishes = Wishes()
+    /// The step that a stop is at.
+    var stopStep: StopStep?
+    /// Why a module has asked for the stop of this run, and what carries it out.
+    var stopRequests = StopRequests()
+  }
+
+  /// Where the application is at this moment.
+  var phase: Phase { life.withLock(\.phase) }
+
+  var current: Run? {
+    guard case .running(let run) = phase else { return nil }
+    return run
   }
 }

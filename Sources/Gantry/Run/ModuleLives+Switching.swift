@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension ModuleLives {
+  /// The modules that would go with one, each with the module that it requires on the way.
+  private func dependents(of module: Int) -> [Int: Int] {
+    table.assembly.dependents(of: module, in: table.plan)
+  }
+
+  /// The nodes that have not begun, of a module and all that require it.
+  func waitingNodes(with module: Int) -> [NodeID] {
+    dependents(of: module).keys.filter { off[$0] == nil }.flatMap(table.nodes(of:))
+      .filter { phases[$0.place] == .waiting }
+  }
+
+  /// Whether a module did not launch, and could try again.
+  private func hasFailed(_ module: Int) -> Bool {
+    table.whole(module).flatMap(outcome)?.isFailure == true
+  }
+
+  mutating func switchOff(_ module: Int, _ dormant: Set<NodeID>) -> [Action] {
+    guard isOpen else { return [.refuse(.ended)] }
+    // A module that is off already is off for its own sake from now on.
+    guard off[module] == nil else { return turnOff([module], with: module) }
+    do throws(Refusal) {
+      let going = try leaving(with: module, dormant)
+      return turnOff(going, with: module) + [.shutDown(going)]
+    } catch {
+      return [.refuse(error)]
+    }
+  }
+
+  /// The modules that go when one goes, in reverse launch order.
+  private func leaving(
+    with module: Int, _ dormant: Set<NodeID>
+  ) throws(Refusal) -> [Int] {
+    let reached = dependents(of: module)
+    let isOpen = { (node: NodeID) in
+      switch self.phases[node.place] {
+      case .waiting: !dormant.contains(node)
+      case .running: true
+      case .settled: false
+      }
+    }
+    var going: [Int] = []
+    for other in table.ordered(reached.keys).reversed() where off[other] == nil {
+      guard let whole = table.whole(other) else { continue }
+      if isOpen(whole) { throw .stillLaunching(whole) }
+      // A module that failed or was skipped and left nothing behind has nothing to switch off.
+      if let outcome = outcome(of: whole), outcome != .succeeded, !existing.contains(other) {
+        continue
+      }
+      // Later tasks may go on behind a module that has launched.
+      if let open = table.nodes(of: other).first(where: isOpen) { throw .stillLaunching(open) }
+      if table.manifest(other).isEssential {
+        var path = [other]
+        while let last = path.last, let next = reached[last], next != last { path.append(next) }
+        throw .essential(path.reversed())
+      }
+      going.append(other)
+    }
+    guard going.contains(module) else { throw .notLaunched }
+    return going
+  }
+
+  /// Marks modules as off: nothing of them starts, and nothing waits for them any more.
+  private mutating func turnOff(_ modules: [Int], with root: Int) -> [Action] {
+    var actions: [Action] = []
+    for module in modules {
+      off[module] = root
+      // A module that doesn't exist isn't shut down, which would drop its events and routes.
+      if existing.remove(module) == nil {
+        actions.append(.discard(module, .off(root: root)))
+        actions.append(.detach(module, .off(root: root)))
+      }
+      let outcome = LaunchOutcome.skipped(reason: table.offReason(module, root: root))
+      for node in table.nodes(of: module) {
+        phases[node.place] = .settled(outcome)
+        resume(node, outcome, &actions)
+        if table.task(of: node)?.options.returns != nil { actions.append(.forgetResult(node)) }
+      }
+    }
+    return actions
+  }
+
+  mutating func switchOn(_ module: Int) -> [Action] {
+    guard isOpen else { return [.refuse(.ended)] }
+    guard off[module] != nil || hasFailed(module) else { return [] }
+    do throws(Refusal) {
+      let (group, off) = try returning(with: module)
+      let failed = group.filter { off[$0] == nil }
+      let running = failed.flatMap(table.nodes(of:)).first { phases[$0.place] == .running }
+      if let running { throw .stillLaunching(running) }
+      self.off = off
+      // The remains of modules that did not launch go first.
+      let left = failed.isEmpty ? [] : turnOff(failed, with: module) + [.shutDown(failed)]
+      return left + [.launch(group)]
+    } catch {
+      return [.refuse(error)]
+    }
+  }
+
+  /// The modules that come back with one, in launch order: those that went with it, and those that
+  /// failed with it or because of it.
+  ///
+  /// A module that also requires another one that doesn't run stays off, because of that one.
+  ///
+  /// - Returns: The modules, and the ``off`` that holds from then on.
+  private func returning(
+    with module: Int
+  ) throws(Refusal) -> (group: [Int], off: [Int: Int]) {
+    let requirements = table.assembly.requirements(in: table.plan)
+    var off = off
+    var group = Set(off.keys.filter { off[$0] == module || $0 == module })
+    group.formUnion(dependents(of: module).keys.filter { off[$0] == nil && hasFailed($0) })
+    var isStable = false
+    while !isStable {
+      isStable = true
+      for other in group.sorted() {
+        let missing = requirements[other, default: []].filter {
+          (off[$0] != nil || hasFailed($0)) && !group.contains($0)
+        }
+        guard let first = missing.min() else { continue }
+        if other == module { throw .requires(missing.sorted()) }
+        if off[other] != nil { off[other] = off[first] ?? first }
+        group.remove(other)
+        isStable = false
+      }
+    }
+    return (table.ordered(group), off)
+  }
+}
+
+extension ModuleManifest {
+  /// Whether the app cannot run without the module, or without one of its tasks.
+  fileprivate var isEssential: Bool {
+    options.isEssential || tasks.contains { $0.options.isEssential }
+  }
+}

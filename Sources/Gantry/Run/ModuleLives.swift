@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The lives of the modules of a run: the phase of each node, the modules that are switched off and the
+/// cause of each, and the waits between them.
+///
+/// It is a state machine without threads, clock or effects. ``RunningModules`` keeps it under its lock,
+/// hands in each ``Input``, and carries out the actions that come back. A module is its index in the
+/// assembly. An input that is refused changes nothing.
+struct ModuleLives: Sendable, Equatable {
+  /// Where a node is in its life.
+  enum Phase: Sendable, Equatable {
+    /// It has not begun.
+    case waiting
+    case running
+    case settled(LaunchOutcome)
+  }
+
+  /// How far the run is.
+  private enum Course: Sendable { case open, stopping, closed }
+
+  /// A task that waits for the outcome of a node, by a number of its own.
+  typealias Waiter = Int
+
+  /// The nodes that there are.
+  private(set) var table: NodeTable
+  /// By node.
+  var phases: [Phase]
+  /// By node: the launch that has a say in it. The application's own is 0; nil before one has it.
+  private var launches: [Int32?]
+  /// The modules that are switched off, each with the module that is the cause.
+  var off: [Int: Int] = [:]
+  /// The modules that have been created and not stopped.
+  var existing: Set<Int> = []
+  /// The modules that nodes wait for at this moment beside their dependencies: for a service that is
+  /// used lazily, or for a route.
+  var uses: [NodeID: [Int]] = [:]
+  private var waiters: [NodeID: [Waiter]] = [:]
+  private(set) var reached: Set<Milestone> = []
+  /// The nodes that were demanded before a launch had them.
+  private var demanded: Set<NodeID> = []
+  private var course = Course.open
+
+  /// The lives of a run that begins.
+  init(_ table: NodeTable) {
+    self.table = table
+    phases = Array(repeating: .waiting, count: table.places.count)
+    launches = Array(repeating: 0, count: table.places.count)
+  }
+
+  /// Takes in an event of the run.
+  ///
+  /// - Parameter input: The event.
+  /// - Returns: The actions to carry out now, in this order; a refusal comes alone.
+  mutating func handle(_ input: Input) -> [Action] {
+    switch input {
+    case .began(let node, let launch): return begin(node, in: launch)
+    case .settled(let node, let outcome, let launch):
+      return has(launch, sayIn: node) ? settle(node, outcome) : []
+    case .created(let module):
+      guard course != .closed, off[module] == nil, existing.insert(module).inserted else {
+        return [.refuse(.ended)]
+      }
+      return []
+    case .demanded(let node): return demand([node])
+    case .needed(let module, let user): return need(module, by: user)
+    case .obtained(let module, let user):
+      obtain(module, by: user)
+      return []
+    case .awaited(let node, let waiter):
+      if let outcome = outcome(of: node) { return [.resume(waiter, outcome)] }
+      guard course != .closed else { return [.resume(waiter, nil)] }
+      waiters[node, default: []].append(waiter)
+      return []
+    case .gaveUp(let waiter, let node):
+      guard let place = waiters[node]?.firstIndex(of: waiter) else { return [] }
+      waiters[node]?.remove(at: place)
+      return [.resume(waiter, nil)]
+    case .reached(let milestone):
+      return reached.insert(milestone).inserted ? [.reach(milestone)] : []
+    case .switchedOff(let module, let dormant): return switchOff(module, dormant)
+    case .switchedOn(let module): return switchOn(module)
+    case .relaunched(let launch, let modules, let nodes): return relaunch(launch, modules, nodes)
+    case .extended(let table):
+      let added = table.places.count - phases.count
+      phases += Array(repeating: .waiting, count: added)
+      launches += Array(repeating: nil, count: added)
+      self.table = table
+      return []
+    case .stopped:
+      if course == .open { course = .stopping }
+      return [.cancel]
+    case .closed: return close()
+    }
+  }
+
+  /// How a node has ended; nil when it has not.
+  func outcome(of node: NodeID) -> LaunchOutcome? {
+    if case .settled(let outcome) = phases[node.place] { outcome } else { nil }
+  }
+
+  /// Whether a launch has a say in a node: it was not handed to a later one, and is not off.
+  func has(_ launch: Int, sayIn node: NodeID) -> Bool {
+    guard self.launch(of: node) == launch else { return false }
+    return table.module(of: node).map { off[$0] == nil } ?? true
+  }
+
+  /// The launch that has a say in a node; nil before one has it.
+  func launch(of node: NodeID) -> Int? { launches[node.place].map(Int.init) }
+
+  private mutating func begin(_ node: NodeID, in launch: Int) -> [Action] {
+    guard let module = table.module(of: node) else { return [] }
+    if let root = off[module] { return [.refuse(.isOff(module, root: root))] }
+    guard has(launch, sayIn: node) else { return [.refuse(.isOff(module, root: module))] }
+    // A body that has timed out goes on, but its outcome stays.
+    if case .waiting = phases[node.place] { phases[node.place] = .running }
+    return []
+  }
+
+  private mutating func settle(_ node: NodeID, _ outcome: LaunchOutcome) -> [Action] {
+    if case .settled = phases[node.place] { return [] }
+    phases[node.place] = .settled(outcome)
+    var actions: [Action] = []
+    if table.task(of: node)?.options.returns != nil {
+      actions.append(.settleResult(node, counts: outcome == .succeeded))
+    }
+    if outcome != .succeeded, let work = table.work(of: node) {
+      let isWhole = table.isWhole(node)
+      if case .listen = work { actions.append(.discard(work.module, .ended(outcome))) }
+      if isWhole {
+        actions.append(.discard(work.module, .ended(outcome)))
+        actions.append(.detach(work.module, .ended(outcome)))
+      }
+    }
+    resume(node, outcome, &actions)
+    return actions
+  }
+
+  mutating func resume(_ node: NodeID, _ outcome: LaunchOutcome?, _ actions: inout [Action]) {
+    guard !waiters.isEmpty, let ended = waiters.removeValue(forKey: node) else { return }
+    for waiter in ended { actions.append(.resume(waiter, outcome)) }
+  }
+
+  /// Asks for nodes that have not ended; those that no launch has yet are asked for when one has.
+  mutating func demand(_ nodes: [NodeID]) -> [Action] {
+    let open = nodes.filter { outcome(of: $0) == nil }
+    demanded.formUnion(open.filter { launches[$0.place] == nil })
+    return open.map(Action.demand)
+  }
+
+  private mutating func relaunch(
+    _ launch: Int, _ modules: [Int], _ nodes: [NodeID]
+  ) -> [Action] {
+    for module in modules {
+      off[module] = nil
+      for node in table.nodes(of: module) {
+        phases[node.place] = .waiting
+        // A body of an earlier attempt may still wait; this attempt does not.
+        uses[node] = nil
+      }
+    }
+    for node in nodes { launches[node.place] = Int32(clamping: launch) }
+    // Both may have come after the launch was planned.
+    var actions = reached.sorted { $0.name < $1.name }.map(Action.reach)
+    actions += demanded.sorted().map(Action.demand)
+    demanded.removeAll()
+    return course == .open ? actions : [.cancel]
+  }
+
+  private mutating func close() -> [Action] {
+    course = .closed
+    var actions = [Action.shutDown(Array(table.orderedByCreation(existing).reversed()))]
+    existing = []
+    for node in waiters.keys.sorted() { resume(node, nil, &actions) }
+    return actions
+  }
+
+  /// Whether modules may still be switched.
+  var isOpen: Bool { course == .open }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A node of a run: one number for it, for as long as the run lasts.
+struct NodeID: Hashable, Comparable, Sendable {
+  /// Its place in the order of launching.
+  let place: Int
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.place < rhs.place }
+}
+
+/// The nodes of a run: the module, the work and the dependencies of each.
+///
+/// The table is replaced as a whole when modules are added: these come behind the rest, and nodes
+/// and modules that were there keep their numbers.
+final class NodeTable: Sendable {
+  let assembly: LaunchAssembly
+  /// The plan of all that is there.
+  let plan: LaunchPlan
+  /// The place of each node in the order of launching, by name.
+  let places: [String: Int]
+  /// By node: its work.
+  private let work: [LaunchAssembly.Work?]
+  /// By node: its position in the plan; empty where that is its place.
+  private let positions: [Int]
+
+  /// Makes the table of a run.
+  ///
+  /// - Parameters:
+  ///   - assembly: All modules; those of the base come first, in the same order.
+  ///   - plan: The plan of all.
+  ///   - base: The table of the run so far; nil for a run that begins.
+  init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, after base: NodeTable? = nil) {
+    self.assembly = assembly
+    self.plan = plan
+    var places = base?.places ?? [:]
+    places.reserveCapacity(plan.tasks.count)
+    for task in plan.tasks where places[task.name] == nil { places[task.name] = places.count }
+    var work: [LaunchAssembly.Work?] = Array(repeating: nil, count: places.count)
+    var positions = base == nil ? [] : Array(repeating: 0, count: places.count)
+    for position in plan.tasks.indices {
+      let name = plan.tasks[position].name
+      guard let place = places[name] else { continue }
+      work[place] = assembly.work[name]
+      if base != nil { positions[place] = position }
+    }
+    self.places = places
+    self.work = work
+    self.positions = positions
+  }
+
+  /// A node by its name.
+  subscript(name: String) -> NodeID? { places[name].map { NodeID(place: $0) } }
+
+  func manifest(_ module: Int) -> ModuleManifest { assembly.manifests[module] }
+
+  func name(of node: NodeID) -> String { plan.tasks[position(of: node)].name }
+
+  func work(of node: NodeID) -> LaunchAssembly.Work? { work[node.place] }
+
+  /// The task that a node is; nil where it is another part of its module.
+  func task(of node: NodeID) -> ModuleManifest.Task? {
+    guard case .task(let module, let index)? = work(of: node) else { return nil }
+    return assembly.manifests[module].tasks[index]
+  }
+
+  /// The module that a node belongs to.
+  func module(of node: NodeID) -> Int? { work[node.place]?.module }
+
+  /// The nodes of a module, in launch order.
+  func nodes(of module: Int) -> [NodeID] {
+    work.indices.filter { work[$0]?.module == module }.map { NodeID(place: $0) }
+  }
+
+  /// The node that stands for a module as a whole.
+  func whole(_ module: Int) -> NodeID? { self[assembly.manifests[module].name.rawValue] }
+
+  /// Whether a node stands for a module as a whole.
+  func isWhole(_ node: NodeID) -> Bool {
+    module(of: node).map { assembly.manifests[$0].name.rawValue == name(of: node) } ?? false
+  }
+
+  /// The nodes that a user of a module waits for: the module as a whole, and its on-demand tasks that
+  /// wait for no milestone.
+  func awaited(of module: Int) -> [NodeID] {
+    guard let whole = whole(module) else { return [] }
+    let tasks = nodes(of: module).filter { node in
+      let task = plan.tasks[position(of: node)]
+      return node != whole && task.declaredStage == .onDemand && task.skipped.isEmpty
+        && task.milestones.isEmpty
+    }
+    return [whole] + tasks
+  }
+
+  /// The nodes that a node depends on.
+  func dependencies(of node: NodeID) -> [NodeID] {
+    plan.tasks[position(of: node)].dependencies.compactMap { dependency in
+      positions.isEmpty ? NodeID(place: dependency.position) : self[dependency.name]
+    }
+  }
+
+  /// The name by which a user knows a node: that of a task, or of its module.
+  func part(_ node: NodeID) -> ModuleName {
+    guard let work = work(of: node) else { return ModuleName(name(of: node)) }
+    if case .task = work { return ModuleName(name(of: node)) }
+    return assembly.manifests[work.module].name
+  }
+
+  /// The reason why a module is off, in words; the root is the module that was switched off by name.
+  func offReason(_ module: Int, root: Int) -> String {
+    module == root ? "switched off" : "switched off with \(manifest(root).name)"
+  }
+
+  /// Modules in launch order, by the place of their start.
+  func ordered(_ modules: some Sequence<Int>) -> [Int] {
+    modules.map { (place(of: $0), $0) }.sorted { $0 < $1 }.map(\.1)
+  }
+
+  /// Modules in launch order, by the place of their creation.
+  func orderedByCreation(_ modules: some Sequence<Int>) -> [Int] {
+    modules.map { module in
+      (places[LaunchAssembly.creation(of: assembly.manifests[module])] ?? 0, module)
+    }
+    .sorted { $0 < $1 }.map(\.1)
+  }
+
+  /// The place of a module by that of its start.
+  func place(of module: Int) -> Int {
+    places[LaunchAssembly.head(of: assembly.manifests[module])] ?? .max
+  }
+
+  private func position(of node: NodeID) -> Int {
+    positions.isEmpty ? node.place : positions[node.place]
+  }
+}
+
+extension NodeTable: Equatable {
+  static func == (lhs: NodeTable, rhs: NodeTable) -> Bool { lhs === rhs }
+}

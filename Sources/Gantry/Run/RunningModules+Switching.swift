@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+extension RunningModules {
+  /// The modules that have been switched off, each with the reason in words.
+  var offReasons: [ModuleName: String] {
+    let (off, table) = state.withLock { ($0.lives.off, $0.lives.table) }
+    return Dictionary(
+      uniqueKeysWithValues: off.map { module, root in
+        (table.manifest(module).name, table.offReason(module, root: root))
+      })
+  }
+
+  func offReason(of module: Int) -> String? {
+    state.withLock { state in
+      state.lives.off[module].map { state.lives.table.offReason(module, root: $0) }
+    }
+  }
+
+  /// The shared values of the modules that have not been switched off.
+  var valueClaims: [SharedValueClaim] {
+    let off = offReasons
+    return assembly.values.filter { off[ModuleName($0.provider)] == nil }
+  }
+
+  /// Switches a module off, with all that require it.
+  ///
+  /// - Returns: The modules that go, in this order, to be shut down; empty when it was off already.
+  /// - Throws: ``ModuleSwitchError``; without the chain of one that has not launched.
+  func switchOff(_ module: Int) throws(ModuleSwitchError) -> [Int] {
+    let (waiting, table) = state.withLock { state in
+      (state.lives.waitingNodes(with: module), state.lives.table)
+    }
+    let dormant = Set(waiting.filter { isDormant(table.name(of: $0)) })
+    return try change(.switchedOff(module, dormant: dormant), module).going
+  }
+
+  /// Switches a module on, with those that went or failed because of it.
+  ///
+  /// - Returns: Modules that failed, to be shut down, and the modules to be launched then, in launch
+  ///   order; empty when there is nothing to do.
+  /// - Throws: ``ModuleSwitchError``.
+  func switchOn(
+    _ module: Int
+  ) throws(ModuleSwitchError) -> (going: [Int], coming: [Int]) {
+    try change(.switchedOn(module), module)
+  }
+
+  private func change(
+    _ input: ModuleLives.Input, _ module: Int
+  ) throws(ModuleSwitchError) -> (going: [Int], coming: [Int]) {
+    let actions: [ModuleLives.Action]
+    do throws(ModuleLives.Refusal) {
+      actions = try attempt(input)
+    } catch {
+      throw switchError(error, module)
+    }
+    var (going, coming): ([Int], [Int]) = ([], [])
+    for action in actions {
+      if case .shutDown(let modules) = action { going = modules }
+      if case .launch(let modules) = action { coming = modules }
+    }
+    return (going, coming)
+  }
+
+  private func switchError(_ refusal: ModuleLives.Refusal, _ module: Int) -> ModuleSwitchError {
+    let table = table
+    let name = table.manifest(module).name
+    return switch refusal {
+    case .stillLaunching(let node): .stillLaunching(name: table.part(node))
+    case .essential(let path): .essential(path: path.map { table.manifest($0).name })
+    case .notLaunched: .notLaunched(name: name, chain: [])
+    case .requires(let others): .requires(name: name, off: others.map { table.manifest($0).name })
+    case .isOff, .circle, .ended: .notRunning
+    }
+  }
+}

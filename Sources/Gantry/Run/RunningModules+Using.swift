@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryRouting
+internal import Synchronization
+
+extension RunningModules {
+  /// Launches the module that provides a service, with its on-demand tasks, and waits for it.
+  ///
+  /// - Parameters:
+  ///   - type: The service.
+  ///   - consumer: The module that will use it; nil outside of modules.
+  /// - Throws: ``ServiceError``: the module did not launch, or waits for the consumer itself.
+  func start(_ type: ServiceType, for consumer: String?) async throws(ServiceError) {
+    let table = table
+    guard let provider = table.assembly.wiring.providers[type]?.provider, provider != consumer,
+      let module = table.assembly.index(of: ModuleName(provider))
+    else { return }
+    let user = consumer.flatMap { table[$0] }
+    do throws(ModuleLives.Refusal) {
+      try attempt(.needed(module, by: user))
+    } catch {
+      guard case .circle(let path) = error else { throw .cancelled(type: type.name) }
+      throw .cycle(type: type.name, path: path.map(table.name))
+    }
+    defer { if let user { handle(.obtained(module, by: user)) } }
+    for node in table.awaited(of: module) {
+      guard let outcome = await wait(for: node) else { throw .cancelled(type: type.name) }
+      if outcome != .succeeded {
+        let name = table.name(of: node)
+        throw .notStarted(
+          type: type.name, provider: name, chain: chain(of: outcome, for: name, table))
+      }
+    }
+  }
+
+  /// Starts each module that waits for its first use when an event is held for it; also those for
+  /// which something is held already.
+  func startAtEvents() {
+    events.onDemand { [weak self] name in
+      guard let self else { return }
+      let table = table
+      guard table.plan.task(named: name.rawValue)?.stage == .onDemand,
+        let module = table.assembly.index(of: name)
+      else { return }
+      handle(.needed(module, by: nil))
+    }
+  }
+
+  /// Starts a module of which a route is called, where it waits for its first use, and notes that a
+  /// launch task waits for it.
+  ///
+  /// - Parameter owner: The module that handles the route.
+  /// - Returns: The circle where the module waits for the task that calls, if only by way of others
+  ///   that wait for a route or a service: none of them would ever go on.
+  func expectRoutes(of owner: String) -> RouteWait {
+    let table = table
+    guard let module = table.assembly.index(of: ModuleName(owner)) else { return .allowed {} }
+    guard let caller = RunningNode.current(in: self) else {
+      handle(.needed(module, by: nil))
+      return .allowed {}
+    }
+    do throws(ModuleLives.Refusal) {
+      try attempt(.needed(module, by: caller))
+      return .allowed { [weak self] in self?.handle(.obtained(module, by: caller)) }
+    } catch {
+      handle(.needed(module, by: nil))
+      guard case .circle(let path) = error else { return .allowed {} }
+      return .endless(
+        because: """
+          waits for the task that calls it (\(path.map(table.name).joined(separator: " → "))). \
+          Call the function itself, or make the task .afterReady
+          """)
+    }
+  }
+
+  /// The chain from a module's dependency down to the outcome of the root cause.
+  private func chain(
+    of outcome: LaunchOutcome, for module: String, _ table: NodeTable
+  ) -> [String] {
+    guard case .blocked(let names) = outcome, let root = names.last else {
+      return ["\(outcome)"]
+    }
+    var chain = [module]
+    for name in names {
+      let part = table[name].map(table.part)?.rawValue ?? name
+      if part != chain.last { chain.append(part) }
+    }
+    return Array(chain.dropFirst()) + (self.outcome(of: root).map { ["\($0)"] } ?? [])
+  }
+
+  /// The module that a node belongs to.
+  func owner(of node: String) -> ModuleName? {
+    let table = table
+    return table[node].flatMap(table.module(of:)).map { table.manifest($0).name }
+  }
+}

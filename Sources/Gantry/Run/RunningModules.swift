@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryText
+internal import Logging
+internal import Synchronization
+
+/// The modules of one run of an application, from its launch to its stop: carries out the actions of
+/// ``ModuleLives``.
+///
+/// Order of locks: a run has two, the application's `life` (which run there is) and `state` here (all
+/// that changes within the run). Neither is held while the other is taken, or while a launch, the
+/// event bus, the router or a module is called: actions that are decided under a lock are carried out
+/// after it. ``TaskResults``, ``Turnstile`` and ``ReadyGate`` have a lock each, under which they call
+/// nothing.
+final class RunningModules: Sendable {
+  /// A launch of modules: the application's own, or that of modules that came later.
+  struct Launch {
+    let number: Int
+    /// Not kept alive: it owns the modules' bodies, which lead here.
+    weak var run: LaunchRun?
+    /// Carries it out, where the application does not do so itself.
+    var execution: Task<Void, Never>?
+  }
+
+  /// All that changes within a run.
+  struct State {
+    var lives: ModuleLives
+    /// By module, as the instances.
+    var contexts: [ModuleContext]
+    var instances: [Int: ModuleInstance] = [:]
+    /// The oldest first.
+    var launches: [Launch] = []
+    var lastLaunch = 0
+    /// By waiter: the promise that it awaits.
+    var promises: [ModuleLives.Waiter: Promise<LaunchOutcome?>] = [:]
+    var lastWaiter = 0
+    /// The nodes that the log has named as not started.
+    var named: Set<NodeID> = []
+    /// Whether ready was announced: the log names each failure at once from then on.
+    var isAnnounced = false
+  }
+
+  let events: EventBus
+  let services: ServiceRegistry
+  let router: Router
+  let hooks: ApplicationHooks
+  /// Looks for modules that outlive their stop; nil looks at nothing.
+  let leaks: LeakWatch?
+  let results = TaskResults()
+  let state: Mutex<State>
+
+  init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
+    events = application.events
+    services = application.services
+    router = application.router
+    hooks = application.hooks
+    leaks = application.leaks
+    state = Mutex(
+      State(
+        lives: ModuleLives(NodeTable(assembly, plan)),
+        contexts: Self.contexts(of: assembly.manifests[...], application, results)))
+  }
+
+  var table: NodeTable { state.withLock(\.lives.table) }
+  var assembly: LaunchAssembly { table.assembly }
+
+  func context(of module: Int) -> ModuleContext { state.withLock { $0.contexts[module] } }
+
+  func instance(_ module: Int) -> ModuleInstance? { state.withLock { $0.instances[module] } }
+
+  /// The modules that exist, in no particular order.
+  var instances: [any Module] { state.withLock { $0.instances.values.compactMap(\.module) } }
+
+  /// The sections of the configuration that belong to the modules that exist.
+  var sections: [ModuleName] {
+    let (table, existing) = state.withLock { ($0.lives.table, Array($0.instances.keys)) }
+    return existing.map { table.assembly.manifests[$0].section }
+  }
+
+  /// The milestones that this run has reached.
+  var reached: Set<Milestone> { state.withLock(\.lives.reached) }
+
+  /// How a node has ended; nil when it has not, or there is none of that name.
+  func outcome(of name: String) -> LaunchOutcome? {
+    state.withLock { state in state.lives.table[name].flatMap(state.lives.outcome) }
+  }
+
+  /// Hands an input to the lives, and carries out the actions.
+  ///
+  /// - Returns: The actions. Two of them take their time and are left to the caller:
+  ///   ``ModuleLives/Action/shutDown(_:)`` and ``ModuleLives/Action/launch(_:)``.
+  @discardableResult
+  func handle(_ input: ModuleLives.Input) -> [ModuleLives.Action] {
+    let (actions, table) = state.withLock { ($0.lives.handle(input), $0.lives.table) }
+    perform(actions, table)
+    return actions
+  }
+
+  /// Hands in an input that may be refused, as ``handle(_:)`` does.
+  @discardableResult
+  func attempt(
+    _ input: ModuleLives.Input
+  ) throws(ModuleLives.Refusal) -> [ModuleLives.Action] {
+    let actions = handle(input)
+    if case .refuse(let refusal)? = actions.first { throw refusal }
+    return actions
+  }
+
+  func perform(_ actions: [ModuleLives.Action], _ table: NodeTable) {
+    for action in actions {
+      switch action {
+      case .demand(let node): for launch in launches { launch.demand(table.name(of: node)) }
+      case .reach(let milestone): for launch in launches { launch.reach(milestone) }
+      case .cancel: for launch in launches { launch.cancel() }
+      case .resume(let waiter, let outcome):
+        state.withLock { $0.promises.removeValue(forKey: waiter) }?.resolve(outcome)
+      case .settleResult(let node, let counts):
+        results.settle(table.name(of: node), hasSucceeded: counts)
+      case .forgetResult(let node):
+        if let type = table.task(of: node)?.options.returns {
+          results.forget(table.name(of: node), type)
+        }
+      case .discard(let module, let reason):
+        events.discard(table.manifest(module).name, reason: words(reason, module, table))
+      case .detach(let module, .ended(let outcome)):
+        detachRoutes(of: table.manifest(module), because: outcome.description)
+      case .detach(let module, let reason):
+        detachRoutes(of: table.manifest(module), because: "is \(words(reason, module, table))")
+      case .shutDown, .launch, .refuse: break
+      }
+    }
+  }
+
+  private func words(
+    _ reason: ModuleLives.Reason, _ module: Int, _ table: NodeTable
+  ) -> String {
+    switch reason {
+    case .ended(let outcome): outcome.description
+    case .off(let root): table.offReason(module, root: root)
+    }
+  }
+
+  func detachRoutes(of manifest: ModuleManifest, because reason: String) {
+    guard !manifest.routes.isEmpty else { return }
+    router.detach(owner: manifest.name.rawValue, because: reason)
+  }
+
+  /// Waits until a node has ended; nil when the waiting task is cancelled before, or the run closes.
+  func wait(for node: NodeID) async -> LaunchOutcome? {
+    let promise = Promise<LaunchOutcome?>()
+    let waiter = state.withLock { state in
+      state.lastWaiter += 1
+      state.promises[state.lastWaiter] = promise
+      return state.lastWaiter
+    }
+    handle(.awaited(node, by: waiter))
+    return await promise.value { self.handle(.gaveUp(waiter, for: node)) }
+  }
+
+  /// Takes modules that were added, behind those that are there.
+  ///
+  /// - Parameters:
+  ///   - assembly: All modules; those that were there come first, in the same order.
+  ///   - plan: The plan of all.
+  ///   - application: The application that they belong to.
+  func extend(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
+    let base = table
+    let extended = NodeTable(assembly, plan, after: base)
+    let contexts = Self.contexts(
+      of: assembly.manifests[base.assembly.manifests.count...], application, results)
+    state.withLock { $0.contexts += contexts }
+    handle(.extended(extended))
+    services.extend(by: [], order: extended.places)
+  }
+
+  private static func contexts(
+    of manifests: ArraySlice<ModuleManifest>, _ application: Application, _ results: TaskResults
+  ) -> [ModuleContext] {
+    let run = ModuleContext.Run(application, results)
+    return manifests.map { manifest in
+      // One label for a module: that of its `log`.
+      var logger =
+        application.isLoggerGiven ? application.logger : MacroSupport.logger(manifest.shortName)
+      logger[metadataKey: "gantry.module"] = "\(manifest.name)"
+      return ModuleContext(
+        manifest, logger: logger,
+        values: application.values.scoped(to: manifest.name.rawValue), run: run)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+/// `Cart` requires `Shop`, which requires `Base`; `Search` waits for its
+/// first use, as does `Tour`, which requires both; `Login` is essential.
+@Suite struct ModuleLivesTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let given: [LivesStep]
+    let step: LivesStep
+    let actions: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ given: [LivesStep], _ step: LivesStep, _ actions: String...) {
+      (self.name, self.given, self.step, self.actions) = (name, given, step, actions)
+    }
+  }
+
+  static let modules: [ModuleManifest] = [
+    .fake("Base") { $0.launch("open") { _, _ in } },
+    .fake("Shop", ModuleOptions(requires: "Base")) { module in
+      module.launch("sync", TaskOptions(.afterReady).returning(Int.self)) { _, _ in }
+    },
+    .fake("Cart", ModuleOptions(requires: "Shop")),
+    .fake("Login", ModuleOptions(essential: true)),
+    .fake("Profile", ModuleOptions(requires: "Login")),
+    .fake("Search") { module in
+      module.launch("load", TaskOptions(.onDemand)) { _, _ in }
+    },
+    .fake("Tour", ModuleOptions(requires: "Cart", "Search")) { module in
+      module.launch("play", TaskOptions(.onDemand)) { _, _ in }
+      module.launch("rate", TaskOptions(.onDemand, after: Milestone("seen"))) { _, _ in }
+    },
+  ]
+
+  static let running: [LivesStep] = [
+    .launched("Base"), .launched("Shop"), .launched("Cart"), .launched("Login"),
+    .launched("Profile"),
+  ]
+  static let dormant = [
+    "Search.init", "Search.load", "Search", "Tour.init", "Tour.play", "Tour.rate", "Tour",
+  ]
+
+  func check(_ row: Row) throws {
+    var script = try LivesScript(Self.modules)
+    _ = script.take(row.given)
+    let before = script.lives
+    #expect(script.take([row.step]) == row.actions)
+    let isUnchanged = script.lives == before
+    if row.actions.first?.hasPrefix("refuse") == true { #expect(isUnchanged) }
+  }
+
+  @Test(arguments: [
+    Row("a node begins", [], .began("Base.open")),
+    Row("a node ends", [.began("Base.open")], .settled("Base.open")),
+    Row(
+      "a result counts", [.began("Shop.sync")], .settled("Shop.sync"),
+      "keep the result of Shop.sync"),
+    Row(
+      "the result of a failure is dropped", [.began("Shop.sync")],
+      .settled("Shop.sync", .timedOut), "drop the result of Shop.sync"),
+    Row(
+      "a module that fails hears and answers nothing", [.began("Cart")],
+      .settled("Cart", .failed(message: "broken")), "discard Cart: failed: broken",
+      "detach Cart: failed: broken"),
+    Row(
+      "what has timed out is not under way again", [.settled("Base.open", .timedOut)],
+      .began("Base.open")),
+    Row("a node ends once", [.settled("Cart")], .settled("Cart", .cancelled)),
+    Row("an earlier launch has no say", [], .settled("Cart", launch: 1)),
+    Row("a module is created once", [.created("Base")], .created("Base"), "refuse: ended"),
+    Row("nothing is created after the close", [.closed], .created("Base"), "refuse: ended"),
+    Row(
+      "what has ended is not waited for", [.settled("Cart")], .awaited("Cart", by: 1),
+      "resume 1: succeeded"),
+    Row(
+      "those that wait hear of the end", [.awaited("Cart", by: 1), .awaited("Cart", by: 2)],
+      .settled("Cart"), "resume 1: succeeded", "resume 2: succeeded"),
+    Row(
+      "one that gave up waits no longer", [.awaited("Cart", by: 1)], .gaveUp(1, for: "Cart"),
+      "resume 1: nothing"),
+    Row(
+      "giving up late changes nothing", [.awaited("Cart", by: 1), .settled("Cart")],
+      .gaveUp(1, for: "Cart")),
+    Row("after the close nothing comes", [.closed], .awaited("Cart", by: 1), "resume 1: nothing"),
+    Row("a milestone is passed on", [], .reached("seen"), "reach seen"),
+    Row("a milestone is passed on once", [.reached("seen")], .reached("seen")),
+    Row("a stop ends all launches", running, .stopped, "cancel"),
+    Row(
+      "a close shuts down what exists, last launched first",
+      running + [.stopped, .awaited("Search", by: 1)], .closed,
+      "shut down Cart Shop Profile Login Base", "resume 1: nothing"),
+    Row("a second close has nothing to do", running + [.closed], .closed, "shut down "),
+  ])
+  func `a launch and a stop`(row: Row) throws { try check(row) }
+
+  @Test(arguments: [
+    Row("a task is asked for", [], .demanded("Search.load"), "demand Search.load"),
+    Row("what has ended is not asked for", [.settled("Search.load")], .demanded("Search.load")),
+    Row(
+      "a module is asked for with its on-demand tasks", [], .needed("Search"), "demand Search",
+      "demand Search.init", "demand Search.load"),
+    Row(
+      "what waits for a milestone is not", [], .needed("Tour"), "demand Tour",
+      "demand Tour.init", "demand Tour.play"),
+    Row("a module that is there is not asked for", running, .needed("Base")),
+    Row(
+      "a launching module waits for another one", [.began("Base.open")],
+      .needed("Search", by: "Base.open"), "demand Search", "demand Search.init",
+      "demand Search.load"),
+    Row(
+      "it can't wait for one that requires it", [.began("Base.open")],
+      .needed("Cart", by: "Base.open"),
+      "refuse: Base.open → Cart → Shop → Base → Base.open"),
+    Row(
+      "any node of the module that waits closes the circle", [.began("Base.open")],
+      .needed("Cart", by: "Base"), "refuse: Base → Cart → Shop → Base"),
+    Row(
+      "a circle of two that use each other", [.needed("Search", by: "Cart")],
+      .needed("Cart", by: "Search.load"), "refuse: Search.load → Cart → Search.load"),
+    Row(
+      "what was obtained closes no circle",
+      [.needed("Search", by: "Cart"), .obtained("Search", by: "Cart")],
+      .needed("Cart", by: "Search.load"), "demand Cart"),
+    Row(
+      "what has launched is held up by nothing",
+      running + [.needed("Search", by: "Cart")], .needed("Shop", by: "Search.load")),
+  ])
+  func `first uses and circles`(row: Row) throws { try check(row) }
+
+  @Test(arguments: [
+    Row(
+      "a module goes with all that require it", running, .off("Base", dormant: dormant),
+      "discard Tour: off with Base", "detach Tour: off with Base",
+      "forget the result of Shop.sync", "shut down Tour Cart Shop Base"),
+    Row(
+      "it keeps those that do not", running, .off("Cart", dormant: dormant),
+      "discard Tour: off with Cart", "detach Tour: off with Cart", "shut down Tour Cart"),
+    Row(
+      "what waits for it hears that it is off", running + [.awaited("Search", by: 1)],
+      .off("Search", dormant: dormant), "discard Tour: off with Search",
+      "detach Tour: off with Search", "discard Search: off with Search",
+      "detach Search: off with Search", "resume 1: skipped: switched off",
+      "shut down Tour Search"),
+    Row(
+      "what was demanded meanwhile keeps it", running + [.began("Search.init")],
+      .off("Search", dormant: dormant), "refuse: Search.init is launching"),
+    Row(
+      "what is to run keeps it", [.launched("Base")], .off("Base", dormant: dormant),
+      "refuse: Cart is launching"),
+    Row(
+      "the app can't run without it", running, .off("Login", dormant: dormant),
+      "refuse: essential Login"),
+    Row(
+      "what failed and left nothing has nothing to switch", [.settled("Profile", .timedOut)],
+      .off("Profile"), "refuse: not launched"),
+    Row(
+      "what is off is off for its own sake then", running + [.off("Base", dormant: dormant)],
+      .off("Cart"), "discard Cart: off with Cart", "detach Cart: off with Cart"),
+    Row(
+      "nothing of it begins", running + [.off("Base", dormant: dormant)], .began("Tour.play"),
+      "refuse: Tour is off with Base"),
+    Row(
+      "nothing of it is created", running + [.off("Base", dormant: dormant)], .created("Cart"),
+      "refuse: ended"),
+    Row(
+      "its end is told by no launch", running + [.off("Base", dormant: dormant)],
+      .settled("Tour.play", .failed(message: "off"))),
+    Row(
+      "nothing is switched off in a stop", running + [.stopped], .off("Base", dormant: dormant),
+      "refuse: ended"),
+  ])
+  func `switching off`(row: Row) throws { try check(row) }
+
+  static let offBase = running + [.off("Base", dormant: dormant)]
+
+  @Test(arguments: [
+    Row("what is on is on", running, .on("Base")),
+    Row(
+      "a module comes back with what went because of it", offBase, .on("Base"),
+      "launch Base Shop Cart Tour"),
+    Row("not without what it requires", offBase, .on("Cart"), "refuse: requires Shop"),
+    Row(
+      "what was switched off by its own name stays off", offBase + [.off("Cart")], .on("Base"),
+      "launch Base Shop"),
+    Row(
+      "and what requires that comes with it", offBase + [.off("Cart"), .on("Base")], .on("Cart"),
+      "refuse: requires Shop"),
+    Row(
+      "what failed tries again with what it blocked",
+      [
+        .created("Base"), .settled("Base.init"), .settled("Base.open", .timedOut),
+        .settled("Base", .blocked(by: ["Base.open"])), .settled("Shop", .blocked(by: ["Base"])),
+      ], .on("Base"), "discard Shop: off with Base", "detach Shop: off with Base",
+      "forget the result of Shop.sync", "shut down Base Shop", "launch Base Shop"),
+    Row(
+      "not while a part of it runs", [.settled("Base", .timedOut), .began("Base.open")],
+      .on("Base"), "refuse: Base.open is launching"),
+    Row(
+      "the new launch is told of milestones", offBase + [.reached("seen"), .on("Base")],
+      .relaunched(1, ["Base"], nodes: ["Base.init"]), "reach seen"),
+    Row(
+      "the new launch has a say",
+      offBase + [.on("Base"), .relaunched(1, ["Base"], nodes: ["Base.init"])],
+      .began("Base.init", launch: 1)),
+    Row(
+      "the old one has none",
+      offBase + [.on("Base"), .relaunched(1, ["Base"], nodes: ["Base.init"])],
+      .began("Base.init", launch: 0), "refuse: Base is off with Base"),
+    Row(
+      "but in what was left to it",
+      offBase + [
+        .on("Base"), .relaunched(1, ["Base", "Tour"], nodes: ["Base.init"]), .began("Tour.play"),
+      ], .settled("Tour.play")),
+    Row("nothing is switched on in a stop", offBase + [.stopped], .on("Base"), "refuse: ended"),
+    Row(
+      "a launch that comes behind a stop is cancelled", offBase + [.on("Base"), .stopped],
+      .relaunched(1, ["Base"], nodes: ["Base.init"]), "cancel"),
+  ])
+  func `switching on`(row: Row) throws { try check(row) }
+}
