@@ -177,8 +177,12 @@ let package = Package(
     .target(
       name: "LaunchFixture", dependencies: ["GantryLaunch"], path: "Tests/LaunchFixture",
       swiftSettings: settings),
+    // A program that the tests of the launch journal start and end by force; no product.
+    .executableTarget(
+      name: "JournalFixture", dependencies: ["GantryLaunch"], path: "Tests/JournalFixture",
+      swiftSettings: settings),
     .testTarget(
-      name: "GantryLaunchTests", dependencies: ["GantryLaunch", "LaunchFixture"],
+      name: "GantryLaunchTests", dependencies: ["GantryLaunch", "JournalFixture", "LaunchFixture"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryReportsTests", dependencies: ["GantryLaunch", "GantryReports", "LaunchFixture"],

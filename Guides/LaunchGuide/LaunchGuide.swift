@@ -31,4 +31,14 @@ struct LaunchGuide {
     if let error = application.profileError { print(error) }
     // endregion
   }
+
+  static func guarded() -> Application {
+    // region: safe-mode
+    let application = Application(
+      safeMode: Application.SafeMode(file: "launch.journal") { status in
+        print("put damaged caches aside: \(status)")
+      })
+    // endregion
+    return application
+  }
 }

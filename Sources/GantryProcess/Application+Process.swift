@@ -32,7 +32,7 @@ extension Application {
     do {
       try await run(options, beside: services, whenReady: servers, logger: logger)
     } catch {
-      Self.fail(error)
+      fail(error)
     }
   }
 
@@ -79,14 +79,23 @@ extension Application {
       guard let manifest = try requestedManifest() else { return }
       try FileHandle.standardOutput.write(contentsOf: Data("\(manifest)\n".utf8))
     } catch {
-      Self.fail(error)
+      fail(error)
     }
     Foundation.exit(ProcessExitCode.success.rawValue)
   }
 
-  private static func fail(_ error: any Error) -> Never {
+  private func fail(_ error: any Error) -> Never {
     StandardError.write("error: \(error)\n")
-    let code = (error as? ProcessError)?.exitCode ?? (error as? ApplicationError)?.exitCode
-    Foundation.exit((code ?? .failure).rawValue)
+    Foundation.exit(exitCode(of: error).rawValue)
+  }
+
+  private func exitCode(of error: any Error) -> ProcessExitCode {
+    switch error {
+    case let error as ProcessError: return error.exitCode
+    case ApplicationError.essential, ApplicationError.overdue:
+      if let level = safeModeStatus?.level, level != .off { return .safeMode }
+    default: break
+    }
+    return (error as? ApplicationError)?.exitCode ?? .failure
   }
 }

@@ -35,6 +35,8 @@ public struct ProcessExitCode: RawRepresentable, Hashable, Sendable {
   /// A file of configuration, or what modules declare, cannot be used: another start changes nothing
   /// about it. `EX_CONFIG`.
   public static let configuration = Self(rawValue: 78)
+  /// The app could not start, although safe mode had left modules or tasks out.
+  public static let safeMode = Self(rawValue: 79)
   /// A second interrupt (Control-C) ended the process at once.
   public static let interrupted = Self(rawValue: 130)
   /// A second SIGTERM, or one behind an interrupt, ended the process at once.

@@ -124,6 +124,7 @@ final class ProcessGuard: SignalDesk.Clerk {
     var reason = state.withLock { state -> LastResort.Reason? in
       guard !state.isOver else { return nil }
       for signal in signals where signal == SIGTERM || signal == SIGINT {
+        application.expectEnd()
         if let reason = state.resort.take(signal, at: now) { return reason }
       }
       return state.resort.overdue(at: now)

@@ -22,6 +22,7 @@ enum Fixture {
     if scenario == .restarts { return try await Restarts.run() }
     if scenario == .replies { return await Replies.run() }
     var modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
+    if [.fragile, .wholeFragile].contains(scenario) { modules = [] }
     if scenario == .routes { modules.append(CellarModule.self) }
     modules += Hostile.modules(of: scenario)
     if scenario == .noThreads { Hostile.takeAddressSpace() }
@@ -32,6 +33,7 @@ enum Fixture {
       modules: modules, schemes: ["fix"],
       configFile: environment["FIXTURE_CONFIG"].map { .required($0) },
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
+      safeMode: Fate.safeMode,
       limits: scenario.limits,
       logger: scenario == .whole || scenario == .waitingLaunch
         ? Logger(label: "gantry") { StreamLogHandler.standardOutput(label: $0) }
@@ -48,11 +50,13 @@ enum Fixture {
     ) { notice in
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }
+      if case .ready = notice, scenario == .fragile { Fate.meet("ready") }
       if case .ready = notice, scenario == .blockedPool { Hostile.blockPool() }
     }
     let tap =
       scenario == .tapped ? application.events.observeAll { say("sent \($0.name)") } : nil
     defer { _ = tap }
+    defer { Fate.tell(application) }
     if scenario == .uncaught {
       return try await application.run(options)
     }

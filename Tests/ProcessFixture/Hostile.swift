@@ -14,6 +14,7 @@ enum Hostile {
     case .snare, .impatient: [SnareModule.self]
     case .chatter: [ChatterModule.self]
     case .sensor: [SensorModule.self]
+    case .fragile, .wholeFragile: [CrystalModule.self, GlassModule.self, ShelfModule.self]
     case .asking, .askingFailed, .askingEarly: [AskingModule.self]
     case .blockedInits, .boundedInits: [StuckModule.self, JammedModule.self]
     default: []

@@ -67,6 +67,10 @@ enum Scenario: String {
   case askingEarly = "asking-early"
   /// Another module has routes.
   case routes
+  /// Modules die as `FIXTURE_FATE` says, and safe mode is on.
+  case fragile
+  /// The whole program is `main`, in safe mode; what is essential fails where it does not die.
+  case wholeFragile = "whole-fragile"
   /// A module hears what the kernel says.
   case sensor
   /// Walls waits in its launch task; errors go to standard output, too.
@@ -80,7 +84,9 @@ enum Scenario: String {
   var isBroken: Bool { [.broken, .uncaught, .wholeBroken].contains(self) }
 
   /// Whether the program has nothing beside `main`.
-  var isWhole: Bool { [.whole, .askingFailed, .wholeBroken, .wholeLate].contains(self) }
+  var isWhole: Bool {
+    [.whole, .askingFailed, .wholeBroken, .wholeLate, .wholeFragile].contains(self)
+  }
 
   var services: [any Service] {
     switch self {

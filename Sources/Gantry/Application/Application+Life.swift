@@ -33,6 +33,7 @@ extension Application {
       run = try begin(try await prepare(willLaunch), within: limit)
     } catch {
       readiness.settle(.failure(error))
+      safeMode?.stopping()
       // Calls must not wait for modules that nobody is going to launch.
       for manifest in inventory.manifests where !manifest.routes.isEmpty {
         router.detach(owner: manifest.name.rawValue, because: "was not started")
@@ -112,7 +113,7 @@ extension Application {
   /// The report of a launch, with what this application knows beside it.
   func report(of launch: LaunchRun) -> LaunchReport {
     var report = launch.report()
-    report.notes = (profile?.notes ?? []) + handlerLog.notes
+    report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
     return report
   }
 
@@ -164,6 +165,7 @@ extension Application {
     try await configuration.load(for: inventory.manifests)
     profile?.read()
     handlerLog.begin()
+    safeMode?.decide(assemble)
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
@@ -176,9 +178,11 @@ extension Application {
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     logShuffle()
+    let marks = await safeMode?.begin(plan)
     let launch = LaunchRun(
       plan, clock: clock, mainLaneThreshold: limits.mainLane, bodies: modules.bodies(of: plan),
-      hooks: hooks(of: modules, launch: 0))
+      hooks: hooks(of: modules, launch: 0), marks: marks,
+      quarantined: safeMode?.positions(in: plan, of: assembly) ?? [])
     modules.begin(launch)
     return Prepared(modules: modules, launch: launch)
   }
@@ -213,7 +217,7 @@ extension Application {
     // A limit ends what takes long; without one, the log says what does.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
-      [events, handlerLog, milestones, profile, logger, configuration, weak self] in
+      [events, handlerLog, milestones, profile, safeMode, logger, configuration, weak self] in
       let assembly = modules.assembly
       modules.grant(wishes)
       await withDiscardingTaskGroup { group in
@@ -231,7 +235,7 @@ extension Application {
         group.addTask {
           await launch.waitUntilIdle()
           var report = launch.report()
-          report.notes = (profile?.notes ?? []) + handlerLog.notes
+          report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           if !report.isCancelled { configuration.nameUnread(of: modules.sections) }
           // A launch that was ended by a stop has not completed.

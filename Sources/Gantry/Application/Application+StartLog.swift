@@ -34,6 +34,7 @@ extension Application {
   func announceReady(_ run: Run) -> LaunchReport {
     // In this order: what settles in between is named by both, and logged once.
     run.modules.announce()
+    safeMode?.ready()
     let report = report(of: run.launch)
     logNotStarted(run, report)
     // The report counts tasks, of which a module may have many.

@@ -75,7 +75,10 @@ extension Application {
       case .idle, .preparing, .running: return nil
       }
     }
-    if task != nil { readiness.end() }
+    if task != nil {
+      readiness.end()
+      safeMode?.stopping()
+    }
     return task
   }
 
@@ -98,6 +101,7 @@ extension Application {
     // Modules that are not there keep no keys from anybody.
     values.reserve([])
     events.stallWatch.stop()
+    safeMode?.stopped()
     let report = report(of: run.launch)
     life.withLock { life in
       life.stopStep = nil

@@ -48,6 +48,7 @@ public final class Application: Sendable {
   /// Looks whether what was stopped goes; nil looks at nothing.
   let leaks: LeakWatch?
   let profile: ProfileStore?
+  let safeMode: SafeModeStore?
   /// Guards where the application is in its life: one launch at a time. Nothing is called under it;
   /// ``RunningModules`` says how it stands to the other locks of a run.
   let life = Mutex(Life())
@@ -73,6 +74,7 @@ public final class Application: Sendable {
   ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
   ///   - configProviders: Configuration that wins over the environment and the file.
   ///   - profile: Where durations are kept from launch to launch; nil keeps none.
+  ///   - safeMode: What keeps an app that dies while it launches from dying again; nil does nothing.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
   ///   - logger: The logger that modules' loggers are made from, with its label; nil gives each
@@ -84,7 +86,7 @@ public final class Application: Sendable {
     milestones: [Milestone] = [], schemes: [String] = [], hosts: [String] = [],
     routeLimits: RouteLimits = .standard, configFile: ConfigurationFile? = nil,
     configFolder: String? = nil,
-    configProviders: [any ConfigProvider] = [], profile: Profile? = nil,
+    configProviders: [any ConfigProvider] = [], profile: Profile? = nil, safeMode: SafeMode? = nil,
     launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
     logger: Logger? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -96,7 +98,8 @@ public final class Application: Sendable {
       only: only, milestones: milestones,
       schemes: RouteSchemes(schemes: schemes, hosts: hosts), routeLimits: routeLimits,
       configFile: configFile, configFolder: configFolder,
-      configProviders: configProviders, profile: profile, launchOptions: launchOptions,
+      configProviders: configProviders, profile: profile, safeMode: safeMode,
+      launchOptions: launchOptions,
       limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
 
@@ -106,7 +109,7 @@ public final class Application: Sendable {
     list: ModuleList?, only: [ModuleName], milestones: [Milestone],
     schemes: RouteSchemes = .none, routeLimits: RouteLimits = .standard,
     configFile: ConfigurationFile?, configFolder: String?,
-    configProviders: [any ConfigProvider], profile: Profile? = nil,
+    configProviders: [any ConfigProvider], profile: Profile? = nil, safeMode: SafeMode? = nil,
     launchOptions: LaunchOptions, limits: Limits, logger given: Logger?, clock: any Clock<Duration>,
     hooks: ApplicationHooks
   ) {
@@ -127,6 +130,7 @@ public final class Application: Sendable {
     leaks =
       limits.leaks != nil || hooks.remembersStopped
       ? LeakWatch(after: limits.leaks, clock: clock, logger: logger) : nil
+    self.safeMode = safeMode.map { SafeModeStore($0, logger: logger, clock: clock) }
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
@@ -222,7 +226,8 @@ public final class Application: Sendable {
   }
 
   func assemble() -> LaunchAssembly {
-    let off = current?.modules.offReasons ?? [:]
+    let quarantined = safeMode?.reasons ?? [:]
+    let off = (current?.modules.offReasons ?? [:]).merging(quarantined) { own, _ in own }
     return LaunchAssembly(
       inventory.manifests,
       skipped: skipped(inventory.manifests).merging(off) { own, _ in own },

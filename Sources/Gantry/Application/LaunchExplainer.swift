@@ -18,6 +18,7 @@ extension LaunchPlan.Task: ExplainableNode {
 
 extension LaunchReport.Task: ExplainableNode {
   var skipReasons: [String] {
+    if outcome == .quarantined { return ["\(name): quarantined by safe mode"] }
     guard case .skipped(let reason) = outcome else { return [] }
     return reason.components(separatedBy: "; ")
   }
@@ -46,6 +47,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
       switch outcome(name.rawValue) {
       case .succeeded: (isOver ? .stopped : .launched, [])
       case .skipped(let reason): (.skipped, skipChain.isEmpty ? [reason] : skipChain)
+      case .quarantined: (.skipped, skipChain)
       case .blocked(let names): (.failed, causes(names, outcome))
       case .failed(let message): (.failed, [message])
       case .cancelled? where failedTask != nil:

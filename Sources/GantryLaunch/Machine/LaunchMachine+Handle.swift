@@ -52,10 +52,7 @@ extension LaunchMachine {
       return
     }
     for task in phases.indices {
-      let reasons = plan.tasks[task].skipped
-      if !reasons.isEmpty {
-        settle(task, .skipped(reason: reasons.joined(separator: "; ")), &actions)
-      }
+      if let outcome = outcomeWithoutRunning(task) { settle(task, outcome, &actions) }
     }
     for task in phases.indices where wiring.traits[task].stage == .beforeReady {
       openStage(task, .start, &actions)

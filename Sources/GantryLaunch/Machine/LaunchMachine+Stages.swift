@@ -88,12 +88,18 @@ extension LaunchMachine {
 
   mutating func cancelWaiting(_ actions: inout [Action]) {
     for task in phases.indices where phases[task] <= .resting {
-      let reasons = plan.tasks[task].skipped
       // At a start that was cancelled before, what is not enabled still says why.
-      let outcome: LaunchOutcome =
-        reasons.isEmpty ? .cancelled : .skipped(reason: reasons.joined(separator: "; "))
+      let outcome = outcomeWithoutRunning(task) ?? .cancelled
       settle(task, outcome, &actions)
     }
+  }
+
+  /// The outcome of a task that the plan skips; nil for all others.
+  func outcomeWithoutRunning(_ task: Int) -> LaunchOutcome? {
+    let reasons = plan.tasks[task].skipped
+    guard !reasons.isEmpty else { return nil }
+    return quarantined.contains(task)
+      ? .quarantined : .skipped(reason: reasons.joined(separator: "; "))
   }
 
   mutating func close(_ actions: inout [Action]) {

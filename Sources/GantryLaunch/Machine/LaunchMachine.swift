@@ -37,6 +37,9 @@ public struct LaunchMachine: Sendable {
   /// Whether the launch was cancelled or stopped.
   public internal(set) var isCancelled = false
 
+  /// The positions of skipped tasks that safe mode keeps from running.
+  package var quarantined: Set<Int> = []
+
   let wiring: Wiring
   var phases: [Phase]
   var outcomes: [LaunchOutcome?]

@@ -48,6 +48,7 @@ extension LaunchRun {
       return false
     }
     mailbox.begin(next.task, at: timer.now())
+    marks?.begin(next.task)
     return true
   }
 
@@ -177,6 +178,7 @@ extension LaunchRun {
   }
 
   private nonisolated func end(_ task: Int, _ outcome: LaunchOutcome) {
+    marks?.end(task)
     mailbox.post(.ended(task: task, outcome, at: timer.now()))
   }
 

@@ -9,6 +9,7 @@ extension LaunchRun {
   ///
   /// - Returns: A task that was let go and that the same child may run; nil when the child is over.
   nonisolated func follow(_ task: Int, _ outcome: LaunchOutcome) -> Try? {
+    marks?.end(task)
     let now = timer.now()
     guard mailbox.borrow() else {
       mailbox.post(.ended(task: task, outcome, at: now))

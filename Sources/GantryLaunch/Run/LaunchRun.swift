@@ -54,6 +54,8 @@ public final class LaunchRun: Sendable {
   let mailbox: LaunchMailbox
   let workers: LaunchWorkers
   let watch: MainLaneWatch?
+  /// Notes which tasks are under way where the end of the process finds it; nil notes nothing.
+  let marks: LaunchMarks?
   /// By position; empty when the plan is not shuffled.
   let delays: [Duration]
   /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
@@ -82,11 +84,22 @@ public final class LaunchRun: Sendable {
       hooks: hooks, startThread: LaunchThread.start)
   }
 
+  /// The same with a journal, and with tasks that safe mode keeps from running.
+  package convenience init(
+    _ plan: LaunchPlan, clock: any Clock<Duration>, mainLaneThreshold: Duration?,
+    bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks?,
+    quarantined: Set<Int> = []
+  ) {
+    self.init(
+      plan, clock: clock, workers: nil, mainLaneThreshold: mainLaneThreshold, bodies: bodies,
+      hooks: hooks, marks: marks, quarantined: quarantined, startThread: LaunchThread.start)
+  }
+
   /// The same with threads of another kind.
   init(
     _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, mainLaneThreshold: Duration?,
-    bodies: [String: LaunchBody], hooks: LaunchHooks,
-    startThread: @escaping LaunchThread.Starter
+    bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
+    quarantined: Set<Int> = [], startThread: @escaping LaunchThread.Starter
   ) {
     let count = plan.tasks.count
     self.plan = plan
@@ -102,7 +115,10 @@ public final class LaunchRun: Sendable {
       mailbox.post(.stranded(reason: reason))
     }
     let none: [Duration?] = Array(repeating: nil, count: count)
-    state = Mutex(State(machine: LaunchMachine(plan, workers: places), queued: none, ended: none))
+    self.marks = marks
+    var machine = LaunchMachine(plan, workers: places)
+    machine.quarantined = quarantined
+    state = Mutex(State(machine: machine, queued: none, ended: none))
     mailbox.post(.input(.start))
   }
 

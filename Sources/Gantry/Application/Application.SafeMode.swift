@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+extension Application {
+  /// Keeps an app that dies while it launches from dying again.
+  ///
+  /// ```swift
+  /// let application = Application(safeMode: Application.SafeMode(file: "\(caches)/launch.journal"))
+  /// ```
+  ///
+  /// The file says at any moment which launch tasks are under way, and survives every end of the
+  /// process. A launch that dies before it has been ready for ``settlingTime`` leads to a step in the
+  /// next one: its tasks that were under way are quarantined, then half of the modules that are not
+  /// essential, then all of them. A problem with the file stops no launch; the report has a note of it.
+  public struct SafeMode: Sendable {
+    /// The path of the file; its folder must exist, and the app must be allowed to write there.
+    public var file: String
+    /// The build of the program: with another one, all begins anew.
+    public var build: String
+    /// After how many deaths in a row tasks that were under way are quarantined.
+    public var deathsBeforeSuspects = 1
+    /// After how many deaths in a row other modules are quarantined, too.
+    public var deathsBeforeOthers = 3
+    /// How many launches in a row have to survive for a step back.
+    public var survivals = 3
+    /// How long after ready a launch has survived.
+    public var settlingTime = Duration.seconds(5)
+    /// Called before the launch where an essential task or module was under way when the app died,
+    /// which cannot be left out; for example to put a damaged cache aside. If the app dies in it, it
+    /// is not called again until a launch has survived.
+    public var repair: (@Sendable (SafeModeStatus) async -> Void)?
+
+    /// Names a file, which need not exist yet.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the file; its folder must exist.
+    ///   - build: The build of the program; with another one, all begins anew.
+    ///   - repair: Called before the launch where an essential task was under way when the app died.
+    public init(
+      file: String, build: String = Profile.currentBuild,
+      repair: (@Sendable (SafeModeStatus) async -> Void)? = nil
+    ) {
+      self.file = file
+      self.build = build
+      self.repair = repair
+    }
+  }
+
+  /// How much safe mode keeps from running in the current or the last launch; nil without safe mode,
+  /// before the first start, and where its file cannot be used.
+  public var safeModeStatus: SafeModeStatus? { safeMode?.status }
+
+  /// Forgets all deaths: the next launch is an ordinary one.
+  public func resetSafeMode() { safeMode?.reset() }
+
+  /// Says that the process is asked to end, however that comes about.
+  package func expectEnd() { safeMode?.stopping() }
+}
+
+/// The modules and tasks that safe mode keeps from running, and why.
+public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
+  /// How much does not run.
+  public enum Level: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Everything runs.
+    case off
+    /// Tasks that were under way when the app died, or their modules, do not run.
+    case suspects
+    /// Nor does half of the modules that are not essential.
+    case half
+    /// Essential modules run, and those that they require.
+    case essentialOnly
+  }
+
+  /// How much does not run.
+  public let level: Level
+  /// The modules and tasks that do not run, sorted by name; those that require them are skipped, too.
+  public let quarantined: [ModuleName]
+  /// Tasks and modules that were under way when the app died, and run all the same, since something
+  /// essential needs them.
+  public let essentialSuspects: [ModuleName]
+  /// How many launches in a row have died.
+  public let deaths: Int
+
+  /// One line for people.
+  public var description: String {
+    guard level != .off || deaths > 0 else { return "safe mode is off" }
+    let died = deaths == 1 ? "1 launch died" : "\(deaths) launches in a row died"
+    func list(_ names: [ModuleName]) -> String { names.map(\.rawValue).joined(separator: ", ") }
+    let off = quarantined.isEmpty ? [] : ["quarantined: \(list(quarantined))"]
+    let suspects =
+      essentialSuspects.isEmpty ? [] : ["essential, and runs: \(list(essentialSuspects))"]
+    return (["safe mode (\(level.rawValue)): \(died)"] + off + suspects).joined(separator: "; ")
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Logging
+internal import Synchronization
+
+/// The safe mode of one application: its journal, and the decision that follows from it.
+final class SafeModeStore: Sendable {
+  private struct State {
+    var journal: LaunchJournal?
+    var error: LaunchJournalError?
+    var quarantine = Quarantine()
+    var selection = QuarantineSelection()
+    var isKnown = false
+    var isReady = false
+    var settling: Task<Void, Never>?
+  }
+
+  private let options: Application.SafeMode
+  private let logger: Logger
+  private let clock: any Clock<Duration>
+  /// Invariant: the selection is that of the quarantine, for the launch that is prepared or runs.
+  private let state = Mutex(State())
+
+  init(_ options: Application.SafeMode, logger: Logger, clock: any Clock<Duration>) {
+    (self.options, self.logger, self.clock) = (options, logger, clock)
+  }
+
+  /// Why modules and tasks do not run, by name.
+  var reasons: [ModuleName: String] { state.withLock(\.selection.reasons) }
+
+  var status: SafeModeStatus? {
+    state.withLock { $0.isKnown ? SafeModeStatus($0.quarantine, $0.selection) : nil }
+  }
+
+  /// The notes for the report of a launch; empty when nothing is unusual.
+  var notes: [String] {
+    let error = state.withLock { $0.error.map { "\($0)" } }
+    let status = status.flatMap { $0.level == .off && $0.deaths == 0 ? nil : $0.description }
+    return [error, status].compactMap { $0 }
+  }
+
+  /// Looks how the launch before ended, and decides which modules the next one leaves out.
+  ///
+  /// - Parameter assemble: Makes the launch graph, without the decision of an earlier launch.
+  func decide(_ assemble: () -> LaunchAssembly) {
+    state.withLock { state in
+      state.selection = QuarantineSelection()
+      state.isReady = false
+    }
+    let assembly = assemble()
+    guard let journal = open(capacity: assembly.graph.nodes.count + 1) else { return }
+    let policy = Quarantine.Policy(
+      suspectDeaths: options.deathsBeforeSuspects, deaths: options.deathsBeforeOthers,
+      survivals: options.survivals)
+    let next = journal.quarantine.next(after: journal.end, policy)
+    let selection = QuarantineSelection(next, of: assembly)
+    state.withLock { state in
+      (state.quarantine, state.selection, state.isKnown) = (next, selection, true)
+    }
+  }
+
+  /// Begins the session of a launch, and has an essential suspect repaired.
+  ///
+  /// - Returns: The marks of its tasks; nil where there is no journal.
+  func begin(_ plan: LaunchPlan) async -> LaunchMarks? {
+    let (journal, quarantine) = state.withLock { ($0.journal, $0.quarantine) }
+    guard let journal, let status else { return nil }
+    let names = plan.tasks.map(\.name) + [Quarantine.repair]
+    let marks = journal.begin(names, quarantine)
+    if status.level != .off { logger.warning("\(status)") }
+    if !status.essentialSuspects.isEmpty, !quarantine.isRepairBroken, let repair = options.repair {
+      marks.begin(plan.tasks.count)
+      await repair(status)
+      marks.end(plan.tasks.count)
+    }
+    return marks
+  }
+
+  /// The positions of the nodes that are quarantined themselves.
+  func positions(in plan: LaunchPlan, of assembly: LaunchAssembly) -> Set<Int> {
+    let reasons = reasons
+    guard !reasons.isEmpty else { return [] }
+    return Set(
+      plan.tasks.indices.filter { position in
+        let name = plan.tasks[position].name
+        guard let work = assembly.work[name] else { return false }
+        switch work {
+        case .create(let module, _), .task(let module, _), .finish(let module), .listen(let module):
+          return reasons[ModuleName(name)] != nil || reasons[assembly.manifests[module].name] != nil
+        }
+      })
+  }
+
+  func ready() {
+    let journal = state.withLock { state in
+      state.isReady = true
+      return state.journal
+    }
+    guard let journal else { return }
+    journal.ready()
+    let settling = Task.detached { [clock, options] in
+      guard (try? await clock.sleep(for: options.settlingTime)) != nil else { return }
+      journal.survived()
+    }
+    state.withLock { $0.settling = settling }
+  }
+
+  func stopping() {
+    let (journal, settling) = state.withLock { ($0.journal, $0.settling) }
+    settling?.cancel()
+    journal?.stopping()
+  }
+
+  /// Says that the application has stopped; one that had not been ready has not survived for that.
+  func stopped() {
+    let (journal, isReady) = state.withLock { ($0.journal, $0.isReady) }
+    if isReady { journal?.ended() }
+  }
+
+  func reset() {
+    state.withLock { state in
+      state.journal?.reset()
+      state.quarantine = Quarantine()
+    }
+  }
+
+  /// Opens the journal, the first time.
+  private func open(capacity: Int) -> LaunchJournal? {
+    if let journal = state.withLock(\.journal) { return journal }
+    let app = Bundle.main.bundleIdentifier ?? Bundle.main.executableURL?.lastPathComponent ?? ""
+    do throws(LaunchJournalError) {
+      let journal = try LaunchJournal(
+        options.file, app: app, build: options.build, capacity: capacity)
+      state.withLock { ($0.journal, $0.error) = (journal, journal.setAside) }
+      switch journal.setAside {
+      case .foreign(let file, let reason, let aside):
+        logger.warning("\(LaunchJournalError.foreign(file: file, reason: reason, aside: aside))")
+      case .some(let other): logger.debug("\(other)")
+      case nil: break
+      }
+      LiveJournals.add(journal)
+      return journal
+    } catch {
+      state.withLock { ($0.error, $0.isKnown) = (error, false) }
+      logger.warning("\(error)")
+      return nil
+    }
+  }
+}
+
+extension SafeModeStatus {
+  init(_ quarantine: Quarantine, _ selection: QuarantineSelection) {
+    level =
+      switch quarantine.level {
+      case .none: .off
+      case .suspects: .suspects
+      case .half: .half
+      case .essentialOnly: .essentialOnly
+      }
+    deaths = quarantine.deaths
+    quarantined = selection.reasons.keys.sorted()
+    essentialSuspects = selection.essentialSuspects.sorted()
+  }
+}
+
+/// The journals of this process: a program that ends by itself once its app is ready has not died.
+private enum LiveJournals {
+  private struct Entry: Sendable { weak let journal: LaunchJournal? }
+
+  private static let entries = Mutex<[Entry]>([])
+  private static let registration: Void = {
+    atexit { LiveJournals.end() }
+  }()
+
+  static func add(_ journal: LaunchJournal) {
+    _ = registration
+    entries.withLock { entries in
+      entries.removeAll { $0.journal == nil }
+      entries.append(Entry(journal: journal))
+    }
+  }
+
+  private static func end() {
+    let journals = entries.withLockIfAvailable { $0.compactMap(\.journal) } ?? []
+    for journal in journals { journal.exited() }
+  }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The bytes of a journal, mapped into memory; every access is one atomic load or store.
+final class JournalMemory: Sendable {
+  /// The app and the build that a file has to be of.
+  struct Key {
+    let app: UInt64
+    let build: UInt64
+    let slots: Int
+
+    init(app: String, build: String, slots: Int) {
+      (self.app, self.build, self.slots) = (Hash64.of(app), Hash64.of(build), slots)
+    }
+
+    /// A file in which no session has begun.
+    var emptyFile: Data {
+      var data = Data(count: Layout.header + slots * Layout.slot)
+      let words = [Layout.magic, UInt64(Layout.version) | UInt64(slots) << 32, app, build]
+      for (index, word) in (words + [Layout.check(words)]).enumerated() {
+        withUnsafeBytes(of: word.littleEndian) { bytes in
+          data.replaceSubrange(index * 8..<index * 8 + 8, with: bytes)
+        }
+      }
+      return data
+    }
+  }
+
+  /// Why a file is not the one that is wanted.
+  enum Mismatch: Equatable {
+    case otherBuild
+    case foreign(reason: String)
+  }
+
+  enum Layout {
+    /// `GANTRYLJ`, read as a number.
+    static let magic: UInt64 = 0x4A4C_5952_544E_4147
+    static let version: UInt32 = 1
+    static let header = 4096
+    static let slot = 128
+    static let session = 64
+    static let boots = 72
+    static let used = 88
+    /// Within a slot.
+    static let notes = 4
+    static let length = 12
+    static let name = 16
+    static let longestName = 112
+
+    static func check(_ words: [UInt64]) -> UInt64 {
+      words.reduce(14_695_981_039_346_656_037) { ($0 ^ $1) &* 1_099_511_628_211 }
+    }
+  }
+
+  /// Invariant: where the mapping begins, which stays until the end of this object.
+  private let base: UInt
+  private let size: Int
+
+  /// Maps a file; nil when there is none.
+  init?(_ path: String) throws(DiskFile.Failure) {
+    guard let file = try DiskFile.Descriptor(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW) else {
+      return nil
+    }
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else { throw DiskFile.Failure() }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw DiskFile.Failure("it is no regular file")
+    }
+    size = Int(status.st_size)
+    guard size > 0 else {
+      base = 0
+      return
+    }
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0)
+    guard let memory, memory != MAP_FAILED else { throw DiskFile.Failure() }
+    base = UInt(bitPattern: memory)
+  }
+
+  deinit {
+    if let memory = UnsafeMutableRawPointer(bitPattern: base) { munmap(memory, size) }
+  }
+
+  /// Compares the file with the one that is wanted; nil where it is that.
+  func check(_ key: Key, needed: Int) -> Mismatch? {
+    guard size >= Layout.header else { return .foreign(reason: "it has only \(size) bytes") }
+    let words = (0..<4).map { load64($0 * 8) }
+    guard words[0] == Layout.magic else { return .foreign(reason: "it begins otherwise") }
+    let version = UInt32(truncatingIfNeeded: words[1])
+    guard version == Layout.version else { return .foreign(reason: "its version is \(version)") }
+    let slots = Int(words[1] >> 32)
+    guard Layout.check(words) == load64(32), size == Layout.header + slots * Layout.slot,
+      Int(load32(Layout.used)) <= slots
+    else { return .foreign(reason: "it is damaged") }
+    guard words[2] == key.app else { return .foreign(reason: "it is of another app") }
+    return words[3] == key.build && slots >= needed ? nil : .otherBuild
+  }
+
+  private var slotCount: Int { (size - Layout.header) / Layout.slot }
+
+  // MARK: Sessions
+
+  var session: LaunchJournal.Session { LaunchJournal.Session(load64(Layout.session)) }
+
+  func set(_ session: LaunchJournal.Session) {
+    access(Layout.session, UInt64.self) { $0.pointee.store(session.word, ordering: .releasing) }
+  }
+
+  /// Goes to a later phase; a session that has ended stays so.
+  func advance(to phase: LaunchJournal.Phase) {
+    var known = load64(Layout.session)
+    while true {
+      var session = LaunchJournal.Session(known)
+      guard let current = session.phase, current.rawValue < phase.rawValue else { return }
+      session.phase = phase
+      let word = session.word
+      let expected = known
+      let result = access(Layout.session, UInt64.self) { pointer in
+        pointer.pointee.compareExchange(
+          expected: expected, desired: word, ordering: .acquiringAndReleasing)
+      }
+      guard let result, !result.exchanged else { return }
+      known = result.original
+    }
+  }
+
+  func end(of session: LaunchJournal.Session, boot: UInt64) -> LaunchJournal.End {
+    switch session.phase {
+    case nil: return .none
+    case .survived, .ended: return .survived
+    case .stopping: return .excused(reason: "it was asked to stop")
+    case .launching, .ready: break
+    }
+    if session.isDebugged { return .excused(reason: "a debugger looked on") }
+    guard load64(boots(session)) == boot else {
+      return .excused(reason: "the machine was started anew")
+    }
+    let began = (0..<used).filter { load32(offset($0)) == session.number }
+    return .died(inFlight: began.map(name).sorted())
+  }
+
+  func setBoot(_ boot: UInt64, for session: LaunchJournal.Session) {
+    access(boots(session), UInt64.self) { $0.pointee.store(boot, ordering: .releasing) }
+  }
+
+  private func boots(_ session: LaunchJournal.Session) -> Int {
+    Layout.boots + Int(session.number & 1) * 8
+  }
+
+  // MARK: Quarantine
+
+  func quarantine(of session: LaunchJournal.Session) -> Quarantine {
+    var state = Quarantine()
+    guard session.phase != nil else { return state }
+    state.level = Quarantine.Level(rawValue: Int(session.level)) ?? .none
+    state.deaths = Int(session.deaths)
+    state.survivals = Int(session.survivals)
+    state.isRepairBroken = session.isRepairBroken
+    let side = Layout.notes + Int(session.number & 1) * 4
+    for slot in 0..<used {
+      switch load32(offset(slot) + side) {
+      case 1: state.suspects.insert(name(slot))
+      case 2: state.onTrial.insert(name(slot))
+      default: break
+      }
+    }
+    return state
+  }
+
+  /// Notes the state for a session that has not begun, beside that of the one before.
+  func note(_ state: Quarantine, in session: inout LaunchJournal.Session) {
+    session.level = UInt64(state.level.rawValue)
+    session.deaths = UInt64(min(63, state.deaths))
+    session.survivals = UInt64(min(63, state.survivals))
+    session.isRepairBroken = state.isRepairBroken
+    let side = Layout.notes + Int(session.number & 1) * 4
+    for slot in 0..<used {
+      let name = name(slot)
+      let note: UInt32 = state.suspects.contains(name) ? 1 : state.onTrial.contains(name) ? 2 : 0
+      store(note, atByte: offset(slot) + side)
+    }
+  }
+
+  // MARK: Slots
+
+  /// The slots of tasks; new ones for those that have none, and -1 where there is no room.
+  func slots(for names: [String]) -> [Int] {
+    var known = [String: Int](minimumCapacity: used)
+    for slot in 0..<used { known[name(slot)] = slot }
+    return names.map { name in
+      let text = Self.text(of: name)
+      if let slot = known[text] { return slot }
+      let slot = used
+      guard slot < slotCount else { return -1 }
+      write(text, to: slot)
+      store(UInt32(slot + 1), atByte: Layout.used)
+      known[text] = slot
+      return slot
+    }
+  }
+
+  /// The name by which a task is known here: one that finds no room ends with its hash.
+  static func text(of name: String) -> String {
+    guard name.utf8.count > Layout.longestName else { return name }
+    let hash = String(Hash64.of(name), radix: 16)
+    var start = name.prefix(Layout.longestName - 17)
+    while start.utf8.count > Layout.longestName - 17 { start.removeLast() }
+    return "\(start)#\(hash)"
+  }
+
+  /// Marks a slot; one that there is none of is passed over.
+  func store(_ session: UInt32, at slot: Int) {
+    if slot >= 0 { store(session, atByte: offset(slot)) }
+  }
+
+  private var used: Int { Int(load32(Layout.used)) }
+
+  private func offset(_ slot: Int) -> Int { Layout.header + slot * Layout.slot }
+
+  private func name(_ slot: Int) -> String {
+    let start = UnsafeRawPointer(bitPattern: base)
+    let length = min(Int(load32(offset(slot) + Layout.length)), Layout.longestName)
+    let bytes = UnsafeRawBufferPointer(
+      start: start.map { $0 + offset(slot) + Layout.name }, count: length)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func write(_ text: String, to slot: Int) {
+    guard let start = UnsafeMutableRawPointer(bitPattern: base) else { return }
+    for byte in [0, Layout.notes, Layout.notes + 4] { store(0, atByte: offset(slot) + byte) }
+    (start + offset(slot) + Layout.name).copyMemory(
+      from: Array(text.utf8), byteCount: text.utf8.count)
+    store(UInt32(text.utf8.count), atByte: offset(slot) + Layout.length)
+  }
+
+  // MARK: Words
+
+  private func load32(_ byte: Int) -> UInt32 {
+    access(byte, UInt32.self) { $0.pointee.load(ordering: .acquiring) } ?? 0
+  }
+
+  private func load64(_ byte: Int) -> UInt64 {
+    access(byte, UInt64.self) { $0.pointee.load(ordering: .acquiring) } ?? 0
+  }
+
+  private func store(_ value: UInt32, atByte byte: Int) {
+    access(byte, UInt32.self) { $0.pointee.store(value, ordering: .releasing) }
+  }
+
+  /// A word of the mapping, as an atomic one: both have the same layout.
+  @discardableResult
+  private func access<Word: AtomicRepresentable, Result>(
+    _ byte: Int, _ type: Word.Type, _ body: (UnsafeMutablePointer<Atomic<Word>>) -> Result
+  ) -> Result? {
+    UnsafeMutablePointer<Atomic<Word>>(bitPattern: base + UInt(byte)).map(body)
+  }
+}
+
+extension LaunchJournal.Session {
+  init(_ word: UInt64) {
+    number = UInt32(truncatingIfNeeded: word)
+    phase = LaunchJournal.Phase(rawValue: word >> 32 & 7)
+    level = word >> 35 & 3
+    isDebugged = word >> 37 & 1 == 1
+    deaths = word >> 38 & 63
+    survivals = word >> 44 & 63
+    isRepairBroken = word >> 50 & 1 == 1
+  }
+
+  var word: UInt64 {
+    UInt64(number) | (phase?.rawValue ?? 0) << 32 | level << 35 | (isDebugged ? 1 : 0) << 37
+      | deaths << 38 | survivals << 44 | (isRepairBroken ? 1 : 0) << 50
+  }
+}
+
+/// The machine's boot, and whether this process is debugged.
+package enum MachineState {
+  /// A text that is another one after each start of the machine; empty where it has none.
+  package static var boot: String {
+    #if os(Linux)
+      let id = try? DiskFile.readToEnd("/proc/sys/kernel/random/boot_id")
+      return id.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    #else
+      var size = 64
+      var bytes = [UInt8](repeating: 0, count: size)
+      guard sysctlbyname("kern.bootsessionuuid", &bytes, &size, nil, 0) == 0 else { return "" }
+      return String(decoding: bytes.prefix(size), as: UTF8.self)
+    #endif
+  }
+
+  /// Whether a debugger looks on; on Linux only, else false.
+  package static var isDebugged: Bool {
+    #if os(Linux)
+      guard let data = try? DiskFile.readToEnd("/proc/self/status") else { return false }
+      let mark = "TracerPid:\t"
+      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+      return lines.first { $0.hasPrefix(mark) }.map { $0.dropFirst(mark.count) != "0" } ?? false
+    #else
+      return false
+    #endif
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryLaunch
+
+/// What safe mode does, as tables from the ends of launches to what does not run.
+struct QuarantineTests {
+  typealias End = LaunchJournal.End
+
+  private static func after(_ ends: [End], _ policy: Quarantine.Policy = .init()) -> Quarantine {
+    ends.reduce(Quarantine()) { $0.next(after: $1, policy) }
+  }
+
+  private static let lived = Array(repeating: End.survived, count: 3)
+
+  private static func died(_ names: String...) -> End { .died(inFlight: names) }
+
+  @Test(
+    arguments: [
+      ([], .none, []),
+      ([died("a")], .suspects, ["a"]),
+      ([died()], .none, []),
+      ([died(), died()], .none, []),
+      ([died(), died(), died()], .half, []),
+      ([died("a"), died("b")], .suspects, ["a", "b"]),
+      ([died("a"), died("b"), died("c")], .half, ["a", "b", "c"]),
+      ([died("a"), died(), died(), died()], .essentialOnly, ["a"]),
+      ([died("a"), died(), died(), died(), died()], .essentialOnly, ["a"]),
+      ([died(), died(), .survived, died(), died()], .none, []),
+      ([died("a"), .excused(reason: "it was asked to stop")], .suspects, ["a"]),
+      ([died("a"), died("a"), .none], .none, []),
+      ([.excused(reason: "it was asked to stop"), .survived], .none, []),
+    ] as [([End], Quarantine.Level, [String])])
+  func `deaths lead to a step each`(ends: [End], level: Quarantine.Level, suspects: [String]) {
+    let state = Self.after(ends)
+    #expect(state.level == level)
+    #expect(state.suspects == Set(suspects))
+  }
+
+  @Test(
+    arguments: [
+      ([died("a")] + lived, .suspects, [], ["a"]),
+      ([died("a")] + lived + [.survived], .none, [], []),
+      ([died("a")] + lived + [died("a")], .suspects, ["a"], []),
+      ([died("a", "b", "c", "d"), .survived], .suspects, ["a", "b"], ["c", "d"]),
+      ([died("a", "b", "c", "d"), .survived, .survived], .suspects, ["a"], ["b"]),
+      ([died("a", "b", "c", "d"), .survived, died("c", "x")], .suspects, ["c"], []),
+      ([died("a", "b", "c", "d"), .survived, died("x")], .suspects, ["c", "d"], []),
+      ([died(), died(), died()] + lived, .none, [], []),
+      ([died(), died(), died(), died()] + lived, .half, [], []),
+      ([died(), died(), died(), died()] + lived + lived, .none, [], []),
+    ] as [([End], Quarantine.Level, [String], [String])])
+  func `launches that survive lead back step by step`(
+    ends: [End], level: Quarantine.Level, suspects: [String], onTrial: [String]
+  ) {
+    let state = Self.after(ends)
+    #expect(state.level == level)
+    #expect(state.suspects == Set(suspects))
+    #expect(state.onTrial == Set(onTrial))
+  }
+
+  @Test func `the numbers are the policy's`() {
+    let policy = Quarantine.Policy(suspectDeaths: 2, deaths: 5, survivals: 1)
+    #expect(Self.after([Self.died("a")], policy).level == .none)
+    #expect(Self.after([Self.died("a"), Self.died("b")], policy).suspects == ["b"])
+    let four = Array(repeating: Self.died(), count: 4)
+    #expect(Self.after(four, policy).level == .none)
+    #expect(Self.after(four + [Self.died()], policy).level == .half)
+    #expect(Self.after(four + [Self.died(), .survived], policy).level == .none)
+  }
+
+  @Test func `of many, the one to blame is found`() {
+    for count in 1...12 {
+      let tasks = (0..<count).map { "task \($0)" }
+      for guilty in tasks {
+        var state = Quarantine().next(after: .died(inFlight: tasks), .init())
+        var launches = 0
+        // Whatever is under way beside the guilty one looks as guilty.
+        while state.suspects != [guilty], launches < 20 {
+          let runs = tasks.filter { !state.suspects.contains($0) }
+          let end: End = runs.contains(guilty) ? .died(inFlight: runs) : .survived
+          state = state.next(after: end, .init())
+          launches += 1
+        }
+        #expect(state.suspects == [guilty], "\(guilty) of \(count) in \(launches) launches")
+      }
+    }
+  }
+
+  @Test func `a repair that dies is not done again until a launch survives`() {
+    let state = Self.after([Self.died("a"), Self.died(Quarantine.repair)])
+    #expect(state.isRepairBroken)
+    #expect(state.suspects == ["a"])
+    #expect(!state.next(after: .survived, .init()).isRepairBroken)
+  }
+}

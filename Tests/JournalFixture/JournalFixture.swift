@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+
+/// A program that dies while launch tasks are under way.
+///
+/// `JournalFixture WAY FILE`: `churn` marks tasks until it is killed, and says before and after each
+/// mark that it does; the others launch three tasks, and end in that way while two of them are under way.
+@main
+enum JournalFixture {
+  static let names = (0..<40).map { "Module\($0).load" }
+
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else { return say("JournalFixture WAY FILE") }
+    let journal = try LaunchJournal(arguments[2], app: "fixture", build: "1", capacity: 64)
+    if arguments[1] == "churn" { churn(journal) }
+    try await launch(journal, way: arguments[1])
+  }
+
+  private static func churn(_ journal: LaunchJournal) -> Never {
+    let marks = journal.begin(names, Quarantine())
+    var random = SystemRandomNumberGenerator()
+    var open: Set<Int> = []
+    say("begun")
+    while true {
+      let task = Int.random(in: names.indices, using: &random)
+      if open.remove(task) != nil {
+        say("- \(task)")
+        marks.end(task)
+        say("-! \(task)")
+      } else {
+        open.insert(task)
+        say("+ \(task)")
+        marks.begin(task)
+        say("+! \(task)")
+      }
+    }
+  }
+
+  private static func launch(_ journal: LaunchJournal, way: String) async throws {
+    let graph = LaunchGraph(nodes: [
+      LaunchNode("first"), LaunchNode("beside", isAsynchronous: true),
+      LaunchNode("guilty", edges: [LaunchEdge(.requires, "first")]),
+    ])
+    let plan = try graph.plan()
+    let (signs, sign) = AsyncStream.makeStream(of: Void.self)
+    let bodies: [String: LaunchBody] = [
+      "first": .worker {},
+      "beside": .background {
+        sign.finish()
+        for await _ in AsyncStream(Void.self, { _ in }) {}
+      },
+      "guilty": .worker {
+        for await _ in signs {}
+        die(way)
+      },
+    ]
+    let run = LaunchRun(
+      plan, clock: ContinuousClock(), mainLaneThreshold: nil, bodies: bodies,
+      hooks: LaunchHooks(), marks: journal.begin(plan.tasks.map(\.name), Quarantine()))
+    await run.execute()
+  }
+
+  private static func die(_ way: String) {
+    switch way {
+    case "kill": kill(getpid(), SIGKILL)
+    case "abort": abort()
+    case "trap": fatalError("as it was told")
+    case "segmentation": raise(SIGSEGV)
+    case "exit": exit(3)
+    default: say("no such way")
+    }
+  }
+
+  /// Writes at once, without a buffer that dies with the program.
+  private static func say(_ line: String) {
+    let text = Array((line + "\n").utf8)
+    _ = write(STDOUT_FILENO, text, text.count)
+  }
+}
