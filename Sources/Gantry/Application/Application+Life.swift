@@ -120,40 +120,37 @@ extension Application {
   private func enterPreparation() throws(ApplicationError) {
     let isFree = life.withLock { life in
       guard case .idle = life.phase else { return false }
-      life.phase = .preparing(stops: [])
+      life.phase = .preparing(end: Promise(), isStopped: false)
       life.stopRequests.first = nil
       return true
     }
     guard isFree else { throw .alreadyRunning }
   }
 
-  /// Ends a preparation that came to nothing, and lets those go who had asked for that.
+  /// Ends a preparation that came to nothing, and the waits for that.
   private func endPreparation() {
-    let stops = life.withLock { life -> [CheckedContinuation<Void, Never>] in
-      guard case .preparing(let stops) = life.phase else { return [] }
+    let end = life.withLock { life -> Promise<Void>? in
+      guard case .preparing(let end, _) = life.phase else { return nil }
       life.phase = .idle(last: nil)
-      return stops
+      return end
     }
-    for stop in stops { stop.resume() }
+    end?.resolve(())
   }
 
   /// Asks a preparation to end, and waits for that; false when there is none.
   func stopPreparation() async -> Bool {
-    var wasPreparing = false
-    await withCheckedContinuation { continuation in
-      wasPreparing = life.withLock { life in
-        guard case .preparing(let stops) = life.phase else { return false }
-        life.phase = .preparing(stops: stops + [continuation])
-        return true
-      }
-      if !wasPreparing { continuation.resume() }
+    let end = life.withLock { life -> Promise<Void>? in
+      guard case .preparing(let end, _) = life.phase else { return nil }
+      life.phase = .preparing(end: end, isStopped: true)
+      return end
     }
-    return wasPreparing
+    await end?.value()
+    return end != nil
   }
 
   private var isStopAwaited: Bool {
-    guard case .preparing(let stops) = phase else { return false }
-    return !stops.isEmpty
+    guard case .preparing(_, let isStopped) = phase else { return false }
+    return isStopped
   }
 
   private func prepare(
@@ -192,7 +189,7 @@ extension Application {
     _ prepared: Prepared, within limit: Duration?
   ) throws(ApplicationError) -> Run {
     let run = life.withLock { life -> Run? in
-      guard case .preparing(let stops) = life.phase, stops.isEmpty else { return nil }
+      guard case .preparing(_, isStopped: false) = life.phase else { return nil }
       // A task that is made here begins without the lock.
       let execution = execution(of: prepared, granting: life.wishes, within: limit)
       let run = Run(modules: prepared.modules, launch: prepared.launch, execution: execution)

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 extension Application {
@@ -29,9 +30,9 @@ extension Application {
   enum Phase: Sendable {
     /// Not running; with the report of the last run, if there was one.
     case idle(last: LaunchReport?)
-    /// Configuration is read and the plan is made. Those in `stops` wait for the end of it: with
-    /// anyone there, nothing is launched.
-    case preparing(stops: [CheckedContinuation<Void, Never>])
+    /// Configuration is read and the plan is made. A stop waits for the end of that; then nothing is
+    /// launched.
+    case preparing(end: Promise<Void>, isStopped: Bool)
     /// Launching or launched.
     case running(Run)
     /// The modules are shut down; whoever else stops waits for the same end.

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// Lets those go who wait for an application to be ready, with its report or the error.
@@ -10,11 +11,10 @@ final class ReadyGate: Sendable {
 
   private struct State {
     var outcome: Outcome?
-    var lastID = 0
-    var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    var waiting: [Promise<Outcome>] = []
   }
 
-  /// Invariant: with an outcome, nobody waits.
+  /// Invariant: with an outcome, nothing waits.
   private let state = Mutex(State())
 
   /// Whether the last launch came out well, and the application has not stopped since.
@@ -41,34 +41,25 @@ final class ReadyGate: Sendable {
 
   /// Waits for an outcome; cancelled, it gives ``ApplicationError/cancelled``.
   func wait() async -> Outcome {
-    let id = state.withLock { state in
-      state.lastID += 1
-      return state.lastID
+    let promise = Promise<Outcome>()
+    let outcome = state.withLock { state in
+      if state.outcome == nil { state.waiting.append(promise) }
+      return state.outcome
     }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // Asked under the lock: a cancellation that comes later finds the continuation.
-        let outcome = state.withLock { state -> Outcome? in
-          if let outcome = state.outcome { return outcome }
-          if Task.isCancelled { return .failure(.cancelled) }
-          state.waiters[id] = continuation
-          return nil
-        }
-        if let outcome { continuation.resume(returning: outcome) }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: id) }?
-        .resume(returning: .failure(.cancelled))
+    if let outcome { return outcome }
+    return await promise.value {
+      self.state.withLock { state in state.waiting.removeAll { $0 === promise } }
+      promise.resolve(.failure(.cancelled))
     }
   }
 
   private func set(_ outcome: Outcome, where isDue: (Outcome?) -> Bool) {
-    let waiters = state.withLock { state -> [CheckedContinuation<Outcome, Never>] in
+    let waiting = state.withLock { state -> [Promise<Outcome>] in
       guard isDue(state.outcome) else { return [] }
       state.outcome = outcome
-      defer { state.waiters = [:] }
-      return Array(state.waiters.values)
+      defer { state.waiting = [] }
+      return state.waiting
     }
-    for waiter in waiters { waiter.resume(returning: outcome) }
+    for promise in waiting { promise.resolve(outcome) }
   }
 }

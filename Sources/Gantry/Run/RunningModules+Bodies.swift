@@ -26,50 +26,48 @@ extension RunningModules {
 
   private func body(
     of work: LaunchAssembly.Work, _ manifest: ModuleManifest,
-    _ begin: @escaping @Sendable () throws -> Void
+    _ begin: @escaping @Sendable () throws -> ModuleInstance?
   ) -> LaunchBody {
     switch work {
     case .create(let module, let finishes):
-      step(of: manifest, creates: true, finishes: finishes) {
-        try begin()
+      return step(of: manifest, creates: true, finishes: finishes) {
+        _ = try begin()
         try await self.create(module)
         if finishes { try await self.finish(module) }
       }
     case .finish(let module):
-      step(of: manifest, creates: false, finishes: true) {
-        try begin()
+      return step(of: manifest, creates: false, finishes: true) {
+        _ = try begin()
         try await self.finish(module)
       }
     case .listen:
-      .background { [name = manifest.name] in
-        try begin()
+      return .background { [name = manifest.name] in
+        _ = try begin()
         await self.events.activate(name)
       }
     case .task(let module, let index):
-      switch manifest.tasks[index].form {
+      let task = { @Sendable () throws -> LaunchBody? in
+        let instance = try begin() ?? manifest.bindFunction?(self.context(of: module))
+        return instance?.tasks[index]
+      }
+      return switch manifest.tasks[index].form {
       case .main:
         .main {
-          try begin()
-          if case .main(let body)? = self.taskBody(module, index) {
-            try self.holdingMainLane(module, index, body)
+          if case .main(let body)? = try task() {
+            try self.holdingMainLane(manifest, manifest.tasks[index], body)
           }
         }
       case .worker:
         .worker {
-          try begin()
-          if case .worker(let body)? = self.taskBody(module, index) { try await body() }
+          if case .worker(let body)? = try task() { try await body() }
         }
       case .background:
         .background {
-          try begin()
-          if case .background(let body)? = self.taskBody(module, index) { try await body() }
+          if case .background(let body)? = try task() { try await body() }
         }
       case .callback:
         .callback { token in
-          try begin()
-          if case .callback(let body)? = self.taskBody(module, index) {
-            try await body(token)
-          }
+          if case .callback(let body)? = try task() { try await body(token) }
         }
       }
     }
@@ -84,31 +82,27 @@ extension RunningModules {
 
   /// Notes that a node begins.
   ///
+  /// - Returns: Its module, where that exists; a function needs no creation.
   /// - Throws: An error when its module is off, or a later launch has the node.
-  private func begin(_ node: NodeID, in launch: Int) throws {
-    do throws(ModuleLives.Refusal) {
-      try attempt(.began(node, launch: launch))
-    } catch {
-      guard case .isOff(let module, let root) = error else { throw CancellationError() }
-      let table = table
-      throw ModuleIsOff(
-        module: table.manifest(module).name, reason: table.offReason(module, root: root))
+  private func begin(_ node: NodeID, in launch: Int) throws -> ModuleInstance? {
+    // Not by `attempt`: every body passes here, and needs the lock but once.
+    let (actions, table, instance) = state.withLock { state in
+      let (actions, table) = (
+        state.lives.handle(.began(node, launch: launch)), state.lives.table
+      )
+      return (actions, table, table.module(of: node).flatMap { state.instances[$0] })
     }
-  }
-
-  /// The body of a task of a module that exists, or of a function, which needs no creation.
-  private func taskBody(_ module: Int, _ index: Int) -> LaunchBody? {
-    if let instance = instance(module) { return instance.tasks[index] }
-    return assembly.manifests[module].bindFunction?(context(of: module)).tasks[index]
+    guard case .refuse(.isOff(let module, let root))? = actions.first else { return instance }
+    throw ModuleIsOff(
+      module: table.manifest(module).name, reason: table.offReason(module, root: root))
   }
 
   /// Runs a task on the main actor under its name, for the watch over the main actor.
   @MainActor
   private func holdingMainLane(
-    _ module: Int, _ index: Int, _ body: @MainActor () throws -> Void
+    _ manifest: ModuleManifest, _ task: ModuleManifest.Task, _ body: @MainActor () throws -> Void
   ) throws {
-    let (manifest, watch) = (assembly.manifests[module], events.stallWatch)
-    let task = manifest.tasks[index]
+    let watch = events.stallWatch
     let number = watch.number(
       of: LaneHolder(
         kind: "task", module: manifest.name, name: task.name.rawValue, declaredAt: task.declaredAt))
