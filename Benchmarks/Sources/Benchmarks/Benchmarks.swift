@@ -13,7 +13,10 @@ struct Benchmarks {
 
   /// All that are measured; a new one joins here.
   static var all: [Benchmark] {
-    [dispatch, discovery, services, values, launch, launchPlan, launchFile, routes, manyRoutes]
+    [
+      dispatch, discovery, services, values, launch, launchPlan, launchFile, journalMark,
+      journalOpen, routes, manyRoutes,
+    ]
       + monitoring
       + timing
   }

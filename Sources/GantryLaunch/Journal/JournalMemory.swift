@@ -185,8 +185,9 @@ final class JournalMemory: Sendable {
     session.survivals = UInt64(min(63, state.survivals))
     session.isRepairBroken = state.isRepairBroken
     let side = Layout.notes + Int(session.number & 1) * 4
+    let isClean = state.suspects.isEmpty && state.onTrial.isEmpty
     for slot in 0..<used {
-      let name = name(slot)
+      let name = isClean ? "" : name(slot)
       let note: UInt32 = state.suspects.contains(name) ? 1 : state.onTrial.contains(name) ? 2 : 0
       store(note, atByte: offset(slot) + side)
     }
@@ -196,6 +197,10 @@ final class JournalMemory: Sendable {
 
   /// The slots of tasks; new ones for those that have none, and -1 where there is no room.
   func slots(for names: [String]) -> [Int] {
+    // As a rule, a launch has the tasks of the one before in the same order.
+    if names.count <= used, names.indices.allSatisfy({ holds(Self.text(of: names[$0]), in: $0) }) {
+      return Array(names.indices)
+    }
     var known = [String: Int](minimumCapacity: used)
     for slot in 0..<used { known[name(slot)] = slot }
     return names.map { name in
@@ -234,6 +239,16 @@ final class JournalMemory: Sendable {
     let bytes = UnsafeRawBufferPointer(
       start: start.map { $0 + offset(slot) + Layout.name }, count: length)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func holds(_ text: String, in slot: Int) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let start = UnsafeRawPointer(bitPattern: base), let other = bytes.baseAddress,
+        load32(offset(slot) + Layout.length) == bytes.count
+      else { return false }
+      return memcmp(start + offset(slot) + Layout.name, other, bytes.count) == 0
+    }
   }
 
   private func write(_ text: String, to slot: Int) {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import Synchronization
+
+extension Benchmarks {
+  /// Marking that a task begins and that it has ended, beside a plain atomic store and a line that is
+  /// written to a file, as a log of launches would be.
+  static var journalMark: Benchmark {
+    Benchmark(
+      "journal.mark", operationsPerRepetition: 2, aim: 20, allocatesNothing: true,
+      subject: .init("LaunchJournal") {
+        let marks = try journal(of: 1000).begin(journalNames(1000), Quarantine())
+        return { count in
+          for index in 0..<count {
+            marks.begin(index % 1000)
+            marks.end(index % 1000)
+          }
+        }
+      },
+      peers: [
+        .init("atomic store") {
+          let word = Word()
+          return { count in
+            for index in 0..<count {
+              word.value.store(UInt32(truncatingIfNeeded: index), ordering: .releasing)
+              word.value.store(0, ordering: .releasing)
+            }
+          }
+        },
+        .init("write") {
+          let file = FileHandle(forWritingAtPath: "/dev/null")
+          let line = Array("Module1.load begins\n".utf8)
+          return { count in
+            guard let number = file?.fileDescriptor else { return Sink.shared.failures += 1 }
+            for _ in 0..<count * 2 { write(number, line, line.count) }
+          }
+        },
+      ])
+  }
+
+  /// Opening the journal of a thousand tasks at the start of a program, reading how the last launch
+  /// ended, and beginning a session.
+  static var journalOpen: Benchmark {
+    Benchmark(
+      "journal.open", aim: 500_000,
+      subject: .init("LaunchJournal") {
+        let names = journalNames(1000)
+        let path = journalPath()
+        return { count in
+          for _ in 0..<count {
+            do {
+              let journal = try openJournal(path, tasks: names.count)
+              let state = journal.quarantine.next(after: journal.end, Quarantine.Policy())
+              journal.begin(names, state).begin(0)
+              journal.ended()
+            } catch {
+              Sink.shared.failures += 1
+            }
+          }
+        }
+      })
+  }
+
+  private static func journalNames(_ count: Int) -> [String] {
+    (0..<count).map { "Module\($0).load" }
+  }
+
+  private static func journalPath() -> String {
+    FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).journal").path
+  }
+
+  private static func journal(of tasks: Int) throws -> LaunchJournal {
+    try openJournal(journalPath(), tasks: tasks)
+  }
+
+  private static func openJournal(_ path: String, tasks: Int) throws -> LaunchJournal {
+    try LaunchJournal(path, app: "benchmarks", build: "1", capacity: tasks)
+  }
+}
+
+/// A word that a store cannot be optimized away from.
+private final class Word: Sendable {
+  let value = Atomic<UInt32>(0)
+}
