@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "GantryTesting", targets: ["GantryTesting"]),
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
     .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
+    .library(name: "GantryApple", targets: ["GantryApple"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
@@ -117,6 +118,11 @@ let package = Package(
     .target(
       name: "GantryHTTP", dependencies: ["Gantry", "GantryServices", "GantryText"],
       swiftSettings: settings),
+    // Elsewhere than on Apple's systems only the parts that need none of its frameworks, for the tests.
+    .target(
+      name: "GantryApple",
+      dependencies: ["Gantry", "GantryText", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: settings),
     .target(
       name: "GantryMonitor",
       dependencies: [
@@ -172,6 +178,10 @@ let package = Package(
     .testTarget(
       name: "GantryHTTPTests",
       dependencies: ["Gantry", "GantryHTTP", "GantryServices", "GantryTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GantryAppleTests",
+      dependencies: ["Gantry", "GantryApple", "GantryTesting", "LaunchFixture"],
       swiftSettings: settings),
     // Reports and random numbers that the tests of both rooms use; no product.
     .target(

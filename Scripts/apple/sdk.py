@@ -13,6 +13,7 @@ the toolchain, retargeted. Foundation, UIKit, AppKit and a few others are declar
 `headers` and `overlays` beside this program, after their public documentation and only as far as
 the project uses them: what compiles against them need not compile against the real ones.
 """
+import glob
 import json
 import os
 import re
@@ -116,13 +117,18 @@ def assemble(platform, folder, headers, resources):
         link(f"{resources}/{entry}", f"{sdk}/resources/{entry}")
     interfaces = retargeted(resources, triple) | declared(f"{HERE}/overlays", triple)
     for module, text in interfaces.items():
+        if module in ONLY_SOMEWHERE - own:
+            continue
         put(f"{sdk}/usr/lib/swift/{module}.swiftmodule/{file_name}.swiftinterface", text)
-    for header in os.listdir(f"{HERE}/headers"):
+    for header in filter(lambda name: name.endswith(".h"), os.listdir(f"{HERE}/headers")):
         module = header.removesuffix(".h")
         if module in ONLY_SOMEWHERE - own:
             continue
         framework = f"{sdk}/System/Library/Frameworks/{module}.framework"
         put(f"{framework}/Headers/{header}", read(f"{HERE}/headers/{header}"))
+        # The headers that a framework's main header includes.
+        for part in glob.glob(f"{HERE}/headers/{module}/*.h"):
+            put(f"{framework}/Headers/{os.path.basename(part)}", read(part))
         put(
             f"{framework}/Modules/module.modulemap",
             f'framework module {module} [system] {{ header "{header}" export * }}\n',

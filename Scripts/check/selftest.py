@@ -4,11 +4,15 @@
 # See LICENSE for the terms.
 """A check that cannot fail is none: each is shown good and bad input here."""
 import os
+import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../apple"))
+import delegates
 import documentation
 import headers
 import links
+import methods
 import prose
 import readme
 import sizes
@@ -172,8 +176,44 @@ SYMBOLS = [
 ]
 
 
+def compiled(change=lambda selector, encoding: (selector, encoding)):
+    """What the dump of the delegates' objects says, with a change; all that the table asks for."""
+    lines = []
+    for row in methods.rows():
+        if methods.is_push(row) or row["respond"] == "overridden":
+            continue
+        selector, encoding = change(row["selector"], row["encoding"])
+        owner = delegates.CLASSES[row["protocol"]]
+        lines += [f"name _TtC11GantryApple20{owner}", "baseMethods", f"   name l_.x {selector}"]
+        lines += [f"   types l_.y {encoding}", "baseProtocols", f"   name l_.x protocol{selector}"]
+    return "\n".join(lines)
+
+
+def altered(name, selector=None, encoding=None):
+    """The same with one method altered."""
+    return compiled(lambda s, e: (selector or s, encoding or e) if s == name else (s, e))
+
+
+OPEN = "application:openURL:options:"
+PUSH = "application:didReceiveRemoteNotification:fetchCompletionHandler:"
+DELEGATES = [
+    (compiled(), None),
+    (altered(OPEN, encoding="v40@0:8@16@24@32"), "in the table B40"),
+    (altered("sceneDidDisconnect:", "sceneDidDisconect:"), "lacks sceneDidDisconnect:"),
+    (altered("sceneDidDisconnect:", PUSH), "lacks sceneDidDisconnect:"),
+    (compiled() + f"\nbaseMethods\n   name l_.x {OPEN}x:\n   types l_.y v", "no line of the table"),
+    (
+        f"_TtC11GantryApple18ModularAppDelegate\nbaseMethods\n   name l_.x {PUSH}\n   types l_.y v\n"
+        + compiled(),
+        "for itself or not at all",
+    ),
+]
+
+
 def verdicts():
     """Each case's problems beside what they must hold."""
+    for text, expected in DELEGATES:
+        yield "delegates", delegates.problems(delegates.methods(text), methods.rows()), expected
     for check, contents, expected in CASES:
         yield f"{check.__module__} {contents}", tree(check, contents), expected
     for given, expected in SYMBOLS:
@@ -193,5 +233,5 @@ def failures():
 
 
 if __name__ == "__main__":
-    print(f"{len(CASES) + len(SYMBOLS)} cases")
+    print(f"{len(CASES) + len(SYMBOLS) + len(DELEGATES)} cases")
     finish("selftest", list(failures()))

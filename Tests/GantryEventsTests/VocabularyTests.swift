@@ -16,12 +16,15 @@ import Testing
     let notification = UserNotification(id: "1", category: "order")
     let fetch = Reply<BackgroundFetchResult>(.fetch, deadline: .zero) { _ in }
     let done = Reply<Void>(.none, deadline: .zero) { _ in }
+    let watch = Reply<Data?>(.first(), deadline: .zero) { _ in }
     return [
       VocabularyRow(WillFinishLaunching()), VocabularyRow(DidFinishLaunching()),
       VocabularyRow(DidBecomeActive()), VocabularyRow(WillResignActive()),
       VocabularyRow(DidEnterBackground()), VocabularyRow(WillEnterForeground()),
       VocabularyRow(ShouldTerminate()), VocabularyRow(WillTerminate()),
       VocabularyRow(SupportedOrientations()),
+      VocabularyRow(ShouldAllowExtensionPoint(identifier: "keyboard")),
+      VocabularyRow(ShouldRequestHealthAuthorization()),
       VocabularyRow(DidReceiveMemoryPressure(level: .warning)),
       VocabularyRow(SignificantTimeChange()),
       VocabularyRow(ProtectedDataDidBecomeAvailable()),
@@ -29,14 +32,19 @@ import Testing
       VocabularyRow(DidReloadConfiguration()),
       VocabularyRow(OpenURL(url: url)),
       VocabularyRow(ContinueActivity(activity: UserActivity(type: "reading"))),
+      VocabularyRow(WillContinueActivity(activityType: "reading")),
+      VocabularyRow(DidFailToContinueActivity(activityType: "reading", error: CancellationError())),
+      VocabularyRow(DidUpdateActivity(activity: UserActivity(type: "reading"))),
       VocabularyRow(PerformQuickAction(type: "new")),
       VocabularyRow(SaveState()), VocabularyRow(RestoreState(state: SavedState())),
       VocabularyRow(SceneRestorationActivity(scene: scene)),
+      VocabularyRow(RestoreSceneInteraction(scene: scene, activity: UserActivity(type: "reading"))),
       VocabularyRow(DidRegisterForRemoteNotifications(deviceToken: Data([1]))),
       VocabularyRow(DidFailToRegisterForRemoteNotifications(error: CancellationError())),
       VocabularyRow(DidReceiveRemoteNotification(payload: Data(), reply: fetch)),
       VocabularyRow(PerformBackgroundFetch(reply: fetch)),
       VocabularyRow(HandleBackgroundURLSession(identifier: "photos", reply: done)),
+      VocabularyRow(HandleWatchRequest(message: nil, reply: watch)),
       VocabularyRow(WillPresentNotification(notification: notification)),
       VocabularyRow(
         DidRespondToNotification(notification: notification, action: "open", reply: done)),
@@ -47,6 +55,7 @@ import Testing
       VocabularyRow(SceneWillResignActive(scene: scene)),
       VocabularyRow(SceneDidEnterBackground(scene: scene)),
       VocabularyRow(SceneWillEnterForeground(scene: scene)),
+      VocabularyRow(SceneDidChangeGeometry(scene: scene)),
       VocabularyRow(DidDiscardScenes(scenes: [scene])),
     ]
   }

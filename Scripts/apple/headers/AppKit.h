@@ -31,4 +31,47 @@ MAIN_ACTOR @interface NSStoryboard : NSObject
     SWIFT_NAME("init(name:bundle:)");
 @end
 
+@class NSApplication;
+
+typedef ENUM(NSUInteger, NSApplicationTerminateReply){
+    NSTerminateCancel = 0, NSTerminateNow = 1,
+    NSTerminateLater = 2} SWIFT_NAME("NSApplication.TerminateReply");
+
+extern NSNotificationName const NSApplicationDidBecomeActiveNotification
+    SWIFT_NAME("NSApplication.didBecomeActiveNotification");
+extern NSNotificationName const NSApplicationWillResignActiveNotification
+    SWIFT_NAME("NSApplication.willResignActiveNotification");
+extern NSNotificationName const NSApplicationWillTerminateNotification
+    SWIFT_NAME("NSApplication.willTerminateNotification");
+
+@protocol NSUserActivityRestoring <NSObject>
+@end
+
+MAIN_ACTOR @protocol NSApplicationDelegate <NSObject>
+@optional
+- (void)applicationDidFinishLaunching:(NSNotification *)notification;
+- (NSApplicationTerminateReply)applicationShouldTerminate:(NSApplication *)sender;
+- (void)application:(NSApplication *)application openURLs:(NSArray<NSURL *> *)urls;
+- (BOOL)application:(NSApplication *)application
+    willContinueUserActivityWithType:(NSString *)userActivityType;
+- (BOOL)application:(NSApplication *)application
+    continueUserActivity:(NSUserActivity *)userActivity
+      restorationHandler:
+          (void (^)(NSArray<id<NSUserActivityRestoring>> *restorableObjects))restorationHandler;
+- (void)application:(NSApplication *)application
+    didFailToContinueUserActivityWithType:(NSString *)userActivityType
+                                    error:(NSError *)error;
+- (void)application:(NSApplication *)application
+    didUpdateUserActivity:(NSUserActivity *)userActivity;
+@end
+
+MAIN_ACTOR @interface NSResponder : NSObject
+@end
+
+MAIN_ACTOR @interface NSApplication : NSResponder
+@property(nullable, weak) id<NSApplicationDelegate> delegate;
+- (void)replyToApplicationShouldTerminate:(BOOL)shouldTerminate
+    SWIFT_NAME("reply(toApplicationShouldTerminate:)");
+@end
+
 #pragma clang assume_nonnull end

@@ -102,7 +102,14 @@ SENDABLE @interface NSNumber : NSValue
 SENDABLE @interface NSNull : NSObject<NSCopying>
 @end
 
+@protocol NSCoding
+@end
+
+@interface NSData (Coding) <NSCoding>
+@end
+
 @interface NSCoder : NSObject
+- (void)encodeObject:(nullable id)object forKey:(NSString *)key SWIFT_NAME("encode(_:forKey:)");
 @end
 
 @interface NSUserActivity : NSObject
@@ -110,6 +117,9 @@ SENDABLE @interface NSNull : NSObject<NSCopying>
 @property(nullable, copy) NSString *title;
 @property(nullable, copy) NSURL *webpageURL;
 @property(nullable, copy) NSDictionary *userInfo;
+- (instancetype)initWithActivityType:(NSString *)activityType;
+- (void)addUserInfoEntriesFromDictionary:(NSDictionary *)otherDictionary
+    SWIFT_NAME("addUserInfoEntries(from:)");
 @end
 
 typedef NSString *NSNotificationName
@@ -177,6 +187,10 @@ NONSENDABLE SWIFT_NAME("RunLoop") @interface NSRunLoop : NSObject
 - (BOOL)runMode:(NSRunLoopMode)mode beforeDate:(NSDate *)limitDate SWIFT_NAME("run(mode:before:)");
 @end
 
+typedef struct {
+  NSInteger majorVersion, minorVersion, patchVersion;
+} NSOperatingSystemVersion SWIFT_NAME("OperatingSystemVersion");
+
 SENDABLE SWIFT_NAME("ProcessInfo") @interface NSProcessInfo : NSObject
 @property(class, readonly, strong) NSProcessInfo *processInfo;
 @property(readonly, copy) NSDictionary<NSString *, NSString *> *environment;
@@ -184,6 +198,7 @@ SENDABLE SWIFT_NAME("ProcessInfo") @interface NSProcessInfo : NSObject
 @property(readonly) NSUInteger activeProcessorCount;
 @property(readonly) int processIdentifier;
 @property(readonly, copy) NSString *processName;
+@property(readonly) NSOperatingSystemVersion operatingSystemVersion;
 @end
 
 typedef NSString *NSFileAttributeKey __attribute__((swift_newtype(struct))) SWIFT_NAME("FileAttributeKey");
@@ -251,15 +266,25 @@ SENDABLE SWIFT_NAME("JSONSerialization") @interface NSJSONSerialization : NSObje
 @end
 
 typedef ENUM(NSUInteger, NSPropertyListFormat){
-    NSPropertyListOpenStepFormat = 1, NSPropertyListXMLFormat_v1_0 = 100,
-    NSPropertyListBinaryFormat_v1_0 = 200} SWIFT_NAME("PropertyListSerialization.PropertyListFormat");
+    NSPropertyListOpenStepFormat SWIFT_NAME("openStep") = 1,
+    NSPropertyListXMLFormat_v1_0 SWIFT_NAME("xml") = 100,
+    NSPropertyListBinaryFormat_v1_0 SWIFT_NAME("binary") = 200} SWIFT_NAME("PropertyListSerialization.PropertyListFormat");
 typedef OPTIONS(NSUInteger, NSPropertyListReadOptions){
     NSPropertyListImmutable = 0} SWIFT_NAME("PropertyListSerialization.ReadOptions");
+typedef NSUInteger NSPropertyListWriteOptions
+    SWIFT_NAME("PropertyListSerialization.WriteOptions");
 SENDABLE SWIFT_NAME("PropertyListSerialization") @interface NSPropertyListSerialization : NSObject
 + (nullable id)propertyListWithData:(NSData *)data
                             options:(NSPropertyListReadOptions)opt
                              format:(nullable NSPropertyListFormat *)format
                               error:(NSError **)error SWIFT_NAME("propertyList(from:options:format:)");
++ (BOOL)propertyList:(id)plist
+    isValidForFormat:(NSPropertyListFormat)format SWIFT_NAME("propertyList(_:isValidFor:)");
++ (nullable NSData *)dataWithPropertyList:(id)plist
+                                   format:(NSPropertyListFormat)format
+                                  options:(NSPropertyListWriteOptions)opt
+                                    error:(NSError **)error
+    SWIFT_NAME("data(fromPropertyList:format:options:)");
 @end
 
 SENDABLE SWIFT_NAME("FileHandle") @interface NSFileHandle : NSObject

@@ -8,16 +8,72 @@
 
 #pragma clang assume_nonnull begin
 
-@class UIApplication, UIScene, UITraitCollection, UIWindow, UIWindowScene;
+@class UIApplication, UIOpenURLContext, UIScene, UISceneSession, UITraitCollection, UIWindow;
+@class UIWindowScene;
 
 typedef ENUM(NSUInteger, UIBackgroundFetchResult){
     UIBackgroundFetchResultNewData, UIBackgroundFetchResultNoData, UIBackgroundFetchResultFailed};
+typedef ENUM(NSInteger, UIApplicationState){
+    UIApplicationStateActive, UIApplicationStateInactive,
+    UIApplicationStateBackground} SWIFT_NAME("UIApplication.State");
+typedef ENUM(NSInteger, UIInterfaceOrientation){
+    UIInterfaceOrientationUnknown, UIInterfaceOrientationPortrait,
+    UIInterfaceOrientationPortraitUpsideDown, UIInterfaceOrientationLandscapeRight,
+    UIInterfaceOrientationLandscapeLeft};
 typedef OPTIONS(NSUInteger, UIInterfaceOrientationMask){
-    UIInterfaceOrientationMaskPortrait = 2, UIInterfaceOrientationMaskAll = 30};
+    UIInterfaceOrientationMaskPortrait = 2, UIInterfaceOrientationMaskLandscapeLeft = 16,
+    UIInterfaceOrientationMaskLandscapeRight = 8, UIInterfaceOrientationMaskPortraitUpsideDown = 4,
+    UIInterfaceOrientationMaskLandscape = 24, UIInterfaceOrientationMaskAll = 30};
 typedef NSString *UIApplicationLaunchOptionsKey
     __attribute__((swift_newtype(struct))) SWIFT_NAME("UIApplication.LaunchOptionsKey");
 typedef NSString *UIApplicationOpenURLOptionsKey
     __attribute__((swift_newtype(struct))) SWIFT_NAME("UIApplication.OpenURLOptionsKey");
+typedef NSString *UIApplicationExtensionPointIdentifier
+    __attribute__((swift_newtype(struct))) SWIFT_NAME("UIApplication.ExtensionPointIdentifier");
+typedef NSString *UISceneSessionRole
+    __attribute__((swift_newtype(struct))) SWIFT_NAME("UISceneSession.Role");
+
+extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsURLKey
+    SWIFT_NAME("UIApplication.LaunchOptionsKey.url");
+extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsRemoteNotificationKey
+    SWIFT_NAME("UIApplication.LaunchOptionsKey.remoteNotification");
+extern UIApplicationLaunchOptionsKey const UIApplicationLaunchOptionsShortcutItemKey
+    SWIFT_NAME("UIApplication.LaunchOptionsKey.shortcutItem");
+extern UIApplicationOpenURLOptionsKey const UIApplicationOpenURLOptionsSourceApplicationKey
+    SWIFT_NAME("UIApplication.OpenURLOptionsKey.sourceApplication");
+extern UIApplicationOpenURLOptionsKey const UIApplicationOpenURLOptionsOpenInPlaceKey
+    SWIFT_NAME("UIApplication.OpenURLOptionsKey.openInPlace");
+
+extern NSNotificationName const UIApplicationDidBecomeActiveNotification
+    SWIFT_NAME("UIApplication.didBecomeActiveNotification");
+extern NSNotificationName const UIApplicationWillResignActiveNotification
+    SWIFT_NAME("UIApplication.willResignActiveNotification");
+extern NSNotificationName const UIApplicationDidEnterBackgroundNotification
+    SWIFT_NAME("UIApplication.didEnterBackgroundNotification");
+extern NSNotificationName const UIApplicationWillEnterForegroundNotification
+    SWIFT_NAME("UIApplication.willEnterForegroundNotification");
+extern NSNotificationName const UIApplicationWillTerminateNotification
+    SWIFT_NAME("UIApplication.willTerminateNotification");
+extern NSNotificationName const UIApplicationDidReceiveMemoryWarningNotification
+    SWIFT_NAME("UIApplication.didReceiveMemoryWarningNotification");
+extern NSNotificationName const UIApplicationSignificantTimeChangeNotification
+    SWIFT_NAME("UIApplication.significantTimeChangeNotification");
+extern NSNotificationName const UIApplicationProtectedDataWillBecomeUnavailable
+    SWIFT_NAME("UIApplication.protectedDataWillBecomeUnavailableNotification");
+extern NSNotificationName const UIApplicationProtectedDataDidBecomeAvailable
+    SWIFT_NAME("UIApplication.protectedDataDidBecomeAvailableNotification");
+extern NSNotificationName const UISceneWillConnectNotification
+    SWIFT_NAME("UIScene.willConnectNotification");
+extern NSNotificationName const UISceneDidDisconnectNotification
+    SWIFT_NAME("UIScene.didDisconnectNotification");
+extern NSNotificationName const UISceneDidActivateNotification
+    SWIFT_NAME("UIScene.didActivateNotification");
+extern NSNotificationName const UISceneWillDeactivateNotification
+    SWIFT_NAME("UIScene.willDeactivateNotification");
+extern NSNotificationName const UISceneWillEnterForegroundNotification
+    SWIFT_NAME("UIScene.willEnterForegroundNotification");
+extern NSNotificationName const UISceneDidEnterBackgroundNotification
+    SWIFT_NAME("UIScene.didEnterBackgroundNotification");
 
 SENDABLE @interface UIImage : NSObject
 + (nullable UIImage *)imageNamed:(NSString *)name
@@ -56,42 +112,95 @@ MAIN_ACTOR @interface UIViewController : UIResponder
 
 MAIN_ACTOR @interface UIWindow : UIResponder
 @property(nullable, nonatomic, strong) UIViewController *rootViewController;
+@property(nullable, nonatomic, weak) UIWindowScene *windowScene;
+- (instancetype)initWithWindowScene:(UIWindowScene *)windowScene;
+- (void)makeKeyAndVisible;
 @end
 
-MAIN_ACTOR @protocol UIApplicationDelegate <NSObject>
-@optional
-- (BOOL)application:(UIApplication *)application
-    didFinishLaunchingWithOptions:
-        (nullable NSDictionary<UIApplicationLaunchOptionsKey, id> *)launchOptions;
-- (void)applicationDidBecomeActive:(UIApplication *)application;
-- (BOOL)application:(UIApplication *)app
-            openURL:(NSURL *)url
-            options:(NSDictionary<UIApplicationOpenURLOptionsKey, id> *)options;
-- (void)application:(UIApplication *)application
-    didReceiveRemoteNotification:(NSDictionary *)userInfo
-          fetchCompletionHandler:(void (^)(UIBackgroundFetchResult result))completionHandler;
-- (UIInterfaceOrientationMask)application:(UIApplication *)application
-    supportedInterfaceOrientationsForWindow:(nullable UIWindow *)window;
-@property(nullable, nonatomic, strong) UIWindow *window;
+@protocol UIUserActivityRestoring <NSObject>
 @end
 
-MAIN_ACTOR @interface UIApplication : UIResponder
-@property(nullable, nonatomic, weak) id<UIApplicationDelegate> delegate;
+@interface UIResponder (ActivityContinuation) <UIUserActivityRestoring>
 @end
 
-MAIN_ACTOR @protocol UISceneDelegate <NSObject>
+@interface INIntent : NSObject
+@end
+
+@interface INIntentResponse : NSObject
+@end
+
+@interface CKShare : NSObject
+@end
+
+SWIFT_NAME("CKShare.Metadata") @interface CKShareMetadata : NSObject
+@end
+
+@interface UILocalNotification : NSObject
+@end
+
+@interface UIUserNotificationSettings : NSObject
+@end
+
+@protocol UICoordinateSpace <NSObject>
+@end
+
+SENDABLE @interface UIApplicationShortcutItem : NSObject
+@property(nonatomic, copy, readonly) NSString *type;
+@property(nonatomic, copy, readonly) NSString *localizedTitle;
+@property(nullable, nonatomic, copy, readonly) NSDictionary<NSString *, id> *userInfo;
+@end
+
+MAIN_ACTOR @interface UISceneConfiguration : NSObject
++ (instancetype)configurationWithName:(nullable NSString *)name
+                          sessionRole:(UISceneSessionRole)sessionRole
+    SWIFT_NAME("init(name:sessionRole:)");
+@end
+
+MAIN_ACTOR @interface UISceneSession : NSObject
+@property(nonatomic, readonly) UISceneSessionRole role;
+@property(nonatomic, readonly, copy) UISceneConfiguration *configuration;
+@property(nonatomic, readonly) NSString *persistentIdentifier;
+@end
+
+MAIN_ACTOR SWIFT_NAME("UIScene.OpenURLOptions") @interface UISceneOpenURLOptions : NSObject
+@property(nonatomic, nullable, readonly) NSString *sourceApplication;
+@property(nonatomic, readonly) BOOL openInPlace;
+@end
+
+MAIN_ACTOR @interface UIOpenURLContext : NSObject
+@property(nonatomic, readonly, copy) NSURL *URL;
+@property(nonatomic, readonly, strong) UISceneOpenURLOptions *options;
+@end
+
+MAIN_ACTOR SWIFT_NAME("UIScene.ConnectionOptions") @interface UISceneConnectionOptions : NSObject
+@property(nonatomic, readonly, copy) NSSet<UIOpenURLContext *> *URLContexts;
+@property(nonatomic, readonly, copy) NSSet<NSUserActivity *> *userActivities;
+@property(nonatomic, nullable, readonly) UIApplicationShortcutItem *shortcutItem;
 @end
 
 MAIN_ACTOR @interface UIScene : UIResponder
+@property(nonatomic, readonly) UISceneSession *session;
+@end
+
+SWIFT_NAME("UIWindowScene.Geometry") MAIN_ACTOR @interface UIWindowSceneGeometry : NSObject
+@end
+
+SWIFT_NAME("UIWindowScene.WindowingControlStyle")
+MAIN_ACTOR @interface UISceneWindowingControlStyle : NSObject
 @end
 
 MAIN_ACTOR @interface UIWindowScene : UIScene
 @end
 
-MAIN_ACTOR @protocol UIWindowSceneDelegate <UISceneDelegate>
-@optional
-- (UIInterfaceOrientationMask)supportedInterfaceOrientationsForWindowScene:
-    (UIWindowScene *)windowScene __attribute__((availability(ios, introduced = 27.0)));
+#pragma clang assume_nonnull end
+#import <UIKit/Delegates.h>
+#pragma clang assume_nonnull begin
+
+MAIN_ACTOR @interface UIApplication : UIResponder
+@property(nullable, nonatomic, weak) id<UIApplicationDelegate> delegate;
+@property(nonatomic, readonly) UIApplicationState applicationState;
+@property(nonatomic, readonly, getter=isProtectedDataAvailable) BOOL protectedDataAvailable;
+- (UIInterfaceOrientationMask)supportedInterfaceOrientationsForWindow:(nullable UIWindow *)window;
 @end
 
 #pragma clang assume_nonnull end

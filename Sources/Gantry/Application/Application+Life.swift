@@ -110,6 +110,20 @@ extension Application {
   /// What of modules that have stopped is alive now, in the order in which it stopped.
   package var leaking: [ModuleLeak] { leaks?.alive ?? [] }
 
+  /// States how the app was started, as far as a host learns of it before the launch begins.
+  ///
+  /// - Parameter change: Sets the facts that are known now.
+  package func amendLaunchOptions(_ change: (inout LaunchOptions) -> Void) {
+    let source = launching.withLock { options in
+      change(&options)
+      return options.source
+    }
+    profile?.launch(from: source)
+  }
+
+  /// Adds a sentence to the notes in the report of the current launch.
+  package func note(_ sentence: String) { handlerLog.note(sentence) }
+
   /// The report of a launch, with what this application knows beside it.
   func report(of launch: LaunchRun) -> LaunchReport {
     var report = launch.report()

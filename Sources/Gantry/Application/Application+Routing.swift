@@ -32,7 +32,22 @@ extension Application {
   public func open(
     _ event: OpenURL, within limit: Duration = .seconds(10)
   ) async throws(RouteError) {
-    let (answer, later) = await MainActor.run { events.ask(event) }
+    let asked = await MainActor.run { events.ask(event) }
+    try await open(event, after: asked, within: limit)
+  }
+
+  /// Does the rest of ``open(_:within:)``, after the modules were asked.
+  ///
+  /// - Parameters:
+  ///   - event: The URL and what is known of it.
+  ///   - asked: The modules' answer so far, and the answers that are still to come.
+  ///   - limit: The longest wait for modules that have not launched.
+  /// - Throws: As ``open(_:within:)``.
+  package func open(
+    _ event: OpenURL, after asked: (answer: Bool, later: HeldAnswers),
+    within limit: Duration = .seconds(10)
+  ) async throws(RouteError) {
+    let (answer, later) = asked
     if answer { return }
     defer { goOn(without: later, event.url) }
     let owner = router.owner(of: event.url)

@@ -29,13 +29,15 @@ public final class Application: Sendable {
   public let values = SharedValues(owner: "the app")
   /// Bounds that hold for every launch and stop of this application.
   public let limits: Limits
-  /// How and why the app was started.
-  public let launchOptions: LaunchOptions
+  /// How and why the app was started; a host may learn more of it until the launch begins.
+  public var launchOptions: LaunchOptions { launching.withLock(\.self) }
 
   package let logger: Logger
   /// Whether modules log by a logger that the app has given.
   let isLoggerGiven: Bool
   let configuration: ApplicationConfiguration
+  /// Guards how the app was started.
+  let launching: Mutex<LaunchOptions>
   /// Guards what is linked: adding a module replaces it as a whole.
   let linked: Mutex<Inventory>
   let milestones: [Milestone]
@@ -120,7 +122,7 @@ public final class Application: Sendable {
         ? asked.split { $0 == "," || $0.isWhitespace }.map { ModuleName(String($0)) } : only)
     linked = Mutex(inventory)
     self.milestones = milestones
-    self.launchOptions = launchOptions
+    launching = Mutex(launchOptions)
     self.limits = limits
     let logger = given ?? Logger(label: "gantry")
     self.logger = logger

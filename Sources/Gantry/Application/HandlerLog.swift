@@ -8,16 +8,19 @@ internal import Synchronization
 /// Logs what handlers do wrong against their modules; the event has gone on to the others.
 final class HandlerLog: Sendable {
   private let logger: Logger
-  /// Guards what the current run lost, a sentence each.
+  /// Guards the notes on the current run, by its losses and by its host, a sentence each.
   private let lost = Mutex<[String]>([])
 
   init(logger: Logger) { self.logger = logger }
 
-  /// What modules will not hear of this run, for its report.
+  /// The notes on this run for its report: events that modules will not hear, and the host's.
   var notes: [String] { lost.withLock(\.self) }
 
   /// Forgets what an earlier run lost.
   func begin() { lost.withLock { $0 = [] } }
+
+  /// Adds a sentence of the host.
+  func note(_ sentence: String) { lost.withLock { $0.append(sentence) } }
 
   func report(_ failure: HandlerFailure) {
     logger.warning(

@@ -8,6 +8,7 @@ internal import Synchronization
 /// The profile of one application: what it is planned by, and what its launches add.
 final class ProfileStore: Sendable {
   private struct State {
+    var key: LaunchProfile.Key
     /// Nil where the file has to be read first.
     var durations: [String: Duration]?
     var error: LaunchProfileError?
@@ -16,21 +17,33 @@ final class ProfileStore: Sendable {
   }
 
   private let file: LaunchProfileFile
-  private let key: LaunchProfile.Key
   private let logger: Logger
   /// Invariant: the durations are those by which every plan is made until a launch is recorded.
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(
     _ profile: Application.Profile, _ options: LaunchOptions, logger: Logger,
     clock: any Clock<Duration>
   ) {
     file = LaunchProfileFile(profile.file, clock: clock)
-    key = LaunchProfile.Key(
+    let key = LaunchProfile.Key(
       build: profile.build, processKind: options.processKind.rawValue,
       launchSource: options.source.rawValue)
+    state = Mutex(State(key: key))
     self.logger = logger
   }
+
+  /// Takes the durations of launches for another reason from now on.
+  func launch(from source: LaunchSource) {
+    state.withLock { state in
+      guard state.key.launchSource != source.rawValue else { return }
+      state.key = LaunchProfile.Key(
+        build: state.key.build, processKind: state.key.processKind, launchSource: source.rawValue)
+      state.durations = nil
+    }
+  }
+
+  private var key: LaunchProfile.Key { state.withLock(\.key) }
 
   /// What went wrong with the file, the last time that it was used.
   var error: LaunchProfileError? { state.withLock(\.error) }

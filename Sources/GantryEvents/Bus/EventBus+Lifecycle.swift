@@ -124,12 +124,12 @@ extension EventBus {
   @MainActor
   private func deliver<E: LifecycleEvent>(
     _ event: E, _ slot: LifecycleSlot<E>, _ place: Int,
-    later: ((ModuleName) -> @Sendable (E.Response?) -> Void)?
+    later: Later<E.Response>?
   ) -> E.Response? {
     let (record, answers) = (slot.details[place].record, slot.details[place].answers)
     let listener = record.listener
     guard slot.details[place].isHolding else { return call(record, event) }
-    let tell = answers ? later?(record.listenerName) : nil
+    let tell = later?(record.listenerName, answers)
     let sentAt = elapsed()
     let held = Listener.Held(
       key: record.declaration.key, policy: E.whileLaunching,
@@ -176,9 +176,40 @@ extension EventBus {
     _ event: E
   ) -> (answer: Bool, later: HeldAnswers) where E.Response == Bool {
     let (slot, later) = (slot(for: E.self), HeldAnswers())
-    let answer = send(event, slot, past: nil, later: later.ask)
+    let answer = send(event, slot, past: nil) { $1 ? later.ask($0) : nil }
     return (answer ?? slot.rule.unanswered, later)
   }
+
+  /// Sends an event whose answers are gathered in a reply, and seals that.
+  ///
+  /// A handler that returns an answer has answered. Where the event is not one that a later one
+  /// supersedes, the reply stays open for each listener that has not launched, until that has heard
+  /// the event or let go of it.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - reply: Where the answers go.
+  @MainActor
+  package func send<E: LifecycleEvent>(_ event: E, answering reply: Reply<E.Response>) {
+    let later: Later<E.Response>? = { name, _ in
+      let hold = reply.keepOpen()
+      return { answer in
+        if let answer { reply.answer(answer, from: name) }
+        hold.release()
+      }
+    }
+    let waits = E.whileLaunching != .latest
+    let answer = send(event, slot(for: E.self), past: nil, later: waits ? later : nil)
+    if let answer { reply.answer(answer, from: Self.atOnce) }
+    reply.seal()
+  }
+
+  /// The name in a reply for answers that were given while the event was sent.
+  private static let atOnce: ModuleName = "handlers that answered at once"
+
+  /// Gives the receiver of the answer of a listener for which an event is held, by its name and whether
+  /// any handler of it answers; nil has the rule answer for the listener.
+  typealias Later<Response> = (ModuleName, Bool) -> (@Sendable (Response?) -> Void)?
 
   /// Sends an event that a bridge has received, past the listeners that would post it again.
   @MainActor
@@ -204,7 +235,7 @@ extension EventBus {
   @MainActor
   private func send<E: LifecycleEvent>(
     _ event: E, _ slot: LifecycleSlot<E>, past bridge: BridgedName?,
-    later: ((ModuleName) -> @Sendable (E.Response?) -> Void)?
+    later: Later<E.Response>?
   ) -> E.Response? {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
     let outer = stallWatch.current.load(ordering: .relaxed)

@@ -14,7 +14,12 @@ public final class Reply<Answer: Sendable>: Sendable {
   private struct State {
     var expected: [ModuleName] = []
     var answers: [ModuleName: Answer] = [:]
+    /// Whether the sender is through.
+    var isSealing = false
+    /// Whether no other listener can be expected.
     var isSealed = false
+    /// How many keep the reply open beside the sender.
+    var holds = 0
     var isComplete = false
     var timer: Task<Void, Never>?
   }
@@ -84,9 +89,37 @@ public final class Reply<Answer: Sendable>: Sendable {
   }
 
   /// Says that everyone had the chance to be expected; completes when all have answered.
-  public func seal() {
-    state.withLock { $0.isSealed = true }
+  public func seal() { close { $0.isSealing = true } }
+
+  /// Keeps the reply open for listeners to come: it is sealed by the last of its holds, or by
+  /// ``seal()`` after that.
+  package func keepOpen() -> Hold {
+    state.withLock { $0.holds += 1 }
+    return Hold(reply: self)
+  }
+
+  private func close(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      if state.isSealing, state.holds == 0 { state.isSealed = true }
+    }
     completeIfAnswered()
+  }
+
+  /// Keeps a reply open until it is released or let go of.
+  package final class Hold: Sendable {
+    private let reply: Reply
+    private let isReleased = Atomic(false)
+
+    init(reply: Reply) { self.reply = reply }
+
+    deinit { release() }
+
+    /// Lets go of the reply; a second time does nothing.
+    package func release() {
+      guard !isReleased.exchange(true, ordering: .relaxed) else { return }
+      reply.close { $0.holds -= 1 }
+    }
   }
 
   /// Completes now, without the listeners that have not answered, as the deadline does.

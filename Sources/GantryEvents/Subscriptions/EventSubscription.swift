@@ -13,7 +13,8 @@ public final class EventSubscription: Sendable {
   // Invariant: the closure is taken out before it is called, so that it runs once.
   private let ending: Mutex<(@Sendable () -> Void)?>
 
-  init(ending: @escaping @Sendable () -> Void) { self.ending = Mutex(ending) }
+  /// Makes a token of the closure that ends the subscription.
+  package init(ending: @escaping @Sendable () -> Void) { self.ending = Mutex(ending) }
 
   deinit { cancel() }
 

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Compares the methods of compiled delegates with the table in `methods.txt`.
+
+Usage: delegates.py OBJECT..., the objects of GantryApple for iOS. Each method that the host answers
+must be there under the table's name and with its type encoding; none that only an app with remote
+notifications may have.
+"""
+import re
+import subprocess
+import sys
+
+from methods import is_push, rows
+
+CLASSES = {"A": "ModularAppDelegate", "S": "ModularSceneDelegate", "W": "ModularSceneDelegate"}
+OWNER = re.compile(r"_TtC\d+GantryApple\d+(Modular(?:App|Scene)Delegate)")
+
+
+def methods(text):
+    """The methods of each class in what `llvm-objdump --objc-meta-data` prints: names, encodings."""
+    found = {name: {} for name in CLASSES.values()}
+    owner, inside, selector = None, False, None
+    for line in text.split("\n"):
+        if match := OWNER.search(line):
+            owner = match.group(1)
+        if re.search(r"\b(baseMethods|instanceMethods)\b", line):
+            inside = True
+        elif re.search(r"\b(baseProtocols|classMethods|protocols|Meta Class)\b", line):
+            inside = False
+        if not inside or owner not in found:
+            continue
+        if match := re.match(r"\s+name \S+ (\S+)$", line):
+            selector = match.group(1)
+        elif (match := re.match(r"\s+types \S+ (\S+)$", line)) and selector:
+            found[owner][selector] = match.group(1)
+            selector = None
+    return found
+
+
+def problems(found, table):
+    """A line for each difference from the table."""
+    lines = []
+    for row in table:
+        selector, name = row["selector"], CLASSES[row["protocol"]]
+        there = found[name].get(selector)
+        if is_push(row) or row["respond"] == "overridden":
+            if there:
+                lines.append(f"{name} has {selector}, which an app has for itself or not at all")
+        elif there is None:
+            lines.append(f"{name} lacks {selector}")
+        elif there != row["encoding"]:
+            lines.append(f"{selector} of {name} is {there}, in the table {row['encoding']}")
+    known = {row["selector"] for row in table}
+    for name, own in found.items():
+        for selector in own:
+            # Methods of an Objective-C class that are no delegate's have at most one argument.
+            if selector.count(":") > 1 and selector not in known:
+                lines.append(f"{name} has {selector}, which is in no line of the table")
+    return lines
+
+
+def main(paths):
+    """Prints the differences; 1 where there is one."""
+    command = ["llvm-objdump-19", "--macho", "--objc-meta-data", *paths]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    lines = problems(methods(text), rows())
+    for line in lines:
+        print(f"apple: {line}")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// An app with a delegate for itself and one for its scenes.
+
+// region: delegate
+import Gantry
+import GantryApple
+import UIKit
+
+@main
+final class AppDelegate: ModularAppDelegate {
+  override class func makeApplication() -> Application { Application(schemes: ["shop"]) }
+}
+// endregion
+
+// region: scene
+final class SceneDelegate: ModularSceneDelegate {
+  override func makeWindow(in scene: UIWindowScene) -> UIWindow? {
+    let window = UIWindow(windowScene: scene)
+    window.rootViewController = UIViewController()
+    return window
+  }
+}
+// endregion
+
+// region: override
+extension AppHostOptions {
+  static let patient = AppHostOptions(
+    launch: .blocking(limit: .seconds(5)), replyDeadline: .seconds(20))
+}
+
+final class CarefulDelegate: ModularAppDelegate {
+  override class func makeHostOptions() -> AppHostOptions { .patient }
+
+  override func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  ) -> Bool {
+    guard url.scheme != "debug" else { return false }
+    return super.application(app, open: url, options: options)
+  }
+}
+// endregion

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// An app of SwiftUI.
+
+// region: app
+import GantryApple
+import SwiftUI
+
+@main
+struct Shop: App {
+  @UIApplicationDelegateAdaptor private var delegate: ModularAppDelegate
+
+  var body: some Scene {
+    WindowGroup { Text("Shop").opensURLs(with: delegate.host) }
+  }
+}
+// endregion

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  internal import Foundation
+  public import Gantry
+
+  extension AppHost {
+    /// Makes a host; nothing is launched yet.
+    ///
+    /// - Parameters:
+    ///   - application: The application whose modules live here.
+    ///   - options: How it launches, and how long it waits for answers.
+    public convenience init(
+      _ application: Application, options: AppHostOptions = AppHostOptions()
+    ) {
+      self.init(application, options: options, surroundings: .system(clock: application.clock))
+      observe(.ofAppKit)
+    }
+
+    /// Launches the modules: will and did finish launching.
+    ///
+    /// For `applicationDidFinishLaunching(_:)` of a delegate of your own.
+    ///
+    /// - Parameter system: The application that launches.
+    /// - Returns: False where a module has said so.
+    @discardableResult
+    public func launch(in system: NSApplication) -> Bool {
+      resetDelegate = { [weak system] in
+        // Held here, since the system's reference may be the only one.
+        let delegate = system?.delegate
+        system?.delegate = nil
+        system?.delegate = delegate
+      }
+      return launch(LaunchFacts())
+    }
+  }
+
+  extension StateNotifications {
+    /// The notifications that AppKit posts; windows are no scenes.
+    static var ofAppKit: Self {
+      Self(
+        app: [
+          NSApplication.didBecomeActiveNotification: .didBecomeActive,
+          NSApplication.willResignActiveNotification: .willResignActive,
+          NSApplication.willTerminateNotification: .willTerminate,
+        ], scene: [:], sceneOf: { _ in nil })
+    }
+  }
+#endif

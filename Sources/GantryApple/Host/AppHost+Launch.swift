@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+internal import Logging
+internal import Synchronization
+
+/// Where a host is in its launch.
+enum LaunchPhase {
+  case idle
+  /// The launch has begun, with this answer to the system.
+  case begun(isAccepted: Bool)
+}
+
+/// Whether every module that has answered so far takes the launch as it is.
+private final class Verdict: Sendable {
+  private let answer = Mutex(true)
+  var isAccepted: Bool { answer.withLock(\.self) }
+  func add(_ next: Bool) { answer.withLock { $0 = $0 && next } }
+}
+
+extension AppHost {
+  /// Launches the modules, as the options say; a second call gives the first one's answer.
+  ///
+  /// - Parameter facts: The launch, as the system describes it.
+  /// - Returns: False where a module has said so of the launch's URL before this call returns.
+  package func launch(_ facts: LaunchFacts) -> Bool {
+    if case .begun(let isAccepted) = phase { return isAccepted }
+    phase = .begun(isAccepted: true)
+    let source = facts.source(in: surroundings.environment)
+    let isOutside = source == .test || source == .preview
+    guard !isOutside || options.alsoStartsFor.contains(source) else {
+      endLaunch()
+      return true
+    }
+    application.amendLaunchOptions { options in
+      options.source = source
+      options.url = facts.url
+      options.notification = facts.notification
+      options.quickAction = facts.quickAction
+    }
+    surroundings.bundle.warnings(answers.isHandled).forEach(warn)
+    for fault in check() { warn("\(fault)") }
+    if facts.isProtectedDataAvailable { application.reach(.protectedDataAvailable) }
+    let verdict = Verdict()
+    let launch = Task { await run(facts, verdict) }
+    begin { await launch.value }
+    if case .blocking(let limit) = options.launch { wait(for: launch, within: limit) }
+    phase = .begun(isAccepted: verdict.isAccepted)
+    return verdict.isAccepted
+  }
+
+  private func wait(for launch: Task<Void, Never>, within limit: Duration) {
+    switch surroundings.wait(limit, { await launch.value }) {
+    case .done: break
+    case .timeIsUp:
+      let text =
+        "the launch held the main thread for \(limit.text), its limit, and went on after that"
+      application.note(text)
+      warn(text)
+    case .impossible:
+      failure = .notBlockable
+      application.logger.error(
+        "the launch goes on without blocking: \(ApplicationError.notBlockable)")
+    }
+  }
+
+  /// Does something when the modules have launched, or have failed to: at once where that is over.
+  package func whenLaunched(_ body: @escaping @MainActor () -> Void) {
+    if isLaunchOver { body() } else { afterLaunch.append(body) }
+  }
+
+  private func endLaunch() {
+    isLaunchOver = true
+    let bodies = afterLaunch
+    afterLaunch = []
+    for body in bodies { body() }
+  }
+
+  private func run(_ facts: LaunchFacts, _ verdict: Verdict) async {
+    // Modules hear it as they come to be; those after ready come too late for the answer.
+    let early = Reply<Bool>(
+      .all, deadline: options.replyDeadline, clock: application.clock, completion: verdict.add)
+    defer {
+      early.expire()
+      endLaunch()
+    }
+    do throws(ApplicationError) {
+      try await application.start { events in
+        events.send(WillFinishLaunching(url: facts.url), answering: early)
+      }
+    } catch {
+      failure = error
+      application.logger.error("\(error)")
+      return
+    }
+    early.expire()
+    if surroundings.bundle.hasScenes, facts.url == nil {
+      application.note("the source of the launch does not tell a URL: scenes get theirs later")
+    }
+    verdict.add(application.events.send(DidFinishLaunching(url: facts.url)))
+    refresh()
+  }
+
+  /// Ends the modules' life, in the time that the system leaves to an app that ends.
+  ///
+  /// - Parameter limit: The longest time for all of it.
+  package func terminate(within limit: Duration = .seconds(4)) {
+    application.events.send(WillTerminate())
+    let stopping = Task { [application] in _ = await application.stop(within: limit) }
+    begin { await stopping.value }
+    _ = surroundings.wait(limit, { await stopping.value })
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+package import Foundation
+package import Gantry
+internal import GantryText
+
+extension AppHost {
+  /// The app's answer when it is asked to end.
+  package enum Termination: Sendable, Hashable {
+    case now
+    case never
+    /// It says so by the handler.
+    case later
+  }
+
+  /// The orientations that all modules allow.
+  ///
+  /// - Returns: Nil where no module says anything, and where there is none that all allow: an empty
+  ///   answer would end the app.
+  package func orientations(in scene: SceneID?) -> InterfaceOrientations? {
+    guard application.events.isHandled(SupportedOrientations.self) else { return nil }
+    let allowed = application.events.send(SupportedOrientations(scene: scene))
+    return allowed.isEmpty ? nil : allowed
+  }
+
+  /// Has modules perform a quick action; the handler is told whether one has.
+  package func perform(
+    _ action: PerformQuickAction, _ handler: @escaping @MainActor (Bool) -> Void
+  ) { ask({ _ in action }, handler: handler) }
+
+  /// Asks whether the app may end; a veto that takes time is given by the handler.
+  ///
+  /// - Parameter handler: Told once where the answer is `.later`.
+  package func shouldTerminate(_ handler: @escaping @MainActor (Bool) -> Void) -> Termination {
+    let (answer, _) = begin({ ShouldTerminate(reply: $0) }, orLater: handler)
+    return answer.map { $0 ? .now : .never } ?? .later
+  }
+
+  /// Work of a background session has ended: its handler is called when the session's module is done.
+  ///
+  /// A second handler for the same session calls the first.
+  package func handleBackgroundURLSession(
+    _ identifier: String, handler: @escaping @MainActor () -> Void
+  ) {
+    sessions.removeValue(forKey: identifier)?.expire()
+    sessions[identifier] = ask(
+      { HandleBackgroundURLSession(identifier: identifier, reply: $0) }, handler: { handler() })
+  }
+
+  /// The saved state of all modules, as data to keep; nil where there is none.
+  package func savedState() -> Data? {
+    let state = application.events.send(SaveState())
+    return state.modules.isEmpty ? nil : try? JSONEncoder().encode(state)
+  }
+
+  /// Gives modules their saved state; data that cannot be read is passed over with a warning.
+  package func restoreState(_ data: Data) {
+    do {
+      let state = try JSONDecoder().decode(SavedState.self, from: data)
+      application.events.send(RestoreState(state: state))
+    } catch {
+      warn("the saved state of the app cannot be read: \(error)")
+    }
+  }
+
+  /// A dictionary of the system as JSON; values without JSON are left out.
+  package nonisolated static func json(_ dictionary: [AnyHashable: Any]) -> Data {
+    let pairs = dictionary.compactMap { key, value -> (String, Any)? in
+      guard let key = key as? String, JSONSerialization.isValidJSONObject([value]) else {
+        return nil
+      }
+      return (key, value)
+    }
+    let object = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    return (try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])) ?? Data()
+  }
+}

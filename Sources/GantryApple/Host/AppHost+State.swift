@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+package import Foundation
+internal import Gantry
+
+/// A change of the whole app's state.
+package enum AppChange: Sendable, CaseIterable {
+  case didBecomeActive
+  case willResignActive
+  case didEnterBackground
+  case willEnterForeground
+  case willTerminate
+  case didReceiveMemoryWarning
+  case significantTimeChange
+  case protectedDataWillBecomeUnavailable
+  case protectedDataDidBecomeAvailable
+}
+
+/// The notifications that modules' events are taken from: which change each name stands for.
+package struct StateNotifications: Sendable {
+  /// Changes of the app, by the name of the notification.
+  package var app: [Notification.Name: AppChange]
+  /// Changes of a scene, by the name of the notification.
+  package var scene: [Notification.Name: SceneChange]
+  /// Which scene a notification is of; nil where its object is none.
+  package var sceneOf: @Sendable (Notification) -> (@MainActor @Sendable () -> SceneFacts)?
+
+  /// States all of it.
+  package init(
+    app: [Notification.Name: AppChange], scene: [Notification.Name: SceneChange],
+    sceneOf: @escaping @Sendable (Notification) -> (@MainActor @Sendable () -> SceneFacts)?
+  ) {
+    self.app = app
+    self.scene = scene
+    self.sceneOf = sceneOf
+  }
+}
+
+extension AppHost {
+  /// Tells modules of the app's and the scenes' state from now on; a second call changes nothing.
+  package func observe(_ notifications: StateNotifications) {
+    guard observations.isEmpty else { return }
+    for (name, change) in notifications.app {
+      observe(name) { _ in { host in host.tell(change) } }
+    }
+    let sceneOf = notifications.sceneOf
+    for (name, change) in notifications.scene {
+      observe(name) { notification in
+        guard let scene = sceneOf(notification) else { return nil }
+        return { host in host.tell(change, of: scene()) }
+      }
+    }
+  }
+
+  /// Observes a notification: it is read where it is posted, and told on the main actor.
+  private func observe(
+    _ name: Notification.Name,
+    _ read: @escaping @Sendable (Notification) -> (@MainActor @Sendable (AppHost) -> Void)?
+  ) {
+    let observation = NotificationObservation(of: name, in: surroundings.center) {
+      [weak self, surroundings] notification in
+      guard let tell = read(notification) else { return }
+      surroundings.onMain { if let self { tell(self) } }
+    }
+    observations.append(EventSubscription { observation.end() })
+  }
+
+  func tell(_ change: AppChange) {
+    let events = application.events
+    switch change {
+    case .didBecomeActive: events.send(DidBecomeActive())
+    case .willResignActive: events.send(WillResignActive())
+    case .didEnterBackground: events.send(DidEnterBackground())
+    case .willEnterForeground: events.send(WillEnterForeground())
+    case .willTerminate: terminate()
+    case .didReceiveMemoryWarning: events.send(DidReceiveMemoryPressure(level: .warning))
+    case .significantTimeChange: events.send(SignificantTimeChange())
+    case .protectedDataWillBecomeUnavailable: events.send(ProtectedDataWillBecomeUnavailable())
+    case .protectedDataDidBecomeAvailable:
+      application.reach(.protectedDataAvailable)
+      events.send(ProtectedDataDidBecomeAvailable())
+    }
+  }
+}

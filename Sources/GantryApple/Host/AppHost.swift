@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+internal import Logging
+
+/// Gives an application its life on an Apple system: launch, state, scenes, and the system's questions.
+///
+/// State comes from the notifications that the system posts in every kind of app; delegate methods
+/// remain for questions and for things handed over. So modules hear each thing once, with any number of
+/// scenes, by whichever way the host got in: as the base class of your delegate, below SwiftUI, or
+/// attached to a delegate that you have.
+///
+/// ```swift
+/// let host = AppHost(Application(schemes: ["shop"]))
+/// ```
+@MainActor
+public final class AppHost {
+  /// The host that was made last and still exists: the system makes scene delegates by the name of
+  /// their class, and they have no other way to find it.
+  public private(set) static weak var current: AppHost?
+
+  /// The application whose modules live here.
+  public nonisolated let application: Application
+  /// How it launches, and how long it waits.
+  public nonisolated let options: AppHostOptions
+  /// Which delegate methods the system is told of.
+  package nonisolated let answers: MethodAnswers
+  /// Why the modules did not launch, or why the launch did not wait; nil while nothing went wrong.
+  public internal(set) var failure: ApplicationError?
+  /// Takes the delegate from the system and gives it back, which makes it ask again what the delegate
+  /// has; set where there is a system.
+  package var resetDelegate: (@MainActor () -> Void)?
+
+  nonisolated let surroundings: HostSurroundings
+  var phase = LaunchPhase.idle
+  /// Whether the modules have launched, or never will.
+  var isLaunchOver = false
+  var afterLaunch: [@MainActor () -> Void] = []
+  var scenes = SceneBook()
+  var openedURLs = OpenedURLs()
+  /// The completion handlers that have not been called, by number.
+  var handlers = HandlerBook()
+  /// The replies of background sessions, by the session's identifier.
+  var sessions: [String: Reply<Void>] = [:]
+  var observations: [EventSubscription] = []
+  /// The time since the host was made, by the application's clock.
+  let elapsed: () -> Duration
+  /// The tasks that work for the system, by number; each ends by itself.
+  var work: [Int: Task<Void, Never>] = [:]
+  private var told: Set<DelegateMethod>
+  private var lastNumber = 0
+
+  package init(
+    _ application: Application, options: AppHostOptions, surroundings: HostSurroundings
+  ) {
+    self.application = application
+    self.options = options
+    self.surroundings = surroundings
+    answers = MethodAnswers(application, systemVersion: surroundings.systemVersion)
+    told = answers.answered
+    elapsed = application.clock.stopwatch()
+    Self.current = self
+  }
+
+  /// Has the system ask again which methods its delegate has, if that has changed since it asked.
+  ///
+  /// The host does it when the modules have launched. Call it after you have switched modules on or
+  /// off, or have subscribed to an event that no module hears.
+  public func refresh() {
+    let answered = answers.answered
+    guard answered != told else { return }
+    told = answered
+    resetDelegate?()
+  }
+
+  /// The handlers of a delegate method, and whether the system is told of it.
+  ///
+  /// - Parameter method: The method.
+  /// - Returns: A value to print or to test.
+  public func explain(_ method: DelegateMethod) -> MethodExplanation {
+    MethodExplanation(
+      method: method, isAnswered: answers.responds(to: method, isOverridden: false),
+      isNotified: DelegateMethodRow.of(method)?.rule == .notified,
+      handlers: answers.explanation(of: method))
+  }
+
+  /// Finds the delegate methods that one module has to answer and that several want to.
+  ///
+  /// - Returns: All faults, beside those of `application.check()`; empty when there is none.
+  public func check() -> [HostFault] {
+    [DelegateMethod.configureScene].compactMap { method in
+      let modules = answers.explanation(of: method)?.handlers.map(\.listener) ?? []
+      return modules.count > 1 ? .severalAnswers(method, from: modules) : nil
+    }
+  }
+
+  /// Does something that takes time, and keeps it until it has ended.
+  func begin(_ body: @escaping @MainActor @Sendable () async -> Void) {
+    lastNumber += 1
+    let number = lastNumber
+    work[number] = Task { [weak self] in
+      await body()
+      self?.work[number] = nil
+    }
+  }
+
+  /// Waits until nothing is being done for the system; a test asks.
+  package func idle() async {
+    while let task = work.first?.value { await task.value }
+  }
+
+  func warn(_ text: String) { application.logger.warning("\(text)") }
+}
+
+/// A fault between modules and the methods of a delegate.
+@nonexhaustive
+public enum HostFault: Sendable, Hashable, CustomStringConvertible {
+  /// Only one module can answer, and these do.
+  case severalAnswers(DelegateMethod, from: [ModuleName])
+
+  /// The method, the modules that answer it, and the remedy.
+  public var description: String {
+    switch self {
+    case .severalAnswers(let method, let modules):
+      """
+      \(method.selector) has one answer, but \(modules.map(\.rawValue).joined(separator: " and ")) \
+      give one each. Let one module answer.
+      """
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+
+/// How a host launches its application, and how long it waits for answers.
+public struct AppHostOptions: Sendable {
+  /// Whether the system's call that ends the launch waits for the modules.
+  public enum LaunchMode: Sendable, Hashable {
+    /// It returns when the app is ready, after the limit at the latest; the launch then goes on.
+    case blocking(limit: Duration)
+    /// It returns at once; the app makes its window when it is ready.
+    case concurrent
+  }
+
+  /// Whether the system's call that ends the launch waits for the modules.
+  public var launch: LaunchMode
+  /// The longest wait for modules that owe an answer to a completion handler; the handler is then
+  /// called without them.
+  public var replyDeadline: Duration
+  /// The sources that start the modules only when named here: ``LaunchSource/test`` under a test
+  /// runner, ``LaunchSource/preview`` in a preview.
+  public var alsoStartsFor: Set<LaunchSource>
+
+  /// States how to launch.
+  ///
+  /// - Parameters:
+  ///   - launch: Whether the system's call waits for the modules. Systems end an app that holds this
+  ///     call for about 20 seconds.
+  ///   - replyDeadline: The longest wait for modules that owe an answer.
+  ///   - alsoStartsFor: `.test` and `.preview`, where the modules are to start there, too.
+  public init(
+    launch: LaunchMode = .blocking(limit: .seconds(10)), replyDeadline: Duration = .seconds(25),
+    alsoStartsFor: Set<LaunchSource> = []
+  ) {
+    self.launch = launch
+    self.replyDeadline = replyDeadline
+    self.alsoStartsFor = alsoStartsFor
+  }
+}
+
+extension Milestone {
+  /// Files that are locked with the device can be read; a host of an Apple system reaches it, at once
+  /// where they can.
+  public static let protectedDataAvailable = Milestone("protectedDataAvailable")
+  /// The first scene has connected, with or without a window; a host of an Apple system reaches it.
+  public static let firstSceneConnected = Milestone("firstSceneConnected")
+}

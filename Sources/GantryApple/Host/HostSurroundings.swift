@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+package import Foundation
+internal import Gantry
+internal import GantryLaunch
+
+/// All that a host takes from the world around it.
+package struct HostSurroundings: Sendable {
+  /// How a wait on the main thread has ended.
+  package enum Wait: Sendable {
+    case done
+    case timeIsUp
+    /// The caller keeps the main actor to itself.
+    case impossible
+  }
+
+  /// Where the system posts changes of the app and its scenes.
+  package var center: NotificationCenter
+  /// The process environment.
+  package var environment: [String: String]
+  /// The declarations of the app in its Info.plist.
+  package var bundle: BundleFacts
+  /// The major version of the system.
+  package var systemVersion: Int
+  /// Whether the calling thread is the main actor's now.
+  package var isOnMain: @Sendable () -> Bool
+  /// Keeps the main thread until the work has ended, for a time at most; the main actor is served.
+  package var wait:
+    @MainActor @Sendable (Duration, @escaping @concurrent @Sendable () async -> Void) -> Wait
+
+  /// States everything.
+  package init(
+    center: NotificationCenter, environment: [String: String], bundle: BundleFacts,
+    systemVersion: Int, isOnMain: @escaping @Sendable () -> Bool,
+    wait:
+      @escaping @MainActor @Sendable (
+        Duration, @escaping @concurrent @Sendable () async -> Void
+      ) -> Wait
+  ) {
+    self.center = center
+    self.environment = environment
+    self.bundle = bundle
+    self.systemVersion = systemVersion
+    self.isOnMain = isOnMain
+    self.wait = wait
+  }
+
+  /// The process as it is.
+  package static func system(clock: any Clock<Duration>) -> Self {
+    Self(
+      center: .default, environment: ProcessInfo.processInfo.environment,
+      bundle: BundleFacts(Bundle.main.infoDictionary ?? [:], path: Bundle.main.bundlePath),
+      systemVersion: ProcessInfo.processInfo.operatingSystemVersion.majorVersion,
+      isOnMain: { Thread.isMainThread },
+      wait: { limit, work in
+        guard MainThread.canBlock() else { return .impossible }
+        let late = MainThread.block {
+          await Deadline.run(within: limit, clock: clock) { await work() }
+        }
+        return late == nil ? .done : .timeIsUp
+      })
+  }
+
+  /// Does something on the main actor: at once where the caller is there, else soon.
+  func onMain(_ work: @escaping @MainActor @Sendable () -> Void) {
+    if isOnMain() {
+      MainActor.assumeIsolated(work)
+    } else {
+      DispatchQueue.main.async { MainActor.assumeIsolated(work) }
+    }
+  }
+}

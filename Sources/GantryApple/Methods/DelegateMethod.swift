@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// Written by Scripts/apple/methods.py from methods.txt: change it there.
+
+/// A method of the delegates of an app or of its scenes, one case for each.
+///
+/// ``selector`` is its name in Objective-C; `host.explain(_:)` tells which modules handle it.
+public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
+  /// `applicationDidFinishLaunching:`.
+  case didFinishLaunchingWithoutOptions
+  /// `application:willFinishLaunchingWithOptions:`; modules hear `WillFinishLaunching`.
+  case willFinishLaunching
+  /// `application:didFinishLaunchingWithOptions:`; modules hear `DidFinishLaunching`.
+  case didFinishLaunching
+  /// `applicationDidBecomeActive:`; modules hear `DidBecomeActive`.
+  case didBecomeActive
+  /// `applicationWillResignActive:`; modules hear `WillResignActive`.
+  case willResignActive
+  /// `applicationDidEnterBackground:`; modules hear `DidEnterBackground`.
+  case didEnterBackground
+  /// `applicationWillEnterForeground:`; modules hear `WillEnterForeground`.
+  case willEnterForeground
+  /// `applicationWillTerminate:`; modules hear `WillTerminate`.
+  case willTerminate
+  /// `applicationDidReceiveMemoryWarning:`; modules hear `DidReceiveMemoryPressure`.
+  case didReceiveMemoryWarning
+  /// `applicationSignificantTimeChange:`; modules hear `SignificantTimeChange`.
+  case significantTimeChange
+  /// `applicationProtectedDataWillBecomeUnavailable:`.
+  case protectedDataWillBecomeUnavailable
+  /// `applicationProtectedDataDidBecomeAvailable:`.
+  case protectedDataDidBecomeAvailable
+  /// `application:handleOpenURL:`.
+  case handleOpenURL
+  /// `application:openURL:sourceApplication:annotation:`.
+  case openURLWithAnnotation
+  /// `application:openURL:options:`; modules hear `OpenURL`.
+  case openURL
+  /// `application:didRegisterForRemoteNotificationsWithDeviceToken:`.
+  case didRegisterForPush
+  /// `application:didFailToRegisterForRemoteNotificationsWithError:`.
+  case didFailToRegisterForPush
+  /// `application:didReceiveRemoteNotification:`.
+  case didReceivePushWithoutHandler
+  /// `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
+  case didReceivePush
+  /// `application:performFetchWithCompletionHandler:`; modules hear `PerformBackgroundFetch`.
+  case performFetch
+  /// `application:didReceiveLocalNotification:`.
+  case didReceiveLocalNotification
+  /// `application:didRegisterUserNotificationSettings:`.
+  case didRegisterNotificationSettings
+  /// `application:handleActionWithIdentifier:forLocalNotification:completionHandler:`.
+  case handleLocalAction
+  /// `application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:`.
+  case handleLocalActionWithResponse
+  /// `application:handleActionWithIdentifier:forRemoteNotification:completionHandler:`.
+  case handlePushAction
+  /// `application:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:`.
+  case handlePushActionWithResponse
+  /// `application:handleEventsForBackgroundURLSession:completionHandler:`.
+  case handleBackgroundURLSession
+  /// `application:performActionForShortcutItem:completionHandler:`.
+  case performQuickAction
+  /// `application:handleWatchKitExtensionRequest:reply:`; modules hear `HandleWatchRequest`.
+  case handleWatchRequest
+  /// `applicationShouldRequestHealthAuthorization:`.
+  case shouldRequestHealthAuthorization
+  /// `application:handlerForIntent:`.
+  case handlerForIntent
+  /// `application:handleIntent:completionHandler:`.
+  case handleIntent
+  /// `application:willContinueUserActivityWithType:`; modules hear `WillContinueActivity`.
+  case willContinueActivity
+  /// `application:continueUserActivity:restorationHandler:`; modules hear `ContinueActivity`.
+  case continueActivity
+  /// `application:didFailToContinueUserActivityWithType:error:`.
+  case didFailToContinueActivity
+  /// `application:didUpdateUserActivity:`; modules hear `DidUpdateActivity`.
+  case didUpdateActivity
+  /// `application:userDidAcceptCloudKitShareWithMetadata:`.
+  case didAcceptShare
+  /// `application:supportedInterfaceOrientationsForWindow:`.
+  case supportedOrientations
+  /// `application:shouldAllowExtensionPointIdentifier:`.
+  case shouldAllowExtensionPoint
+  /// `applicationShouldAutomaticallyLocalizeKeyCommands:`.
+  case shouldLocalizeKeyCommands
+  /// `application:viewControllerWithRestorationIdentifierPath:coder:`.
+  case viewControllerForRestoration
+  /// `application:shouldSaveApplicationState:`.
+  case shouldSaveStateUnsecured
+  /// `application:shouldRestoreApplicationState:`.
+  case shouldRestoreStateUnsecured
+  /// `application:shouldSaveSecureApplicationState:`; modules hear `SaveState`.
+  case shouldSaveState
+  /// `application:shouldRestoreSecureApplicationState:`; modules hear `RestoreState`.
+  case shouldRestoreState
+  /// `application:willEncodeRestorableStateWithCoder:`; modules hear `SaveState`.
+  case willEncodeState
+  /// `application:didDecodeRestorableStateWithCoder:`; modules hear `RestoreState`.
+  case didDecodeState
+  /// `application:willChangeStatusBarOrientation:duration:`.
+  case willChangeStatusBarOrientation
+  /// `application:didChangeStatusBarOrientation:`.
+  case didChangeStatusBarOrientation
+  /// `application:willChangeStatusBarFrame:`.
+  case willChangeStatusBarFrame
+  /// `application:didChangeStatusBarFrame:`.
+  case didChangeStatusBarFrame
+  /// `application:configurationForConnectingSceneSession:options:`.
+  case configureScene
+  /// `application:didDiscardSceneSessions:`; modules hear `DidDiscardScenes`.
+  case didDiscardScenes
+  /// `scene:willConnectToSession:options:`; modules hear `SceneWillConnect`.
+  case sceneWillConnect
+  /// `sceneDidDisconnect:`; modules hear `SceneDidDisconnect`.
+  case sceneDidDisconnect
+  /// `sceneDidBecomeActive:`; modules hear `SceneDidBecomeActive`.
+  case sceneDidBecomeActive
+  /// `sceneWillResignActive:`; modules hear `SceneWillResignActive`.
+  case sceneWillResignActive
+  /// `sceneWillEnterForeground:`; modules hear `SceneWillEnterForeground`.
+  case sceneWillEnterForeground
+  /// `sceneDidEnterBackground:`; modules hear `SceneDidEnterBackground`.
+  case sceneDidEnterBackground
+  /// `scene:openURLContexts:`; modules hear `OpenURL`.
+  case sceneOpenURLs
+  /// `stateRestorationActivityForScene:`; modules hear `SceneRestorationActivity`.
+  case sceneRestorationActivity
+  /// `scene:restoreInteractionStateWithUserActivity:`; modules hear `RestoreSceneInteraction`.
+  case restoreSceneInteraction
+  /// `scene:willContinueUserActivityWithType:`; modules hear `WillContinueActivity`.
+  case sceneWillContinueActivity
+  /// `scene:continueUserActivity:`; modules hear `ContinueActivity`.
+  case sceneContinueActivity
+  /// `scene:didFailToContinueUserActivityWithType:error:`.
+  case sceneDidFailToContinueActivity
+  /// `scene:didUpdateUserActivity:`; modules hear `DidUpdateActivity`.
+  case sceneDidUpdateActivity
+  /// `windowScene:didUpdateCoordinateSpace:interfaceOrientation:traitCollection:`.
+  case sceneDidUpdateCoordinateSpace
+  /// `windowScene:didUpdateEffectiveGeometry:`; modules hear `SceneDidChangeGeometry`.
+  case sceneDidUpdateGeometry
+  /// `windowScene:performActionForShortcutItem:completionHandler:`.
+  case scenePerformQuickAction
+  /// `windowScene:userDidAcceptCloudKitShareWithMetadata:`.
+  case sceneDidAcceptShare
+  /// `preferredWindowingControlStyleForScene:`.
+  case preferredWindowingControlStyle
+  /// `supportedInterfaceOrientationsForWindowScene:`; modules hear `SupportedOrientations`.
+  case sceneSupportedOrientations
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+
+/// The handlers of a delegate method, and whether the system is told of it.
+public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
+  /// The method.
+  public let method: DelegateMethod
+  /// Whether the system is told that there is such a method, where no class of the app implements it.
+  public let isAnswered: Bool
+  /// Whether modules hear of it by a notification of the system instead.
+  public let isNotified: Bool
+  /// The handlers of the event that the method becomes; nil where it becomes none.
+  public let handlers: EventExplanation?
+
+  /// The method, whether the system is told of it, and a line for each handler.
+  public var description: String {
+    let told =
+      isNotified
+      ? "heard by a notification of the system"
+      : isAnswered ? "the system is told of it" : "the system is not told of it"
+    let head = "\(method.selector): \(told)"
+    return handlers.map { "\(head)\n\($0)" } ?? head
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  public import Gantry
+  public import UIKit
+
+  extension AppHost {
+    /// Makes a host; nothing is launched yet.
+    ///
+    /// - Parameters:
+    ///   - application: The application whose modules live here.
+    ///   - options: How it launches, and how long it waits for answers.
+    public convenience init(
+      _ application: Application, options: AppHostOptions = AppHostOptions()
+    ) {
+      self.init(application, options: options, surroundings: .system(clock: application.clock))
+      answers.add(ConfigureScene.self, for: .configureScene)
+      observe(.ofUIKit)
+    }
+
+    /// Launches the modules: will and did finish launching.
+    ///
+    /// For `application(_:didFinishLaunchingWithOptions:)` of a delegate of your own.
+    ///
+    /// - Parameters:
+    ///   - options: The launch options of the delegate's method.
+    ///   - system: The application that launches.
+    /// - Returns: The result for the delegate to return: false where a module has said so.
+    public func launch(
+      _ options: [UIApplication.LaunchOptionsKey: Any]?, in system: UIApplication
+    ) -> Bool {
+      resetDelegate = { [weak system] in
+        // Held here, since the system's reference may be the only one.
+        let delegate = system?.delegate
+        system?.delegate = nil
+        system?.delegate = delegate
+      }
+      return launch(LaunchFacts(options, system))
+    }
+  }
+
+  extension LaunchFacts {
+    @MainActor
+    init(_ options: [UIApplication.LaunchOptionsKey: Any]?, _ system: UIApplication) {
+      self.init()
+      url = options?[.url] as? URL
+      notification = (options?[.remoteNotification] as? [AnyHashable: Any]).map(AppHost.json)
+      quickAction = (options?[.shortcutItem] as? UIApplicationShortcutItem).map {
+        PerformQuickAction($0, in: nil)
+      }
+      isInBackground = system.applicationState == .background
+      isProtectedDataAvailable = system.isProtectedDataAvailable
+    }
+  }
+
+  extension StateNotifications {
+    /// The notifications that UIKit posts in every kind of app.
+    static var ofUIKit: Self {
+      Self(
+        app: [
+          UIApplication.didBecomeActiveNotification: .didBecomeActive,
+          UIApplication.willResignActiveNotification: .willResignActive,
+          UIApplication.didEnterBackgroundNotification: .didEnterBackground,
+          UIApplication.willEnterForegroundNotification: .willEnterForeground,
+          UIApplication.willTerminateNotification: .willTerminate,
+          UIApplication.didReceiveMemoryWarningNotification: .didReceiveMemoryWarning,
+          UIApplication.significantTimeChangeNotification: .significantTimeChange,
+          UIApplication.protectedDataWillBecomeUnavailableNotification:
+            .protectedDataWillBecomeUnavailable,
+          UIApplication.protectedDataDidBecomeAvailableNotification:
+            .protectedDataDidBecomeAvailable,
+        ],
+        scene: [
+          UIScene.willConnectNotification: .willConnect,
+          UIScene.didDisconnectNotification: .didDisconnect,
+          UIScene.didActivateNotification: .didBecomeActive,
+          UIScene.willDeactivateNotification: .willResignActive,
+          UIScene.didEnterBackgroundNotification: .didEnterBackground,
+          UIScene.willEnterForegroundNotification: .willEnterForeground,
+        ],
+        sceneOf: { notification in
+          guard let scene = notification.object as? UIScene else { return nil }
+          return { SceneFacts(scene) }
+        })
+    }
+  }
+#endif

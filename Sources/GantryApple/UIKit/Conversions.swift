@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  internal import Gantry
+  internal import UIKit
+
+  extension SceneID {
+    @MainActor
+    init(_ session: UISceneSession) { self.init(session.persistentIdentifier) }
+  }
+
+  extension SceneFacts {
+    @MainActor
+    init(_ scene: UIScene) {
+      self.init(id: SceneID(scene.session), role: scene.session.role.rawValue)
+    }
+  }
+
+  extension URLFacts {
+    @MainActor
+    init(_ context: UIOpenURLContext) {
+      self.init(
+        url: context.url, sourceApplication: context.options.sourceApplication,
+        opensInPlace: context.options.openInPlace)
+    }
+
+    init(_ url: URL, _ options: [UIApplication.OpenURLOptionsKey: Any]) {
+      self.init(
+        url: url, sourceApplication: options[.sourceApplication] as? String,
+        opensInPlace: options[.openInPlace] as? Bool ?? false)
+    }
+  }
+
+  extension PerformQuickAction {
+    @MainActor
+    init(_ item: UIApplicationShortcutItem, in scene: SceneID?) {
+      self.init(
+        type: item.type, title: item.localizedTitle,
+        userInfo: (item.userInfo ?? [:]).compactMapValues { $0 as? String }, scene: scene)
+    }
+  }
+
+  extension ConnectionFacts {
+    @MainActor
+    init(_ options: UIScene.ConnectionOptions, in scene: SceneID) {
+      self.init(
+        urls: options.urlContexts.map { URLFacts($0) },
+        activities: options.userActivities.map { UserActivity($0) },
+        quickAction: options.shortcutItem.map { PerformQuickAction($0, in: scene) })
+    }
+  }
+
+  extension InterfaceOrientations {
+    /// The same as UIKit's set.
+    var mask: UIInterfaceOrientationMask {
+      let pairs: [(Self, UIInterfaceOrientationMask)] = [
+        (.portrait, .portrait), (.portraitUpsideDown, .portraitUpsideDown),
+        (.landscapeLeft, .landscapeLeft), (.landscapeRight, .landscapeRight),
+      ]
+      return pairs.reduce(into: []) { mask, pair in
+        if contains(pair.0) { mask.formUnion(pair.1) }
+      }
+    }
+  }
+
+  extension UIBackgroundFetchResult {
+    init(_ result: BackgroundFetchResult) {
+      self =
+        switch result {
+        case .newData: .newData
+        case .noData: .noData
+        case .failed: .failed
+        }
+    }
+  }
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  internal import Gantry
+  public import UIKit
+
+  // Work in the background, and questions about the app; methods in extensions can be overridden
+  // because the Objective-C runtime dispatches them.
+  extension ModularAppDelegate {
+    // MARK: Work in the background
+
+    /// Has modules fetch data.
+    @objc open func application(
+      _ application: UIApplication,
+      performFetchWithCompletionHandler completionHandler:
+        @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+      host.ask({ PerformBackgroundFetch(reply: $0) }) {
+        completionHandler(UIBackgroundFetchResult($0))
+      }
+    }
+
+    /// Has modules handle the end of transfers.
+    @objc open func application(
+      _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+      completionHandler: @escaping () -> Void
+    ) { host.handleBackgroundURLSession(identifier) { completionHandler() } }
+
+    /// Has modules answer an app on a watch.
+    @objc open func application(
+      _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
+      reply: @escaping ([AnyHashable: Any]?) -> Void
+    ) {
+      let message = userInfo.flatMap { UserActivity.propertyList(of: $0) }
+      host.ask({ HandleWatchRequest(message: message, reply: $0) }) { answer in
+        reply(answer.flatMap { UserActivity.dictionary(of: $0) })
+      }
+    }
+
+    /// Tells that an app on a watch wants health data.
+    @objc open func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {
+      host.application.events.send(ShouldRequestHealthAuthorization())
+    }
+
+    // MARK: Questions about the app
+
+    /// The orientations that all modules allow; those of Info.plist where they allow none in common.
+    @objc open func application(
+      _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask {
+      let scene = window?.windowScene.map { SceneID($0.session) }
+      return host.orientations(in: scene)?.mask
+        ?? application.supportedInterfaceOrientations(for: window)
+    }
+
+    /// Whether extensions of a kind may be used.
+    @objc open func application(
+      _ application: UIApplication,
+      shouldAllowExtensionPointIdentifier extensionPointIdentifier:
+        UIApplication.ExtensionPointIdentifier
+    ) -> Bool {
+      host.application.events.send(
+        ShouldAllowExtensionPoint(identifier: extensionPointIdentifier.rawValue))
+    }
+
+    /// The configuration that a module gives to a scene; that of its session where none does.
+    @objc open func application(
+      _ application: UIApplication,
+      configurationForConnecting connectingSceneSession: UISceneSession,
+      options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration {
+      host.application.events.send(
+        ConfigureScene(session: connectingSceneSession, options: options))
+        ?? connectingSceneSession.configuration
+    }
+
+    /// Tells of scenes that were closed for good.
+    @objc open func application(
+      _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+    ) {
+      let scenes = sceneSessions.map { SceneID($0) }
+      host.application.events.send(
+        DidDiscardScenes(scenes: scenes.sorted { $0.rawValue < $1.rawValue }))
+    }
+
+    // MARK: State that is kept
+
+    /// True: the system is told of this method when a module saves state.
+    @objc open func application(
+      _ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder
+    ) -> Bool { true }
+
+    /// True: the system is told of this method when a module restores state.
+    @objc open func application(
+      _ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder
+    ) -> Bool { true }
+
+    /// Keeps the saved state of modules.
+    @objc open func application(
+      _ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder
+    ) {
+      if let data = host.savedState() { coder.encode(data as NSData, forKey: Self.stateKey) }
+    }
+
+    /// Gives modules their saved state.
+    @objc open func application(
+      _ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder
+    ) {
+      let data = coder.decodeObject(of: NSData.self, forKey: Self.stateKey)
+      if let data { host.restoreState(data as Data) }
+    }
+
+    /// The key of the modules' state, among the app's own.
+    private static var stateKey: String { "gantry.state" }
+  }
+#endif

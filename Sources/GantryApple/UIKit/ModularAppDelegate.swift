@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  public import Gantry
+  public import UIKit
+
+  /// The delegate of an app made of modules: derive yours from it, or use it as it is.
+  ///
+  /// ```swift
+  /// @main final class AppDelegate: ModularAppDelegate {
+  ///   override class func makeApplication() -> Application { Application(schemes: ["shop"]) }
+  /// }
+  /// ```
+  ///
+  /// Every method may be overridden; calls of the system reach the modules by `super`. The system is
+  /// told of a method when a module hears its event or your class overrides it, and of no other. Changes
+  /// of the app's state reach modules by notifications, with and without `super`.
+  open class ModularAppDelegate: UIResponder, UIApplicationDelegate {
+    /// The host that the application lives in.
+    public let host: AppHost
+    /// The window of an app without scenes.
+    open var window: UIWindow?
+
+    /// Makes the delegate and its application; nothing is launched yet.
+    public override init() {
+      host = AppHost(Self.makeApplication(), options: Self.makeHostOptions())
+      super.init()
+    }
+
+    /// Makes the application; all linked modules, unless a subclass says otherwise.
+    open class func makeApplication() -> Application { Application() }
+
+    /// How the host launches the application.
+    open class func makeHostOptions() -> AppHostOptions { AppHostOptions() }
+
+    #if canImport(ObjectiveC)
+      /// Whether the system is told of a method.
+      open nonisolated override func responds(to aSelector: Selector?) -> Bool {
+        guard let aSelector, super.responds(to: aSelector) else { return false }
+        return host.responds(to: aSelector, self, below: ModularAppDelegate.self)
+      }
+    #endif
+
+    // MARK: Launching
+
+    /// Notes the launch; modules hear of it when the launch begins.
+    open func application(
+      _ application: UIApplication,
+      willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+    ) -> Bool { true }
+
+    /// Launches the modules.
+    open func application(
+      _ application: UIApplication,
+      didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+    ) -> Bool { host.launch(launchOptions, in: application) }
+
+    // MARK: State, of which modules hear by notifications
+
+    /// Does nothing: for a subclass.
+    open func applicationDidBecomeActive(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationWillResignActive(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidEnterBackground(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationWillEnterForeground(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationWillTerminate(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationSignificantTimeChange(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+    /// Does nothing: for a subclass.
+    open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
+
+    // MARK: Something to open
+
+    /// Opens a URL in an app without scenes.
+    open func application(
+      _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+    ) -> Bool { host.openURL(URLFacts(url, options)) }
+
+    /// Performs a quick action in an app without scenes.
+    open func application(
+      _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+      completionHandler: @escaping (Bool) -> Void
+    ) { host.perform(PerformQuickAction(shortcutItem, in: nil)) { completionHandler($0) } }
+
+    /// Announces an activity in an app without scenes.
+    open func application(
+      _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
+    ) -> Bool { host.application.events.send(WillContinueActivity(activityType: userActivityType)) }
+
+    /// Continues an activity in an app without scenes.
+    open func application(
+      _ application: UIApplication, continue userActivity: NSUserActivity,
+      restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool {
+      let activity = UserActivity(userActivity)
+      let isContinued = host.application.events.send(ContinueActivity(activity: activity))
+      restorationHandler(host.application.events.send(RestorableObjects(activity: activity)))
+      return isContinued
+    }
+
+    /// Tells of an activity that did not arrive.
+    open func application(
+      _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
+      error: any Error
+    ) {
+      host.application.events.send(
+        DidFailToContinueActivity(activityType: userActivityType, error: error))
+    }
+
+    /// Tells of an activity whose state was taken down.
+    open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
+      host.application.events.send(DidUpdateActivity(activity: UserActivity(userActivity)))
+    }
+  }
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  internal import Gantry
+  public import UIKit
+
+  /// The delegate of a scene in an app made of modules: derive yours from it, or use it as it is.
+  ///
+  /// ```swift
+  /// final class SceneDelegate: ModularSceneDelegate {
+  ///   override func makeWindow(in scene: UIWindowScene) -> UIWindow? { … }
+  /// }
+  /// ```
+  ///
+  /// It belongs to ``AppHost/current``, since the system makes it by the name of its class. Every method
+  /// may be overridden; calls of the system reach the modules by `super`.
+  open class ModularSceneDelegate: UIResponder, UIWindowSceneDelegate {
+    /// The host that the application lives in; nil in a process that has made none.
+    public let host: AppHost?
+    /// The window of the scene.
+    open var window: UIWindow?
+
+    /// Makes the delegate of a scene that is about to connect.
+    public override init() {
+      host = AppHost.current
+      super.init()
+    }
+
+    /// Makes the window of a scene, when the modules have launched; nil leaves the storyboard's.
+    open func makeWindow(in scene: UIWindowScene) -> UIWindow? { nil }
+
+    #if canImport(ObjectiveC)
+      /// Whether the system is told of a method.
+      open nonisolated override func responds(to aSelector: Selector?) -> Bool {
+        guard let aSelector, super.responds(to: aSelector) else { return false }
+        return host?.responds(to: aSelector, self, below: ModularSceneDelegate.self) ?? true
+      }
+    #endif
+
+    /// Tells of the scene, opens what it connects with, and makes its window.
+    open func scene(
+      _ scene: UIScene, willConnectTo session: UISceneSession,
+      options connectionOptions: UIScene.ConnectionOptions
+    ) {
+      let facts = SceneFacts(scene)
+      host?.connect(facts, ConnectionFacts(connectionOptions, in: facts.id))
+      guard let host, let windowScene = scene as? UIWindowScene else { return }
+      host.whenLaunched { [weak self, weak windowScene] in
+        guard let self, let windowScene, let window = makeWindow(in: windowScene) else { return }
+        self.window = window
+        window.makeKeyAndVisible()
+      }
+    }
+
+    // MARK: State, of which modules hear by notifications
+
+    /// Does nothing: for a subclass.
+    open func sceneDidDisconnect(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    open func sceneDidBecomeActive(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    open func sceneWillResignActive(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    open func sceneWillEnterForeground(_ scene: UIScene) {}
+    /// Does nothing: for a subclass.
+    open func sceneDidEnterBackground(_ scene: UIScene) {}
+
+    // MARK: Something to open
+
+    /// Opens URLs.
+    open func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
+      host?.openURLs(URLContexts.map { URLFacts($0) }, in: SceneID(scene.session), by: .scene)
+    }
+
+    /// Performs a quick action.
+    open func windowScene(
+      _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+      completionHandler: @escaping (Bool) -> Void
+    ) {
+      guard let host else { return completionHandler(false) }
+      host.perform(
+        PerformQuickAction(shortcutItem, in: SceneID(windowScene.session))
+      ) { completionHandler($0) }
+    }
+
+    /// Announces an activity.
+    open func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
+      host?.application.events.send(
+        WillContinueActivity(activityType: userActivityType, scene: SceneID(scene.session)))
+    }
+
+    /// Continues an activity.
+    open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+      host?.application.events.send(
+        ContinueActivity(activity: UserActivity(userActivity), scene: SceneID(scene.session)))
+    }
+
+    /// Tells of an activity that did not arrive.
+    open func scene(
+      _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String,
+      error: any Error
+    ) {
+      host?.application.events.send(
+        DidFailToContinueActivity(
+          activityType: userActivityType, error: error, scene: SceneID(scene.session)))
+    }
+
+    /// Tells of an activity whose state was taken down.
+    open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
+      host?.application.events.send(
+        DidUpdateActivity(activity: UserActivity(userActivity), scene: SceneID(scene.session)))
+    }
+
+    // MARK: Content and shape of the scene
+
+    /// The activity that brings the scene back: the first that a module gives.
+    open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+      host?.application.events.send(SceneRestorationActivity(scene: SceneID(scene.session)))?
+        .systemActivity
+    }
+
+    /// Has modules restore the state of the scene's controls.
+    open func scene(
+      _ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity
+    ) {
+      host?.application.events.send(
+        RestoreSceneInteraction(
+          scene: SceneID(scene.session), activity: UserActivity(stateRestorationActivity)))
+    }
+
+    /// Tells of another size or orientation, before iOS 26.
+    open func windowScene(
+      _ windowScene: UIWindowScene,
+      didUpdate previousCoordinateSpace: any UICoordinateSpace,
+      interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+      traitCollection previousTraitCollection: UITraitCollection
+    ) {
+      host?.application.events.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
+    }
+
+    /// Tells of another size, place or orientation, from iOS 26 on.
+    @objc(windowScene:didUpdateEffectiveGeometry:)
+    open func windowScene(
+      _ windowScene: UIWindowScene,
+      didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
+    ) {
+      host?.application.events.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
+    }
+
+    /// The orientations that all modules allow, from iOS 27 on; every one where there is none in common.
+    @objc(supportedInterfaceOrientationsForWindowScene:)
+    open func supportedInterfaceOrientations(
+      for windowScene: UIWindowScene
+    ) -> UIInterfaceOrientationMask {
+      host?.orientations(in: SceneID(windowScene.session))?.mask ?? .all
+    }
+  }
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import Foundation
+import Gantry
+@testable import GantryApple
+import GantryTesting
+import Synchronization
+
+/// A system without devices: notifications that tests post, and a clock that they move.
+@MainActor
+final class FakeSystem {
+  nonisolated static let queueKey = DispatchSpecificKey<Bool>()
+
+  let center = NotificationCenter()
+  let test: TestApplication
+  let host: AppHost
+  let sent = SentEvents()
+  private var tokens: [EventSubscription] = []
+
+  var events: EventBus { test.application.events }
+
+  init(
+    _ modules: [any Module.Type] = [],
+    options: AppHostOptions = AppHostOptions(launch: .concurrent),
+    environment: [String: String] = [:], bundle: BundleFacts = BundleFacts(), version: Int = 18,
+    waiting wait: HostSurroundings.Wait = .timeIsUp, schemes: RouteSchemes = .none,
+    launchOptions: LaunchOptions = .test,
+    adding build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) {
+    DispatchQueue.main.setSpecific(key: Self.queueKey, value: true)
+    test = TestApplication(
+      modules: modules, schemes: schemes, launchOptions: launchOptions, adding: build)
+    host = AppHost(
+      test.application, options: options,
+      surroundings: HostSurroundings(
+        center: center, environment: environment, bundle: bundle, systemVersion: version,
+        isOnMain: { DispatchQueue.getSpecific(key: Self.queueKey) == true },
+        wait: { _, _ in wait }))
+    keep(events.observeAll { [sent] in sent.add($0) })
+    host.observe(Self.notifications)
+  }
+
+  static let notifications = StateNotifications(
+    app: Dictionary(uniqueKeysWithValues: AppChange.allCases.map { (name(of: $0), $0) }),
+    scene: Dictionary(uniqueKeysWithValues: SceneChange.allCases.map { (name(of: $0), $0) }),
+    sceneOf: { notification in
+      guard let scene = notification.object as? SceneFacts else { return nil }
+      return { scene }
+    })
+
+  nonisolated static func name(of change: some Sendable) -> Notification.Name {
+    Notification.Name("\(type(of: change)).\(change)")
+  }
+
+  func post(_ change: AppChange) { center.post(name: Self.name(of: change), object: nil) }
+
+  func post(_ change: SceneChange, _ scene: SceneFacts) {
+    center.post(name: Self.name(of: change), object: scene)
+  }
+
+  func keep(_ token: EventSubscription) { tokens.append(token) }
+
+  /// Launches the modules, and waits until they have.
+  @discardableResult
+  func launch(_ facts: LaunchFacts = LaunchFacts()) async -> Bool {
+    let answer = host.launch(facts)
+    await host.idle()
+    return answer
+  }
+}
+
+/// The names of lifecycle events in the order sent.
+final class SentEvents: Sendable {
+  private let all = Mutex<[AnySentEvent]>([])
+
+  func add(_ event: AnySentEvent) {
+    if event.isLifecycle { all.withLock { $0.append(event) } }
+  }
+
+  var names: [String] { all.withLock { $0.map(\.name) } }
+
+  func of<E: LifecycleEvent>(_ type: E.Type) -> [E] {
+    all.withLock { $0.compactMap { $0.event as? E } }
+  }
+}
+
+/// What was written down, in order.
+final class Journal: Sendable {
+  private let entries = Mutex<[String]>([])
+  var lines: [String] { entries.withLock(\.self) }
+  func add(_ line: String) { entries.withLock { $0.append(line) } }
+}
+
+extension URL {
+  /// A URL of a literal in a test.
+  static func of(_ text: StaticString) -> URL { URL(string: "\(text)")! }
+}
+
+extension EventBus {
+  /// Listens from outside the modules.
+  func hear<E: LifecycleEvent>(
+    _ event: E.Type, as name: ModuleName = "listener",
+    _ body: @escaping @MainActor @Sendable (E) -> Void = { _ in }
+  ) -> EventSubscription { observe(to: event, as: name, body: body) }
+
+  /// Answers from outside the modules.
+  func answer<E: LifecycleEvent>(
+    _ event: E.Type, as name: ModuleName = "listener",
+    _ body: @escaping @MainActor @Sendable (E) -> E.Response?
+  ) -> EventSubscription { observe(answering: event, as: name, body: body) }
+}

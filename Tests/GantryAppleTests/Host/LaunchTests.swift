@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+@testable import GantryApple
+import GantryTesting
+import Testing
+
+@MainActor
+@Suite struct LaunchTests {
+  @Test(.tags(.b21)) func `launching reaches modules once, whoever repeats it`() async {
+    let system = FakeSystem()
+    #expect(await system.launch())
+    #expect(await system.launch())
+    #expect(system.sent.names == ["WillFinishLaunching", "DidFinishLaunching"])
+  }
+
+  @Test(.tags(.b22)) func `one false makes false, all are asked, and nobody makes true`() async {
+    let system = FakeSystem([Pleased.self, Displeased.self, Pleased2.self], waiting: .done)
+    // Concurrent: the answer of modules that launch later comes too late for the system.
+    #expect(await system.launch())
+    #expect(
+      Set(system.test.application.modules.map { type(of: $0).manifest.name.rawValue }).count == 3)
+    #expect(await FakeSystem().launch())
+  }
+
+  @Test(.tags(.b23)) func `a launch that passes its limit goes on, and the report says so`() async {
+    let system = FakeSystem(
+      [Pleased.self], options: AppHostOptions(launch: .blocking(limit: .seconds(3))),
+      waiting: .timeIsUp)
+    #expect(system.host.launch(LaunchFacts()))
+    await system.host.idle()
+    #expect(system.test.application.report?.timeToReady != nil)
+    #expect(system.sent.names == ["WillFinishLaunching", "DidFinishLaunching"])
+  }
+
+  @Test(.tags(.b24))
+  func `where the main thread cannot wait, the host says so and goes on without`() async {
+    let system = FakeSystem(options: AppHostOptions(), waiting: .impossible)
+    #expect(await system.launch())
+    guard case .notBlockable = system.host.failure else {
+      Issue.record("the failure is \(String(describing: system.host.failure))")
+      return
+    }
+    #expect(system.test.application.report?.timeToReady != nil)
+  }
+
+  @Test(.tags(.b25)) func `a launch in the background needs no scene`() async {
+    let system = FakeSystem([Pleased.self])
+    var facts = LaunchFacts()
+    facts.isInBackground = true
+    #expect(await system.launch(facts))
+    #expect(system.test.application.launchOptions.source == .background)
+    #expect(system.test.application.report?.timeToReady != nil)
+    #expect(system.sent.of(SceneWillConnect.self).isEmpty)
+  }
+
+  @Test(
+    .tags(.b26, .b30),
+    arguments: [
+      (["ActivePrewarm": "1"], LaunchSource.prewarm), ([:], .user),
+      (["ActivePrewarm": "0"], .user), (["XCTestConfigurationFilePath": "/t"], .test),
+      (["XCODE_RUNNING_FOR_PREVIEWS": "1", "ActivePrewarm": "1"], .preview),
+    ])
+  func `the environment tells why the app was started`(
+    environment: [String: String], source: LaunchSource
+  ) {
+    #expect(LaunchFacts().source(in: environment) == source)
+  }
+
+  @Test func `what the system hands over tells why the app was started`() {
+    var facts = LaunchFacts()
+    facts.isInBackground = true
+    #expect(facts.source(in: [:]) == .background)
+    facts.quickAction = PerformQuickAction(type: "new")
+    #expect(facts.source(in: [:]) == .quickAction)
+    facts.url = .of("shop://cart")
+    #expect(facts.source(in: [:]) == .url)
+    facts.notification = Data()
+    #expect(facts.source(in: [:]) == .push)
+    #expect(facts.source(in: ["ActivePrewarm": "1"]) == .prewarm)
+  }
+
+  @Test(.tags(.b26)) func `durations of another source are those that the next plan is made by`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "launch.json").path
+    func launch(_ environment: [String: String]) async throws {
+      let application = Application(
+        modules: [Pleased.self], profile: Application.Profile(file: file, build: "1"))
+      let host = AppHost(
+        application, options: AppHostOptions(launch: .concurrent),
+        surroundings: HostSurroundings(
+          center: NotificationCenter(), environment: environment, bundle: BundleFacts(),
+          systemVersion: 18, isOnMain: { false }, wait: { _, _ in .timeIsUp }))
+      #expect(host.launch(LaunchFacts()))
+      await host.idle()
+      _ = await application.waitUntilIdle()
+      await application.stop()
+    }
+    try await launch(["ActivePrewarm": "1"])
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.contains("prewarm") && !text.contains("user"))
+  }
+
+  @Test(.tags(.b27)) func `tasks behind protected data run when it can be read, and hold nobody`()
+    async
+  {
+    for isAvailable in [true, false] {
+      let system = FakeSystem([Vault.self])
+      var facts = LaunchFacts()
+      facts.isProtectedDataAvailable = isAvailable
+      await system.launch(facts)
+      let report = system.test.application.report
+      #expect(report?.timeToReady != nil)
+      if !isAvailable {
+        #expect(report?.task(named: "Vault.read")?.outcome == nil)
+        system.post(.protectedDataDidBecomeAvailable)
+      }
+      await system.test.application.reach(.protectedDataAvailable).waitUntilSettled()
+      _ = await system.test.application.waitUntilIdle()
+      #expect(
+        system.test.application.report?.task(named: "Vault.read")?.outcome == .succeeded)
+    }
+  }
+
+  @Test(.tags(.b30), arguments: ["XCTestConfigurationFilePath", "XCODE_RUNNING_FOR_PREVIEWS"])
+  func `under a test runner and in a preview nothing starts unless asked`(key: String) async {
+    let environment = [key: "1"]
+    let system = FakeSystem([Pleased.self], environment: environment)
+    #expect(await system.launch())
+    #expect(system.test.application.report == nil)
+    let asked = FakeSystem(
+      [Pleased.self],
+      options: AppHostOptions(launch: .concurrent, alsoStartsFor: [.test, .preview]),
+      environment: environment)
+    #expect(await asked.launch())
+    #expect(asked.test.application.report?.timeToReady != nil)
+  }
+
+  @Test func `a launch that fails is told, and the app goes on`() async {
+    let system = FakeSystem([Needy.self])
+    #expect(await system.launch())
+    guard case .faults? = system.host.failure else {
+      Issue.record("the failure is \(String(describing: system.host.failure))")
+      return
+    }
+    #expect(!system.sent.names.contains("DidFinishLaunching"))
+  }
+
+  @Test func `a window is made when the modules have launched, and at once after that`() async {
+    let system = FakeSystem([Pleased.self])
+    let journal = Journal()
+    system.host.whenLaunched { journal.add("first") }
+    #expect(journal.lines.isEmpty)
+    await system.launch()
+    #expect(journal.lines == ["first"])
+    system.host.whenLaunched { journal.add("second") }
+    #expect(journal.lines == ["first", "second"])
+  }
+
+  @Test(arguments: [nil, "XCODE_RUNNING_FOR_PREVIEWS"])
+  func `a window is made also where the modules do not launch`(key: String?) async {
+    let system = FakeSystem([Needy.self], environment: key.map { [$0: "1"] } ?? [:])
+    let journal = Journal()
+    system.host.whenLaunched { journal.add("made") }
+    await system.launch()
+    #expect(journal.lines == ["made"])
+  }
+
+  @Test func `the end of the app is told before the modules are shut down`() async {
+    let system = FakeSystem([Pleased.self])
+    await system.launch()
+    system.post(.willTerminate)
+    await system.host.idle()
+    #expect(system.sent.names.last == "WillTerminate")
+    #expect(system.test.application.modules.isEmpty)
+  }
+
+  @Test func `the host that was made last is found, as long as it exists`() {
+    var system: FakeSystem? = FakeSystem()
+    weak let host = system?.host
+    #expect(AppHost.current === host)
+    system = nil
+    #expect(host == nil)
+  }
+}
+
+@Module(name: "Pleased")
+final class Pleased {
+  @On func hear(_ event: WillFinishLaunching) -> Bool { true }
+}
+
+@Module(name: "Pleased2")
+final class Pleased2 {
+  @On func hear(_ event: DidFinishLaunching) -> Bool { true }
+}
+
+@Module(name: "Displeased")
+final class Displeased {
+  @On func hear(_ event: WillFinishLaunching) -> Bool { false }
+}
+
+@Module(name: "Vault")
+final class Vault {
+  @Launch(after: .protectedDataAvailable) func read() {}
+}
+
+@Module(name: "Needy", requires: "Nothing")
+final class Needy {}

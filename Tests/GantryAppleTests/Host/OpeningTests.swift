@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+@testable import GantryApple
+import GantryTesting
+import Testing
+
+@MainActor
+@Suite struct OpeningTests {
+  static let order = URL.of("shop://order/1")
+  static let cart = URL.of("shop://cart")
+  static let scene = SceneFacts(id: "main")
+
+  @Test(.tags(.b31)) func `what a cold start brings arrives once, when its module has launched`()
+    async
+  {
+    let system = FakeSystem([Desk.self])
+    let action = PerformQuickAction(type: "new", scene: "main")
+    system.post(.willConnect, Self.scene)
+    for _ in 0..<2 {
+      system.host.connect(
+        Self.scene,
+        ConnectionFacts(
+          urls: [URLFacts(url: Self.order)], activities: [UserActivity(type: "reading")],
+          quickAction: action))
+    }
+    await system.launch()
+    #expect(system.sent.of(OpenURL.self).map(\.url) == [Self.order])
+    let desk = system.test.application.module(Desk.self)
+    #expect(Set(desk?.journal.lines ?? []) == ["opens order", "continues reading", "performs new"])
+    #expect(desk?.journal.lines.count == 3)
+  }
+
+  @Test(.tags(.b32)) func `a connection that brings nothing opens nothing`() {
+    let system = FakeSystem()
+    system.host.connect(Self.scene, ConnectionFacts())
+    #expect(system.sent.names == ["SceneWillConnect"])
+  }
+
+  @Test(.tags(.b33)) func `a URL of the connection that comes again as an open arrives once`() async
+  {
+    let system = FakeSystem()
+    system.host.connect(Self.scene, ConnectionFacts(urls: [URLFacts(url: Self.order)]))
+    // As long as the scene has not been active, the launch may take its time.
+    system.test.clock.advance(by: .seconds(20))
+    system.host.openURLs([URLFacts(url: Self.order)], in: "main", by: .scene)
+    system.post(.didBecomeActive, Self.scene)
+    await system.host.idle()
+    #expect(system.sent.of(OpenURL.self).count == 1)
+    system.host.openURLs([URLFacts(url: Self.order)], in: "main", by: .scene)
+    await system.host.idle()
+    #expect(system.sent.of(OpenURL.self).count == 2)
+  }
+
+  @Test(.tags(.b33)) func `a URL that is opened long after its cold start arrives again`() async {
+    let system = FakeSystem()
+    system.host.connect(Self.scene, ConnectionFacts(urls: [URLFacts(url: Self.order)]))
+    system.post(.didBecomeActive, Self.scene)
+    system.test.clock.advance(by: .seconds(3))
+    system.host.openURLs([URLFacts(url: Self.order)], in: "main", by: .scene)
+    await system.host.idle()
+    #expect(system.sent.of(OpenURL.self).count == 2)
+  }
+
+  @Test(.tags(.b34)) func `several URLs are several events, each with its options, sorted`() async {
+    let system = FakeSystem()
+    system.host.openURLs(
+      [
+        URLFacts(url: Self.order, sourceApplication: "mail"),
+        URLFacts(url: Self.cart, opensInPlace: true),
+      ], in: "main", by: .scene)
+    await system.host.idle()
+    let opened = system.sent.of(OpenURL.self)
+    #expect(opened.map(\.url) == [Self.cart, Self.order])
+    #expect(opened.map(\.opensInPlace) == [true, false])
+    #expect(opened.map(\.sourceApplication) == [nil, "mail"])
+    #expect(opened.map(\.scene) == ["main", "main"])
+  }
+
+  @Test(.tags(.b35)) func `the URL of a launch without scenes arrives by the call that follows`()
+    async
+  {
+    let system = FakeSystem([Desk.self])
+    var facts = LaunchFacts()
+    facts.url = Self.order
+    #expect(await system.launch(facts))
+    #expect(system.sent.of(OpenURL.self).isEmpty)
+    #expect(system.test.application.launchOptions.source == .url)
+    #expect(system.test.application.launchOptions.url == Self.order)
+    #expect(system.host.openURL(URLFacts(url: Self.order)))
+    #expect(system.sent.of(OpenURL.self).count == 1)
+  }
+
+  @Test func `an app without scenes is answered by its modules, held ones included`() async {
+    let system = FakeSystem([Desk.self])
+    #expect(system.host.openURL(URLFacts(url: Self.order)))
+    await system.launch()
+    #expect(system.host.openURL(URLFacts(url: Self.order)))
+    #expect(!system.host.openURL(URLFacts(url: Self.cart)))
+    #expect(!FakeSystem().host.openURL(URLFacts(url: Self.order)))
+  }
+
+  @Test func `a route that takes time opens a URL, and the system is answered at once`() async {
+    let system = FakeSystem([Clerk.self], schemes: RouteSchemes(schemes: ["shop"]))
+    await system.launch()
+    #expect(system.host.openURL(URLFacts(url: .of("shop://clerk/slow"))))
+    await system.host.idle()
+    #expect(system.test.application.module(Clerk.self)?.journal.lines == ["slow"])
+    #expect(!system.host.openURL(URLFacts(url: .of("shop://clerk/none"))))
+  }
+
+  @Test(.tags(.b51)) func `a URL that a view and a scene both bring arrives once`() async {
+    let system = FakeSystem()
+    for (first, second) in [(URLWay.view, URLWay.scene), (.scene, .view)] {
+      system.test.clock.advance(by: .seconds(60))
+      let before = system.sent.of(OpenURL.self).count
+      system.host.openURLs(
+        [URLFacts(url: Self.order)], in: first == .view ? nil : "main", by: first)
+      system.host.openURLs(
+        [URLFacts(url: Self.order)], in: second == .view ? nil : "main", by: second)
+      await system.host.idle()
+      #expect(system.sent.of(OpenURL.self).count == before + 1)
+    }
+  }
+
+  @Test func `the same URL for two scenes is opened in both`() async {
+    let system = FakeSystem()
+    system.host.openURLs([URLFacts(url: Self.order)], in: "left", by: .scene)
+    system.host.openURLs([URLFacts(url: Self.order)], in: "right", by: .scene)
+    await system.host.idle()
+    #expect(system.sent.of(OpenURL.self).map(\.scene) == ["left", "right"])
+  }
+}
+
+/// Takes what is to be opened, but for the cart.
+@Module(name: "Desk")
+final class Desk {
+  let journal = Journal()
+
+  @On func open(_ event: OpenURL) -> Bool {
+    journal.add("opens \(event.url.host() ?? "")")
+    return event.url.host() != "cart"
+  }
+
+  @On func go(on event: ContinueActivity) -> Bool {
+    journal.add("continues \(event.activity.type)")
+    return true
+  }
+
+  @On func perform(_ event: PerformQuickAction) -> Bool {
+    journal.add("performs \(event.type)")
+    return true
+  }
+}
+
+/// Answers by a route that suspends.
+@Module(name: "Clerk")
+final class Clerk {
+  let journal = Journal()
+
+  @Route("clerk/slow", access: .external) func slow() async { journal.add("slow") }
+}

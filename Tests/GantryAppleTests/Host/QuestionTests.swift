@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+@testable import GantryApple
+import GantryTesting
+import Testing
+
+@MainActor
+@Suite struct QuestionTests {
+  @Test(
+    .tags(.b8),
+    arguments: [
+      ([], nil), ([InterfaceOrientations.all], InterfaceOrientations.all),
+      ([.all, .portrait], .portrait), ([.portrait, .landscape], nil),
+      ([[.portrait, .landscapeLeft], .landscape], .landscapeLeft),
+    ] as [([InterfaceOrientations], InterfaceOrientations?)])
+  func `orientations are those that all modules allow, or no answer`(
+    answers: [InterfaceOrientations], expected: InterfaceOrientations?
+  ) {
+    let system = FakeSystem()
+    for answer in answers {
+      system.keep(system.events.answer(SupportedOrientations.self) { _ in answer })
+    }
+    #expect(system.host.orientations(in: nil) == expected)
+  }
+
+  @Test(.tags(.b48)) func `an app may end at once where nobody objects, and stays where one does`()
+  {
+    let system = FakeSystem()
+    #expect(system.host.shouldTerminate { _ in Issue.record("told") } == .now)
+    system.keep(system.events.answer(ShouldTerminate.self) { _ in false })
+    #expect(system.host.shouldTerminate { _ in Issue.record("told") } == .never)
+  }
+
+  @Test(.tags(.b48), arguments: [true, false])
+  func `a veto that takes time is given later, once`(isAllowed: Bool) async {
+    let system = FakeSystem()
+    var reply: Reply<Bool>?
+    system.keep(
+      system.events.hear(ShouldTerminate.self) { event in
+        event.reply?.expect("Editor")
+        reply = event.reply
+      })
+    var answers: [Bool] = []
+    #expect(system.host.shouldTerminate { answers.append($0) } == .later)
+    reply?.answer(isAllowed, from: "Editor")
+    reply?.answer(!isAllowed, from: "Editor")
+    while answers.isEmpty { await Task.yield() }
+    #expect(answers == [isAllowed])
+  }
+
+  @Test func `a module that is still launching does not object to the end`() {
+    let system = FakeSystem([Objector.self])
+    #expect(system.host.shouldTerminate { _ in } == .now)
+  }
+
+  @Test(.tags(.b40)) func `the activity that restores a scene is the first that a module gives`() {
+    let system = FakeSystem()
+    #expect(system.events.send(SceneRestorationActivity(scene: "main")) == nil)
+    for type in [nil, "reading", "writing"] {
+      system.keep(
+        system.events.answer(SceneRestorationActivity.self) { _ in
+          .some(type.map { UserActivity(type: $0) })
+        })
+    }
+    #expect(system.events.send(SceneRestorationActivity(scene: "main"))?.type == "reading")
+  }
+
+  @Test func `modules get back what they saved, and unreadable state is passed over`() {
+    let system = FakeSystem()
+    #expect(system.host.savedState() == nil)
+    system.keep(
+      system.events.answer(SaveState.self) { _ in SavedState(Data([1]), for: "Orders") })
+    let saved = system.host.savedState()
+    #expect(saved != nil)
+    system.host.restoreState(saved ?? Data())
+    system.host.restoreState(Data("{".utf8))
+    #expect(system.sent.of(RestoreState.self).map { $0.state["Orders"] } == [Data([1])])
+  }
+
+  @Test func `a payload is JSON without what has none`() {
+    let payload: [AnyHashable: Any] = ["aps": ["badge": 1], "date": Date(), 1: "one"]
+    #expect(String(data: AppHost.json(payload), encoding: .utf8) == #"{"aps":{"badge":1}}"#)
+  }
+}
+
+@Module(name: "Objector")
+final class Objector {
+  @On func end(_ event: ShouldTerminate) -> Bool { false }
+}

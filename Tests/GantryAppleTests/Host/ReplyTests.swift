@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+@testable import GantryApple
+import GantryTesting
+import Testing
+
+@MainActor
+@Suite struct ReplyTests {
+  /// Asks for a fetch, and gives the results that the handler was called with.
+  private func fetch(_ system: FakeSystem) -> FetchResults {
+    let results = FetchResults()
+    system.host.ask({ PerformBackgroundFetch(reply: $0) }) { results.all.append($0) }
+    return results
+  }
+
+  @Test(.tags(.b43)) func `a handler that nobody listens to is called at once`() {
+    let system = FakeSystem()
+    #expect(fetch(system).all == [.noData])
+    var answer: Data?? = .none
+    system.host.ask({ HandleWatchRequest(message: nil, reply: $0) }) { answer = .some($0) }
+    #expect(answer == .some(nil))
+    #expect(system.host.handlers.isEmpty)
+  }
+
+  @Test(.tags(.b44)) func `results merge as new data, failed, no data`() {
+    let cases: [([BackgroundFetchResult], BackgroundFetchResult)] = [
+      ([.noData, .failed, .newData], .newData), ([.noData, .failed], .failed),
+      ([.noData, .noData], .noData), ([.newData, .failed], .newData),
+    ]
+    for (answers, merged) in cases {
+      let system = FakeSystem()
+      for (number, answer) in answers.enumerated() {
+        system.keep(
+          system.events.answer(PerformBackgroundFetch.self, as: ModuleName("m\(number)")) { event in
+            guard number == 0 else { return answer }
+            event.reply.answer(answer, from: "m0")
+            return nil
+          })
+      }
+      #expect(fetch(system).all == [merged])
+    }
+  }
+
+  @Test(.tags(.b42)) func `a handler waits for the last answer, and is called on the main actor`()
+    async
+  {
+    let system = FakeSystem()
+    system.keep(
+      system.events.hear(PerformBackgroundFetch.self) { event in
+        event.reply.expect("slow")
+        system.host.begin {
+          await offMain { event.reply.answer(.newData, from: "slow") }
+        }
+      })
+    let results = fetch(system)
+    #expect(results.all.isEmpty)
+    await system.host.idle()
+    while results.all.isEmpty { await Task.yield() }
+    #expect(results.all == [.newData])
+    #expect(results.isOnMain)
+  }
+
+  @Test(.tags(.b42)) func `a second answer and one after the deadline change nothing`() async {
+    let system = FakeSystem()
+    var reply: Reply<BackgroundFetchResult>?
+    system.keep(
+      system.events.hear(PerformBackgroundFetch.self) { event in
+        reply = event.reply
+        event.reply.expect("late")
+        event.reply.answer(.failed, from: "quick")
+        event.reply.answer(.newData, from: "quick")
+      })
+    let results = fetch(system)
+    #expect(results.all.isEmpty)
+    await system.test.clock.sleeping()
+    system.test.clock.advance(by: .seconds(25))
+    while results.all.isEmpty { await Task.yield() }
+    reply?.answer(.newData, from: "late")
+    for _ in 0..<10 { await Task.yield() }
+    #expect(results.all == [.failed])
+  }
+
+  @Test(.tags(.b42)) func `a module that has not launched is waited for, and answers as it may`()
+    async
+  {
+    let system = FakeSystem([Fetcher.self, Keeper.self])
+    let results = fetch(system)
+    #expect(results.all.isEmpty)
+    await system.launch()
+    while results.all.isEmpty { await Task.yield() }
+    #expect(results.all == [.newData])
+  }
+
+  @Test(.tags(.b42)) func `a module that is never launched is not waited for`() async {
+    let system = FakeSystem([Failing.self])
+    let results = fetch(system)
+    await system.launch()
+    while results.all.isEmpty { await Task.yield() }
+    #expect(results.all == [.noData])
+  }
+
+  @Test func `a quick action tells whether a module performs it, also one that launches later`()
+    async
+  {
+    let system = FakeSystem([Desk.self])
+    var answers: [Bool] = []
+    FakeSystem().host.perform(PerformQuickAction(type: "new")) { answers.append($0) }
+    #expect(answers == [false])
+    system.host.perform(PerformQuickAction(type: "new")) { answers.append($0) }
+    #expect(answers.count == 1)
+    await system.launch()
+    while answers.count < 2 { await Task.yield() }
+    #expect(answers == [false, true])
+  }
+
+  @Test(.tags(.b45)) func `the handler of a background session is called when its module is done`()
+    async
+  {
+    let system = FakeSystem()
+    var replies: [Reply<Void>] = []
+    system.keep(
+      system.events.hear(HandleBackgroundURLSession.self) { event in
+        event.reply.expect("Photos")
+        replies.append(event.reply)
+      })
+    var done: [String] = []
+    system.host.handleBackgroundURLSession("photos") { done.append("first") }
+    system.host.handleBackgroundURLSession("films") { done.append("films") }
+    #expect(done.isEmpty)
+    system.host.handleBackgroundURLSession("photos") { done.append("second") }
+    while done.isEmpty { await Task.yield() }
+    #expect(done == ["first"])
+    replies.last?.answer((), from: "Photos")
+    while done.count < 2 { await Task.yield() }
+    #expect(done == ["first", "second"])
+  }
+
+  @Test(.tags(.b47)) func `a notification is shown in every way that a module asks for`() {
+    let system = FakeSystem()
+    let event = WillPresentNotification(notification: UserNotification(id: "1"))
+    #expect(system.events.send(event) == [])
+    for answer in [NotificationPresentation.banner, .sound] {
+      system.keep(system.events.answer(WillPresentNotification.self) { _ in answer })
+    }
+    #expect(system.events.send(event) == [.banner, .sound])
+  }
+}
+
+@MainActor
+final class FetchResults {
+  var all: [BackgroundFetchResult] = []
+  var isOnMain: Bool { DispatchQueue.getSpecific(key: FakeSystem.queueKey) == true }
+}
+
+@concurrent func offMain(_ body: @Sendable () -> Void) async { body() }
+
+@Module(name: "Fetcher")
+final class Fetcher {
+  @On func fetch(_ event: PerformBackgroundFetch) -> BackgroundFetchResult { .newData }
+}
+
+@Module(name: "Keeper")
+final class Keeper {
+  @On func fetch(_ event: PerformBackgroundFetch) {
+    event.reply.expect("Keeper")
+    event.reply.answer(.failed, from: "Keeper")
+  }
+}
+
+@Module(name: "Failing")
+final class Failing {
+  @Launch func fail() throws { throw CancellationError() }
+  @On func fetch(_ event: PerformBackgroundFetch) -> BackgroundFetchResult { .newData }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+@testable import GantryApple
+import GantryTesting
+import Testing
+
+@MainActor
+@Suite struct StateTests {
+  static let expected: [AppChange: String] = [
+    .didBecomeActive: "DidBecomeActive", .willResignActive: "WillResignActive",
+    .didEnterBackground: "DidEnterBackground", .willEnterForeground: "WillEnterForeground",
+    .willTerminate: "WillTerminate", .didReceiveMemoryWarning: "DidReceiveMemoryPressure",
+    .significantTimeChange: "SignificantTimeChange",
+    .protectedDataWillBecomeUnavailable: "ProtectedDataWillBecomeUnavailable",
+    .protectedDataDidBecomeAvailable: "ProtectedDataDidBecomeAvailable",
+  ]
+
+  @Test(.tags(.b36), arguments: AppChange.allCases, [0, 1, 3])
+  func `a change of the app's state comes once, with any number of scenes`(
+    change: AppChange, count: Int
+  ) throws {
+    let system = FakeSystem()
+    for number in 0..<count {
+      let scene = SceneFacts(id: SceneID("\(number)"))
+      system.post(.willConnect, scene)
+      system.host.connect(scene, ConnectionFacts())
+    }
+    // A second way in changes nothing.
+    system.host.observe(FakeSystem.notifications)
+    system.post(change)
+    let name = try #require(Self.expected[change])
+    #expect(system.sent.names.filter { $0 == name }.count == 1)
+    #expect(system.sent.names.count == 1 + count)
+  }
+
+  @Test(
+    .tags(.b37),
+    arguments: [
+      (SceneChange.willResignActive, "SceneWillResignActive"),
+      (.didBecomeActive, "SceneDidBecomeActive"), (.didEnterBackground, "SceneDidEnterBackground"),
+      (.willEnterForeground, "SceneWillEnterForeground"), (.willConnect, "SceneWillConnect"),
+    ])
+  func `a change of each scene's state carries its identifier`(change: SceneChange, name: String) {
+    let system = FakeSystem()
+    for id in ["left", "right"] { system.post(change, SceneFacts(id: SceneID(id))) }
+    #expect(system.sent.names == [name, name])
+    let ids =
+      system.sent.of(SceneWillConnect.self).map(\.scene)
+      + system.sent.of(SceneWillResignActive.self).map(\.scene)
+      + system.sent.of(SceneDidBecomeActive.self).map(\.scene)
+      + system.sent.of(SceneDidEnterBackground.self).map(\.scene)
+      + system.sent.of(SceneWillEnterForeground.self).map(\.scene)
+    #expect(ids == ["left", "right"])
+  }
+
+  @Test(.tags(.b38))
+  func `a scene that has gone may connect again; one that was not there does not go`() {
+    let system = FakeSystem()
+    let scene = SceneFacts(id: "main")
+    system.post(.didDisconnect, scene)
+    #expect(system.sent.names.isEmpty)
+    for _ in 0..<2 {
+      system.post(.willConnect, scene)
+      system.host.connect(scene, ConnectionFacts())
+      system.post(.didDisconnect, scene)
+    }
+    #expect(
+      system.sent.names == [
+        "SceneWillConnect", "SceneDidDisconnect", "SceneWillConnect", "SceneDidDisconnect",
+      ])
+  }
+
+  @Test(.tags(.b39)) func `a scene without a window connects with its role, and is the first`()
+    async
+  {
+    let system = FakeSystem([Garage.self])
+    await system.launch()
+    #expect(system.test.application.report?.task(named: "Garage.open")?.outcome == nil)
+    system.post(.willConnect, SceneFacts(id: "car", role: "CarPlay"))
+    #expect(system.sent.of(SceneWillConnect.self).map(\.role) == ["CarPlay"])
+    await system.test.application.reach(.firstSceneConnected).waitUntilSettled()
+    #expect(system.test.application.report?.task(named: "Garage.open")?.outcome == .succeeded)
+  }
+
+  @Test func `a notification that is posted off the main actor is told on it`() async {
+    let system = FakeSystem()
+    let center = system.center
+    await withCheckedContinuation { continuation in
+      system.keep(system.events.hear(DidBecomeActive.self) { _ in continuation.resume() })
+      Thread.detachNewThread {
+        center.post(name: FakeSystem.name(of: AppChange.didBecomeActive), object: nil)
+      }
+    }
+    #expect(system.sent.names == ["DidBecomeActive"])
+  }
+
+  @Test func `a notification whose object is no scene is passed over`() {
+    let system = FakeSystem()
+    system.center.post(name: FakeSystem.name(of: SceneChange.willConnect), object: "a window")
+    #expect(system.sent.names.isEmpty)
+  }
+}
+
+@Module(name: "Garage")
+final class Garage {
+  @Launch(after: .firstSceneConnected) func open() {}
+}

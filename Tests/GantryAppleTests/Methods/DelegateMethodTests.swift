@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+@testable import GantryApple
+import Testing
+
+@MainActor
+@Suite struct DelegateMethodTests {
+  /// Listens to the event of each method that is answered for the sake of modules.
+  static let listeners: [DelegateMethod: @MainActor (EventBus) -> EventSubscription] = [
+    .openURL: { $0.hear(OpenURL.self) },
+    .didRegisterForPush: { $0.hear(DidRegisterForRemoteNotifications.self) },
+    .didFailToRegisterForPush: { $0.hear(DidFailToRegisterForRemoteNotifications.self) },
+    .didReceivePush: { $0.hear(DidReceiveRemoteNotification.self) },
+    .performFetch: { $0.hear(PerformBackgroundFetch.self) },
+    .handleBackgroundURLSession: { $0.hear(HandleBackgroundURLSession.self) },
+    .performQuickAction: { $0.hear(PerformQuickAction.self) },
+    .handleWatchRequest: { $0.hear(HandleWatchRequest.self) },
+    .shouldRequestHealthAuthorization: { $0.hear(ShouldRequestHealthAuthorization.self) },
+    .willContinueActivity: { $0.hear(WillContinueActivity.self) },
+    .continueActivity: { $0.hear(ContinueActivity.self) },
+    .didFailToContinueActivity: { $0.hear(DidFailToContinueActivity.self) },
+    .didUpdateActivity: { $0.hear(DidUpdateActivity.self) },
+    .supportedOrientations: { $0.hear(SupportedOrientations.self) },
+    .shouldAllowExtensionPoint: { $0.hear(ShouldAllowExtensionPoint.self) },
+    .shouldSaveState: { $0.hear(SaveState.self) },
+    .shouldRestoreState: { $0.hear(RestoreState.self) },
+    .willEncodeState: { $0.hear(SaveState.self) },
+    .didDecodeState: { $0.hear(RestoreState.self) },
+    .didDiscardScenes: { $0.hear(DidDiscardScenes.self) },
+    .sceneOpenURLs: { $0.hear(OpenURL.self) },
+    .sceneRestorationActivity: { $0.hear(SceneRestorationActivity.self) },
+    .restoreSceneInteraction: { $0.hear(RestoreSceneInteraction.self) },
+    .sceneWillContinueActivity: { $0.hear(WillContinueActivity.self) },
+    .sceneContinueActivity: { $0.hear(ContinueActivity.self) },
+    .sceneDidFailToContinueActivity: { $0.hear(DidFailToContinueActivity.self) },
+    .sceneDidUpdateActivity: { $0.hear(DidUpdateActivity.self) },
+    .sceneDidUpdateCoordinateSpace: { $0.hear(SceneDidChangeGeometry.self) },
+    .sceneDidUpdateGeometry: { $0.hear(SceneDidChangeGeometry.self) },
+    .scenePerformQuickAction: { $0.hear(PerformQuickAction.self) },
+    .sceneSupportedOrientations: { $0.hear(SupportedOrientations.self) },
+    .configureScene: { $0.hear(FakeConfigureScene.self) },
+  ]
+
+  @Test(arguments: DelegateMethod.allCases)
+  func `each method is in the table, under a name with a place for each argument`(
+    method: DelegateMethod
+  ) throws {
+    let row = try #require(DelegateMethodRow.of(method))
+    #expect(DelegateMethodRow.named(method.selector)?.method == method)
+    // Result, receiver, selector, and one for each colon; a block is `@?`, a struct in braces.
+    let places = row.encoding.replacing(/\{.*\}/, with: "@").split(separator: /[0-9]+/)
+    #expect(places.count - 3 == method.selector.count { $0 == ":" })
+    #expect(row.encoding.hasPrefix("v") == (places.first == "v"))
+  }
+
+  @Test(.tags(.b1, .b2), arguments: DelegateMethod.allCases)
+  func `the system is told of a method from the start, when something handles it`(
+    method: DelegateMethod
+  ) throws {
+    let system = FakeSystem()
+    system.host.answers.add(FakeConfigureScene.self, for: .configureScene)
+    let rule = try #require(DelegateMethodRow.of(method)).rule
+    #expect(system.host.answers.responds(to: method, isOverridden: false) == (rule == .always))
+    #expect(system.host.answers.responds(to: method, isOverridden: true))
+    let listen = Self.listeners[method]
+    let isForModules = rule != .always && rule != .notified && rule != .overridden
+    #expect((listen != nil) == isForModules)
+    let token = listen?(system.events)
+    #expect(
+      system.host.answers.responds(to: method, isOverridden: false)
+        == (rule == .always || isForModules))
+    token?.cancel()
+    #expect(system.host.answers.responds(to: method, isOverridden: false) == (rule == .always))
+  }
+
+  @Test(.tags(.b2)) func `a module counts before it is launched`() {
+    let system = FakeSystem([Opener.self])
+    #expect(system.host.answers.responds(to: .sceneOpenURLs, isOverridden: false))
+    #expect(!system.host.answers.responds(to: .continueActivity, isOverridden: false))
+  }
+
+  @Test(.tags(.b5))
+  func `an app whose router takes URLs is told of them without a module that listens`() {
+    let system = FakeSystem(schemes: RouteSchemes(schemes: ["shop"]))
+    #expect(system.host.answers.responds(to: .openURL, isOverridden: false))
+    #expect(!FakeSystem().host.answers.responds(to: .openURL, isOverridden: false))
+  }
+
+  @Test func `a method that has a successor is answered before that only`() {
+    for (version, isAnswered) in [(18, true), (25, true), (26, false), (27, false)] {
+      let system = FakeSystem(version: version)
+      system.keep(system.events.hear(SceneDidChangeGeometry.self))
+      let answers = system.host.answers
+      #expect(
+        answers.responds(to: .sceneDidUpdateCoordinateSpace, isOverridden: false) == isAnswered)
+      #expect(answers.responds(to: .sceneDidUpdateGeometry, isOverridden: false))
+    }
+  }
+
+  @Test(.tags(.b3))
+  func `the delegate is set again when the answers have changed, once for a batch`() {
+    let system = FakeSystem()
+    var count = 0
+    system.host.resetDelegate = { count += 1 }
+    system.host.refresh()
+    #expect(count == 0)
+    system.keep(system.events.hear(OpenURL.self))
+    system.keep(system.events.hear(ContinueActivity.self))
+    system.host.refresh()
+    system.host.refresh()
+    #expect(count == 1)
+  }
+
+  @Test(.tags(.b9)) func `two answers for a scene's configuration are a fault`() {
+    let system = FakeSystem()
+    system.host.answers.add(FakeConfigureScene.self, for: .configureScene)
+    #expect(!system.host.answers.responds(to: .configureScene, isOverridden: false))
+    system.keep(system.events.hear(FakeConfigureScene.self, as: "Phone"))
+    #expect(system.host.answers.responds(to: .configureScene, isOverridden: false))
+    #expect(system.host.check().isEmpty)
+    system.keep(system.events.hear(FakeConfigureScene.self, as: "Car"))
+    #expect(
+      system.host.check().map(\.description) == [
+        """
+        application:configurationForConnectingSceneSession:options: has one answer, but \
+        Phone and Car give one each. Let one module answer.
+        """
+      ])
+  }
+
+  @Test func `an explanation names the handlers, and whether the system is told`() {
+    let system = FakeSystem([Opener.self])
+    #expect(
+      "\(system.host.explain(.openURL))".hasPrefix(
+        "application:openURL:options:: the system is told of it\nOpenURL:\n  - Opener.open"))
+    #expect(
+      "\(system.host.explain(.continueActivity))" == """
+        application:continueUserActivity:restorationHandler:: the system is not told of it
+        ContinueActivity: nobody listens
+        """)
+    #expect(
+      "\(system.host.explain(.didBecomeActive))".hasPrefix(
+        "applicationDidBecomeActive:: heard by a notification of the system\n"))
+    #expect(
+      "\(system.host.explain(.handlerForIntent))"
+        == "application:handlerForIntent:: the system is not told of it")
+  }
+
+  @Test(.tags(.b6)) func `a method that needs a background mode is warned of, with the key's name`()
+  {
+    var bundle = BundleFacts()
+    #expect(bundle.warnings { _ in false }.isEmpty)
+    let warning = bundle.warnings { $0 == .performFetch }
+    #expect(warning.count == 1)
+    #expect(warning.first?.contains("'fetch' in UIBackgroundModes") == true)
+    bundle.backgroundModes = ["fetch"]
+    #expect(bundle.warnings { $0 == .performFetch }.isEmpty)
+  }
+
+  @Test(.tags(.b19, .b20)) func `an Info.plist is read as far as it says something`() {
+    #expect(BundleFacts([:], path: "/Shop.app") == BundleFacts())
+    let info: [String: Any] = [
+      "UIBackgroundModes": ["fetch"], "UIApplicationSceneManifest": [String: String](),
+      BundleFacts.attachingKey: false,
+    ]
+    let facts = BundleFacts(info, path: "/Shop.app/PlugIns/Share.appex")
+    #expect(facts.isExtension && facts.hasScenes && !facts.mayAttach)
+    #expect(facts.backgroundModes == ["fetch"])
+  }
+}
+
+/// In place of the event for a configuration, whose answer is a type of UIKit.
+struct FakeConfigureScene: LifecycleEvent {}
+
+@Module(name: "Opener")
+final class Opener {
+  @On func open(_ event: OpenURL) -> Bool { true }
+}
