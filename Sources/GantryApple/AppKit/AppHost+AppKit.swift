@@ -39,7 +39,7 @@
   }
 
   extension StateNotifications {
-    /// The notifications that AppKit posts; windows are no scenes.
+    /// The notifications that AppKit posts; it has no scenes.
     static var ofAppKit: Self {
       Self(
         app: [

@@ -22,7 +22,7 @@ private final class Verdict: Sendable {
 }
 
 extension AppHost {
-  /// Launches the modules, as the options say; a second call gives the first one's answer.
+  /// Launches the modules, as the options say; a second call gives the answer that is known then.
   ///
   /// - Parameter facts: The launch, as the system describes it.
   /// - Returns: False where a module has said so of the launch's URL before this call returns.
@@ -58,7 +58,7 @@ extension AppHost {
     case .timeIsUp:
       let text =
         "the launch held the main thread for \(limit.text), its limit, and went on after that"
-      application.note(text)
+      notes.append(text)
       warn(text)
     case .impossible:
       failure = .notBlockable
@@ -85,6 +85,7 @@ extension AppHost {
       .all, deadline: options.replyDeadline, clock: application.clock, completion: verdict.add)
     defer {
       early.expire()
+      phase = .begun(isAccepted: verdict.isAccepted)
       endLaunch()
     }
     do throws(ApplicationError) {
@@ -98,8 +99,9 @@ extension AppHost {
     }
     early.expire()
     if surroundings.bundle.hasScenes, facts.url == nil {
-      application.note("the source of the launch does not tell a URL: scenes get theirs later")
+      notes.append("the source of the launch does not tell a URL: scenes get theirs later")
     }
+    notes.forEach(application.note)
     verdict.add(application.events.send(DidFinishLaunching(url: facts.url)))
     refresh()
   }

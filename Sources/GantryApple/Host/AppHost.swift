@@ -38,6 +38,8 @@ public final class AppHost {
   /// Whether the modules have launched, or never will.
   var isLaunchOver = false
   var afterLaunch: [@MainActor () -> Void] = []
+  /// Sentences for the report of the launch.
+  var notes: [String] = []
   var scenes = SceneBook()
   var openedURLs = OpenedURLs()
   /// The completion handlers that have not been called, by number.

@@ -17,11 +17,11 @@ public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
 
   /// The method, whether the system is told of it, and a line for each handler.
   public var description: String {
-    let told =
+    let name = method.selector
+    let head =
       isNotified
-      ? "heard by a notification of the system"
-      : isAnswered ? "the system is told of it" : "the system is not told of it"
-    let head = "\(method.selector): \(told)"
+      ? "\(name) is heard by a notification of the system"
+      : isAnswered ? "the system is told of \(name)" : "the system is not told of \(name)"
     return handlers.map { "\(head)\n\($0)" } ?? head
   }
 }

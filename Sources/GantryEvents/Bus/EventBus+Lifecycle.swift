@@ -184,7 +184,7 @@ extension EventBus {
   ///
   /// A handler that returns an answer has answered. Where the event is not one that a later one
   /// supersedes, the reply stays open for each listener that has not launched, until that has heard
-  /// the event or let go of it.
+  /// the event or dropped it.
   ///
   /// - Parameters:
   ///   - event: The event.

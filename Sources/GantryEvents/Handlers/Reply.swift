@@ -106,7 +106,7 @@ public final class Reply<Answer: Sendable>: Sendable {
     completeIfAnswered()
   }
 
-  /// Keeps a reply open until it is released or let go of.
+  /// Keeps a reply open until it is released or goes away.
   package final class Hold: Sendable {
     private let reply: Reply
     private let isReleased = Atomic(false)
@@ -115,7 +115,7 @@ public final class Reply<Answer: Sendable>: Sendable {
 
     deinit { release() }
 
-    /// Lets go of the reply; a second time does nothing.
+    /// Releases the reply; a second time does nothing.
     package func release() {
       guard !isReleased.exchange(true, ordering: .relaxed) else { return }
       reply.close { $0.holds -= 1 }

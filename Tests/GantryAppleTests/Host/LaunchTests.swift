@@ -18,12 +18,14 @@ import Testing
   }
 
   @Test(.tags(.b22)) func `one false makes false, all are asked, and nobody makes true`() async {
-    let system = FakeSystem([Pleased.self, Displeased.self, Pleased2.self], waiting: .done)
+    let system = FakeSystem([Pleased.self, Displeased.self, Pleased2.self])
     // Concurrent: the answer of modules that launch later comes too late for the system.
     #expect(await system.launch())
-    #expect(
-      Set(system.test.application.modules.map { type(of: $0).manifest.name.rawValue }).count == 3)
-    #expect(await FakeSystem().launch())
+    #expect(!system.host.launch(LaunchFacts()))
+    #expect(system.test.application.modules.count == 3)
+    let quiet = FakeSystem()
+    await quiet.launch()
+    #expect(quiet.host.launch(LaunchFacts()))
   }
 
   @Test(.tags(.b23)) func `a launch that passes its limit goes on, and the report says so`() async {
@@ -32,8 +34,24 @@ import Testing
       waiting: .timeIsUp)
     #expect(system.host.launch(LaunchFacts()))
     await system.host.idle()
-    #expect(system.test.application.report?.timeToReady != nil)
+    let report = system.test.application.report
+    #expect(report?.timeToReady != nil)
+    #expect(
+      report?.notes == [
+        "the launch held the main thread for 3.0 s, its limit, and went on after that"
+      ])
     #expect(system.sent.names == ["WillFinishLaunching", "DidFinishLaunching"])
+  }
+
+  @Test func `in an app with scenes the report says that they bring URLs later`() async {
+    var bundle = BundleFacts()
+    bundle.hasScenes = true
+    let system = FakeSystem(bundle: bundle)
+    await system.launch()
+    #expect(
+      system.test.application.report?.notes == [
+        "the source of the launch does not tell a URL: scenes get theirs later"
+      ])
   }
 
   @Test(.tags(.b24))
@@ -180,6 +198,13 @@ import Testing
     await system.host.idle()
     #expect(system.sent.names.last == "WillTerminate")
     #expect(system.test.application.modules.isEmpty)
+  }
+
+  @Test(.tags(.b24)) func `the process as it is does not wait where a task has the main actor`() {
+    let system = HostSurroundings.system(clock: ContinuousClock())
+    #expect(system.environment == ProcessInfo.processInfo.environment)
+    #expect(system.bundle.backgroundModes.isEmpty)
+    #expect(system.wait(.seconds(1), {}) == .impossible)
   }
 
   @Test func `the host that was made last is found, as long as it exists`() {

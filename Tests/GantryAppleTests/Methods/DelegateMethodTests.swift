@@ -136,18 +136,18 @@ import Testing
     let system = FakeSystem([Opener.self])
     #expect(
       "\(system.host.explain(.openURL))".hasPrefix(
-        "application:openURL:options:: the system is told of it\nOpenURL:\n  - Opener.open"))
+        "the system is told of application:openURL:options:\nOpenURL:\n  - Opener.open"))
     #expect(
       "\(system.host.explain(.continueActivity))" == """
-        application:continueUserActivity:restorationHandler:: the system is not told of it
-        ContinueActivity: nobody listens
+        the system is not told of application:continueUserActivity:restorationHandler:
+        ContinueActivity: no listeners
         """)
     #expect(
       "\(system.host.explain(.didBecomeActive))".hasPrefix(
-        "applicationDidBecomeActive:: heard by a notification of the system\n"))
+        "applicationDidBecomeActive: is heard by a notification of the system\n"))
     #expect(
       "\(system.host.explain(.handlerForIntent))"
-        == "application:handlerForIntent:: the system is not told of it")
+        == "the system is not told of application:handlerForIntent:")
   }
 
   @Test(.tags(.b6)) func `a method that needs a background mode is warned of, with the key's name`()

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+
+/// Why a host does not attach to a delegate.
+@nonexhaustive
+public enum AttachError: Error, Hashable, CustomStringConvertible {
+  /// The process runs an extension, which has no application and no delegate.
+  case appExtension
+  /// Info.plist forbids it.
+  case switchedOff(key: String)
+  /// The delegate's class belongs to the system, whose classes stay as they are.
+  case foreignClass(name: String)
+
+  /// The reason, and the remedy.
+  public var description: String {
+    switch self {
+    case .appExtension:
+      """
+      an app extension has no delegate to attach to. Start its modules with `application.start()`.
+      """
+    case .switchedOff(let key):
+      "Info.plist says NO for \(key). Remove the key, or derive your delegate from ModularAppDelegate."
+    case .foreignClass(let name):
+      """
+      \(name) is a class of the system. Attach to a delegate of a class of your own; below SwiftUI, \
+      declare a ModularAppDelegate with `@UIApplicationDelegateAdaptor`.
+      """
+    }
+  }
+}
+
+/// A delegate that a host is attached to.
+@MainActor
+public final class DelegateAttachment {
+  /// The methods by which modules hear from it; of those it has, and of those that were added.
+  public let methods: [DelegateMethod]
+  private var numbers: [Int]
+
+  init(_ methods: [DelegateMethod], _ numbers: [Int]) {
+    self.methods = methods
+    self.numbers = numbers
+  }
+
+  /// Gives the delegate its methods back; a second call does nothing.
+  ///
+  /// Methods that it did not have stay, and answer as if no module listened.
+  public func detach() {
+    for number in numbers { Interposer.detach(number) }
+    numbers = []
+  }
+}
+
+extension AppHost {
+  /// Has modules hear the methods of a delegate that is not the host's.
+  ///
+  /// - Parameters:
+  ///   - delegate: The delegate.
+  ///   - methods: The methods and the modules' part in each; those without handlers are left alone.
+  ///   - runtime: The Objective-C runtime.
+  /// - Returns: The attachment; with no methods where the host is attached already.
+  /// - Throws: ``AttachError``, for the reason that forbids it.
+  package func attach(
+    to delegate: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime
+  ) throws(AttachError) -> DelegateAttachment {
+    if surroundings.bundle.isExtension { throw .appExtension }
+    guard surroundings.bundle.mayAttach else { throw .switchedOff(key: BundleFacts.attachingKey) }
+    let name = runtime.name(of: runtime.classes(of: delegate).stated)
+    let isForeign = ["SwiftUI.", "UI", "NS", "_UI", "_NS"].contains { prefix in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isLowercase != true
+        && !name.dropFirst(prefix.count).contains(".")
+    }
+    if isForeign { throw .foreignClass(name: name) }
+    let heard = methods.filter { answers.responds(to: $0.row.method, isOverridden: false) }
+    guard let (number, taken) = Interposer.attach(delegate, heard, runtime) else {
+      return DelegateAttachment([], [])
+    }
+    resetDelegate?()
+    return DelegateAttachment(taken, [number])
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// A class of the Objective-C runtime, as a word.
+package struct ClassRef: Hashable, Sendable {
+  /// The word.
+  package let word: UInt
+
+  /// Takes a word for it.
+  package init(_ word: UInt) { self.word = word }
+}
+
+/// The code of a method: a C function whose first arguments are the receiver and the selector.
+package struct CodeRef: Hashable, Sendable {
+  /// The word.
+  package let word: UInt
+
+  /// Takes a word for it.
+  package init(_ word: UInt) { self.word = word }
+}
+
+/// A method where a class finds it.
+package struct FoundMethod: Hashable, Sendable {
+  /// The class that has it: the one that was asked, or one above it.
+  package var owner: ClassRef
+  /// Its code.
+  package var code: CodeRef
+  /// The types of its result and arguments.
+  package var encoding: String
+
+  /// States it.
+  package init(owner: ClassRef, code: CodeRef, encoding: String) {
+    self.owner = owner
+    self.code = code
+    self.encoding = encoding
+  }
+}
+
+/// The Objective-C runtime, one call each.
+package protocol DelegateRuntime: Sendable {
+  /// Whether the calling thread is the main actor's now.
+  var isOnMain: Bool { get }
+  /// The class of an object, and the class that it says it has, which observing it may change.
+  func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef)
+  /// The class of the object at an address, which may be on its way out.
+  func realClass(at address: UInt) -> ClassRef?
+  /// A class's name.
+  func name(of type: ClassRef) -> String
+  /// The class above; nil for a root.
+  func superclass(of type: ClassRef) -> ClassRef?
+  /// The word by which methods of a name are called.
+  func selector(_ name: String) -> UInt
+  /// The method that an object of a class would run.
+  func method(_ name: String, of type: ClassRef) -> FoundMethod?
+  /// Adds a method that the class itself does not have; false where it has it.
+  func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool
+  /// Replaces a method of the class itself.
+  func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryText
+internal import Synchronization
+
+/// Puts modules in front of the methods of a delegate's class, one by one.
+///
+/// Nothing is put in the object's place, and no class is made: the object stays as it is. Where the
+/// class has the method, it is replaced by one that tells the modules and then runs it; where a class
+/// above has it, one is added that does the same; where none has it, one is added that answers for the
+/// modules. Only objects that are attached tell modules; other objects of the class run as before.
+package enum Interposer {
+  /// A method of a class.
+  private struct Place: Hashable {
+    let type: ClassRef
+    let selector: UInt
+  }
+
+  /// The code that a place had before.
+  private enum Former {
+    case own(CodeRef)
+    /// That of a class above, looked up at each call: it may change, too.
+    case inherited
+    case none
+  }
+
+  private struct Entry {
+    let row: DelegateMethodRow
+    let shape: MethodShape
+    let unanswered: MethodAnswer
+    var former: Former
+    /// How many objects are attached that need it.
+    var users = 0
+  }
+
+  private struct Attached {
+    let id: Int
+    let type: ClassRef
+    let methods: [UInt: Interposition]
+  }
+
+  /// Reads nil from the moment at which the object begins to go.
+  private struct Weak {
+    weak let object: AnyObject?
+  }
+
+  /// A call that is going on: the same method of a class above must not tell modules again.
+  private struct Running: Hashable {
+    let receiver: UInt
+    let selector: UInt
+    let type: ClassRef
+  }
+
+  private struct State {
+    var runtime: (any DelegateRuntime)?
+    var entries: [Place: Entry] = [:]
+    var attached: [UInt: Attached] = [:]
+    var running: [Running] = []
+    var lastID = 0
+  }
+
+  /// Process-wide, as classes are: a function of C has no other way to its entry.
+  private static let state = Mutex(State())
+  /// The attached objects by address, which another object may have later.
+  @MainActor private static var objects: [UInt: Weak] = [:]
+
+  /// Puts modules in front of methods of an object's class.
+  ///
+  /// - Parameters:
+  ///   - object: The delegate; attached already, it stays as it was.
+  ///   - methods: The methods and the modules' part in each; an unknown shape is passed over.
+  ///   - runtime: The Objective-C runtime, the same for the whole process.
+  /// - Returns: The number of the attachment, and the methods; nil where it is attached already.
+  @MainActor
+  package static func attach(
+    _ object: AnyObject, _ methods: [Interposition], _ runtime: any DelegateRuntime
+  ) -> (id: Int, methods: [DelegateMethod])? {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    // Its stated class: the class that observing an object makes belongs to all observed objects.
+    let type = runtime.classes(of: object).stated
+    let isAlive = objects[address]?.object != nil
+    let attached = state.withLock { state -> (id: Int, methods: [DelegateMethod])? in
+      state.runtime = runtime
+      if isAlive, state.attached[address] != nil { return nil }
+      var taken: [UInt: Interposition] = [:]
+      for method in methods {
+        let place = Place(type: type, selector: runtime.selector(method.row.selector))
+        guard interpose(method, at: place, &state, runtime) else { continue }
+        state.entries[place]?.users += 1
+        taken[place.selector] = method
+      }
+      state.lastID += 1
+      state.attached[address] = Attached(id: state.lastID, type: type, methods: taken)
+      return (state.lastID, taken.values.map(\.row.method).sorted { $0.rawValue < $1.rawValue })
+    }
+    if attached != nil { objects[address] = Weak(object: object) }
+    return attached
+  }
+
+  private static func interpose(
+    _ method: Interposition, at place: Place, _ state: inout State, _ runtime: any DelegateRuntime
+  ) -> Bool {
+    let (row, name) = (method.row, method.row.selector)
+    guard let shape = MethodShape(encoding: row.encoding) else { return false }
+    let found = runtime.method(name, of: place.type)
+    // It is there still, or below the method that another library has put over it.
+    if state.entries[place] != nil { return true }
+    let former: Former
+    if let found, found.owner == place.type {
+      guard found.encoding.isEmpty || MethodShape(encoding: found.encoding) == shape else {
+        return false
+      }
+      former = .own(runtime.replace(shape.code, name, in: place.type))
+    } else {
+      guard runtime.add(shape.code, name, encoding: row.encoding, to: place.type) else {
+        return false
+      }
+      former = found == nil ? .none : .inherited
+    }
+    state.entries[place] = Entry(
+      row: row, shape: shape, unanswered: method.unanswered, former: former)
+    return true
+  }
+
+  /// Ends an attachment, and restores the methods that it replaced.
+  ///
+  /// A method that another library has wrapped meanwhile stays and runs the delegate's own; an added one
+  /// stays and gives the answer of a delegate that has none.
+  package static func detach(_ id: Int) {
+    state.withLock { state in
+      guard let (address, attached) = state.attached.first(where: { $0.value.id == id }) else {
+        return
+      }
+      state.attached[address] = nil
+      guard let runtime = state.runtime else { return }
+      for selector in attached.methods.keys {
+        let place = Place(type: attached.type, selector: selector)
+        guard var entry = state.entries[place] else { continue }
+        entry.users -= 1
+        state.entries[place] = entry
+        guard entry.users == 0, case .own(let code) = entry.former else { continue }
+        let now = runtime.method(entry.row.selector, of: attached.type)
+        guard now?.owner == attached.type, now?.code == entry.shape.code else { continue }
+        _ = runtime.replace(code, entry.row.selector, in: attached.type)
+        state.entries[place] = nil
+      }
+    }
+  }
+
+  /// The parts of one call.
+  private struct Call {
+    let own: CodeRef?
+    let unanswered: MethodAnswer
+    let interposition: Interposition?
+    let mark: Running
+  }
+
+  /// Tells the modules, runs the delegate's own method, and merges the answers.
+  static func run(
+    _ shape: MethodShape, _ receiver: UInt, _ selector: UInt, _ words: [UInt]
+  ) -> MethodAnswer {
+    guard let call = state.withLock({ begin(receiver, selector, &$0) }) else { return .nothing }
+    defer {
+      state.withLock { state in
+        if let index = state.running.lastIndex(of: call.mark) { state.running.remove(at: index) }
+      }
+    }
+    var answer: MethodAnswer?
+    if let interposition = call.interposition {
+      answer = MainActor.assumeIsolated {
+        objects[receiver]?.object == nil ? nil : interposition.tell(words)
+      }
+    }
+    guard let own = call.own else { return answer ?? call.unanswered }
+    let given = shape.call(own, receiver, selector, words)
+    guard let answer, let interposition = call.interposition else { return given }
+    return interposition.merge(answer, given)
+  }
+
+  private static func begin(_ receiver: UInt, _ selector: UInt, _ state: inout State) -> Call? {
+    guard let runtime = state.runtime else { return nil }
+    let outer = state.running.last { $0.receiver == receiver && $0.selector == selector }
+    var type = outer.map { runtime.superclass(of: $0.type) } ?? runtime.realClass(at: receiver)
+    var found: (Place, Entry)?
+    while let here = type, found == nil {
+      let place = Place(type: here, selector: selector)
+      if let entry = state.entries[place] { found = (place, entry) }
+      type = runtime.superclass(of: here)
+    }
+    guard let (place, entry) = found else { return nil }
+    let own: CodeRef?
+    switch entry.former {
+    case .own(let code): own = code
+    case .none: own = nil
+    case .inherited:
+      let above = runtime.superclass(of: place.type)
+      own = above.flatMap { runtime.method(entry.row.selector, of: $0)?.code }
+    }
+    // Off the main actor, where the system never calls, only the delegate's own method runs.
+    let mayTell = outer == nil && runtime.isOnMain
+    let interposition = mayTell ? state.attached[receiver]?.methods[selector] : nil
+    let mark = Running(receiver: receiver, selector: selector, type: place.type)
+    state.running.append(mark)
+    return Call(
+      own: own, unanswered: entry.unanswered, interposition: interposition, mark: mark)
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(ObjectiveC)
+  internal import Foundation
+  internal import ObjectiveC
+
+  /// The Objective-C runtime of the process.
+  struct LiveRuntime: DelegateRuntime {
+    var isOnMain: Bool { Thread.isMainThread }
+
+    func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
+      let real: AnyClass = object_getClass(object) ?? type(of: object)
+      // By its own method: observing an object changes its class, and this answer back.
+      typealias ClassMethod = @convention(c) (AnyObject, Selector) -> AnyClass
+      let selector = NSSelectorFromString("class")
+      guard let code = class_getMethodImplementation(real, selector) else {
+        return (ClassRef(real), ClassRef(real))
+      }
+      let stated: AnyClass = unsafeBitCast(code, to: ClassMethod.self)(object, selector)
+      return (ClassRef(real), ClassRef(stated))
+    }
+
+    func realClass(at address: UInt) -> ClassRef? {
+      guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
+      return object_getClass(Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue())
+        .map { ClassRef($0) }
+    }
+
+    func name(of type: ClassRef) -> String { NSStringFromClass(type.type) }
+
+    func superclass(of type: ClassRef) -> ClassRef? {
+      class_getSuperclass(type.type).map { ClassRef($0) }
+    }
+
+    func selector(_ name: String) -> UInt {
+      unsafeBitCast(NSSelectorFromString(name), to: UInt.self)
+    }
+
+    func method(_ name: String, of type: ClassRef) -> FoundMethod? {
+      let selector = NSSelectorFromString(name)
+      guard let method = class_getInstanceMethod(type.type, selector) else { return nil }
+      var owner = type
+      while let above = superclass(of: owner),
+        class_getInstanceMethod(above.type, selector) == method
+      {
+        owner = above
+      }
+      let code = method_getImplementation(method)
+      let encoding = method_getTypeEncoding(method).map { String(cString: $0) } ?? ""
+      return FoundMethod(
+        owner: owner, code: CodeRef(UInt(bitPattern: code)), encoding: encoding)
+    }
+
+    func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {
+      guard let code = OpaquePointer(bitPattern: code.word) else { return false }
+      return class_addMethod(type.type, NSSelectorFromString(name), code, encoding)
+    }
+
+    func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef {
+      guard let method = class_getInstanceMethod(type.type, NSSelectorFromString(name)),
+        let new = OpaquePointer(bitPattern: code.word)
+      else { return code }
+      return CodeRef(UInt(bitPattern: method_setImplementation(method, new)))
+    }
+  }
+
+  extension ClassRef {
+    init(_ type: AnyClass) { self.init(unsafeBitCast(type, to: UInt.self)) }
+
+    /// Only made of classes.
+    fileprivate var type: AnyClass { unsafeBitCast(word, to: AnyClass.self) }
+  }
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+@testable import GantryApple
+import Testing
+
+@MainActor
+@Suite struct AttachingTests {
+  final class Delegate {}
+
+  private func attach(
+    _ name: String = "Shop.AppDelegate", _ bundle: BundleFacts = BundleFacts()
+  ) throws(AttachError) {
+    let (system, runtime, delegate) = (FakeSystem(bundle: bundle), FakeRuntime(), Delegate())
+    runtime.make(delegate, runtime.makeClass(name))
+    // Nothing is interposed: the process has one runtime, which another suite uses.
+    _ = try system.host.attach(to: delegate, [], runtime)
+  }
+
+  @Test(.tags(.b20)) func `in an extension it does nothing and says why`() {
+    var bundle = BundleFacts()
+    bundle.isExtension = true
+    #expect(throws: AttachError.appExtension) { try attach("Shop.AppDelegate", bundle) }
+  }
+
+  @Test(.tags(.b19)) func `a key in Info.plist switches it off`() {
+    var bundle = BundleFacts()
+    bundle.mayAttach = false
+    #expect(throws: AttachError.switchedOff(key: "GantryAttachesToDelegates")) {
+      try attach("Shop.AppDelegate", bundle)
+    }
+  }
+
+  @Test(arguments: ["SwiftUI.AppDelegate", "UIResponder", "_UIScene", "NSObject"])
+  func `classes of the system stay as they are`(name: String) {
+    #expect(throws: AttachError.foreignClass(name: name)) { try attach(name) }
+  }
+
+  @Test(arguments: [
+    (AttachError.appExtension, "an app extension has no delegate to attach to."),
+    (.switchedOff(key: "K"), "Info.plist says NO for K."),
+    (.foreignClass(name: "UIResponder"), "UIResponder is a class of the system."),
+  ])
+  func `an error says what is wrong and what to do`(error: AttachError, start: String) {
+    #expect("\(error)".hasPrefix(start))
+    #expect("\(error)".count > start.count)
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Dispatch
+import Gantry
+@testable import GantryApple
+import Synchronization
+
+/// An Objective-C runtime made of dictionaries: classes with methods of C, and objects of theirs.
+final class FakeRuntime: DelegateRuntime {
+  private struct Class {
+    let name: String
+    let above: ClassRef?
+    var methods: [String: FoundMethod] = [:]
+  }
+
+  private struct State {
+    var classes: [ClassRef: Class] = [:]
+    var objects: [UInt: (real: ClassRef, stated: ClassRef)] = [:]
+    var selectors: [String: UInt] = [:]
+  }
+
+  /// No two classes of the process have one word, as the interposer's table is the process's.
+  private static let lastClass = Mutex<UInt>(0)
+
+  private let state = Mutex(State())
+  private let mayTell = Mutex(true)
+
+  var isOnMain: Bool {
+    get { mayTell.withLock(\.self) }
+    set { mayTell.withLock { $0 = newValue } }
+  }
+
+  func makeClass(_ name: String, above: ClassRef? = nil) -> ClassRef {
+    let word = Self.lastClass.withLock { last in
+      last += 1
+      return last
+    }
+    state.withLock { $0.classes[ClassRef(word)] = Class(name: name, above: above) }
+    return ClassRef(word)
+  }
+
+  /// States the class of an object, and the one that it says it has.
+  func make(_ object: AnyObject, _ real: ClassRef, says stated: ClassRef? = nil) {
+    state.withLock { $0.objects[Self.address(of: object)] = (real, stated ?? real) }
+  }
+
+  static func address(of object: AnyObject) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  }
+
+  /// Sends a message, as the system does; nil where the object has no such method.
+  func send(_ name: String, to address: UInt, _ words: [UInt] = [1, 2, 3]) -> MethodAnswer? {
+    guard let type = realClass(at: address), let found = method(name, of: type),
+      let shape = MethodShape(encoding: found.encoding)
+    else { return nil }
+    return shape.call(found.code, address, selector(name), words)
+  }
+
+  func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
+    state.withLock { $0.objects[Self.address(of: object)] } ?? (ClassRef(0), ClassRef(0))
+  }
+
+  func realClass(at address: UInt) -> ClassRef? {
+    state.withLock { $0.objects[address]?.real }
+  }
+
+  func name(of type: ClassRef) -> String { state.withLock { $0.classes[type]?.name } ?? "" }
+
+  func superclass(of type: ClassRef) -> ClassRef? { state.withLock { $0.classes[type]?.above } }
+
+  func selector(_ name: String) -> UInt {
+    state.withLock { state in
+      let word = state.selectors[name] ?? UInt(state.selectors.count + 1)
+      state.selectors[name] = word
+      return word
+    }
+  }
+
+  func method(_ name: String, of type: ClassRef) -> FoundMethod? {
+    state.withLock { state in
+      var next: ClassRef? = type
+      while let here = next {
+        if let found = state.classes[here]?.methods[name] { return found }
+        next = state.classes[here]?.above
+      }
+      return nil
+    }
+  }
+
+  func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {
+    state.withLock { state in
+      guard state.classes[type]?.methods[name] == nil else { return false }
+      state.classes[type]?.methods[name] = FoundMethod(
+        owner: type, code: code, encoding: encoding)
+      return true
+    }
+  }
+
+  func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef {
+    state.withLock { state in
+      let old = state.classes[type]?.methods[name]?.code
+      state.classes[type]?.methods[name]?.code = code
+      return old ?? code
+    }
+  }
+}
+
+/// Methods of delegates, as functions of C, and what was called.
+enum Own {
+  static let journal = Mutex<[String]>([])
+  private static let answer = Mutex(false)
+  static let wrapped = Mutex<CodeRef?>(nil)
+
+  static var answers: Bool {
+    get { answer.withLock(\.self) }
+    set { answer.withLock { $0 = newValue } }
+  }
+
+  static func add(_ line: String) { journal.withLock { $0.append(line) } }
+
+  /// The lines since the last time.
+  static func lines() -> [String] {
+    journal.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  typealias Asks3 = @convention(c) (UInt, UInt, UInt, UInt, UInt) -> Bool
+  typealias Tells2 = @convention(c) (UInt, UInt, UInt, UInt) -> Void
+
+  private static let opens: Asks3 = { _, _, _, _, _ in
+    add("own")
+    return answers
+  }
+  private static let opensAbove: Asks3 = { _, _, _, _, _ in
+    add("above")
+    return answers
+  }
+  private static let tells: Tells2 = { _, _, _, _ in add("own") }
+  /// Another library's: does its part, and runs the method that it has replaced.
+  private static let wraps: Asks3 = { me, selector, first, second, third in
+    add("library")
+    guard let code = wrapped.withLock(\.self), let shape = MethodShape(encoding: "B@:@@@") else {
+      return false
+    }
+    return shape.call(code, me, selector, [first, second, third]) == .bool(true)
+  }
+
+  static var open: CodeRef { CodeRef(unsafeBitCast(opens, to: UInt.self)) }
+  static var openAbove: CodeRef { CodeRef(unsafeBitCast(opensAbove, to: UInt.self)) }
+  static var tell: CodeRef { CodeRef(unsafeBitCast(tells, to: UInt.self)) }
+  static var wrap: CodeRef { CodeRef(unsafeBitCast(wraps, to: UInt.self)) }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+@testable import GantryApple
+import Synchronization
+import Testing
+
+/// Serialized: the methods of C have one journal, and the process one runtime.
+@MainActor
+@Suite(.serialized) struct InterposerTests {
+  final class Delegate {}
+
+  static let open = "application:openURL:options:"
+  static let encoding = "B40@0:8@16@24@32"
+  let runtime = FakeRuntime()
+  let top: ClassRef
+  let type: ClassRef
+  let delegate = Delegate()
+  var address: UInt { FakeRuntime.address(of: delegate) }
+
+  init() {
+    top = runtime.makeClass("NSObject")
+    type = runtime.makeClass("Shop.AppDelegate", above: top)
+    runtime.make(delegate, type)
+    _ = Own.lines()
+    Own.answers = false
+  }
+
+  /// What modules do: they note that they were told, and answer.
+  private func part(
+    _ method: DelegateMethod = .openURL, answering answer: Bool = false
+  ) throws -> Interposition {
+    Interposition(
+      row: try #require(DelegateMethodRow.of(method)), unanswered: .bool(false),
+      merge: { .bool($0.isTrue || $1.isTrue) }
+    ) { _ in
+      Own.add("modules")
+      return .bool(answer)
+    }
+  }
+
+  private func attach(
+    _ object: AnyObject? = nil, answering answer: Bool = false
+  ) throws -> (id: Int, methods: [DelegateMethod])? {
+    Interposer.attach(object ?? delegate, [try part(answering: answer)], runtime)
+  }
+
+  @Test(.tags(.b13), arguments: [(false, false), (false, true), (true, false), (true, true)])
+  func `modules hear first, then the delegate's own method runs once, and the answers merge`(
+    modules: Bool, own: Bool
+  ) throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    Own.answers = own
+    #expect(try attach(answering: modules)?.methods == [.openURL])
+    #expect(runtime.send(Self.open, to: address) == .bool(modules || own))
+    #expect(Own.lines() == ["modules", "own"])
+  }
+
+  @Test(.tags(.b13))
+  func `a method that the delegate inherits runs once, and its class stays as it is`()
+    throws
+  {
+    #expect(runtime.add(Own.openAbove, Self.open, encoding: Self.encoding, to: top))
+    _ = try attach(answering: true)
+    #expect(runtime.send(Self.open, to: address) == .bool(true))
+    #expect(Own.lines() == ["modules", "above"])
+    #expect(runtime.method(Self.open, of: top)?.code == Own.openAbove)
+  }
+
+  @Test func `modules hear once where the delegate and a class above are both attached`() throws {
+    let below = runtime.makeClass("Shop.SpecialDelegate", above: type)
+    #expect(runtime.add(Own.openAbove, Self.open, encoding: Self.encoding, to: type))
+    let special = Delegate()
+    runtime.make(special, below)
+    _ = try attach()
+    _ = try attach(special)
+    _ = runtime.send(Self.open, to: FakeRuntime.address(of: special))
+    #expect(Own.lines() == ["modules", "above"])
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["modules", "above"])
+  }
+
+  @Test func `a method that the delegate does not have is added, and modules answer it`() throws {
+    #expect(runtime.send(Self.open, to: address) == nil)
+    _ = try attach(answering: true)
+    #expect(runtime.send(Self.open, to: address) == .bool(true))
+    #expect(Own.lines() == ["modules"])
+  }
+
+  @Test func `another object of the class runs as before`() throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    let other = Delegate()
+    runtime.make(other, type)
+    _ = try attach()
+    _ = runtime.send(Self.open, to: FakeRuntime.address(of: other))
+    #expect(Own.lines() == ["own"])
+  }
+
+  @Test(.tags(.b14)) func `attaching twice is attaching once`() throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    #expect(try attach() != nil)
+    #expect(try attach() == nil)
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["modules", "own"])
+  }
+
+  @Test(.tags(.b14)) func `detaching restores what was replaced, and attaching again works`() throws
+  {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    for _ in 0..<2 {
+      let number = try #require(try attach()).id
+      _ = runtime.send(Self.open, to: address)
+      #expect(Own.lines() == ["modules", "own"])
+      Interposer.detach(number)
+      Interposer.detach(number)
+      #expect(runtime.method(Self.open, of: type)?.code == Own.open)
+      _ = runtime.send(Self.open, to: address)
+      #expect(Own.lines() == ["own"])
+    }
+  }
+
+  @Test(.tags(.b14)) func `a method is restored with the last of its objects`() throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    let other = Delegate()
+    runtime.make(other, type)
+    let numbers = [try #require(try attach()).id, try #require(try attach(other)).id]
+    Interposer.detach(numbers[0])
+    #expect(runtime.method(Self.open, of: type)?.code != Own.open)
+    Interposer.detach(numbers[1])
+    #expect(runtime.method(Self.open, of: type)?.code == Own.open)
+  }
+
+  @Test(.tags(.b14)) func `an added method answers after detaching as if no module listened`()
+    throws
+  {
+    let number = try #require(try attach(answering: true)).id
+    Interposer.detach(number)
+    #expect(runtime.send(Self.open, to: address) == .bool(false))
+    #expect(Own.lines() == [])
+  }
+
+  @Test(.tags(.b15)) func `it works before and after a library that wraps the method`() throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    // The library came first.
+    Own.wrapped.withLock { $0 = runtime.replace(Own.wrap, Self.open, in: type) }
+    let number = try #require(try attach()).id
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["modules", "library", "own"])
+    Interposer.detach(number)
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["library", "own"])
+  }
+
+  @Test(.tags(.b15)) func `detaching below a library's wrapper leaves that in place`() throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    let number = try #require(try attach()).id
+    Own.wrapped.withLock { $0 = runtime.replace(Own.wrap, Self.open, in: type) }
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["library", "modules", "own"])
+    Interposer.detach(number)
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["library", "own"])
+    #expect(try attach() != nil)
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["library", "modules", "own"])
+  }
+
+  @Test(.tags(.b15)) func `a library that gives the object another class is heard, too`() throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    _ = try attach()
+    let made = runtime.makeClass("Library_AppDelegate", above: type)
+    runtime.make(delegate, made, says: type)
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["modules", "own"])
+  }
+
+  @Test(.tags(.b16)) func `nothing is added to the class that observing an object makes`() throws {
+    let observed = runtime.makeClass("NSKVONotifying_AppDelegate", above: type)
+    runtime.make(delegate, observed, says: type)
+    _ = try attach(answering: true)
+    #expect(runtime.method(Self.open, of: observed)?.owner == type)
+    #expect(runtime.send(Self.open, to: address) == .bool(true))
+    // The observer goes, and the class with it.
+    runtime.make(delegate, type)
+    #expect(runtime.send(Self.open, to: address) == .bool(true))
+    #expect(Own.lines() == ["modules", "modules"])
+  }
+
+  @Test(.tags(.b17)) func `a message to a delegate on its way out reaches no module`() throws {
+    let place = try attachAndDrop()
+    #expect(runtime.send(Self.open, to: place) == .bool(false))
+    #expect(Own.lines() == [])
+  }
+
+  private func attachAndDrop() throws -> UInt {
+    let object = Delegate()
+    runtime.make(object, type)
+    _ = try attach(object, answering: true)
+    return FakeRuntime.address(of: object)
+  }
+
+  @Test func `a host takes the methods that a module hears, and has the system ask again`() throws {
+    let system = FakeSystem()
+    system.keep(system.events.hear(OpenURL.self))
+    var resets = 0
+    system.host.resetDelegate = { resets += 1 }
+    let parts = [try part(), try part(.continueActivity)]
+    let attachment = try system.host.attach(to: delegate, parts, runtime)
+    #expect(attachment.methods == [.openURL])
+    #expect(resets == 1)
+    #expect(try system.host.attach(to: delegate, parts, runtime).methods == [])
+    attachment.detach()
+    attachment.detach()
+    #expect(runtime.send(Self.open, to: address) == .bool(false))
+  }
+
+  @Test func `off the main actor only the delegate's own method runs`() throws {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    _ = try attach(answering: true)
+    runtime.isOnMain = false
+    #expect(runtime.send(Self.open, to: address) == .bool(false))
+    #expect(Own.lines() == ["own"])
+  }
+
+  @Test func `a method of another type is left alone`() throws {
+    #expect(runtime.add(Own.tell, Self.open, encoding: "v32@0:8@16@24", to: type))
+    #expect(try attach()?.methods == [])
+    #expect(runtime.method(Self.open, of: type)?.code == Own.tell)
+  }
+
+  @Test(arguments: MethodShape.allCases)
+  func `every shape carries its words and its answer`(shape: MethodShape) throws {
+    let row = DelegateMethodRow(
+      method: .openURL, owner: .app, selector: "shape:\(shape)",
+      encoding: shape.rawValue.first
+        .map { "\($0)8@0:8" + shape.rawValue.dropFirst() } ?? "", rule: .handled, heard: nil)
+    let answer: MethodAnswer =
+      shape.rawValue.hasPrefix("B")
+      ? .bool(true) : shape.rawValue.hasPrefix("Q") ? .word(7) : .nothing
+    var heard: [UInt] = []
+    let part = Interposition(row: row, unanswered: .nothing) { words in
+      MainActor.assumeIsolated { heard = words }
+      return answer
+    }
+    _ = Interposer.attach(delegate, [part], runtime)
+    #expect(runtime.send(row.selector, to: address, [4, 5, 6]) == answer)
+    #expect(heard == Array([4, 5, 6].prefix(shape.rawValue.count - 1)))
+  }
+
+  @Test func `methods of all shapes that are interposed have one in the table`() {
+    let shapes = DelegateMethodRow.all.compactMap { MethodShape(encoding: $0.encoding) }
+    #expect(Set(shapes) == Set(MethodShape.allCases))
+    #expect(MethodShape(encoding: "v56@0:8@16{CGRect={CGPoint=dd}{CGSize=dd}}24") == nil)
+    #expect(MethodShape(encoding: "v") == nil)
+  }
+}
