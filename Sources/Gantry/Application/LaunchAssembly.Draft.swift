@@ -18,6 +18,10 @@ extension LaunchAssembly {
       heads = Dictionary(
         manifests.map { ($0.name.rawValue, LaunchAssembly.head(of: $0)) },
         uniquingKeysWith: { first, _ in first })
+      let count = manifests.reduce(0) { $0 + ($1.tasks.isEmpty ? 1 : $1.tasks.count + 2) }
+      nodes.reserveCapacity(count)
+      work.reserveCapacity(count)
+      headIndices.reserveCapacity(manifests.count)
     }
 
     mutating func add(_ index: Int) {

@@ -8,11 +8,14 @@ struct ModuleInstance: Sendable {
   let module: (any Module)?
   /// In the order of the manifest's tasks.
   let tasks: [LaunchBody]
-  let handlers: [EventHandler]
-  let provisions:
+  /// Until the bus has them.
+  var handlers: [EventHandler]
+  /// Until the module has launched, as the values.
+  var provisions:
     [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void]
-  let values: [@concurrent @Sendable (SharedValues) async throws -> Void]
-  let routes: [RouteHandler]
+  var values: [@concurrent @Sendable (SharedValues) async throws -> Void]
+  /// Until the router has them; then only those whose objects a stop looks after.
+  var routes: [RouteHandler]
   let shutdown: (@concurrent @Sendable () async throws -> Void)?
 }
 

@@ -11,15 +11,17 @@ extension RunningModules {
     var context = context(of: module)
     let prepared = try await prepare(manifest)
     context.prepared = prepared
-    let instance = try await manifest.instantiate(context)
+    var instance = try await manifest.instantiate(context)
     prepared?.removeAll()
+    let handlers = instance.handlers
+    instance.handlers = []
     guard keep(instance, of: module) else {
       // The stop did not wait for it any longer, and will not shut it down.
       try? await instance.shutdown?()
       throw CancellationError()
     }
-    if !events.attachAtOnce(manifest.name, instance.handlers) {
-      await events.attach(manifest.name, instance.handlers)
+    if !events.attachAtOnce(manifest.name, handlers) {
+      await events.attach(manifest.name, handlers)
     }
   }
 
@@ -56,12 +58,13 @@ extension RunningModules {
       return { await self.events.activate(name) }
     case .create(let module, _):
       let manifest = assembly.manifests[module]
-      guard let instance = manifest.bindFunction?(context(of: module)),
-        keep(instance, of: module)
-      else { return nil }
-      if events.attachAtOnce(manifest.name, instance.handlers) { return open(module) }
+      guard var instance = manifest.bindFunction?(context(of: module)) else { return nil }
+      let handlers = instance.handlers
+      instance.handlers = []
+      guard keep(instance, of: module) else { return nil }
+      if events.attachAtOnce(manifest.name, handlers) { return open(module) }
       return {
-        await self.events.attach(manifest.name, instance.handlers)
+        await self.events.attach(manifest.name, handlers)
         await self.open(module)?()
       }
     }
@@ -87,8 +90,16 @@ extension RunningModules {
   }
 
   private func attachRoutes(of module: Int) {
-    guard let routes = instance(module)?.routes, !routes.isEmpty else { return }
-    router.attach(routes, owner: assembly.manifests[module].name.rawValue)
+    // The instance lets go of what the router and the registry have now.
+    let instance = state.withLock { state -> ModuleInstance? in
+      guard let instance = state.instances[module] else { return nil }
+      state.instances[module]?.routes = instance.routes.filter { $0.typed != nil }
+      state.instances[module]?.provisions = []
+      state.instances[module]?.values = []
+      return instance
+    }
+    guard let instance, !instance.routes.isEmpty else { return }
+    router.attach(instance.routes, owner: assembly.manifests[module].name.rawValue)
   }
 
   /// Makes the services that the module injects and that may take time: its `init` need not be

@@ -15,16 +15,16 @@ extension EventBus {
   package func declare(_ name: ModuleName, order: Int, handlers: [HandlerDeclaration]) {
     if declareAnew(name, order, handlers) { return }
     discard(name, reason: "declared again")
-    let (old, added) = registry.withLock { registry in
-      guard !registry.isClosed else { return ([HandlerRecord](), [HandlerRecord]()) }
+    let old = registry.withLock { registry in
+      guard !registry.isClosed else { return [HandlerRecord]() }
       let previous = registry.names.removeValue(forKey: name)
       let old = previous.map { registry.setHandlers([], of: $0) } ?? []
       if let previous { _ = registry.removeIfDone(previous) }
       let id = registry.addListener(name, rank: 0, order: order, phase: .declared)
       _ = registry.setHandlers(handlers.map { ($0, nil) }, of: id)
-      return (old, registry.listeners[id]?.handlers ?? [])
+      return old
     }
-    stallWatch.setHandlers(added, insteadOf: old)
+    _ = old
     changed()
   }
 
@@ -32,15 +32,13 @@ extension EventBus {
   private func declareAnew(
     _ name: ModuleName, _ order: Int, _ handlers: [HandlerDeclaration]
   ) -> Bool {
-    let change = registry.withLock { registry -> (old: [HandlerRecord], new: [HandlerRecord])? in
+    let old = registry.withLock { registry -> [HandlerRecord]? in
       guard let id = registry.names[name], registry.listeners[id]?.phase == .declared
       else { return nil }
       registry.listeners[id]?.order = order
-      let old = registry.setHandlers(handlers.map { ($0, nil) }, of: id)
-      return (old, registry.listeners[id]?.handlers ?? [])
+      return registry.setHandlers(handlers.map { ($0, nil) }, of: id)
     }
-    guard let change else { return false }
-    stallWatch.setHandlers(change.new, insteadOf: change.old)
+    guard old != nil else { return false }
     changed()
     return true
   }
@@ -88,16 +86,15 @@ extension EventBus {
   }
 
   private func replaceHandlers(of name: ModuleName, by handlers: [EventHandler]) -> Int {
-    let (id, old, added) = registry.withLock { registry in
-      guard !registry.isClosed else { return (0, [HandlerRecord](), [HandlerRecord]()) }
+    let (id, old) = registry.withLock { registry in
+      guard !registry.isClosed else { return (0, [HandlerRecord]()) }
       let id =
         registry.names[name]
         ?? registry.addListener(name, rank: 0, order: nil, phase: .declared)
-      if case .silenced? = registry.listeners[id]?.phase { return (id, [], []) }
-      let old = registry.setHandlers(handlers.map { ($0.declaration, $0.body) }, of: id)
-      return (id, old, registry.listeners[id]?.handlers ?? [])
+      if case .silenced? = registry.listeners[id]?.phase { return (id, []) }
+      return (id, registry.setHandlers(handlers.map { ($0.declaration, $0.body) }, of: id))
     }
-    stallWatch.setHandlers(added, insteadOf: old)
+    _ = old
     changed()
     return id
   }
@@ -159,7 +156,7 @@ extension EventBus {
           guard let listener = registry.listeners[id],
             listener.current != nil || listener.mail.count > 0
           else { return true }
-          registry.listeners[id]?.drainWaiters.append(continuation)
+          registry.listeners[id]?.add(continuation)
           return false
         }
         if isEmpty { continuation.resume() }

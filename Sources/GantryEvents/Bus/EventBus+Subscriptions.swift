@@ -126,19 +126,18 @@ extension EventBus {
     _ handler: EventHandler, _ name: ModuleName, _ place: SubscriptionPlace = .afterModules,
     posting bridge: BridgedName? = nil, ending: (@Sendable () -> Void)? = nil
   ) -> EventSubscription {
-    let added = registry.withLock { registry -> (Int, [HandlerRecord])? in
+    let added = registry.withLock { registry -> Int? in
       guard !registry.isClosed else { return nil }
       let rank = place == .beforeModules ? -1 : 1
       let id = registry.addListener(name, rank: rank, order: nil, phase: .live, bridge: bridge)
       _ = registry.setHandlers([(handler.declaration, handler.body)], of: id)
       registry.endings[id] = ending
-      return (id, registry.listeners[id]?.handlers ?? [])
+      return id
     }
-    guard let (id, records) = added else {
+    guard let id = added else {
       ending?()
       return EventSubscription {}
     }
-    stallWatch.setHandlers(records, insteadOf: [])
     changed()
     return EventSubscription { [weak self] in
       self?.unsubscribe(id)
@@ -159,8 +158,7 @@ extension EventBus {
     }
     changed()
     letGoSoon()
-    stallWatch.setHandlers([], insteadOf: old)
     waiters.forEach { $0.resume() }
-    _ = mail
+    _ = (old, mail)
   }
 }

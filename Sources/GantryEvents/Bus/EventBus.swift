@@ -64,6 +64,9 @@ public final class EventBus: Sendable {
     self.onDropped = onDropped
     self.elapsed = Self.stopwatch(clock)
     registry.withLock { $0.backlogThreshold = backlogThreshold.map { max(1, $0) } }
+    stallWatch.find { [weak self] number in
+      self?.registry.withLock { $0.handler(numbered: number) }
+    }
   }
 
   /// Sends an event to the mailboxes of all its listeners, and returns at once.
@@ -145,7 +148,6 @@ public final class EventBus: Sendable {
     }
     changed()
     stallWatch.stop()
-    stallWatch.setHandlers([], insteadOf: removed.listeners.values.flatMap(\.handlers))
     servers.forEach { $0.cancel() }
     removed.endings.values.forEach { $0() }
     waiters.forEach { $0.resume() }

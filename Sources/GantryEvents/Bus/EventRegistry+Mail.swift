@@ -73,7 +73,7 @@ extension EventRegistry {
     guard let limit = backlog.limit, let listener = listeners[id] else { return true }
     guard listener.count(of: key) >= limit else { return true }
     if case .suspending = backlog { return true }
-    listeners[id]?.dropped += 1
+    listeners[id]?.noteDropped()
     if case .oldest = backlog { return false }
     if let place = listener.held.firstIndex(where: { $0.key == key }) {
       if let old = listeners[id]?.held.remove(at: place) { posting.replaced.append(old) }
@@ -98,7 +98,9 @@ extension EventRegistry {
 
   /// Notes a notice about a listener for which too many events wait.
   mutating func noteBacklog(of id: Int, at now: Duration) {
-    guard listeners[id]?.isToWarn() == true, let backlog = backlog(of: id, at: now) else { return }
+    guard let backlogThreshold, listeners[id]?.isToWarn(from: backlogThreshold) == true,
+      let backlog = backlog(of: id, at: now)
+    else { return }
     newBacklogs.append(backlog)
   }
 
@@ -119,9 +121,7 @@ extension EventRegistry {
   mutating func nextMail(for id: Int) -> (mail: Listener.Mail, handlers: [HandlerRecord])? {
     guard let mail = listeners[id]?.mail.first, isDue(mail) else {
       listeners[id]?.server = nil
-      if let backlogThreshold, listeners[id]?.waiting == 0 {
-        listeners[id]?.nextWarning = backlogThreshold
-      }
+      if listeners[id]?.waiting == 0 { listeners[id]?.forgetWarning() }
       return nil
     }
     _ = listeners[id]?.mail.popFirst()
@@ -160,7 +160,7 @@ extension EventRegistry {
   /// Drops the waiting events of one mailbox.
   mutating func dropMail(of id: Int) -> (dropped: [Listener.Mail], start: [Int]) {
     let dropped = listeners[id]?.mail.removeAll() ?? []
-    listeners[id]?.limited = [:]
+    listeners[id]?.forgetLimited()
     pending -= dropped.count
     return (dropped, dropped.flatMap { leave($0, id) })
   }
@@ -177,8 +177,7 @@ extension EventRegistry {
     if let id, let listener = listeners[id],
       givingUp || (listener.current == nil && listener.mail.count == 0)
     {
-      waiters += listener.drainWaiters
-      listeners[id]?.drainWaiters = []
+      waiters += listeners[id]?.takeWaiters() ?? []
     }
     return waiters
   }

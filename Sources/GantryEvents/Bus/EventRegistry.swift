@@ -59,25 +59,27 @@ struct EventRegistry: Sendable {
     -> Int
   {
     let id = nextID()
-    var listener = Listener(id: id, name: name, rank: rank, order: order ?? id, phase: phase)
-    listener.bridge = bridge
-    if let backlogThreshold { listener.nextWarning = backlogThreshold }
-    listeners[id] = listener
+    let identity = Listener.Identity(id: id, name: name, rank: rank, bridge: bridge)
+    listeners[id] = Listener(identity, order: order ?? id, phase: phase)
     if rank == 0 { names[name] = id }
     return id
   }
 
+  /// Has a listener hear something else than before.
+  ///
+  /// - Returns: What it heard before, to be let go of after the lock.
   mutating func setHandlers(
-    _ handlers: [(HandlerDeclaration, EventHandler.Body?)], of id: Int
-  )
-    -> [HandlerRecord]
-  {
+    _ handlers: [(declaration: HandlerDeclaration, body: EventHandler.Body?)], of id: Int
+  ) -> [HandlerRecord] {
+    if listeners[id]?.bind(handlers) == true {
+      for handler in handlers { sorted[handler.declaration.key] = nil }
+      return []
+    }
     guard let listener = listeners[id] else { return [] }
     let records = handlers.map { declaration, body in
       HandlerRecord(
-        id: nextID(), listener: id, listenerName: listener.name, rank: listener.rank,
-        order: listener.order, declaration: declaration, body: body,
-        once: declaration.options.repetition == .once ? OnceFlag() : nil, bridge: listener.bridge)
+        id: nextID(), owner: listener.identity, declaration: declaration,
+        once: declaration.options.repetition == .once ? OnceFlag() : nil, body: body)
     }
     for handler in listener.handlers {
       let key = handler.declaration.key
@@ -89,11 +91,7 @@ struct EventRegistry: Sendable {
       sorted[record.declaration.key] = nil
       index[record.declaration.key, default: []].insert(id)
     }
-    listeners[id]?.handlers = records
-    listeners[id]?.backlogs = Dictionary(
-      records.compactMap { record in
-        record.declaration.options.backlog.map { (record.declaration.key, $0) }
-      }, uniquingKeysWith: { first, _ in first })
+    listeners[id]?.setHandlers(records)
     return listener.handlers
   }
 
@@ -101,25 +99,47 @@ struct EventRegistry: Sendable {
   mutating func records(for key: EventKey) -> [HandlerRecord] {
     let records = ownRecords(for: key)
     guard let wider = key.wider, index[wider] != nil else { return records }
-    return (records + ownRecords(for: wider)).sorted(by: HandlerRecord.precedes)
+    return inOrder(records + ownRecords(for: wider))
   }
 
   private mutating func ownRecords(for key: EventKey) -> [HandlerRecord] {
     if let records = sorted[key] { return records }
     guard let hearing = index[key] else { return [] }
-    let records = hearing.flatMap { id in
-      listeners[id]?.handlers.filter { $0.declaration.key == key } ?? []
-    }
-    .sorted(by: HandlerRecord.precedes)
+    let records = inOrder(
+      hearing.flatMap { id in
+        listeners[id]?.handlers.filter { $0.declaration.key == key } ?? []
+      })
     sorted[key] = records
     return records
+  }
+
+  /// Place, then priority, then launch order, then the order of declaration.
+  private func inOrder(_ records: [HandlerRecord]) -> [HandlerRecord] {
+    records.map { (order: listeners[$0.listener]?.order ?? 0, record: $0) }
+      .sorted { lhs, rhs in
+        (lhs.record.rank, rhs.record.priority, lhs.order, lhs.record.id)
+          < (rhs.record.rank, lhs.record.priority, rhs.order, rhs.record.id)
+      }
+      .map(\.record)
   }
 
   /// The same of one listener, at the cost of its own handlers.
   func records(for key: EventKey, of listener: Int) -> [HandlerRecord] {
     guard let handlers = listeners[listener]?.handlers else { return [] }
     return handlers.filter { $0.declaration.key == key || $0.declaration.key == key.wider }
-      .sorted(by: HandlerRecord.precedes)
+      .sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
+  }
+
+  /// Who is behind a number of the stall watch; nil for a handler that is gone.
+  ///
+  /// - Complexity: O(n) in all handlers: it is asked for what holds the main actor, and by nothing else.
+  func handler(numbered number: UInt64) -> StallWatch.Handler? {
+    for listener in listeners.values {
+      for handler in listener.handlers where StallWatch.number(handler.id) == number {
+        return StallWatch.Handler(listener: listener.name, declaration: handler.declaration)
+      }
+    }
+    return nil
   }
 
   func record(_ id: Int, of listener: Int) -> HandlerRecord? {

@@ -50,10 +50,37 @@ struct Listener: Sendable {
     var cause: Consequences?
   }
 
-  let id: Int
-  let name: ModuleName
-  /// Before the modules (-1), a module (0), after them (1).
-  let rank: Int
+  /// Who it is, for as long as it is there; its handlers keep the same one.
+  final class Identity: Sendable {
+    let id: Int
+    let name: ModuleName
+    /// Before the modules (-1), a module (0), after them (1).
+    let rank: Int
+    /// The notification that it posts for each event; nil for all but the listeners of bridges.
+    let bridge: BridgedName?
+
+    init(id: Int, name: ModuleName, rank: Int, bridge: BridgedName?) {
+      self.id = id
+      self.name = name
+      self.rank = rank
+      self.bridge = bridge
+    }
+  }
+
+  /// What few listeners have.
+  private struct Rarity: Sendable {
+    var drainWaiters: [CheckedContinuation<Void, Never>] = []
+    /// How many events wait in the mailbox, of those that have a limit.
+    var limited: [EventKey: Int] = [:]
+    /// The limits that its handlers state.
+    var backlogs: [EventKey: EventBacklog] = [:]
+    /// How many events went because of a limit.
+    var dropped = 0
+    /// How many events must wait until that is told again; nil before it was told.
+    var nextWarning: Int?
+  }
+
+  let identity: Identity
   var order: Int
   var phase: Phase
   var handlers: [HandlerRecord] = []
@@ -68,21 +95,27 @@ struct Listener: Sendable {
     }
   }
   /// One at most; apart from the listener, of which there may be very many that never get mail.
-  var handled: [Mail] = []
+  private var handled: [Mail] = []
   var server: Task<Void, Never>?
-  var drainWaiters: [CheckedContinuation<Void, Never>] = []
+  /// One at most, for the same reason.
+  private var rarity: [Rarity] = []
   /// Whether the start of this module was demanded for its held events.
   var isDemanded = false
-  /// How many events wait in the mailbox, of those that have a limit.
-  var limited: [EventKey: Int] = [:]
-  /// The limits that its handlers state.
-  var backlogs: [EventKey: EventBacklog] = [:]
+
+  init(_ identity: Identity, order: Int, phase: Phase) {
+    self.identity = identity
+    self.order = order
+    self.phase = phase
+  }
+
+  var id: Int { identity.id }
+  var name: ModuleName { identity.name }
+  var rank: Int { identity.rank }
+
   /// How many events went because of a limit.
-  var dropped = 0
-  /// How many events must wait until that is told, the next time.
-  var nextWarning = Int.max
-  /// The notification that it posts for each event; nil for all but the listeners of bridges.
-  var bridge: BridgedName?
+  var dropped: Int { rarity.first?.dropped ?? 0 }
+  /// Those that wait until its mailbox is empty.
+  var drainWaiters: [CheckedContinuation<Void, Never>] { rarity.first?.drainWaiters ?? [] }
 
   /// How many events wait for it, in the mailbox or held.
   var waiting: Int { mail.count + held.count }
@@ -95,33 +128,90 @@ struct Listener: Sendable {
 
   /// How many of an event may wait for it: as a handler says, else as the event does.
   func backlog(of key: EventKey, _ stated: EventBacklog) -> EventBacklog {
-    guard !backlogs.isEmpty else { return stated }
+    guard let backlogs = rarity.first?.backlogs, !backlogs.isEmpty else { return stated }
     return backlogs[key] ?? key.wider.flatMap { backlogs[$0] } ?? stated
   }
 
   /// How many of a limited event wait for it.
   func count(of key: EventKey) -> Int {
-    limited[key, default: 0] + held.count { $0.key == key }
+    (rarity.first?.limited[key] ?? 0) + held.count { $0.key == key }
+  }
+
+  /// Takes the handlers in place of those that it has.
+  mutating func setHandlers(_ records: [HandlerRecord]) {
+    handlers = records
+    let limits = records.compactMap { record in
+      record.declaration.options.backlog.map { (record.declaration.key, $0) }
+    }
+    guard !limits.isEmpty || !rarity.isEmpty else { return }
+    note { $0.backlogs = Dictionary(limits, uniquingKeysWith: { first, _ in first }) }
+  }
+
+  /// Gives the handlers that were only declared what they do.
+  ///
+  /// - Returns: False, and nothing is changed, where others were declared, or where it has launched.
+  mutating func bind(_ new: [(declaration: HandlerDeclaration, body: EventHandler.Body?)]) -> Bool {
+    guard phase == .declared, new.count == handlers.count,
+      zip(new, handlers).allSatisfy({ $0.declaration === $1.declaration && $1.body == nil })
+    else { return false }
+    for place in new.indices { handlers[place].body = new[place].body }
+    return true
+  }
+
+  /// Counts an event that went because of a limit.
+  mutating func noteDropped() { note { $0.dropped += 1 } }
+
+  /// Keeps who waits until its mailbox is empty.
+  mutating func add(_ waiter: CheckedContinuation<Void, Never>) {
+    note { $0.drainWaiters.append(waiter) }
+  }
+
+  /// Takes those that wait until its mailbox is empty.
+  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+    let waiters = drainWaiters
+    if !waiters.isEmpty { note { $0.drainWaiters = [] } }
+    return waiters
+  }
+
+  /// Forgets how many limited events were in the mailbox: it is empty.
+  mutating func forgetLimited() {
+    if !rarity.isEmpty { note { $0.limited = [:] } }
+  }
+
+  private mutating func note(_ change: (inout Rarity) -> Void) {
+    if rarity.isEmpty { rarity.append(Rarity()) }
+    change(&rarity[0])
   }
 
   /// Puts an event into the mailbox.
   mutating func add(_ item: Mail) {
     mail.append(item)
-    if item.isLimited { limited[item.key, default: 0] += 1 }
+    if item.isLimited { note { $0.limited[item.key, default: 0] += 1 } }
   }
 
   /// Notes that an event has left the mailbox.
   mutating func left(_ item: Mail) {
-    if item.isLimited, let count = limited[item.key] {
-      limited[item.key] = count > 1 ? count - 1 : nil
+    guard item.isLimited else { return }
+    note { rarity in
+      if let count = rarity.limited[item.key] {
+        rarity.limited[item.key] = count > 1 ? count - 1 : nil
+      }
     }
   }
 
   /// Whether so much waits now that it is to be told; not again before it is twice as much.
-  mutating func isToWarn() -> Bool {
-    guard waiting >= nextWarning else { return false }
-    nextWarning = waiting * 2
+  ///
+  /// - Parameter threshold: How much that is at first.
+  mutating func isToWarn(from threshold: Int) -> Bool {
+    let waiting = waiting
+    guard waiting >= rarity.first?.nextWarning ?? threshold else { return false }
+    note { $0.nextWarning = waiting * 2 }
     return true
+  }
+
+  /// Has the next backlog told from the first threshold on: nothing waits.
+  mutating func forgetWarning() {
+    if rarity.first?.nextWarning != nil { note { $0.nextWarning = nil } }
   }
 
   /// Whether it hears nothing any more.
@@ -142,22 +232,17 @@ struct Listener: Sendable {
 /// One handler in the registry.
 struct HandlerRecord: Sendable {
   let id: Int
-  let listener: Int
-  let listenerName: ModuleName
-  let rank: Int
-  let order: Int
+  let owner: Listener.Identity
   let declaration: HandlerDeclaration
+  let once: OnceFlag?
   /// nil until the listener exists, and after a `.once` handler was used.
   var body: EventHandler.Body?
-  let once: OnceFlag?
-  /// As of its listener.
-  let bridge: BridgedName?
   var isUsed = false
 
-  /// Place, then priority, then launch order, then the order of declaration.
-  static func precedes(_ lhs: Self, _ rhs: Self) -> Bool {
-    (lhs.rank, rhs.priority, lhs.order, lhs.id) < (rhs.rank, lhs.priority, rhs.order, rhs.id)
-  }
+  var listener: Int { owner.id }
+  var listenerName: ModuleName { owner.name }
+  var rank: Int { owner.rank }
+  var bridge: BridgedName? { owner.bridge }
 
   var priority: Priority { declaration.options.priority ?? .standard }
 }

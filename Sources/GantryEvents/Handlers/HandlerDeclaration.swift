@@ -4,32 +4,44 @@
 
 /// The properties of a handler that are known before its listener exists.
 ///
-/// A class: a manifest, the registry and the stall watch keep the same one.
+/// A class: a manifest and the registry keep the same one. There may be very many, so it is small.
 package final class HandlerDeclaration: Sendable {
-  let key: EventKey
+  /// Apart, as few handlers state any.
+  private final class Stated: Sendable {
+    let options: HandlerOptions
+
+    init(_ options: HandlerOptions) { self.options = options }
+  }
+
   package let event: String
-  /// The event's type; nil for named events.
-  package let type: Any.Type?
+  private let eventType: Any.Type
   package let name: String
-  package let options: HandlerOptions
-  let answers: Bool
   package let declaredAt: String?
+  private let stated: Stated?
+  /// Whether it hears the named events of one name.
+  private let isNamed: Bool
+  let answers: Bool
   /// Whether it is of a lifecycle event that tells a state: a late listener hears the last one.
   package let hearsState: Bool
 
-  init(
-    key: EventKey, event: String, type: Any.Type?, name: String, options: HandlerOptions,
-    answers: Bool, declaredAt: String?, hearsState: Bool = false
+  private init(
+    _ eventType: Any.Type, _ event: String, isNamed: Bool = false, name: String,
+    options: HandlerOptions, answers: Bool = false, declaredAt: String?, hearsState: Bool = false
   ) {
-    self.key = key
     self.event = event
-    self.type = type
+    self.eventType = eventType
     self.name = name
-    self.options = options
-    self.answers = answers
     self.declaredAt = declaredAt
+    stated = options == HandlerOptions() ? nil : Stated(options)
+    self.isNamed = isNamed
+    self.answers = answers
     self.hearsState = hearsState
   }
+
+  var key: EventKey { EventKey(eventType, name: isNamed ? event : nil) }
+  /// The event's type; nil for named events.
+  package var type: Any.Type? { isNamed ? nil : eventType }
+  package var options: HandlerOptions { stated?.options ?? HandlerOptions() }
 
   /// Declares a handler of a lifecycle event.
   ///
@@ -44,9 +56,8 @@ package final class HandlerDeclaration: Sendable {
     answers: Bool = false, declaredAt: String? = nil
   ) {
     self.init(
-      key: EventKey(E.self), event: String(describing: E.self), type: E.self, name: name,
-      options: options, answers: answers, declaredAt: declaredAt,
-      hearsState: E.whileLaunching == .latest)
+      E.self, String(describing: E.self), name: name, options: options, answers: answers,
+      declaredAt: declaredAt, hearsState: E.whileLaunching == .latest)
   }
 
   /// Declares a handler of an event.
@@ -61,8 +72,7 @@ package final class HandlerDeclaration: Sendable {
     declaredAt: String? = nil
   ) {
     self.init(
-      key: EventKey(E.self), event: String(describing: E.self), type: E.self, name: name,
-      options: options, answers: false, declaredAt: declaredAt)
+      E.self, String(describing: E.self), name: name, options: options, declaredAt: declaredAt)
   }
 
   /// Declares a handler of the named events of one name.
@@ -77,7 +87,7 @@ package final class HandlerDeclaration: Sendable {
     declaredAt: String? = nil
   ) {
     self.init(
-      key: EventKey(NamedEvent.self, name: eventName), event: eventName, type: nil,
-      name: name, options: options, answers: false, declaredAt: declaredAt)
+      NamedEvent.self, eventName, isNamed: true, name: name, options: options,
+      declaredAt: declaredAt)
   }
 }

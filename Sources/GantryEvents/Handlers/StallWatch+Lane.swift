@@ -22,14 +22,13 @@ extension StallWatch {
 
   /// The work behind a mark; nil when it is gone.
   package func holder(of mark: UInt64) -> LaneHolder? {
-    state.withLock { state in
-      let number = mark & Self.handlerMask
-      if let holder = state.holders[number] { return holder }
-      return state.handlers[number].map { handler in
-        LaneHolder(
-          kind: "handler", module: handler.listener, name: handler.declaration.name,
-          event: handler.declaration.event, declaredAt: handler.declaration.declaredAt)
-      }
+    let number = mark & Self.handlerMask
+    let (holder, find) = state.withLock { ($0.holders[number], $0.find) }
+    if let holder { return holder }
+    return find(number).map { handler in
+      LaneHolder(
+        kind: "handler", module: handler.listener, name: handler.declaration.name,
+        event: handler.declaration.event, declaredAt: handler.declaration.declaredAt)
     }
   }
 

@@ -28,7 +28,8 @@ public final class StallWatch: Sendable {
 
   struct State {
     var sightings = LaneSightings()
-    var handlers: [UInt64: Handler] = [:]
+    /// Finds the handler that a number stands for.
+    var find: @Sendable (UInt64) -> Handler? = { _ in nil }
     /// The work that is entered beside handlers, by number, and the numbers.
     var holders: [UInt64: LaneHolder] = [:]
     var numbers: [LaneHolder: UInt64] = [:]
@@ -80,26 +81,20 @@ public final class StallWatch: Sendable {
   public func sample(at now: ContinuousClock.Instant) {
     let mark = mark
     let elapsed = epoch.duration(to: now)
-    let stall = state.withLock { state -> HandlerStall? in
-      guard let duration = state.sightings.see(mark, at: elapsed, over: threshold),
-        let handler = state.handlers[mark & Self.handlerMask]
-      else { return nil }
-      return HandlerStall(
+    let seen = state.withLock { state in
+      state.sightings.see(mark, at: elapsed, over: threshold).map { ($0, state.find) }
+    }
+    guard let (duration, find) = seen, let handler = find(mark & Self.handlerMask) else { return }
+    onStall(
+      HandlerStall(
         listener: handler.listener, handler: handler.declaration.name,
         event: handler.declaration.event, declaredAt: handler.declaration.declaredAt,
-        duration: duration)
-    }
-    if let stall { onStall(stall) }
+        duration: duration))
   }
 
-  func setHandlers(_ records: [HandlerRecord], insteadOf old: [HandlerRecord]) {
-    state.withLock { state in
-      for record in old { state.handlers[Self.number(record.id)] = nil }
-      for record in records {
-        state.handlers[Self.number(record.id)] = Handler(
-          listener: record.listenerName, declaration: record.declaration)
-      }
-    }
+  /// Takes what finds who is behind the number of a handler: the bus knows them already.
+  func find(_ find: @escaping @Sendable (UInt64) -> Handler?) {
+    state.withLock { $0.find = find }
   }
 
   /// Begins a run: the number of it, which is larger than that of all before.

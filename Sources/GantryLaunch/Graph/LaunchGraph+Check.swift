@@ -42,6 +42,12 @@ extension LaunchGraph {
   ///
   /// - Returns: One line for each; these aren't faults, because the meant node may not be linked.
   package func doubts() -> [String] {
+    // Nearly always every edge leads somewhere, which is seen without resolving the graph.
+    let names = Set(nodes.lazy.map(\.name)).union(milestones.lazy.map(\.name))
+    let mayDoubt = nodes.contains { node in
+      node.edges.contains { !$0.kind.needsTarget && !names.contains($0.target) }
+    }
+    guard mayDoubt else { return [] }
     let graph = ResolvedGraph(self)
     var search = NearNameSearch(graph.nodes.map(\.name))
     return graph.absent.compactMap { node, edge in

@@ -18,7 +18,7 @@ import Testing
     bus.registry.withLock { registry in
       registry.listeners.isEmpty && registry.index.isEmpty && registry.endings.isEmpty
         && registry.turns.isEmpty && registry.pending == 0
-    } && bus.stallWatch.state.withLock { $0.handlers.isEmpty && $0.outers.isEmpty }
+    } && bus.stallWatch.state.withLock { $0.outers.isEmpty }
   }
 
   @Test func `a subscription leaves nothing, also one that is cancelled by its own handler`() async
@@ -53,7 +53,7 @@ import Testing
   @Test func `a listener that is declared again leaves nothing of the one before`() {
     for _ in 1...3 { bus.join("A", .main(Woke.self, name: "woke") { _ in }) }
     #expect(bus.registry.withLock { $0.listeners.count } == 1)
-    #expect(bus.stallWatch.state.withLock { $0.handlers.count } == 1)
+    #expect(bus.registry.withLock { $0.listeners.values.map(\.handlers.count) } == [1])
   }
 
   @Test func `a closed bus keeps neither watchers nor closures, and takes no new ones`() async {
@@ -74,7 +74,7 @@ import Testing
       registry.taps.isEmpty && registry.observers.isEmpty && registry.demand == nil
     }
     #expect(after)
-    #expect(!bus.stallWatch.state.withLock { $0.isRunning || !$0.handlers.isEmpty })
+    #expect(!bus.stallWatch.state.withLock { $0.isRunning })
     held = nil
     #expect(state == nil)
     let log = Log()
