@@ -156,6 +156,7 @@ public final class Application: Sendable {
         hooks.onHandlerFailure?(failure)
       }, onStall: log.report, onBacklog: log.report, onDropped: log.report)
     // What is sent before the start is held; the plan gives each listener its place then.
+    events.reserve(inventory.manifests.count)
     for (order, manifest) in inventory.manifests.enumerated() {
       events.declare(manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
     }

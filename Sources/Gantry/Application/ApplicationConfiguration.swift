@@ -78,8 +78,13 @@ final class ApplicationConfiguration: Sendable {
     for manifests: [ModuleManifest]
   ) throws(ApplicationError) -> [String] {
     var defaults: [ModuleName: String] = [:]
+    // Of a thousand modules of one target the first is asked.
+    var known: [DeclaringTarget: String?] = [:]
     for manifest in manifests {
-      if let file = manifest.resources().defaultsFile { defaults[manifest.name] = file }
+      let target = DeclaringTarget(name: manifest.target, kind: manifest.kind)
+      let file = known[target] ?? manifest.resources().defaultsFile
+      known[target] = .some(file)
+      if let file { defaults[manifest.name] = file }
     }
     let files = try ConfigurationFiles(
       reading: ConfigurationFiles.Places(
@@ -182,4 +187,10 @@ final class ApplicationConfiguration: Sendable {
     let isOpen = (file != nil || folder != nil) && !current.withLock { $0.isRead }
     return isOpen ? "is not set (no configuration file was read yet)" : "is not set"
   }
+}
+
+/// The target of a module, or that of a function, which is found by its name alone.
+private struct DeclaringTarget: Hashable {
+  let name: String
+  let kind: ModuleManifest.Kind
 }

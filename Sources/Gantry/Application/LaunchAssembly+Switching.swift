@@ -44,11 +44,14 @@ extension LaunchAssembly {
 
   /// A module and all that requires it, each with the one by which it was reached.
   func dependents(of module: Int, in plan: LaunchPlan) -> [Int: Int] {
-    let requirements = requirements(in: plan)
+    var dependents: [Int: [Int]] = [:]
+    for (other, needs) in requirements(in: plan) {
+      for need in needs { dependents[need, default: []].append(other) }
+    }
     var reached = [module: module]
     var open = [module]
     while let next = open.popLast() {
-      for (other, needs) in requirements where needs.contains(next) && reached[other] == nil {
+      for other in dependents[next, default: []].sorted() where reached[other] == nil {
         reached[other] = next
         open.append(other)
       }

@@ -30,19 +30,15 @@ public struct ModuleContext: Sendable {
   /// What one module has for itself; a class, as each function that is bound to the module keeps its
   /// context.
   private final class Own: Sendable {
-    let name: ModuleName
+    let manifest: ModuleManifest
     let logger: Logger
     let values: SharedValues
-    let section: ModuleName
-    let findResources: @Sendable () -> ModuleResources
     let run: Run
 
     init(_ manifest: ModuleManifest, logger: Logger, values: SharedValues, run: Run) {
-      name = manifest.name
+      self.manifest = manifest
       self.logger = logger
       self.values = values
-      section = manifest.section
-      findResources = manifest.resources
       self.run = run
     }
   }
@@ -58,7 +54,7 @@ public struct ModuleContext: Sendable {
   }
 
   /// The module's name.
-  public var name: ModuleName { own.name }
+  public var name: ModuleName { own.manifest.name }
   /// The module's logger, with its name as `gantry.module`: labelled as its `log`, unless the app
   /// gives a logger of its own, from which this one is made then.
   public var logger: Logger { own.logger }
@@ -75,11 +71,11 @@ public struct ModuleContext: Sendable {
 
   var configuration: ApplicationConfiguration { own.run.configuration }
   /// Under which name its configuration stands.
-  var section: ModuleName { own.section }
+  var section: ModuleName { own.manifest.section }
   var results: TaskResults { own.run.results }
 
   /// Files of the module's target, looked for when this is read: a start looks for none.
-  public var resources: ModuleResources { own.findResources() }
+  public var resources: ModuleResources { own.manifest.resources() }
 
   /// The module's configuration, scoped to its name: key `path` of `Storage` is `Storage.path` in a
   /// file and `STORAGE_PATH` in the environment.

@@ -17,7 +17,8 @@ extension ModuleManifest {
     var injections: [ServiceRequest]
     var values: [SharedValueClaim]
     var routes: [RouteDeclaration]
-    let shutdown: Shutdown?
+    /// One at most; most modules have none.
+    let shutdown: [Shutdown]
     let declaredAt: String
     let lane: LaunchLane
     let mayInitSuspend: Bool

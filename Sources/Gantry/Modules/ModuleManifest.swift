@@ -53,7 +53,7 @@ public struct ModuleManifest: Sendable {
   /// The routes that the module handles.
   public var routes: [RouteDeclaration] { box.facts.routes }
   /// Its shutdown function, if it has one.
-  public var shutdown: Shutdown? { box.facts.shutdown }
+  public var shutdown: Shutdown? { box.facts.shutdown.first }
   /// Where it is declared, as `file:line`.
   public var declaredAt: String { box.facts.declaredAt }
   /// Where the module is created: the isolation of its `init`.
@@ -156,7 +156,7 @@ public struct ModuleManifest: Sendable {
         name: name, shortName: name, signature: signature, kind: kind, type: type,
         options: options, tasks: builder.tasks, handlers: builder.handlers,
         services: builder.services, injections: builder.injections, values: builder.values,
-        routes: builder.routes, shutdown: builder.shutdown, declaredAt: declaredAt,
+        routes: builder.routes, shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: declaredAt,
         lane: isolation.map(MacroSupport.isMainActor) == true ? .main : .background,
         mayInitSuspend: isolation == nil || isInitAsynchronous,
         isInitAsynchronous: isInitAsynchronous,

@@ -5,6 +5,14 @@
 internal import Synchronization
 
 extension EventBus {
+  /// Makes room for so many listeners.
+  package func reserve(_ count: Int) {
+    registry.withLock { registry in
+      registry.listeners.reserveCapacity(count)
+      registry.names.reserveCapacity(count)
+    }
+  }
+
   /// Declares a listener before it exists, so that its events are held and explained.
   ///
   /// - Parameters:

@@ -29,7 +29,6 @@ extension EventRegistry {
     let (stated, isOrdered) = (E.backlog, E.delivery == .ordered)
     if isOrdered { lastTurn += 1 }
     let turn = isOrdered ? lastTurn : nil
-    if let turn { turns[turn] = Turn() }
     var seen: Set<Int> = []
     for record in records(for: key) where !record.isUsed && seen.insert(record.listener).inserted {
       if let bridge, record.bridge == bridge { continue }
@@ -37,20 +36,14 @@ extension EventRegistry {
       let backlog = listeners[id]?.backlog(of: key, stated) ?? stated
       var mail = Listener.Mail(
         key: key, event: event, sentAt: sentAt, isLimited: backlog != .unlimited)
-      if let turn {
-        mail.turn = turn
-        mail.predecessors = Set(members)
-      }
+      (mail.turn, mail.place) = (turn, members.count)
       guard makeRoom(for: key, in: id, backlog, &posting) else { continue }
       let held = Listener.Held(key: key, policy: E.whileLaunching, content: .mail(mail))
       if hold(held, for: id, replaced: &posting.replaced) { continue }
       mail.cause = cause
       if append(mail, to: id) { members.append(id) }
     }
-    if let turn {
-      turns[turn]?.pending = Set(members)
-      if members.isEmpty { turns[turn] = nil }
-    }
+    if let turn, !members.isEmpty { turns[turn] = Turn(members) }
     posting.start += members
     return posting
   }
@@ -90,7 +83,7 @@ extension EventRegistry {
   mutating func append(_ mail: Listener.Mail, to id: Int) -> Bool {
     guard listeners[id]?.isSilenced == false else { return false }
     listeners[id]?.add(mail)
-    if let turn = mail.turn { turns[turn]?.members.append(id) }
+    if let turn = mail.turn { turns[turn]?.add(id, at: mail.place) }
     pending += 1
     noteBacklog(of: id, at: mail.sentAt)
     return true
@@ -135,8 +128,8 @@ extension EventRegistry {
 
   /// Whether everyone before has handled the event.
   func isDue(_ mail: Listener.Mail) -> Bool {
-    guard let turn = mail.turn, let pending = turns[turn]?.pending else { return true }
-    return pending.isDisjoint(with: mail.predecessors)
+    guard let turn = mail.turn else { return true }
+    return turns[turn]?.hasReached(mail.place) ?? true
   }
 
   /// Notes that a listener's current event has been handled.
@@ -183,9 +176,8 @@ extension EventRegistry {
   }
 
   private mutating func leave(_ mail: Listener.Mail, _ id: Int) -> [Int] {
-    guard let number = mail.turn, var turn = turns[number] else { return [] }
-    turn.pending.remove(id)
-    turns[number] = turn.pending.isEmpty ? nil : turn
-    return turn.members.filter { listeners[$0]?.mail.first?.turn == number }
+    guard let number = mail.turn, let next = turns[number]?.finish(id) else { return [] }
+    if turns[number]?.isOver == true { turns[number] = nil }
+    return next.filter { listeners[$0]?.mail.first?.turn == number }
   }
 }

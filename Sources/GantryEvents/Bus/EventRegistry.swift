@@ -7,13 +7,6 @@
 /// Removed values are returned, so that they are released after the lock: the end of a user's value
 /// may run code that comes back to the bus.
 struct EventRegistry: Sendable {
-  /// An ordered event: the live listeners that have not handled it yet.
-  struct Turn: Sendable {
-    var pending: Set<Int> = []
-    /// The listeners in whose mailbox it was, some of which may still wait for their turn.
-    var members: [Int] = []
-  }
-
   var listeners: [Int: Listener] = [:]
   var names: [ModuleName: Int] = [:]
   /// The listeners of an event, as numbers; their handlers are in ``listeners`` alone.

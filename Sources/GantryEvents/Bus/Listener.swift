@@ -43,9 +43,9 @@ struct Listener: Sendable {
     var isLimited = false
     /// The one handler it is for; nil for all of the listener's.
     var handler: Int?
-    /// The ordered event that this mail belongs to, which may have to wait for other listeners.
+    /// The ordered event that this mail belongs to, and how many listeners have to handle it first.
     var turn: Int?
-    var predecessors: Set<Int> = []
+    var place = 0
     /// The consequences that it is part of, if they are followed.
     var cause: Consequences?
   }

@@ -14,18 +14,18 @@ public final class RouteDeclaration: Sendable {
   public let pattern: String
   /// The parameters; those that aren't captures belong to the query.
   public let parameters: [RouteParameter]
-  /// Whether it takes any query, and is not called by labels only.
-  public let takesAnything: Bool
   /// The type of the handler's result.
   public let output: Any.Type
-  /// From where it may be called.
-  public let access: RouteAccess
-  /// Whether it can be called only with `await`.
-  public let isAsync: Bool
   /// Where it was declared, as `file:line`.
   public let declaredAt: String
   /// The type of a typed route.
   let route: (any TypedRoute.Type)?
+  /// From where it may be called.
+  public let access: RouteAccess
+  /// Whether it takes any query, and is not called by labels only.
+  public let takesAnything: Bool
+  /// Whether it can be called only with `await`.
+  public let isAsync: Bool
 
   /// Declares a typed route.
   ///

@@ -41,6 +41,7 @@ public final class RouteTable: Sendable {
   public init(_ declarations: [RouteDeclaration]) {
     var entries: [Entry] = []
     var faults: [RouteFault] = []
+    entries.reserveCapacity(declarations.count)
     for declaration in declarations {
       do throws(RouteError) {
         let pattern = try PathPattern(declaration.pattern, parameters: declaration.parameters)
@@ -57,6 +58,7 @@ public final class RouteTable: Sendable {
         .init(entry.pattern, index, declaredAt: entry.declaration.declaredAt)
       })
     var names: [String: Int] = [:]
+    names.reserveCapacity(entries.count)
     var types: [ObjectIdentifier: Int] = [:]
     (owners, nextPlaces) = Self.chains(of: entries)
     for (index, entry) in entries.enumerated() {

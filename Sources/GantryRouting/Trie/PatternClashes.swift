@@ -11,22 +11,37 @@ struct PatternClashes {
 
   /// - Complexity: O(n), plus the square of the number of those that differ in kinds only.
   init(_ patterns: [PathPattern]) {
-    var alike: [[UInt8]: [Int]] = [:]
+    // The first of each shape, and the others, of which there are hardly any.
+    var firsts: [[UInt8]: Int] = [:]
+    var others: [Int: [Int]] = [:]
+    firsts.reserveCapacity(patterns.count)
     for (index, pattern) in patterns.enumerated() {
-      let shape = Self.shape(of: pattern)
-      let earlier = alike[shape, default: []]
+      let first = Self.first(of: Self.shape(of: pattern), index, &firsts)
+      guard first != index else { continue }
+      let earlier = [first] + others[first, default: []]
       if let other = earlier.first(where: { patterns[$0].clashes(with: pattern) }) {
         pairs.append((other, index))
         losers.insert(index)
       } else {
-        alike[shape, default: []].append(index)
+        others[first, default: []].append(index)
       }
     }
+  }
+
+  /// The first place that has a shape: a new one, where no other has it.
+  private static func first(of shape: [UInt8], _ index: Int, _ firsts: inout [[UInt8]: Int]) -> Int {
+    func note(_ first: inout Int?) -> Int {
+      if let first { return first }
+      first = index
+      return index
+    }
+    return note(&firsts[shape])
   }
 
   /// The literals and the ranks of the others: the same for all that can clash.
   private static func shape(of pattern: PathPattern) -> [UInt8] {
     var shape: [UInt8] = []
+    shape.reserveCapacity(32)
     for segment in pattern.segments {
       // No literal contains the byte 0, so that no two shapes read alike by chance.
       shape += [0, UInt8(segment.rank)]

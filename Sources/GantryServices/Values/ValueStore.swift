@@ -13,6 +13,8 @@ final class ValueStore: Sendable {
     var declared: [String: [SharedValueClaim]] = [:]
     /// By name, the key that was provided last.
     var provided: [String: ValueIdentity] = [:]
+    /// By owner, what it has provided since all of it was taken back: the rest is not looked at then.
+    fileprivate var owned: [String: Set<ValueIdentity>] = [:]
     var lastWatcher = 0
 
     /// The provider of a value with the same name and another type.
@@ -81,6 +83,9 @@ final class ValueStore: Sendable {
         return .failure(.claimed(key: key.name, by: rival, refused: owner))
       }
       state.provided[key.name] = key.identity
+      if slot?.isProvided(by: owner) != true {
+        state.owned[owner, default: []].insert(key.identity)
+      }
       return .success(
         state.change(ValueInfo(key)) { slot in
           if overrides { slot.override = box } else { slot.claim = box }
@@ -99,7 +104,8 @@ final class ValueStore: Sendable {
 
   func withdrawAll(by owner: String) {
     let changes = state.withLock { state in
-      state.table.all.filter { $0.isProvided(by: owner) }
+      (state.owned.removeValue(forKey: owner) ?? []).compactMap(state.table.slot)
+        .filter { $0.isProvided(by: owner) }
         .map { slot in state.change(slot.info) { $0.remove(owner) } }
     }
     for change in changes { change.announce() }

@@ -81,7 +81,13 @@ struct ManyListenersTests {
       for key in [EventKey(Shared.self), EventKey(NamedEvent.self, name: "a"), .anyNamed] {
         let all = registry.listeners.values.flatMap(\.handlers)
           .filter { $0.declaration.key == key || $0.declaration.key == key.wider }
-          .sorted(by: HandlerRecord.precedes)
+          .sorted { first, second in
+            func place(_ record: HandlerRecord, _ other: HandlerRecord) -> (Int, Priority, Int, Int) {
+              // The highest priority goes first.
+              (record.rank, other.priority, registry.listeners[record.listener]?.order ?? 0, record.id)
+            }
+            return place(first, second) < place(second, first)
+          }
         let found = registry.records(for: key)
         #expect(found.map(\.id) == all.map(\.id), "seed \(seed)")
         #expect(found.map(\.isUsed) == all.map(\.isUsed), "seed \(seed)")

@@ -113,6 +113,11 @@ import Testing
     try values.scoped(to: "Guest").provide(2, for: \.long)
     values.withdrawAll()
     #expect(values.provided.map(\.key) == ["a name of more than two words of memory"])
+    try values.provide("eve", for: \.name)
+    try values.scoped(to: "Guest").provide(3, for: \.x)
+    values.withdrawAll()
+    #expect(values.name == nil)
+    #expect(values.x == 3)
   }
 
   @Test func `an override hides the value, which shows again afterwards`() throws {

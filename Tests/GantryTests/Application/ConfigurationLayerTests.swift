@@ -267,10 +267,39 @@ import Testing
       #expect(error?.description.contains("shop.stagin.json") == true)
       #expect(error?.description.contains("there are files only of staging") == true)
     }
+    let log = LogRecorder()
     try await withFiles(["shop.json": Self.file]) { folder in
-      let app = application(in: folder, environment: ["GANTRY_ENVIRONMENT": "production"]) { _ in }
+      let app = application(
+        in: folder, environment: ["GANTRY_ENVIRONMENT": "production"], logger: log.logger
+      ) { _ in }
       try await app.start()
       await app.stop()
+      let file = folder.appending(path: "shop.json").path
+      #expect(
+        log.lines(.warning).contains(
+          "GANTRY_ENVIRONMENT is 'production', and no environment has a file beside \(file)"))
+    }
+  }
+
+  @Test func `a pipe or a device in the place of a file is an error that says so`() async throws {
+    try await withFiles([:]) { folder in
+      let pipe = folder.appending(path: "pipe.json").path
+      // Nothing writes to it: a read would wait for ever.
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let link = folder.appending(path: "link.json").path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
+      for (path, kind) in [(pipe, "a pipe"), (link, "a pipe"), ("/dev/null", "a device")] {
+        let app = Application(modules: [], configFile: .required(path))
+        let error = await #expect(throws: ApplicationError.self) {
+          try await app.reloadConfiguration()
+        }
+        guard case .configuration(path, let reason) = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+        #expect(
+          reason == "it is \(kind); configuration is read again at a reload, from a file")
+      }
     }
   }
 

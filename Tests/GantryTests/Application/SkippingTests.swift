@@ -108,4 +108,21 @@ import Testing
     #expect(
       unknown.application.check() == [.unknownOnly(name: "Ordres", near: ["Orders"])])
   }
+
+  @Test func `near names are looked for only of the first twenty unknown ones`() {
+    let names = (0..<25).map { "Ordr\($0)s" }
+    let host = TestApplication(
+      modules: [],
+      launchOptions: Self.environment(["GANTRY_ONLY": names.joined(separator: ",")])
+    ) { builder in
+      for name in names { builder.add(.fake(ModuleName(name.replacing("Ordr", with: "Order")))) }
+    }
+    let near = host.application.check().map { fault -> [ModuleName] in
+      guard case .unknownOnly(_, let near) = fault else { return ["another fault"] }
+      return near
+    }
+    #expect(near.count == 25)
+    #expect(near.prefix(20).allSatisfy { !$0.isEmpty })
+    #expect(near.dropFirst(20).allSatisfy(\.isEmpty))
+  }
 }
