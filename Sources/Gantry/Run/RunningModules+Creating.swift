@@ -90,7 +90,7 @@ extension RunningModules {
   }
 
   private func attachRoutes(of module: Int) {
-    // The instance lets go of what the router and the registry have now.
+    // The router and the registry have these now: the instance drops them.
     let instance = state.withLock { state -> ModuleInstance? in
       guard let instance = state.instances[module] else { return nil }
       state.instances[module]?.routes = instance.routes.filter { $0.typed != nil }

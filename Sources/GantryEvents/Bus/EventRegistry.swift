@@ -60,7 +60,7 @@ struct EventRegistry: Sendable {
 
   /// Has a listener hear something else than before.
   ///
-  /// - Returns: What it heard before, to be let go of after the lock.
+  /// - Returns: The handlers before, to be released after the lock.
   mutating func setHandlers(
     _ handlers: [(declaration: HandlerDeclaration, body: EventHandler.Body?)], of id: Int
   ) -> [HandlerRecord] {
@@ -123,9 +123,9 @@ struct EventRegistry: Sendable {
       .sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
   }
 
-  /// Who is behind a number of the stall watch; nil for a handler that is gone.
+  /// Finds a handler by its number in the stall watch; nil for a handler that is gone.
   ///
-  /// - Complexity: O(n) in all handlers: it is asked for what holds the main actor, and by nothing else.
+  /// - Complexity: O(n) in all handlers: only a handler that holds the main actor is looked for.
   func handler(numbered number: UInt64) -> StallWatch.Handler? {
     for listener in listeners.values {
       for handler in listener.handlers where StallWatch.number(handler.id) == number {

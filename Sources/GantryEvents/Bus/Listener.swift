@@ -50,7 +50,7 @@ struct Listener: Sendable {
     var cause: Consequences?
   }
 
-  /// Who it is, for as long as it is there; its handlers keep the same one.
+  /// The part that never changes; its handlers keep the same one.
   final class Identity: Sendable {
     let id: Int
     let name: ModuleName
@@ -67,7 +67,7 @@ struct Listener: Sendable {
     }
   }
 
-  /// What few listeners have.
+  /// The state that few listeners have.
   private struct Rarity: Sendable {
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
     /// How many events wait in the mailbox, of those that have a limit.
@@ -147,7 +147,7 @@ struct Listener: Sendable {
     note { $0.backlogs = Dictionary(limits, uniquingKeysWith: { first, _ in first }) }
   }
 
-  /// Gives the handlers that were only declared what they do.
+  /// Gives the handlers that were only declared their bodies.
   ///
   /// - Returns: False, and nothing is changed, where others were declared, or where it has launched.
   mutating func bind(_ new: [(declaration: HandlerDeclaration, body: EventHandler.Body?)]) -> Bool {

@@ -29,7 +29,8 @@ struct PatternClashes {
   }
 
   /// The first place that has a shape: a new one, where no other has it.
-  private static func first(of shape: [UInt8], _ index: Int, _ firsts: inout [[UInt8]: Int]) -> Int {
+  private static func first(of shape: [UInt8], _ index: Int, _ firsts: inout [[UInt8]: Int]) -> Int
+  {
     func note(_ first: inout Int?) -> Int {
       if let first { return first }
       first = index

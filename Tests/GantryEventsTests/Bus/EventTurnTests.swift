@@ -20,7 +20,7 @@ import Testing
     #expect(turn.isOver)
   }
 
-  @Test func `a listener that gets the event late waits for those before it, and holds up no other`() {
+  @Test func `a late listener waits for those before it, and holds up no other`() {
     var turn = EventRegistry.Turn([1, 2, 3])
     turn.add(9, at: 2)
     turn.add(8, at: 0)
@@ -59,7 +59,7 @@ import Testing
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  @Test func `eight times the listeners take about eight times as long, and not the square of it`() {
+  @Test func `eight times the listeners take about eight times as long`() {
     _ = Self.time(10)
     let few = Self.time(400)
     #expect(Self.time(3_200) < 24 * few)

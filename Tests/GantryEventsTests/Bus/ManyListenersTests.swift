@@ -79,15 +79,9 @@ struct ManyListenersTests {
         registry.listeners[id] = nil
       }
       for key in [EventKey(Shared.self), EventKey(NamedEvent.self, name: "a"), .anyNamed] {
-        let all = registry.listeners.values.flatMap(\.handlers)
-          .filter { $0.declaration.key == key || $0.declaration.key == key.wider }
-          .sorted { first, second in
-            func place(_ record: HandlerRecord, _ other: HandlerRecord) -> (Int, Priority, Int, Int) {
-              // The highest priority goes first.
-              (record.rank, other.priority, registry.listeners[record.listener]?.order ?? 0, record.id)
-            }
-            return place(first, second) < place(second, first)
-          }
+        let all = Self.sorted(
+          registry.listeners.values.flatMap(\.handlers)
+            .filter { $0.declaration.key == key || $0.declaration.key == key.wider }, in: registry)
         let found = registry.records(for: key)
         #expect(found.map(\.id) == all.map(\.id), "seed \(seed)")
         #expect(found.map(\.isUsed) == all.map(\.isUsed), "seed \(seed)")
@@ -99,6 +93,21 @@ struct ManyListenersTests {
         }
       }
     }
+  }
+
+  private static func sorted(
+    _ records: [HandlerRecord], in registry: EventRegistry
+  ) -> [HandlerRecord] {
+    records.sorted { first, second in
+      // The highest priority goes first.
+      place(first, second.priority, in: registry) < place(second, first.priority, in: registry)
+    }
+  }
+
+  private static func place(
+    _ record: HandlerRecord, _ priority: Priority, in registry: EventRegistry
+  ) -> (Int, Priority, Int, Int) {
+    (record.rank, priority, registry.listeners[record.listener]?.order ?? 0, record.id)
   }
 
   private static func handlers(

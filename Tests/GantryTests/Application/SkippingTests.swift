@@ -115,7 +115,7 @@ import Testing
       modules: [],
       launchOptions: Self.environment(["GANTRY_ONLY": names.joined(separator: ",")])
     ) { builder in
-      for name in names { builder.add(.fake(ModuleName(name.replacing("Ordr", with: "Order")))) }
+      for name in names { builder.add(.fake(name.replacing("Ordr", with: "Order"))) }
     }
     let near = host.application.check().map { fault -> [ModuleName] in
       guard case .unknownOnly(_, let near) = fault else { return ["another fault"] }
@@ -123,6 +123,6 @@ import Testing
     }
     #expect(near.count == 25)
     #expect(near.prefix(20).allSatisfy { !$0.isEmpty })
-    #expect(near.dropFirst(20).allSatisfy(\.isEmpty))
+    #expect(near.dropFirst(20).allSatisfy { $0.isEmpty })
   }
 }
