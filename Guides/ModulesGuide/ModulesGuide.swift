@@ -130,12 +130,18 @@ final class PricesModule {
 final class MessagesModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: MessagesModule.self, ModuleOptions(after: .orders)) { module in
-      module.launch("load", TaskOptions(.afterReady)) { messages, _ in try await messages.load() }
-      module.launch("index", TaskOptions(.idle).taking(Catalog.self).returning(Drafts.self)) {
-        let drafts = try $0.index($1.result(Catalog.self))
-        try $1.setResult(drafts, as: Drafts.self)
-      }
-      module.on(OrderPlaced.self, "placed") { messages, event, _ in messages.placed(event) }
+      module.launch(
+        "load", TaskOptions(.afterReady),
+        body: .background { messages, _ in try await messages.load() })
+      module.launch(
+        "index", TaskOptions(.idle).taking(Catalog.self).returning(Drafts.self),
+        body: .background {
+          let drafts = try $0.index($1.result(Catalog.self))
+          try $1.setResult(drafts, as: Drafts.self)
+        })
+      module.on(
+        OrderPlaced.self, "placed",
+        body: .background { messages, event, _ in messages.placed(event) })
       module.shutdown("close") { messages in messages.close() }
     }
   }
@@ -158,10 +164,14 @@ struct ModulesGuide {
     let application = Application {
       $0.add(MessagesModule.manifest)
       // region: closure
-      $0.launch("LegacySDKs", before: .orders) { _ in /* what still lives in the app */ }
+      $0.launch(
+        "LegacySDKs", TaskOptions(before: .orders),
+        body: .background { /* what still lives in the app */ })
       // endregion
       #if DEBUG
-        $0.launch("DebugMenu", .afterReady) { context in context.logger.debug("menu") }
+        $0.launch(
+          "DebugMenu", TaskOptions(.afterReady),
+          body: .background { context in context.logger.debug("menu") })
       #endif
     }
     // endregion

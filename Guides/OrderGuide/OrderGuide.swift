@@ -58,8 +58,9 @@ struct OrderGuide {
   static func printFaults() {
     // region: faults
     let broken = Application(milestones: [.consent]) {
-      $0.launch("Sync", requires: "Storge") { _ in }
-      $0.launch("Vault", requires: "Storage", before: "Keychain") { _ in }
+      $0.launch("Sync", TaskOptions(requires: "Storge"), body: .background { _ in })
+      $0.launch(
+        "Vault", TaskOptions(requires: "Storage", before: "Keychain"), body: .background { _ in })
     }
     for fault in broken.check() { print(fault) }
     // endregion
@@ -68,7 +69,7 @@ struct OrderGuide {
   static func printReasons() {
     // region: explain
     let careful = Application(milestones: [.consent]) {
-      $0.launch("Funnel", requires: "Analytics") { _ in }
+      $0.launch("Funnel", TaskOptions(requires: "Analytics"), body: .background { _ in })
     }
     print(careful.explain("Funnel"))
     print(careful.explain("Funel"))

@@ -14,19 +14,19 @@ class NotSendable {}
 
 @Module
 final class EventModule {
-  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method 'on'
+  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
 }
 
 @Module
 @MainActor
 final class MainModule {
-  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method 'on'
+  @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
 }
 
 @Module
 actor WorkerModule {
   @Launch func first() {}
-  @On func heard(_ event: NotAnEvent) async {}  // error: no exact matches in call to instance
+  @On func heard(_ event: NotAnEvent) async {}  // error: no exact matches in call to static method
 
   @On func later(_ event: DidBecomeActive) {}
 }
@@ -73,14 +73,14 @@ final class ConditionalModule {
   #if os(Nowhere)
     @Launch func open() {}
   #else
-    @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method
+    @On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
   #endif
   @Launch func close() {}
 }
 
-@On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to instance method 'on'
+@On func heard(_ event: NotAnEvent) {}  // error: no exact matches in call to static method
 
-@On func answered(_ event: Renamed) -> Bool { true }  // error: requires that 'Renamed' conform
+@On func answered(_ event: Renamed) -> Bool { true }  // error: 'answering' is unavailable: an Event
 
 @Launch func give() -> NotSendable { NotSendable() }  // 3 errors: does not conform to
 

@@ -36,7 +36,7 @@ struct FreeFunctionWriter {
       let lane = isTold ? nil : probe.map { ".isolated(like: Swift.type(of: \($0)))" }
       let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
       return RegistrationText.make(
-        "function.launch", "\(options), at: \(location)", function.taskParameters, call,
+        "function.launch", "\(options), at: \(location)", "_, \(function.taskParameters)", call,
         isolation: isTold ? probe : nil)
     }
   }
@@ -49,7 +49,7 @@ struct FreeFunctionWriter {
       \(options.takeEvent(event)), Gantry.HandlerOptions(\(options.text)), at: \(location)
       """
     let call = function.callText(["event", "context"], on: nil)
-    let parameters = "event, \(function.contextParameter == nil ? "_" : "context")"
+    let parameters = "_, event, \(function.contextParameter == nil ? "_" : "context")"
     let asksLane = isTold && function.answerType == nil
     return record(
       named: "\"\(function.name.plainName)\"", isDebugOnly: false, asksLane: asksLane

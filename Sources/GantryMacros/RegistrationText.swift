@@ -20,12 +20,13 @@ enum RegistrationText {
   ) -> String {
     let (part, end) = call.namesTypes ? (" ", " ") : ("\n  ", "\n")
     guard let isolation else {
-      return "\(verb)(\(head)) { \(parameters) in\(part)\(call.awaited)\(end)}"
+      let body = parameters.hasSuffix("token") ? ".callback" : ".background"
+      return "\(verb)(\(head), body: \(body) { \(parameters) in\(part)\(call.awaited)\(end)})"
     }
     let parts = [
-      "\(verb)(\(head)", "isolation: Swift.type(of: \(isolation))",
+      "\(verb)(\(head), body: .isolated(like: Swift.type(of: \(isolation))",
       "main: { \(parameters) in \(call.direct) }",
-      "background: { \(parameters) in \(call.hopping) })",
+      "background: { \(parameters) in \(call.hopping) }))",
     ]
     return parts.joined(separator: ",\(part)")
   }
@@ -34,6 +35,6 @@ enum RegistrationText {
   static func answering(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText
   ) -> String {
-    "\(verb)(\(head), answering: { \(parameters) in \(call.answer) })"
+    "\(verb)(\(head), body: .answering { \(parameters) in \(call.answer) })"
   }
 }

@@ -59,18 +59,17 @@ struct RouteFunction {
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let context = function.contextParameter == nil ? "_" : "context"
-    let parameters = ([base, input, context] as [String?]).compactMap { $0 }
-      .joined(separator: ", ")
+    let parameters = "\(base ?? "_"), \(input), \(context)"
     let builder = base ?? "function"
-    let verb: String
+    let body: String
     switch Lane(of: function, in: module) {
-    case .main: verb = "routeSyncOnMain"
-    case .anywhere: verb = "routeSync"
+    case .main: body = ".main"
+    case .anywhere: body = ".anywhere"
     case .untold:
       return RegistrationText.make(
         "\(builder).route", head, parameters, call, isolation: isolation)
     }
-    return "\(builder).\(verb)(\(head)) { \(parameters) in\n  \(call.answer)\n}"
+    return "\(builder).route(\(head), body: \(body) { \(parameters) in\n  \(call.answer)\n})"
   }
 
   private func options(in module: ModuleDeclaration?) -> String {

@@ -75,9 +75,11 @@ public struct TestStubs: Sendable {
     let name = ModuleName("stub result \(ServiceType(type).qualifiedName)")
     manifests.append(
       ModuleManifest(function: name, fileID: fileID, line: line) { function in
-        function.launch(TaskOptions().returning(type), fileID: fileID, line: line) { context in
-          try context.setResult(value, as: type)
-        }
+        function.launch(
+          TaskOptions().returning(type), fileID: fileID, line: line,
+          body: .background { context in
+            try context.setResult(value, as: type)
+          })
       })
   }
 

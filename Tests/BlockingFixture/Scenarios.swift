@@ -14,15 +14,20 @@ enum Scenario {
   static var hops: Application {
     application { app in
       app.add(.onMain("First") { sayWhere("first") })
-      app.launch("traveller", after: "First") { _ in
-        for number in 1...2 {
-          await MainActor.run { sayWhere("hop \(number)") }
-          sayWhere("back \(number)")
-        }
-      }
-      app.launch("worker", after: "traveller") { _ in sayWhere("worker") }
+      app.launch(
+        "traveller", TaskOptions(after: "First"),
+        body: .background { _ in
+          for number in 1...2 {
+            await MainActor.run { sayWhere("hop \(number)") }
+            sayWhere("back \(number)")
+          }
+        })
+      app.launch(
+        "worker", TaskOptions(after: "traveller"), body: .background { _ in sayWhere("worker") })
       app.add(.onMain("Last", after: "worker") { sayWhere("last") })
-      app.launch("later", .afterReady) { _ in DispatchSemaphore(value: 0).wait() }
+      app.launch(
+        "later", TaskOptions(.afterReady),
+        body: .background { _ in DispatchSemaphore(value: 0).wait() })
     }
   }
 
@@ -36,36 +41,42 @@ enum Scenario {
           leaving.wait()
           sayWhere("last")
         })
-      app.launch("waiter") { _ in begun.wait() }
-      app.launch("traveller", after: "waiter") { _ in
-        await Task.yield()
-        leaving.signal()
-        await MainActor.run { sayWhere("hop") }
-      }
+      app.launch("waiter", body: .background { _ in begun.wait() })
+      app.launch(
+        "traveller", TaskOptions(after: "waiter"),
+        body: .background { _ in
+          await Task.yield()
+          leaving.signal()
+          await MainActor.run { sayWhere("hop") }
+        })
     }
   }
 
   /// Nothing to do for a while: how much the wait itself works shows only over some time.
   static var idle: Application {
     application { app in
-      app.launch("sleeper") { _ in
-        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(500))
-      }
+      app.launch(
+        "sleeper",
+        body: .background { _ in
+          _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(500))
+        })
     }
   }
 
   static var overdue: Application {
     application(limit: .milliseconds(100)) { app in
-      app.launch("Storage") { _ in
-        for await _ in AsyncStream(Void.self, { _ in }) {}
-      }
+      app.launch(
+        "Storage",
+        body: .background { _ in
+          for await _ in AsyncStream(Void.self, { _ in }) {}
+        })
       app.add(.onMain("Orders", after: "Storage") { sayWhere("Orders") })
     }
   }
 
   static var broken: Application {
     application { app in
-      app.launch("Storage", essential: true) { _ in throw Broken() }
+      app.launch("Storage", TaskOptions(essential: true), body: .background { _ in throw Broken() })
       app.add(.onMain("Orders", after: "Storage") { sayWhere("Orders") })
     }
   }
@@ -92,7 +103,7 @@ extension ModuleManifest {
     var options = ModuleOptions(name: name)
     options.dependencies = after.map { [ModuleDependency(.after, $0)] } ?? []
     return ModuleManifest(of: Screen.self, options) { module in
-      module.launchOnMain("show") { _, _ in body() }
+      module.launch("show", body: .main { _, _ in body() })
     }
   }
 }

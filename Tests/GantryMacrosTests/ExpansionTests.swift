@@ -54,21 +54,19 @@ import Testing
               #sourceLocation(file: "OrdersModule.swift", line: 4)
               module.inject((any StorageService).self, at: "Orders/OrdersModule.swift:4")
               #sourceLocation(file: "OrdersModule.swift", line: 5)
-              module.launch("openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5",
-                isolation: Swift.type(of: OrdersModule.openDatabase),
+              module.launch("openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5", body: .isolated(like: Swift.type(of: OrdersModule.openDatabase),
                 main: { module, _ in try module.openDatabase() },
-                background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) })
+                background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) }))
               #sourceLocation(file: "OrdersModule.swift", line: 6)
-              module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: Swift.type(of: OrdersModule.prefetch(context:))), at: "Orders/OrdersModule.swift:6") { module, context in
+              module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: Swift.type(of: OrdersModule.prefetch(context:))), at: "Orders/OrdersModule.swift:6", body: .background { module, context in
                 try await module.prefetch(context: context)
-              }
+              })
               #sourceLocation(file: "OrdersModule.swift", line: 7)
-              module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), at: "Orders/OrdersModule.swift:7",
-                isolation: Swift.type(of: OrdersModule.heard(_:)),
+              module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), at: "Orders/OrdersModule.swift:7", body: .isolated(like: Swift.type(of: OrdersModule.heard(_:)),
                 main: { module, event, _ in module.heard(event) },
-                background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) })
+                background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
               #sourceLocation(file: "OrdersModule.swift", line: 8)
-              module.on(OpenURL.self, "open", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:8", answering: { module, event, _ in module.open(event) })
+              module.on(OpenURL.self, "open", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:8", body: .answering { module, event, _ in module.open(event) })
               #sourceLocation(file: "OrdersModule.swift", line: 9)
               module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9", atOnce: true) { module in
                 await Gantry.MacroSupport.value(module.history)
@@ -144,9 +142,9 @@ import Testing
               module.inject(Optional<any PushService>.self, at: "Orders/OrdersModule.swift:6")
               #endif
               #sourceLocation(file: "OrdersModule.swift", line: 8)
-              module.launch("load", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:8") { module, _ in
+              module.launch("load", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:8", body: .background { module, _ in
                 await module.load()
-              }
+              })
               #sourceLocation()
             }
             #else
@@ -209,16 +207,14 @@ import Testing
                 isolation: Swift.type(of: InnerModule.init(context:))
               ) { module in
                 #sourceLocation(file: "OrdersModule.swift", line: 3)
-                module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:3",
-                  isolation: Swift.type(of: InnerModule.__macro_local_5heardfMu_),
+                module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:3", body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu_),
                   main: { module, event, _ in module.heard(event) },
-                  background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) })
+                  background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
                 #if DEBUG
                 #sourceLocation(file: "OrdersModule.swift", line: 5)
-                module.on(SignedIn.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:5",
-                  isolation: Swift.type(of: InnerModule.__macro_local_5heardfMu0_),
+                module.on(SignedIn.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:5", body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu0_),
                   main: { module, event, _ in module.heard(event) },
-                  background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) })
+                  background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
                 #endif
                 #sourceLocation()
               }

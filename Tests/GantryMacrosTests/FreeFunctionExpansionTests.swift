@@ -30,10 +30,9 @@ import Testing
           private nonisolated static var __manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(function: "Crash", signature: "(context: ModuleContext)", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
-              function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), at: "Orders/OrdersModule.swift:1",
-                isolation: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe),
-                main: { context in try setUpCrashReports(context: context) },
-                background: { context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) })
+              function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), at: "Orders/OrdersModule.swift:1", body: .isolated(like: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe),
+                main: { _, context in try setUpCrashReports(context: context) },
+                background: { _, context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) }))
               #sourceLocation()
             }
           }
@@ -67,7 +66,7 @@ import Testing
           private nonisolated static var __manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(function: "open", signature: "(_: OpenURL)", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
-              function.on(OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1", answering: { event, _ in open(event) })
+              function.on(OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1", body: .answering { _, event, _ in open(event) })
               #sourceLocation()
             }
           }

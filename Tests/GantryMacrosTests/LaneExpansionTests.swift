@@ -18,7 +18,7 @@ import Testing
       "@Launch func f() async -> Database { Database() }",
       ".returning(Database.self).isolated(like: Swift.type(of: AModule.f))"
     ),
-    ("@Launch func f() {}", "isolation: Swift.type(of: AModule.f)"),
+    ("@Launch func f() {}", ".isolated(like: Swift.type(of: AModule.f)"),
   ])
   func `a task says of which function its isolation is`(member: String, text: String) {
     let expansion = Expansion("@Module @MainActor final class AModule {\n  \(member)\n}")

@@ -139,13 +139,13 @@ import Testing
   @Test(arguments: [
     (
       "@MainActor final class A", "@Route func f(_ route: Page) -> View { v }",
-      "module.routeSyncOnMain(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
+      "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
+        + " \"Orders/OrdersModule.swift:2\", body: .main { module, route, _ in"
     ),
     (
       "actor A", "@Route(\"a/:id\", access: .external) func f(id: Int) -> View { v }",
       "module.route(\"a/:id\", \"f\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
-        + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:2\") {"
+        + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:2\", body: .background {"
         + " module, call, _ in"
     ),
     (
@@ -154,13 +154,13 @@ import Testing
     ),
     (
       "actor A", "@Route nonisolated func f(_ route: Page) -> Int { 1 }",
-      "module.routeSync(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
+      "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
+        + " \"Orders/OrdersModule.swift:2\", body: .anywhere { module, route, _ in"
     ),
     (
       "final class A", "@Route nonisolated func f(_ route: Page) async -> Int { 1 }",
       "module.route(Page.self, \"f\", Gantry.RouteOptions(), at:"
-        + " \"Orders/OrdersModule.swift:2\") { module, route, _ in"
+        + " \"Orders/OrdersModule.swift:2\", body: .background { module, route, _ in"
     ),
   ])
   func `a handler is registered by its form and isolation`(
@@ -176,26 +176,26 @@ import Testing
       [
         "Gantry.ModuleManifest(function: \"f\", signature: \"(_: Page, context: ModuleContext)\", at:",
         "function.route(Page.self, Gantry.RouteOptions(), at: \"Orders/OrdersModule.swift:1\",",
-        "__probe),", "main: { route, context in f(route, context: context) },",
+        "__probe),", "main: { _, route, context in f(route, context: context) },",
         "private static func __probe() {}",
       ]
     ),
     (
       "@MainActor @Route(\"a/:id\", access: .external) func f(id: Int) throws -> View { v }",
       [
-        "function.routeSyncOnMain(\"a/:id\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
-          + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:1\") {"
-          + " call, _ in",
+        "function.route(\"a/:id\", [GantryRouting.RouteParameter(\"id\", Int.self)],"
+          + " Gantry.RouteOptions(access: .external), at: \"Orders/OrdersModule.swift:1\", body: .main {"
+          + " _, call, _ in",
         "try f(id: call.arguments.value(\"id\", Int.self))",
       ]
     ),
     (
       "@Route(\"a\") nonisolated func f(_ request: RouteRequest) -> Int { 1 }",
-      ["function.routeSync(\"a\", nil, Gantry.RouteOptions(), at:", "try f(call.request())"]
+      ["function.route(\"a\", nil, Gantry.RouteOptions(), at:", "try f(call.request())"]
     ),
     (
       "@Route(\"a\") func f() async {}",
-      ["function.route(\"a\", [], Gantry.RouteOptions(), at:", "{ _, _ in", "await f()"]
+      ["function.route(\"a\", [], Gantry.RouteOptions(), at:", "{ _, _, _ in", "await f()"]
     ),
   ])
   func `a free function is registered in a record of its own`(source: String, parts: [String]) {

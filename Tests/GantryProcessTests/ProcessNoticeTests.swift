@@ -37,7 +37,7 @@ import Testing
   @Test func `ready is the table of the launch, and stopped counts what was stopped`() async throws
   {
     let app = Application(modules: [], limits: Application.Limits(handler: nil)) { builder in
-      builder.launch("setUp") { _ in }
+      builder.launch("setUp", body: .background { _ in })
     }
     let report = try await app.start()
     #expect(ProcessNotice.ready(report).description == report.description)

@@ -64,8 +64,9 @@ struct ProducerTests {
     #expect(await fixture.end() == .status(0))
 
     let all = sent.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    let others: Set = ["LaunchCompleted"]
-    #expect(all.subtracting(others) == Set(documented.keys))
+    // The machine itself may run short of memory, or have its clock set, while this test runs.
+    let others: Set = ["LaunchCompleted", "DidReceiveMemoryPressure", "SignificantTimeChange"]
+    #expect(all.subtracting(others) == Set(documented.keys).subtracting(others))
     for (event, triggers) in documented {
       if triggers.isEmpty {
         let isSent =

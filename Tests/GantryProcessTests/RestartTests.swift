@@ -15,8 +15,8 @@ struct RestartTests {
       for life in ["a start", "an application"] {
         // A module that stayed would be some kilobytes each, a bound's timer one.
         #expect(try #require(figures["bytes \(life)"]) < 300, "\(life)")
-        // The pool of all tasks may have grown by one or two meanwhile.
-        #expect(try #require(figures["threads \(life)"]) < 10, "\(life)")
+        // A leak would be thousands; on a busy machine the pools of threads grow by a few.
+        #expect(try #require(figures["threads \(life)"]) < 40, "\(life)")
       }
     }
 

@@ -24,10 +24,10 @@ final class Counted: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: Counted.self) { module in
       module.inject(Counter.self)
-      module.launch("work") { _, _ in }
-      module.launch("later", TaskOptions(.afterReady)) { _, _ in }
-      module.on(SignedIn.self, "signedIn") { _, _, _ in }
-      module.onMain(DidBecomeActive.self, "active") { _, _, _ in }
+      module.launch("work", body: .background { _, _ in })
+      module.launch("later", TaskOptions(.afterReady), body: .background { _, _ in })
+      module.on(SignedIn.self, "signedIn", body: .background { _, _, _ in })
+      module.on(DidBecomeActive.self, "active", body: .main { _, _, _ in })
       module.provides(Int.self, "number") { _ in 7 }
       module.shutdown("close") { _ in }
     }

@@ -39,11 +39,11 @@ import Testing
     func host() async throws -> (TestApplication, visits: MemoryStorage) {
       let visits = MemoryStorage()
       let doors = ModuleManifest(function: "doors", at: "") { function in
-        function.routeSync(
-          "doors/:id", [RouteParameter("id", String.self)], RouteOptions(access: .external), at: ""
-        ) { call, _ in
-          visits.save(try call.arguments.value("id", String.self))
-        }
+        function.route(
+          "doors/:id", [RouteParameter("id", String.self)], RouteOptions(access: .external), at: "",
+          body: .anywhere { _, call, _ in
+            visits.save(try call.arguments.value("id", String.self))
+          })
       }
       return (
         try await TestApplication.start(

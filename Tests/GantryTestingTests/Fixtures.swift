@@ -37,14 +37,17 @@ final class OrdersModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: OrdersModule.self) { module in
       module.inject((any StorageService).self)
-      module.launch("open") { orders, _ in orders.state.withLock { $0.isOpen = true } }
-      module.on(SignedIn.self, "signedIn") { orders, event, _ in
-        guard event.userName != "" else { throw Broken() }
-        orders.state.withLock { $0.user = event.userName }
-      }
+      module.launch(
+        "open", body: .background { orders, _ in orders.state.withLock { $0.isOpen = true } })
+      module.on(
+        SignedIn.self, "signedIn",
+        body: .background { orders, event, _ in
+          guard event.userName != "" else { throw Broken() }
+          orders.state.withLock { $0.user = event.userName }
+        })
       module.on(
         OpenURL.self, "open",
-        answering: { orders, event, context in orders.open(event.url, context) })
+        body: .answering { orders, event, context in orders.open(event.url, context) })
       module.shutdown("close") { orders in orders.state.withLock { $0.isOpen = false } }
     }
   }

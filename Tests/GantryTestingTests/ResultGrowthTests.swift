@@ -23,16 +23,20 @@ import Testing
       adding: {
         $0.add(
           ModuleManifest(function: "print") { function in
-            function.launch(TaskOptions().returning(Ticket.self)) {
-              try $0.setResult(Ticket(living), as: Ticket.self)
-            }
+            function.launch(
+              TaskOptions().returning(Ticket.self),
+              body: .background {
+                try $0.setResult(Ticket(living), as: Ticket.self)
+              })
           })
         $0.add(
           ModuleManifest(function: "check") { function in
-            function.launch(TaskOptions().taking(Ticket.self)) {
-              _ = try $0.result(Ticket.self)
-              taken.add(1)
-            }
+            function.launch(
+              TaskOptions().taking(Ticket.self),
+              body: .background {
+                _ = try $0.result(Ticket.self)
+                taken.add(1)
+              })
           })
       })
   }
@@ -57,10 +61,12 @@ import Testing
       adding: {
         $0.add(
           ModuleManifest(function: "print") { function in
-            function.launch(TaskOptions(retry: .immediately(4)).returning(Ticket.self)) {
-              try $0.setResult(Ticket(living), as: Ticket.self)
-              throw Broken()
-            }
+            function.launch(
+              TaskOptions(retry: .immediately(4)).returning(Ticket.self),
+              body: .background {
+                try $0.setResult(Ticket(living), as: Ticket.self)
+                throw Broken()
+              })
           })
       })
     try await host.start()

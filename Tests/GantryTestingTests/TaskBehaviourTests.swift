@@ -65,7 +65,8 @@ import Testing
 private final class Screen: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: Screen.self) { module in
-      module.launchOnMain("show", TaskOptions(.afterReady)) { _, _ in MainActor.assertIsolated() }
+      module.launch(
+        "show", TaskOptions(.afterReady), body: .main { _, _ in MainActor.assertIsolated() })
     }
   }
 

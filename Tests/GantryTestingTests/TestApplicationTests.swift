@@ -55,7 +55,9 @@ import Testing
       try await TestApplication.start(
         OrdersModule.self,
         adding: {
-          $0.launch("Glue", requires: "Analytics", fileID: "App/Glue.swift", line: 3) { _ in }
+          $0.launch(
+            "Glue", TaskOptions(requires: "Analytics"), fileID: "App/Glue.swift", line: 3,
+            body: .background { _ in })
         })
     }
     let text = try #require(error?.description)
@@ -69,7 +71,7 @@ import Testing
   @Test func `a stub stands in for a module that an edge names`() async throws {
     let host = try await TestApplication.start(
       providing: { $0.module("Analytics") },
-      adding: { $0.launch("Glue", requires: "Analytics") { _ in } })
+      adding: { $0.launch("Glue", TaskOptions(requires: "Analytics"), body: .background { _ in }) })
     #expect(try host.plan.launchOrder == ["Analytics", "Glue"])
     #expect(host.outcome(of: "Glue") == .succeeded)
   }

@@ -32,8 +32,8 @@ import Testing
 
     """
   static let policies = """
-    Help:  --policy <policy>  Who goes first: what was free first (fifo), what has the longest way \
-    to the end (rank), or what the app needs to be ready (ready).
+    Help:  --policy <policy>  Which task goes first: the one that was free first (fifo), the one \
+    with the longest way to the end (rank), or one that the app needs to be ready (ready).
 
     """
 

@@ -10,21 +10,25 @@ final class AskingModule: Module {
 
   static var manifest: ModuleManifest {
     ModuleManifest(of: AskingModule.self) { module in
-      module.launch("ask") { _, context in
-        guard Fixture.scenario == .askingEarly else { return }
-        say("asks while \(context.application.state)")
-        context.application.stop(because: "there is no licence")
-        try await Signpost.cancellation()
-      }
-      module.launch("work", TaskOptions(.afterReady)) { _, context in
-        guard Fixture.scenario == .asking else {
-          return context.application.stop(because: Expired())
-        }
-        await Signpost.listening.wait()
-        say("asks while \(context.application.state)")
-        context.application.stop(because: "all is done")
-        context.application.stop(because: Expired())
-      }
+      module.launch(
+        "ask",
+        body: .background { _, context in
+          guard Fixture.scenario == .askingEarly else { return }
+          say("asks while \(context.application.state)")
+          context.application.stop(because: "there is no licence")
+          try await Signpost.cancellation()
+        })
+      module.launch(
+        "work", TaskOptions(.afterReady),
+        body: .background { _, context in
+          guard Fixture.scenario == .asking else {
+            return context.application.stop(because: Expired())
+          }
+          await Signpost.listening.wait()
+          say("asks while \(context.application.state)")
+          context.application.stop(because: "all is done")
+          context.application.stop(because: Expired())
+        })
       module.shutdown("close") { _, context in say("Asking stops, \(context.application.state)") }
     }
   }

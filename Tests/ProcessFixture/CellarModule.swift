@@ -11,20 +11,28 @@ final class CellarModule: Module {
   static var manifest: ModuleManifest {
     let open = RouteOptions(access: .external)
     return ModuleManifest(of: CellarModule.self) { module in
-      module.route("cellar/:shelf", "shelf", [RouteParameter("shelf", Int.self)], open) {
-        _, call, _ in
-        say("shelf \(try call.arguments.value("shelf", Int.self)), asked from \(call.origin)")
-      }
+      module.route(
+        "cellar/:shelf", "shelf", [RouteParameter("shelf", Int.self)], open,
+        body: .background {
+          _, call, _ in
+          say("shelf \(try call.arguments.value("shelf", Int.self)), asked from \(call.origin)")
+        })
       // The module's own call comes from inside, also where it serves one from outside.
-      module.route("cellar/jam", "jam", [], open) { _, _, context in
-        try await context.router.call("cellar/7", as: Void.self)
-        try await context.router.call(named: "Cellar/key", as: Void.self)
-      }
-      module.route("cellar/key", "key", []) { _, call, _ in
-        say("the key, asked from \(call.origin)")
-      }
-      module.route("cellar/coal", "coal", [], open) { _, _, _ in throw NoLight() }
-      module.route("roof/:number", "attic", nil, open) { _, _, _ in say("attic") }
+      module.route(
+        "cellar/jam", "jam", [], open,
+        body: .background { _, _, context in
+          try await context.router.call("cellar/7", as: Void.self)
+          try await context.router.call(named: "Cellar/key", as: Void.self)
+        })
+      module.route(
+        "cellar/key", "key", [],
+        body: .background { _, call, _ in
+          say("the key, asked from \(call.origin)")
+        })
+      module.route(
+        "cellar/coal", "coal", [], open, body: .background { _, _, _ in throw NoLight() })
+      module.route(
+        "roof/:number", "attic", nil, open, body: .background { _, _, _ in say("attic") })
     }
   }
 

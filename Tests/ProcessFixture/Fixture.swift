@@ -19,12 +19,10 @@ enum Fixture {
 
   static func main() async throws {
     guard let scenario else { return say("no such scenario") }
+    if scenario == .sensor { try sayDescriptors() }
     if scenario == .restarts { return try await Restarts.run() }
     if scenario == .replies { return await Replies.run() }
-    var modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
-    if [.fragile, .wholeFragile].contains(scenario) { modules = [] }
-    if scenario == .routes { modules.append(CellarModule.self) }
-    modules += Hostile.modules(of: scenario)
+    let modules = modules(of: scenario)
     if scenario == .noThreads { Hostile.takeAddressSpace() }
     if scenario == .described { dup2(STDOUT_FILENO, STDERR_FILENO) }
     if scenario == .ownSignal { signal(SIGUSR1) { _ in write(STDOUT_FILENO, "mine\n", 5) } }
@@ -69,6 +67,19 @@ enum Fixture {
       exit(1)
     }
     say("end of main")
+  }
+
+  private static func modules(of scenario: Scenario) -> [any Module.Type] {
+    var modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
+    if [.fragile, .wholeFragile].contains(scenario) { modules = [] }
+    if scenario == .routes { modules.append(CellarModule.self) }
+    return modules + Hostile.modules(of: scenario)
+  }
+
+  /// Says which descriptors the program was started with, by number.
+  private static func sayDescriptors() throws {
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    say("started with \(open.joined(separator: " "))")
   }
 
   private static func runInGroup(

@@ -44,15 +44,19 @@ enum Fate {
 final class GlassModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: GlassModule.self, ModuleOptions(after: "Crystal")) { module in
-      module.launch("pour") { _, _ in
-        say("Glass pours")
-        Fate.meet("Glass.pour")
-        try await Fate.wait("Glass.pour")
-      }
-      module.launch("polish", TaskOptions(.afterReady)) { _, _ in
-        say("Glass is polished")
-        Fate.meet("Glass.polish")
-      }
+      module.launch(
+        "pour",
+        body: .background { _, _ in
+          say("Glass pours")
+          Fate.meet("Glass.pour")
+          try await Fate.wait("Glass.pour")
+        })
+      module.launch(
+        "polish", TaskOptions(.afterReady),
+        body: .background { _, _ in
+          say("Glass is polished")
+          Fate.meet("Glass.polish")
+        })
     }
   }
 
@@ -63,7 +67,7 @@ final class GlassModule: Module {
 final class ShelfModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: ShelfModule.self, ModuleOptions(requires: "Glass")) { module in
-      module.launch("fill") { _, _ in say("Shelf is filled") }
+      module.launch("fill", body: .background { _, _ in say("Shelf is filled") })
     }
   }
 
@@ -74,11 +78,13 @@ final class ShelfModule: Module {
 final class CrystalModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: CrystalModule.self, ModuleOptions(essential: true)) { module in
-      module.launch("cut") { _, _ in
-        say("Crystal is cut")
-        Fate.meet("Crystal.cut")
-        if Fixture.scenario == .wholeFragile { throw BrokenWall() }
-      }
+      module.launch(
+        "cut",
+        body: .background { _, _ in
+          say("Crystal is cut")
+          Fate.meet("Crystal.cut")
+          if Fixture.scenario == .wholeFragile { throw BrokenWall() }
+        })
     }
   }
 

@@ -49,20 +49,26 @@ final class SnareModule: Module {
   static var manifest: ModuleManifest {
     let open = RouteOptions(access: .external)
     return ModuleManifest(of: SnareModule.self) { module in
-      module.route("snare/hang", "hang", [], open) { _, _, _ in
-        say("Snare hangs")
-        await Signpost.never.wait()
-      }
-      module.route("snare/block", "block", [], open) { _, _, _ in
-        say("Snare blocks")
-        Hostile.block()
-      }
-      module.route("snare/main", "main", [], open) { _, _, _ in
-        await MainActor.run {
-          say("Snare blocks main")
+      module.route(
+        "snare/hang", "hang", [], open,
+        body: .background { _, _, _ in
+          say("Snare hangs")
+          await Signpost.never.wait()
+        })
+      module.route(
+        "snare/block", "block", [], open,
+        body: .background { _, _, _ in
+          say("Snare blocks")
           Hostile.block()
-        }
-      }
+        })
+      module.route(
+        "snare/main", "main", [], open,
+        body: .background { _, _, _ in
+          await MainActor.run {
+            say("Snare blocks main")
+            Hostile.block()
+          }
+        })
       module.shutdown("open") { _ in say("Snare stops") }
     }
   }
@@ -76,11 +82,16 @@ final class ChatterModule: Module {
 
   static var manifest: ModuleManifest {
     ModuleManifest(of: ChatterModule.self) { module in
-      module.on(Word.self, "hear") { _, _, context in
-        await Task.yield()
-        context.events.send(Word())
-      }
-      module.launch("begin", TaskOptions(.afterReady)) { _, context in context.events.send(Word()) }
+      module.on(
+        Word.self, "hear",
+        body: .background { _, _, context in
+          await Task.yield()
+          context.events.send(Word())
+        })
+      module.launch(
+        "begin", TaskOptions(.afterReady),
+        body: .background { _, context in context.events.send(Word()) }
+      )
     }
   }
 

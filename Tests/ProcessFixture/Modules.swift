@@ -17,30 +17,43 @@ final class GroundModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: GroundModule.self) { module in
       module.provides((any Foundations).self, "foundations") { _ in ConcreteFoundations() }
-      module.launch("dig") { _, context in
-        say("Ground launches")
-        greet(context)
-      }
-      module.onMain(WillFinishLaunching.self, "will") { _, _, _ in say("WillFinishLaunching") }
-      module.onMain(DidFinishLaunching.self, "did") { _, _, _ in say("DidFinishLaunching") }
-      module.onMain(DidBecomeActive.self, "active") { _, _, _ in
-        say("DidBecomeActive")
-        Signpost.ready.reach()
-      }
-      module.onMain(WillResignActive.self, "inactive") { _, _, _ in say("WillResignActive") }
-      module.onMain(DidEnterBackground.self, "back") { _, _, _ in say("DidEnterBackground") }
-      module.onMain(WillEnterForeground.self, "fore") { _, _, _ in say("WillEnterForeground") }
-      module.onMain(WillTerminate.self, "end") { _, _, _ in
-        say("WillTerminate")
-        if Fixture.scenario == .blockedEnd { Hostile.block() }
-      }
-      module.onMain(DidReloadConfiguration.self, "reload") { _, event, context in
-        greet(context)
-        say("changed \(event.changedKeys.joined(separator: " "))")
-      }
+      module.launch(
+        "dig",
+        body: .background { _, context in
+          say("Ground launches")
+          greet(context)
+        })
+      module.on(
+        WillFinishLaunching.self, "will", body: .main { _, _, _ in say("WillFinishLaunching") })
+      module.on(
+        DidFinishLaunching.self, "did", body: .main { _, _, _ in say("DidFinishLaunching") })
+      module.on(
+        DidBecomeActive.self, "active",
+        body: .main { _, _, _ in
+          say("DidBecomeActive")
+          Signpost.ready.reach()
+        })
+      module.on(
+        WillResignActive.self, "inactive", body: .main { _, _, _ in say("WillResignActive") })
+      module.on(
+        DidEnterBackground.self, "back", body: .main { _, _, _ in say("DidEnterBackground") })
+      module.on(
+        WillEnterForeground.self, "fore", body: .main { _, _, _ in say("WillEnterForeground") })
+      module.on(
+        WillTerminate.self, "end",
+        body: .main { _, _, _ in
+          say("WillTerminate")
+          if Fixture.scenario == .blockedEnd { Hostile.block() }
+        })
+      module.on(
+        DidReloadConfiguration.self, "reload",
+        body: .main { _, event, context in
+          greet(context)
+          say("changed \(event.changedKeys.joined(separator: " "))")
+        })
       module.on(
         OpenURL.self, "open",
-        answering: { _, event, context in
+        body: .answering { _, event, context in
           guard event.url.host == "ground" else { return false }
           greet(context)
           return true
@@ -63,12 +76,14 @@ final class WallsModule: Module {
     let options = ModuleOptions(essential: Fixture.scenario?.isBroken == true)
     return ModuleManifest(of: WallsModule.self, options) { module in
       module.inject((any Foundations).self)
-      module.launch("build") { walls, _ in try await walls.build() }
-      module.on(OpenURL.self, "open") { _, event, _ in
-        guard Fixture.scenario == .endlessHandler else { return }
-        say("Walls begins \(event.url)")
-        await Signpost.never.wait()
-      }
+      module.launch("build", body: .background { walls, _ in try await walls.build() })
+      module.on(
+        OpenURL.self, "open",
+        body: .background { _, event, _ in
+          guard Fixture.scenario == .endlessHandler else { return }
+          say("Walls begins \(event.url)")
+          await Signpost.never.wait()
+        })
       module.shutdown(
         "tearDown",
         ShutdownOptions(timeout: isLate ? .milliseconds(50) : .seconds(3600))
@@ -110,8 +125,8 @@ final class RoofModule: Module {
 
   nonisolated static var manifest: ModuleManifest {
     ModuleManifest(of: RoofModule.self, ModuleOptions(requires: "Walls")) { module in
-      module.launchOnMain("cover") { _, _ in say("Roof launches") }
-      module.on(OpenURL.self, "open", answering: { roof, event, _ in roof.open(event) })
+      module.launch("cover", body: .main { _, _ in say("Roof launches") })
+      module.on(OpenURL.self, "open", body: .answering { roof, event, _ in roof.open(event) })
       module.shutdown("uncover") { roof in await roof.uncover() }
     }
   }

@@ -17,24 +17,34 @@ enum Restarts {
   final class Tenant: Module {
     static var manifest: ModuleManifest {
       ModuleManifest(of: Tenant.self) { module in
-        module.launch("block", TaskOptions(timeout: .seconds(60))) { _, _ in }
-        module.launch("suspend", TaskOptions(timeout: .seconds(60))) { _, _ in await Task.yield() }
-        module.launch("call", TaskOptions(timeout: .seconds(60))) { _, _, token in
-          token.complete()
-        }
-        module.launchOnMain("show") { _, _ in }
-        module.launch("later", TaskOptions(.afterReady, timeout: .seconds(60))) { _, _ in
-          await Task.yield()
-        }
-        module.launch("cut", TaskOptions().returning(Key.self)) { _, context in
-          try context.setResult(Key(), as: Key.self)
-        }
-        module.launch("unlock", TaskOptions().taking(Key.self)) { _, context in
-          _ = try context.result(Key.self)
-        }
+        module.launch("block", TaskOptions(timeout: .seconds(60)), body: .background { _, _ in })
+        module.launch(
+          "suspend", TaskOptions(timeout: .seconds(60)),
+          body: .background { _, _ in await Task.yield() })
+        module.launch(
+          "call", TaskOptions(timeout: .seconds(60)),
+          body: .callback { _, _, token in
+            token.complete()
+          })
+        module.launch("show", body: .main { _, _ in })
+        module.launch(
+          "later", TaskOptions(.afterReady, timeout: .seconds(60)),
+          body: .background { _, _ in
+            await Task.yield()
+          })
+        module.launch(
+          "cut", TaskOptions().returning(Key.self),
+          body: .background { _, context in
+            try context.setResult(Key(), as: Key.self)
+          })
+        module.launch(
+          "unlock", TaskOptions().taking(Key.self),
+          body: .background { _, context in
+            _ = try context.result(Key.self)
+          })
         module.provides((any Rent).self, "rent") { _ in MonthlyRent() }
-        module.onMain(DidBecomeActive.self, "active") { _, _, _ in }
-        module.on(Bell.self, "bell") { _, _, _ in await Task.yield() }
+        module.on(DidBecomeActive.self, "active", body: .main { _, _, _ in })
+        module.on(Bell.self, "bell", body: .background { _, _, _ in await Task.yield() })
         module.shutdown("leave") { _ in await Task.yield() }
       }
     }

@@ -8,10 +8,13 @@ import Gantry
 final class SensorModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: SensorModule.self) { module in
-      module.onMain(DidReceiveMemoryPressure.self, "memory") { _, event, _ in
-        say("memory \(event.level)")
-      }
-      module.onMain(SignificantTimeChange.self, "clock") { _, _, _ in say("the clock was set") }
+      module.on(
+        DidReceiveMemoryPressure.self, "memory",
+        body: .main { _, event, _ in
+          say("memory \(event.level)")
+        })
+      module.on(
+        SignificantTimeChange.self, "clock", body: .main { _, _, _ in say("the clock was set") })
     }
   }
 

@@ -26,7 +26,8 @@ final class TickingModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: Self.self) { module in
       for number in 0..<handlers {
-        module.onMain(Ticked.self, "handle\(number)") { module, event, _ in module.handle(event) }
+        module.on(
+          Ticked.self, "handle\(number)", body: .main { module, event, _ in module.handle(event) })
       }
     }
   }

@@ -53,14 +53,20 @@ struct ModulePlan {
     options.dependencies = requires.map { ModuleDependency(.requires, ModuleName($0)) }
     // With their places written down, as `@Module` writes them.
     return ModuleManifest(of: ScaleModule.self, options, at: "Scale/ModulePlan.swift:9") { module in
-      module.on(Arrived.self, "arrived", at: "Scale/ModulePlan.swift:10") { _, _, _ in }
-      module.on(Left.self, "left", at: "Scale/ModulePlan.swift:11") { _, _, _ in }
-      module.onMain(DidBecomeActive.self, "active", at: "Scale/ModulePlan.swift:12") { _, _, _ in }
+      module.on(
+        Arrived.self, "arrived", at: "Scale/ModulePlan.swift:10", body: .background { _, _, _ in })
+      module.on(
+        Left.self, "left", at: "Scale/ModulePlan.swift:11", body: .background { _, _, _ in })
+      module.on(
+        DidBecomeActive.self, "active", at: "Scale/ModulePlan.swift:12", body: .main { _, _, _ in })
       module.provides(Offer<D>.self, "offer", at: "Scale/ModulePlan.swift:13") { _ in Offer<D>() }
-      module.routeSyncOnMain("\(name)/page/:id", "page", at: "Scale/ModulePlan.swift:14") {
-        _, _, _ in
-      }
-      module.routeSyncOnMain("\(name)/list", "list", at: "Scale/ModulePlan.swift:15") { _, _, _ in }
+      module.route(
+        "\(name)/page/:id", "page", at: "Scale/ModulePlan.swift:14",
+        body: .main {
+          _, _, _ in
+        })
+      module.route(
+        "\(name)/list", "list", at: "Scale/ModulePlan.swift:15", body: .main { _, _, _ in })
     }
   }
 

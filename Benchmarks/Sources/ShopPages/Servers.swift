@@ -35,9 +35,11 @@ enum Servers {
     ) { builder in
       builder.add(
         ModuleManifest(function: "Till") { till in
-          till.route("orders/place", nil, RouteOptions(access: .external)) { _, _ -> Deed in
-            Deed(path: "/")
-          }
+          till.route(
+            "orders/place", nil, RouteOptions(access: .external),
+            body: .background { _, _, _ -> Deed in
+              Deed(path: "/")
+            })
         })
     }
     let notices = application.events.stream(of: Notice.self, bufferingNewest: 16)

@@ -11,8 +11,8 @@
 ///   static var manifest: ModuleManifest {
 ///     ModuleManifest(of: OrdersModule.self, ModuleOptions(after: "Analytics")) { module in
 ///       module.inject((any StorageService).self)
-///       module.launch("openDatabase") { orders, _ in try await orders.openDatabase() }
-///       module.on(SignedIn.self, "signedIn") { orders, event, _ in await orders.signedIn(event) }
+///       module.launch("openDatabase", body: .background { orders, _ in … })
+///       module.on(SignedIn.self, "signedIn", body: .background { orders, event, _ in … })
 ///       module.provides((any OrderHistory).self, "history") { $0.history }
 ///     }
 ///   }

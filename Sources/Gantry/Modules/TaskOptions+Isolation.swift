@@ -10,7 +10,7 @@ extension TaskOptions {
   ///
   /// ```swift
   /// let options = TaskOptions(.afterReady).isolated(like: type(of: OrdersModule.prefetch))
-  /// module.launch("prefetch", options) { orders, _ in await orders.prefetch() }
+  /// module.launch("prefetch", options, body: .background { orders, _ in await orders.prefetch() })
   /// ```
   ///
   /// - Parameter function: The function's type.

@@ -84,7 +84,8 @@ final class JournalMemory: Sendable {
       return
     }
     let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0)
-    guard let memory, memory != MAP_FAILED else { throw DiskFile.Failure() }
+    // MAP_FAILED, which some systems give as a macro that Swift cannot read.
+    guard let memory, Int(bitPattern: memory) != -1 else { throw DiskFile.Failure() }
     base = UInt(bitPattern: memory)
   }
 

@@ -8,7 +8,7 @@
 /// the last reference goes without either, the task fails and says so. Timeouts hold as for any task.
 ///
 /// ```swift
-/// module.launch("start") { sdk, _, token in sdk.start { token.complete() } }
+/// module.launch("start", body: .callback { sdk, _, token in sdk.start { token.complete() } })
 /// ```
 public final class LaunchToken: Sendable {
   private let completion: LaunchCompletion

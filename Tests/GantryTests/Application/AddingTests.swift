@@ -17,12 +17,14 @@ import Testing
     _ name: String = "Guest", _ options: ModuleOptions = ModuleOptions()
   ) -> ModuleManifest {
     .fake(name, options) { [journal] module in
-      module.launch("open") { _, _ in journal.write("\(name).open") }
-      module.on(Greeting.self, "hear") { _, event, _ in
-        journal.write("\(name) hears \(event.text)")
-      }
+      module.launch("open", body: .background { _, _ in journal.write("\(name).open") })
+      module.on(
+        Greeting.self, "hear",
+        body: .background { _, event, _ in
+          journal.write("\(name) hears \(event.text)")
+        })
       module.provides(Int.self, "number") { _ in 7 }
-      module.route("\(name)/page", "page") { _, _, _ in "\(name)'s page" }
+      module.route("\(name)/page", "page", body: .background { _, _, _ in "\(name)'s page" })
       module.shutdown("close") { _ in journal.write("\(name).close") }
     }
   }
@@ -68,7 +70,7 @@ import Testing
       [.fake("Base", at: "Other.swift:1")],
       [guest("Guest", ModuleOptions(requires: "Nothing"))],
       [.fake("Page") { $0.inject(String.self) }],
-      [.fake("Page") { $0.route("Base/page", "page") { _, _, _ in "" } }],
+      [.fake("Page") { $0.route("Base/page", "page", body: .background { _, _, _ in "" }) }],
       [guest("Left", ModuleOptions(after: "Right")), .fake("Right", ModuleOptions(after: "Left"))],
     ]
     for manifests in wrong {
@@ -97,14 +99,16 @@ import Testing
     let gate = Gate()
     let host = TestApplication(
       .fake("Slow", ModuleOptions(stage: .afterReady)) { [journal] module in
-        module.launch("open", TaskOptions(.afterReady)) { _, _ in }
-        module.launch("work", TaskOptions(.afterReady)) { _, _ in
-          await gate.wait()
-          journal.write("Slow.work")
-        }
+        module.launch("open", TaskOptions(.afterReady), body: .background { _, _ in })
+        module.launch(
+          "work", TaskOptions(.afterReady),
+          body: .background { _, _ in
+            await gate.wait()
+            journal.write("Slow.work")
+          })
       },
       .fake("Lazy", ModuleOptions(stage: .onDemand)) { [journal] module in
-        module.launch("wake") { _, _ in journal.write("Lazy.wake") }
+        module.launch("wake", body: .background { _, _ in journal.write("Lazy.wake") })
       })
     try await host.start()
     let options = ModuleOptions(stage: .afterReady, requires: "Slow.work", "Lazy")
@@ -121,7 +125,7 @@ import Testing
     let isBroken = Flag(true)
     let host = TestApplication(
       .fake("Base") { module in
-        module.launch("open") { _, _ in if isBroken.value { throw Broken() } }
+        module.launch("open", body: .background { _, _ in if isBroken.value { throw Broken() } })
       })
     try await host.start()
     _ = try await host.application.add([guest("Guest", ModuleOptions(requires: "Base"))])
@@ -144,12 +148,16 @@ import Testing
     host.application.reach(early)
     _ = try await host.application.add([
       .fake("Guest") { [journal] module in
-        module.launch("first", TaskOptions(after: early, concurrent: true)) { _, _ in
-          journal.write("first")
-        }
-        module.launch("second", TaskOptions(after: late, concurrent: true)) { _, _ in
-          journal.write("second")
-        }
+        module.launch(
+          "first", TaskOptions(after: early, concurrent: true),
+          body: .background { _, _ in
+            journal.write("first")
+          })
+        module.launch(
+          "second", TaskOptions(after: late, concurrent: true),
+          body: .background { _, _ in
+            journal.write("second")
+          })
       }
     ])
     #expect(journal.lines == ["first"])
@@ -179,14 +187,17 @@ import Testing
   @Test func `a launch task adds a module without waiting for it`() async throws {
     let host = TestApplication(
       .fake("Plugins") { [journal] module in
-        module.launch("load", TaskOptions(.afterReady)) { _, _ in
-          _ = try await TestHosts.current.value?.add([
-            .fake("Guest", ModuleOptions(stage: .afterReady, requires: "Plugins.load")) { module in
-              module.launch("open") { _, _ in journal.write("Guest.open") }
-            }
-          ])
-          journal.write("Plugins.load")
-        }
+        module.launch(
+          "load", TaskOptions(.afterReady),
+          body: .background { _, _ in
+            _ = try await TestHosts.current.value?.add([
+              .fake("Guest", ModuleOptions(stage: .afterReady, requires: "Plugins.load")) {
+                module in
+                module.launch("open", body: .background { _, _ in journal.write("Guest.open") })
+              }
+            ])
+            journal.write("Plugins.load")
+          })
       })
     TestHosts.current.value = host.application
     try await host.start()

@@ -16,10 +16,14 @@ import Testing
     ) { builder in
       builder.add(
         .fake("Orders") { module in
-          module.launch("track", TaskOptions(after: Self.consent)) { _, _ in
-            journal.write("track")
-          }
-          module.launch("report", TaskOptions(after: second)) { _, _ in journal.write("report") }
+          module.launch(
+            "track", TaskOptions(after: Self.consent),
+            body: .background { _, _ in
+              journal.write("track")
+            })
+          module.launch(
+            "report", TaskOptions(after: second),
+            body: .background { _, _ in journal.write("report") })
         })
     }
     try await application.start()
@@ -38,7 +42,8 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders", ModuleOptions(essential: true)) { module in
-        module.launch("load", TaskOptions(.afterReady)) { _, _ in throw Broken() }
+        module.launch(
+          "load", TaskOptions(.afterReady), body: .background { _, _ in throw Broken() })
         module.shutdown("close") { _ in journal.write("close") }
       })
     let failures = host.application.events.stream(of: LaunchFailed.self, bufferingNewest: 1)
@@ -52,7 +57,9 @@ import Testing
 
   @Test func `a module that was moved to a later stage launches behind its tasks`() throws {
     let host = TestApplication(
-      .fake("Orders", ModuleOptions(stage: .afterReady)) { $0.launch("open") { _, _ in } },
+      .fake("Orders", ModuleOptions(stage: .afterReady)) {
+        $0.launch("open", body: .background { _, _ in })
+      },
       .fake("Search", ModuleOptions(stage: .afterReady, requires: "Orders")))
     #expect(try host.plan.launchOrder == ["Orders.init", "Orders.open", "Orders", "Search"])
   }

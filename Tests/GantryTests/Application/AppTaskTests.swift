@@ -16,11 +16,13 @@ import Testing
     let host = TestApplication(
       modules: [],
       adding: { builder in
-        builder.launchOnMain("window", after: "settings") { context in
-          MainActor.assertIsolated()
-          journal.write("\(context.name)")
-        }
-        builder.launch("settings") { _ in journal.write("settings") }
+        builder.launch(
+          "window", TaskOptions(after: "settings"),
+          body: .main { context in
+            MainActor.assertIsolated()
+            journal.write("\(context.name)")
+          })
+        builder.launch("settings", body: .background { journal.write("settings") })
       })
     #expect(host.application.manifest.modules.map(\.tasks.first?.lane) == [.background, .main])
     try await host.start()
@@ -37,11 +39,14 @@ import Testing
         source: .quickAction, arguments: [], environment: [:], notification: payload,
         quickAction: PerformQuickAction(type: "scan", userInfo: ["id": "7"])),
       adding: { builder in
-        builder.launch("look") { context in
-          let action = context.launch.quickAction
-          journal.write("\(context.launch.source) \(action?.type ?? "") \(action?.userInfo ?? [:])")
-          journal.write("\(context.launch.notification == payload)")
-        }
+        builder.launch(
+          "look",
+          body: .background { context in
+            let action = context.launch.quickAction
+            journal.write(
+              "\(context.launch.source) \(action?.type ?? "") \(action?.userInfo ?? [:])")
+            journal.write("\(context.launch.notification == payload)")
+          })
       })
     try await host.start()
     #expect(journal.lines == [#"quickAction scan ["id": "7"]"#, "true"])

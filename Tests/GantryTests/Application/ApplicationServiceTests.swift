@@ -101,9 +101,11 @@ private final class Lines: LogHandler, Sendable {
         application.add(
           .fake("Orders") { module in
             module.inject((any LogService).self)
-            module.launch("write") { _, context in
-              try context.inject((any LogService).self).log(.info, "hello")
-            }
+            module.launch(
+              "write",
+              body: .background { _, context in
+                try context.inject((any LogService).self).log(.info, "hello")
+              })
           })
       })
     try await host.start()
@@ -126,9 +128,11 @@ private final class Lines: LogHandler, Sendable {
       },
       .fake("Orders") { module in
         module.inject((any LogService).self)
-        module.launch("write") { _, context in
-          try context.inject((any LogService).self).log(.info, "hello")
-        }
+        module.launch(
+          "write",
+          body: .background { _, context in
+            try context.inject((any LogService).self).log(.info, "hello")
+          })
       })
     #expect(try host.plan.launchOrder == ["Log", "Orders.init", "Orders.write", "Orders"])
     try await host.start()
@@ -148,9 +152,11 @@ private final class Lines: LogHandler, Sendable {
     let host = TestApplication(
       .fake("Orders") { module in
         module.inject((any LogService).self)
-        module.launch("look") { _, context in
-          seen.write("\(type(of: try context.inject((any LogService).self)))")
-        }
+        module.launch(
+          "look",
+          body: .background { _, context in
+            seen.write("\(type(of: try context.inject((any LogService).self)))")
+          })
       })
     try await ServiceRegistry.withOverride(Silent(), as: (any LogService).self) {
       _ = try await host.start()
@@ -187,10 +193,12 @@ private final class Lines: LogHandler, Sendable {
         builder.add(
           .fake("Orders") { module in
             module.inject(String.self, "europe")
-            module.launch("look") { _, context in
-              seen.write(try context.inject(String.self, "europe"))
-              seen.write(context.values.userName ?? "nobody")
-            }
+            module.launch(
+              "look",
+              body: .background { _, context in
+                seen.write(try context.inject(String.self, "europe"))
+                seen.write(context.values.userName ?? "nobody")
+              })
           })
       })
     try await host.start()

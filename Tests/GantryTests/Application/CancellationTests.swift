@@ -10,12 +10,12 @@ import Testing
   private static func host(_ journal: Journal) -> TestApplication {
     TestApplication(
       .fake("Alpha") { module in
-        module.launch("open") { _, _ in journal.write("open") }
+        module.launch("open", body: .background { _, _ in journal.write("open") })
         module.shutdown("close") { _ in journal.write("close") }
       },
       .fake("Beta", ModuleOptions(requires: "Alpha")) { module in
-        module.launch("load") { _, _ in journal.write("never") }
-        module.launch("show") { _, _ in journal.write("never") }
+        module.launch("load", body: .background { _, _ in journal.write("never") })
+        module.launch("show", body: .background { _, _ in journal.write("never") })
         module.shutdown("close") { _ in journal.write("close Beta") }
       }, delaying: ["Beta.load": .seconds(60)])
   }
@@ -71,8 +71,9 @@ import Testing
     let host = TestApplication(
       .fake("Alpha") { $0.shutdown("close") { _ in journal.write("close") } },
       .fake("Beta", ModuleOptions(requires: "Alpha")) { module in
-        module.launch("load", TaskOptions(essential: true)) { _, _ in throw Broken() }
-        module.launch("show") { _, _ in journal.write("never") }
+        module.launch(
+          "load", TaskOptions(essential: true), body: .background { _, _ in throw Broken() })
+        module.launch("show", body: .background { _, _ in journal.write("never") })
       })
     guard case .essential(let name, let reason, let report)? = await host.startError() else {
       Issue.record("not stopped")

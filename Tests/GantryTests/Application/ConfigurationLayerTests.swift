@@ -45,7 +45,8 @@ import Testing
         source: .test, arguments: arguments, environment: environment),
       logger: logger
     ) {
-      $0.add(.fake("Orders") { $0.launch("read") { _, context in read(context) } })
+      $0.add(
+        .fake("Orders") { $0.launch("read", body: .background { _, context in read(context) }) })
     }
   }
 

@@ -36,9 +36,11 @@ import Testing
       ) { builder in
         builder.add(
           .fake("Orders") {
-            $0.launch("read") { _, context in
-              _ = context.config.int(forKey: ConfigKey(key), default: 1)
-            }
+            $0.launch(
+              "read",
+              body: .background { _, context in
+                _ = context.config.int(forKey: ConfigKey(key), default: 1)
+              })
           })
       }
       try await app.start()

@@ -23,9 +23,11 @@ import Testing
       adding: {
         $0.add(
           .fake("Orders") {
-            $0.launch("read") { _, context in
-              journal.write("\(context.config.int(forKey: "limit", default: 0))")
-            }
+            $0.launch(
+              "read",
+              body: .background { _, context in
+                journal.write("\(context.config.int(forKey: "limit", default: 0))")
+              })
           })
       })
     return journal.lines.first
@@ -91,13 +93,16 @@ import Testing
     ) { builder in
       builder.add(
         .fake("Orders") {
-          $0.launch("read") { _, context in
-            for _ in 0..<2 {
-              _ = context.config.int(forKey: "limit", default: 1, fileID: "Orders/A.swift", line: 3)
-            }
-            _ = context.config.string(forKey: "limit")
-            _ = context.config.int(forKey: "other", default: 1)
-          }
+          $0.launch(
+            "read",
+            body: .background { _, context in
+              for _ in 0..<2 {
+                _ = context.config.int(
+                  forKey: "limit", default: 1, fileID: "Orders/A.swift", line: 3)
+              }
+              _ = context.config.string(forKey: "limit")
+              _ = context.config.int(forKey: "other", default: 1)
+            })
         })
     }
     try await app.start()
@@ -127,19 +132,21 @@ import Testing
     ) { builder in
       builder.add(
         .fake("Orders") {
-          $0.launch("read") { _, context in
-            if let isSecret {
-              _ = context.config.int(
-                forKey: "pin", isSecret: isSecret, default: 1, fileID: "Orders/A.swift", line: 3)
-            } else {
-              // Without a default the log is not told what the read says.
-              _ = context.config.int(
-                forKey: "pin", isSecret: true, fileID: "Orders/A.swift", line: 3)
-              #expect(throws: (any Error).self) {
-                try context.config.requiredInt(forKey: "pin", isSecret: true)
+          $0.launch(
+            "read",
+            body: .background { _, context in
+              if let isSecret {
+                _ = context.config.int(
+                  forKey: "pin", isSecret: isSecret, default: 1, fileID: "Orders/A.swift", line: 3)
+              } else {
+                // Without a default the log is not told what the read says.
+                _ = context.config.int(
+                  forKey: "pin", isSecret: true, fileID: "Orders/A.swift", line: 3)
+                #expect(throws: (any Error).self) {
+                  try context.config.requiredInt(forKey: "pin", isSecret: true)
+                }
               }
-            }
-          }
+            })
         })
     }
     try await app.start()
@@ -164,9 +171,11 @@ import Testing
       adding: {
         $0.add(
           .fake("Orders") {
-            $0.on(Greeting.self, "read") { _, _, context in
-              journal.write("\(context.config.int(forKey: "limit", default: 0))")
-            }
+            $0.on(
+              Greeting.self, "read",
+              body: .background { _, _, context in
+                journal.write("\(context.config.int(forKey: "limit", default: 0))")
+              })
           })
       })
     for text in [#"{"Orders": {"limit": 2}}"#, "{"] {

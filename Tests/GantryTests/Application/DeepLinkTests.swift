@@ -14,10 +14,12 @@ import Testing
   /// Shows the page of a photo.
   private func pages() -> ModuleManifest {
     .fake("Pages") { [journal] module in
-      module.route("main/photo/:id", "photo", nil, RouteOptions(access: .external)) {
-        _, call, _ in
-        journal.write("page \(call.arguments.texts("id").joined())")
-      }
+      module.route(
+        "main/photo/:id", "photo", nil, RouteOptions(access: .external),
+        body: .background {
+          _, call, _ in
+          journal.write("page \(call.arguments.texts("id").joined())")
+        })
     }
   }
 
@@ -27,11 +29,13 @@ import Testing
     _ body: @escaping @concurrent @Sendable () async throws -> Void = {}
   ) -> ModuleManifest {
     .fake(name, options) { [journal] module in
-      module.launch("go", task) { _, _ in try await body() }
-      module.on(OpenURL.self, "url") { _, event, _ in
-        journal.write("\(name) heard \(event.url.host() ?? "")")
-        return event.url.host() == name.lowercased()
-      }
+      module.launch("go", task, body: .background { _, _ in try await body() })
+      module.on(
+        OpenURL.self, "url",
+        body: .answering { _, event, _ in
+          journal.write("\(name) heard \(event.url.host() ?? "")")
+          return event.url.host() == name.lowercased()
+        })
     }
   }
 
@@ -123,14 +127,18 @@ import Testing
   @Test func `a module that handles the route itself is asked first`() async throws {
     let app = application(
       .fake("Late", ModuleOptions(stage: .afterReady)) { [journal] module in
-        module.launch("go") { _, _ in }
-        module.on(OpenURL.self, "url") { _, event, _ in
-          journal.write("asked")
-          return event.url.path() == "/photo/1"
-        }
-        module.route("main/photo/:id", "photo", nil, RouteOptions(access: .external)) {
-          _, _, _ in journal.write("page")
-        }
+        module.launch("go", body: .background { _, _ in })
+        module.on(
+          OpenURL.self, "url",
+          body: .answering { _, event, _ in
+            journal.write("asked")
+            return event.url.path() == "/photo/1"
+          })
+        module.route(
+          "main/photo/:id", "photo", nil, RouteOptions(access: .external),
+          body: .background {
+            _, _, _ in journal.write("page")
+          })
       })
     try await app.start()
     #expect(await app.opens(try url("shop://main/photo/1")))
@@ -159,10 +167,13 @@ import Testing
     let app = application(
       pages(),
       .fake("Home") { [journal] module in
-        module.routeSyncOnMain("home/:tab", "home", nil, RouteOptions(access: .external)) {
-          _, call, _ in journal.write("home \(call.arguments.texts("tab").joined())")
-        }
-        module.on(OpenURL.self, "url") { _, event, _ in event.url.host() == "mine" }
+        module.route(
+          "home/:tab", "home", nil, RouteOptions(access: .external),
+          body: .main {
+            _, call, _ in journal.write("home \(call.arguments.texts("tab").joined())")
+          })
+        module.on(
+          OpenURL.self, "url", body: .answering { _, event, _ in event.url.host() == "mine" })
       })
     try await app.start()
     try app.openNow(OpenURL(url: url("shop://mine/x")))

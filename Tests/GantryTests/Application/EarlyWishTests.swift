@@ -16,10 +16,13 @@ import Testing
       adding: {
         $0.add(
           .fake("Ads") { [journal] module in
-            module.launch("track", TaskOptions(after: Self.consent)) { _, _ in
-              journal.write("track")
-            }
-            module.launch("index", TaskOptions(.onDemand)) { _, _ in journal.write("index") }
+            module.launch(
+              "track", TaskOptions(after: Self.consent),
+              body: .background { _, _ in
+                journal.write("track")
+              })
+            module.launch(
+              "index", TaskOptions(.onDemand), body: .background { _, _ in journal.write("index") })
           })
       })
   }

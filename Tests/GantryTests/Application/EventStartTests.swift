@@ -14,12 +14,15 @@ import Testing
     _ events: EventStart?, _ body: @escaping @concurrent @Sendable () async throws -> Void = {}
   ) -> ModuleManifest {
     .fake("SDK", ModuleOptions(events: events)) { [journal] module in
-      module.launch("setUp", TaskOptions(.afterReady)) { _, _ in
-        try await body()
-        journal.write("set up")
-      }
-      module.onMain(DidBecomeActive.self, "active") { _, _, _ in journal.write("active") }
-      module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+      module.launch(
+        "setUp", TaskOptions(.afterReady),
+        body: .background { _, _ in
+          try await body()
+          journal.write("set up")
+        })
+      module.on(DidBecomeActive.self, "active", body: .main { _, _, _ in journal.write("active") })
+      module.on(
+        Greeting.self, "hear", body: .background { _, event, _ in journal.write(event.text) })
     }
   }
 

@@ -11,9 +11,9 @@ import Testing
     [
       .fake("Account", ModuleOptions(requires: "Storage")),
       .fake("Orders", ModuleOptions(requires: "Account", essential: essential)) {
-        $0.launch("open") { _, _ in }
+        $0.launch("open", body: .background { _, _ in })
       },
-      .fake("Storage") { $0.launch("connect") { _, _ in } },
+      .fake("Storage") { $0.launch("connect", body: .background { _, _ in }) },
     ]
   }
 
@@ -43,7 +43,7 @@ import Testing
     let host = TestApplication(
       Self.chain(true)[0], Self.chain(true)[1],
       .fake("Storage") { module in
-        module.launch("connect") { _, _ in throw Broken() }
+        module.launch("connect", body: .background { _, _ in throw Broken() })
         module.shutdown("close") { _ in journal.write("Storage") }
       },
       .fake("Alpha", ModuleOptions(priority: 500)) {
@@ -84,7 +84,7 @@ import Testing
           })
         app.add(
           .fake("Store") { module in
-            module.launch("open") { _, _ in }
+            module.launch("open", body: .background { _, _ in })
             module.provides(Double.self, "price", make: { _ in throw Broken() })
           })
       })
@@ -113,10 +113,12 @@ import Testing
     let attempts = Journal()
     let host = TestApplication(
       .fake("Orders", ModuleOptions(essential: true)) {
-        $0.launch("open") { _, _ in
-          attempts.write("open")
-          if attempts.lines.count == 1 { throw Broken() }
-        }
+        $0.launch(
+          "open",
+          body: .background { _, _ in
+            attempts.write("open")
+            if attempts.lines.count == 1 { throw Broken() }
+          })
       })
     #expect(await host.startError() != nil)
     try await host.start()
@@ -128,10 +130,12 @@ import Testing
     let tries = Journal()
     let host = TestApplication(
       .fake("Orders") {
-        $0.launch("open", TaskOptions(retry: .immediately(2))) { _, _ in
-          tries.write("try")
-          if tries.lines.count < 3 { throw Broken() }
-        }
+        $0.launch(
+          "open", TaskOptions(retry: .immediately(2)),
+          body: .background { _, _ in
+            tries.write("try")
+            if tries.lines.count < 3 { throw Broken() }
+          })
       })
     try await host.start()
     #expect(host.report?.task(named: "Orders.open")?.attempts == 3)
@@ -147,10 +151,12 @@ import Testing
     ) { app in
       app.add(
         .fake("Orders") {
-          $0.launch("open", TaskOptions(retry: .immediately(2))) { _, _ in
-            tries.write("try")
-            if tries.lines.count < 3 { throw Broken() }
-          }
+          $0.launch(
+            "open", TaskOptions(retry: .immediately(2)),
+            body: .background { _, _ in
+              tries.write("try")
+              if tries.lines.count < 3 { throw Broken() }
+            })
         })
     }
     try await app.start()
@@ -168,7 +174,7 @@ import Testing
   @Test func `a task that takes too long times out by the clock`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("open", TaskOptions(timeout: .seconds(2))) { _, _ in }
+        module.launch("open", TaskOptions(timeout: .seconds(2)), body: .background { _, _ in })
       }, delaying: ["Orders.open": .seconds(60)])
     async let ready = host.start()
     await host.clock.sleeping(atLeast: 2)
@@ -181,7 +187,7 @@ import Testing
   @Test func `a launch that is not ready in time names for whom it waits`() async throws {
     let host = TestApplication(
       .fake("Orders", ModuleOptions(requires: "Storage")),
-      .fake("Storage") { $0.launch("open") { _, _ in } },
+      .fake("Storage") { $0.launch("open", body: .background { _, _ in }) },
       delaying: ["Storage.open": .seconds(60)],
       limits: Application.Limits(launch: .seconds(3), handler: nil))
     async let failure = host.startError()
@@ -204,10 +210,10 @@ import Testing
   {
     let host = TestApplication(
       .fake("Account", ModuleOptions(requires: "Storage")),
-      .fake("Catalog") { $0.launch("load") { _, _ in } },
+      .fake("Catalog") { $0.launch("load", body: .background { _, _ in }) },
       .fake("Orders", ModuleOptions(requires: "Account")),
       .fake("Push", ModuleOptions(requires: "Storage")),
-      .fake("Storage") { $0.launch("open") { _, _ in } },
+      .fake("Storage") { $0.launch("open", body: .background { _, _ in }) },
       delaying: ["Storage.open": .seconds(60), "Catalog.load": .seconds(60)],
       limits: Application.Limits(launch: .seconds(3), handler: nil))
     async let failure = host.startError()
@@ -225,8 +231,12 @@ import Testing
   @Test func `an error of a handler is reported and kept from the others`() async throws {
     let journal = Journal()
     let host = TestApplication(
-      .fake("Alpha") { $0.on(Greeting.self, "hear") { _, _, _ in throw Broken() } },
-      .fake("Beta") { $0.on(Greeting.self, "hear") { _, e, _ in journal.write(e.text) } })
+      .fake("Alpha") {
+        $0.on(Greeting.self, "hear", body: .background { _, _, _ in throw Broken() })
+      },
+      .fake("Beta") {
+        $0.on(Greeting.self, "hear", body: .background { _, e, _ in journal.write(e.text) })
+      })
     try await host.start()
     await host.send(Greeting(text: "hello"))
     #expect(journal.lines == ["hello"])

@@ -12,7 +12,7 @@ import Testing
       .fake("Account", ModuleOptions(requires: "Storge")),
       .fake("Left", ModuleOptions(after: "Right")), .fake("Right", ModuleOptions(after: "Left")),
       .fake("Storage", at: "A/Storage.swift:1") {
-        $0.launch("open") { _, _ in journal.write("ran") }
+        $0.launch("open", body: .background { _, _ in journal.write("ran") })
       },
       .fake("Storage", at: "B/Storage.swift:2"),
       .fake("Orders") { $0.inject(Int.self, at: "Orders/Orders.swift:7") },
@@ -66,7 +66,10 @@ import Testing
       modules: [], milestones: [consent],
       adding: {
         $0.add(
-          .fake("Ads") { $0.launch("load", TaskOptions(.beforeReady, after: consent)) { _, _ in } })
+          .fake("Ads") {
+            $0.launch(
+              "load", TaskOptions(.beforeReady, after: consent), body: .background { _, _ in })
+          })
       })
     guard case .launch(.blockingNeedsMilestone(_, let edge)) = host.application.check().first
     else {
@@ -82,7 +85,10 @@ import Testing
       modules: [], milestones: [consent],
       adding: {
         $0.add(
-          .fake("Ads") { $0.launch("load", TaskOptions(.beforeReady, after: consent)) { _, _ in } })
+          .fake("Ads") {
+            $0.launch(
+              "load", TaskOptions(.beforeReady, after: consent), body: .background { _, _ in })
+          })
         $0.add(.fake("Left", ModuleOptions(after: "Right")))
         $0.add(.fake("Right", ModuleOptions(after: "Left")))
         $0.add(.fake("Page", ModuleOptions(requires: "Search")))

@@ -10,11 +10,12 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("open") { _, _ in journal.write("open") }
-        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+        module.launch("open", body: .background { _, _ in journal.write("open") })
+        module.on(
+          Greeting.self, "hear", body: .background { _, event, _ in journal.write(event.text) })
         module.on(
           Question.self, "answer",
-          answering: { _, _, _ in
+          body: .answering { _, _, _ in
             journal.write("question")
             return true
           })
@@ -37,7 +38,8 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
-        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+        module.on(
+          Greeting.self, "hear", body: .background { _, event, _ in journal.write(event.text) })
       })
     host.application.events.send(Greeting(text: "1"))
     host.application.events.send(Greeting(text: "2"))
@@ -51,8 +53,9 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("open") { _, _ in }
-        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+        module.launch("open", body: .background { _, _ in })
+        module.on(
+          Greeting.self, "hear", body: .background { _, event, _ in journal.write(event.text) })
       },
       failing: ["Orders.open": Broken()], delaying: ["Orders.open": .seconds(1)])
     async let ready = host.start()
@@ -69,9 +72,11 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") {
-        $0.on(Greeting.self, "hear", HandlerOptions(.once)) { _, event, _ in
-          journal.write(event.text)
-        }
+        $0.on(
+          Greeting.self, "hear", HandlerOptions(.once),
+          body: .background { _, event, _ in
+            journal.write(event.text)
+          })
       })
     try await host.start()
     await host.send(Greeting(text: "1"))
@@ -85,7 +90,7 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") {
-        $0.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+        $0.on(Greeting.self, "hear", body: .background { _, event, _ in journal.write(event.text) })
       })
     try await host.start()
     await host.stop()

@@ -149,7 +149,8 @@ private struct Named: Plugin { let name: String }
     let host = TestApplication(
       .fake("Consumer") { module in
         module.inject(String.self)
-        module.launch("look") { _, context in seen.write(try context.inject(String.self)) }
+        module.launch(
+          "look", body: .background { _, context in seen.write(try context.inject(String.self)) })
       }, Self.plugin("Real"))
     try await ServiceRegistry.withOverride("fake", as: String.self) {
       _ = try await host.start()
@@ -164,7 +165,8 @@ private struct Named: Plugin { let name: String }
     let host = TestApplication(
       .fake("Consumer") { module in
         module.inject(String.self)
-        module.launch("look") { _, context in seen.write(try context.inject(String.self)) }
+        module.launch(
+          "look", body: .background { _, context in seen.write(try context.inject(String.self)) })
       }, Self.plugin("Real"))
     try await host.start()
     await host.waitUntilIdle()

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `edges from the other end hold up the start of a module`() throws {
     let host = TestApplication(
-      .fake("Orders") { $0.launch("open") { _, _ in } },
+      .fake("Orders") { $0.launch("open", body: .background { _, _ in }) },
       .fake("Setup", ModuleOptions(requiredBy: "Orders")),
       .fake("Trace", ModuleOptions(before: "Orders")))
     #expect(
@@ -26,12 +26,13 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("zeta") { _, _ in journal.write("zeta") }
-        module.launchOnMain("alpha") { _, _ in journal.write("alpha") }
-        module.launch("late", TaskOptions(.afterReady)) { _, _ in journal.write("late") }
+        module.launch("zeta", body: .background { _, _ in journal.write("zeta") })
+        module.launch("alpha", body: .main { _, _ in journal.write("alpha") })
+        module.launch(
+          "late", TaskOptions(.afterReady), body: .background { _, _ in journal.write("late") })
       },
       .fake("Shop", ModuleOptions(requires: "Orders")) { module in
-        module.launch("show") { _, _ in journal.write("show") }
+        module.launch("show", body: .background { _, _ in journal.write("show") })
       })
     try await host.start()
     await host.waitUntilIdle()
@@ -42,10 +43,15 @@ import Testing
     let journal = Journal()
     let host = try await TestApplication.start(
       adding: {
-        $0.add(.fake("Orders") { $0.launch("open") { _, _ in journal.write("Orders") } })
-        $0.launch("LegacySDKs", before: "Orders") { context in
-          journal.write("\(context.name)")
-        }
+        $0.add(
+          .fake("Orders") {
+            $0.launch("open", body: .background { _, _ in journal.write("Orders") })
+          })
+        $0.launch(
+          "LegacySDKs", TaskOptions(before: "Orders"),
+          body: .background { context in
+            journal.write("\(context.name)")
+          })
       })
     #expect(journal.lines == ["LegacySDKs", "Orders"])
     #expect(host.outcome(of: "LegacySDKs") == .succeeded)
@@ -55,8 +61,8 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       ModuleManifest(function: "Both") { function in
-        function.launch { _ in journal.write("task") }
-        function.on(Greeting.self) { event, _ in journal.write(event.text) }
+        function.launch(body: .background { _ in journal.write("task") })
+        function.on(Greeting.self, body: .background { _, event, _ in journal.write(event.text) })
       })
     try await host.start()
     await host.send(Greeting(text: "hello"))
@@ -70,7 +76,10 @@ import Testing
       milestones: [consent],
       adding: {
         $0.add(
-          .fake("Ads") { $0.launch("load", TaskOptions(after: consent)) { _, _ in load.yield() } })
+          .fake("Ads") {
+            $0.launch(
+              "load", TaskOptions(after: consent), body: .background { _, _ in load.yield() })
+          })
       })
     #expect(host.outcome(of: "Ads.load") == nil)
     host.application.reach(consent)

@@ -34,8 +34,8 @@ import Testing
   @Test func `a launch that waits for ever says for whom, at doubling intervals`() async throws {
     let (gates, gate) = AsyncStream.makeStream(of: Void.self)
     let app = application(Application.Limits()) { app in
-      app.launch("Sync") { _ in _ = await gates.first { _ in true } }
-      app.launch("Orders", requires: "Sync") { _ in }
+      app.launch("Sync", body: .background { _ in _ = await gates.first { _ in true } })
+      app.launch("Orders", TaskOptions(requires: "Sync"), body: .background { _ in })
     }
     async let started = app.start()
     await warnings(3)
@@ -61,10 +61,12 @@ import Testing
     let (gates, gate) = AsyncStream.makeStream(of: Void.self)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = application(limits) { app in
-      app.launch("Sync") { _ in
-        begin.yield()
-        _ = await gates.first { _ in true }
-      }
+      app.launch(
+        "Sync",
+        body: .background { _ in
+          begin.yield()
+          _ = await gates.first { _ in true }
+        })
     }
     async let started = app.start()
     for await _ in begun { break }
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test func `a launch that is ready is no more looked at`() async throws {
-    let app = application(Application.Limits()) { $0.launch("Sync") { _ in } }
+    let app = application(Application.Limits()) { $0.launch("Sync", body: .background { _ in }) }
     try await app.start()
     _ = await app.waitUntilIdle()
     clock.advance(by: .seconds(100))

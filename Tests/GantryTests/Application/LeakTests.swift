@@ -44,7 +44,8 @@ import Testing
 
   /// A module that gives its instance away when it launches.
   private func leaking(_ name: String) -> ModuleManifest {
-    .fake(name) { [holder] in $0.launch("open") { fake, _ in holder.hold(fake) } }
+    .fake(name) { [holder] in $0.launch("open", body: .background { fake, _ in holder.hold(fake) })
+    }
   }
 
   /// Moves the clock, and returns when so many warnings are there.
@@ -107,11 +108,13 @@ import Testing
     let (calls, called) = AsyncStream.makeStream(of: Void.self)
     let app = application(
       .fake("Alpha") { module in
-        module.route(Page.self, "page") { _, _, _ in
-          called.yield()
-          await gate.wait()
-          return "page"
-        }
+        module.route(
+          Page.self, "page",
+          body: .background { _, _, _ in
+            called.yield()
+            await gate.wait()
+            return "page"
+          })
       })
     try await app.start()
     async let page = app.router.call(Page())

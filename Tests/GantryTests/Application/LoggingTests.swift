@@ -25,7 +25,7 @@ import Testing
     let app = application(
       .fake("Account", ModuleOptions(requires: "Storage")), .fake("Catalog"),
       .fake("Off", ModuleOptions(enabled: .environment("NEVER_SET"))),
-      .fake("Storage") { $0.launch("open") { _, _ in throw Broken() } })
+      .fake("Storage") { $0.launch("open", body: .background { _, _ in throw Broken() }) })
     try await app.start()
     #expect(
       log.lines(.warning) == [
@@ -43,15 +43,15 @@ import Testing
   @Test func `ready counts modules, and not their tasks or functions`() async throws {
     let app = application(
       .fake("Off", ModuleOptions(enabled: .environment("NEVER_SET"))) { module in
-        module.launch("first") { _, _ in }
-        module.launch("second") { _, _ in }
+        module.launch("first", body: .background { _, _ in })
+        module.launch("second", body: .background { _, _ in })
       },
       .fake("Storage") { module in
-        module.launch("open") { _, _ in throw Broken() }
-        module.launch("fill") { _, _ in throw Broken() }
+        module.launch("open", body: .background { _, _ in throw Broken() })
+        module.launch("fill", body: .background { _, _ in throw Broken() })
       },
       ModuleManifest(function: "ask", at: "App/ask.swift:1") { function in
-        function.launch(TaskOptions()) { _ in throw Broken() }
+        function.launch(TaskOptions(), body: .background { _ in throw Broken() })
       })
     let report = try await app.start()
     #expect(report.failed.count > 2)
@@ -69,7 +69,7 @@ import Testing
         $0.provides(String.self, "banner") { _ in throw Broken() }
       },
       ModuleManifest(function: "ask", at: "App/ask.swift:1") {
-        $0.launch(TaskOptions(.afterReady, after: consent)) { _ in }
+        $0.launch(TaskOptions(.afterReady, after: consent), body: .background { _ in })
       },
       .fake("Page", ModuleOptions(stage: .afterReady)) { $0.inject(String.self) })
     try await app.start()
@@ -92,9 +92,11 @@ import Testing
   @Test func `a task that fails after its module has launched is one warning`() async throws {
     let app = application(
       .fake("Orders") { module in
-        module.launch("sync", TaskOptions(.afterReady)) { _, _ in throw Broken() }
-        module.launch("count", TaskOptions(.afterReady, requires: "Orders.sync")) { _, _ in }
-        module.launch("find", TaskOptions(.onDemand)) { _, _ in throw Broken() }
+        module.launch(
+          "sync", TaskOptions(.afterReady), body: .background { _, _ in throw Broken() })
+        module.launch(
+          "count", TaskOptions(.afterReady, requires: "Orders.sync"), body: .background { _, _ in })
+        module.launch("find", TaskOptions(.onDemand), body: .background { _, _ in throw Broken() })
       })
     try await app.start()
     _ = await app.waitUntilIdle()
@@ -113,7 +115,7 @@ import Testing
   @Test func `a launch that is stopped names what failed as well`() async throws {
     let app = application(
       .fake("Orders", ModuleOptions(requires: "Storage", essential: true)),
-      .fake("Storage") { $0.launch("open") { _, _ in throw Broken() } })
+      .fake("Storage") { $0.launch("open", body: .background { _, _ in throw Broken() }) })
     await #expect(throws: ApplicationError.self) { try await app.start() }
     #expect(
       log.lines(.warning).map { $0.split(separator: " ").last } == [
@@ -128,7 +130,7 @@ import Testing
     let storage = ModuleManifest.fake("Storage") { $0.provides(String.self, "path") { _ in "" } }
     let orders = ModuleManifest.fake("Orders") { module in
       module.inject(String.self)
-      module.launch("open") { _, _ in }
+      module.launch("open", body: .background { _, _ in })
     }
     let page = ModuleManifest.fake("Page", ModuleOptions(requires: "Orders"))
     let modules = #"{"version": 1, "modules": ["Orders", "Page""#
@@ -198,7 +200,9 @@ import Testing
 
   @Test func `a handler that throws is a warning with module, event and handler`() async throws {
     let app = application(
-      .fake("Alpha") { $0.on(Greeting.self, "hear") { _, _, _ in throw Broken() } })
+      .fake("Alpha") {
+        $0.on(Greeting.self, "hear", body: .background { _, _, _ in throw Broken() })
+      })
     try await app.start()
     app.events.send(Greeting(text: "hello"))
     await app.events.waitUntilIdle()

@@ -11,10 +11,13 @@ import Testing
     let manifests: [ModuleManifest] = [
       .fake("Orders", ModuleOptions(version: "1.2", package: "shop", after: "Storage")) { module in
         module.inject(String.self, at: "Orders/Orders.swift:3")
-        module.launch("open", TaskOptions(.afterReady, priority: 3), at: "Orders/Orders.swift:5") {
-          _, _ in
-        }
-        module.on(Greeting.self, "hear", at: "Orders/Orders.swift:8") { _, _, _ in }
+        module.launch(
+          "open", TaskOptions(.afterReady, priority: 3), at: "Orders/Orders.swift:5",
+          body: .background {
+            _, _ in
+          })
+        module.on(
+          Greeting.self, "hear", at: "Orders/Orders.swift:8", body: .background { _, _, _ in })
         module.shutdown("close", at: "Orders/Orders.swift:11") { _ in }
       },
       .fake("Storage") { $0.provides(String.self, "path", at: "Storage/S.swift:2") { _ in "" } },
@@ -65,14 +68,14 @@ import Testing
   @Test func `events are listed once, with what they carry where that can be told`() throws {
     let manifests: [ModuleManifest] = [
       .fake("A") { module in
-        module.on(Moved.self, "hear") { _, _, _ in }
-        module.on(Moved.self, "hearAgain") { _, _, _ in }
-        module.on(Weather.self, "look") { _, _, _ in }
+        module.on(Moved.self, "hear", body: .background { _, _, _ in })
+        module.on(Moved.self, "hearAgain", body: .background { _, _, _ in })
+        module.on(Weather.self, "look", body: .background { _, _, _ in })
       },
       .fake("B") { module in
-        module.on(Shared.self, "share") { _, _, _ in }
-        module.on(Moved.self, "hear") { _, _, _ in }
-        module.on(Beep.self, "listen") { _, _, _ in }
+        module.on(Shared.self, "share", body: .background { _, _, _ in })
+        module.on(Moved.self, "hear", body: .background { _, _, _ in })
+        module.on(Beep.self, "listen", body: .background { _, _, _ in })
       },
     ]
     let events = try #require(Manifest(manifests).events)

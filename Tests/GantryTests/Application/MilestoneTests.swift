@@ -15,9 +15,11 @@ import Testing
   /// An SDK that waits for a milestone of its own.
   private func sdk(_ name: String = "SDK", _ milestone: Milestone = shown) -> ModuleManifest {
     .fake(name, at: "\(name).swift:1") { [journal] module in
-      module.launch("track", TaskOptions(after: milestone), at: "SDK.swift:3") { _, _ in
-        journal.write("\(name).track")
-      }
+      module.launch(
+        "track", TaskOptions(after: milestone), at: "SDK.swift:3",
+        body: .background { _, _ in
+          journal.write("\(name).track")
+        })
     }
   }
 
@@ -55,11 +57,13 @@ import Testing
     async throws
   {
     let home = ModuleManifest.fake("Home", ModuleOptions(stage: .afterReady)) { [journal] module in
-      module.launch("show", TaskOptions(.afterReady)) { module, context in
-        #expect(context.launch.source == .test)
-        await context.launch.reach(Self.shown).waitUntilSettled()
-        journal.write("Home.show")
-      }
+      module.launch(
+        "show", TaskOptions(.afterReady),
+        body: .background { module, context in
+          #expect(context.launch.source == .test)
+          await context.launch.reach(Self.shown).waitUntilSettled()
+          journal.write("Home.show")
+        })
     }
     let host = TestApplication(sdk(), home)
     try await host.start()
@@ -72,21 +76,27 @@ import Testing
     async throws
   {
     let early = ModuleManifest.fake("Early") { [journal] module in
-      module.launch("show") { _, context in
-        await context.launch.reach(Self.shown).waitUntilSettled()
-        journal.write("Early.show")
-      }
+      module.launch(
+        "show",
+        body: .background { _, context in
+          await context.launch.reach(Self.shown).waitUntilSettled()
+          journal.write("Early.show")
+        })
     }
     let circle = ModuleManifest.fake("Circle") { [journal] module in
-      module.launch("show", TaskOptions(.afterReady)) { _, context in
-        let reached = context.launch.reach(Self.consent)
-        #expect(reached.tasks == [])
-        await reached.waitUntilSettled()
-        journal.write("Circle.show")
-      }
-      module.launch("follow", TaskOptions(requires: "Circle.show", after: Self.consent)) { _, _ in
-        journal.write("Circle.follow")
-      }
+      module.launch(
+        "show", TaskOptions(.afterReady),
+        body: .background { _, context in
+          let reached = context.launch.reach(Self.consent)
+          #expect(reached.tasks == [])
+          await reached.waitUntilSettled()
+          journal.write("Circle.show")
+        })
+      module.launch(
+        "follow", TaskOptions(requires: "Circle.show", after: Self.consent),
+        body: .background { _, _ in
+          journal.write("Circle.follow")
+        })
     }
     let host = TestApplication(sdk(), early, circle)
     try await host.start()
@@ -100,12 +110,14 @@ import Testing
     async throws
   {
     let module = ModuleManifest.fake("Ads") { module in
-      module.launch("first", TaskOptions(after: Self.shown, concurrent: true)) { _, _ in }
       module.launch(
-        "both", TaskOptions(requires: "SDK.track", after: Self.shown, concurrent: true)
-      ) { _, _ in }
-      module.launch("asked", TaskOptions(.onDemand, after: Self.shown)) { _, _ in }
-      module.launch("calm", TaskOptions(.idle, after: Self.shown)) { _, _ in }
+        "first", TaskOptions(after: Self.shown, concurrent: true), body: .background { _, _ in })
+      module.launch(
+        "both", TaskOptions(requires: "SDK.track", after: Self.shown, concurrent: true),
+        body: .background { _, _ in })
+      module.launch(
+        "asked", TaskOptions(.onDemand, after: Self.shown), body: .background { _, _ in })
+      module.launch("calm", TaskOptions(.idle, after: Self.shown), body: .background { _, _ in })
     }
     let host = TestApplication(sdk("SDK", Self.consent), module)
     try await host.start()

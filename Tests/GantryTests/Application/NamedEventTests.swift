@@ -39,10 +39,11 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       ModuleManifest(function: "count", at: "App/count.swift:1") {
-        $0.on(named: "orders.placed") { event, _ in journal.write(event.name) }
+        $0.on(
+          named: "orders.placed", body: .background { _, event, _ in journal.write(event.name) })
       },
       ModuleManifest(function: "show", at: "App/show.swift:1") {
-        $0.onMain(named: "orders.placed") { _, _ in MainActor.assertIsolated() }
+        $0.on(named: "orders.placed", body: .main { _, _, _ in MainActor.assertIsolated() })
       })
     try await host.start()
     await host.send(NamedEvent("orders.placed"))

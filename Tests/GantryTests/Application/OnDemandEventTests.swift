@@ -12,12 +12,14 @@ import Testing
   /// A module that launches when something is first asked of it.
   private func rare() -> ModuleManifest {
     .fake("Rare") { [journal] module in
-      module.launch("load", TaskOptions(.onDemand)) { _, _ in journal.write("load") }
-      module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
-      module.onMain(DidBecomeActive.self, "active") { _, _, _ in journal.write("active") }
+      module.launch(
+        "load", TaskOptions(.onDemand), body: .background { _, _ in journal.write("load") })
+      module.on(
+        Greeting.self, "hear", body: .background { _, event, _ in journal.write(event.text) })
+      module.on(DidBecomeActive.self, "active", body: .main { _, _, _ in journal.write("active") })
       module.on(
         OpenURL.self, "open",
-        answering: { _, event, _ in
+        body: .answering { _, event, _ in
           journal.write(event.url.absoluteString)
           return event.url.host() == "rare"
         })
@@ -80,9 +82,11 @@ import Testing
   {
     let host = TestApplication(
       .fake("Orders") { [journal] module in
-        module.launch("open") { _, _ in journal.write("open") }
-        module.launch("index", TaskOptions(.onDemand)) { _, _ in journal.write("index") }
-        module.on(Greeting.self, "hear") { _, event, _ in journal.write(event.text) }
+        module.launch("open", body: .background { _, _ in journal.write("open") })
+        module.launch(
+          "index", TaskOptions(.onDemand), body: .background { _, _ in journal.write("index") })
+        module.on(
+          Greeting.self, "hear", body: .background { _, event, _ in journal.write(event.text) })
       })
     host.application.events.send(Greeting(text: "hello"))
     try await host.start()

@@ -14,11 +14,13 @@ import Testing
     var options = ModuleOptions()
     options.dependencies = requires.map { ModuleDependency(.requires, $0) }
     return .fake("Search", options) { module in
-      module.launch("load", TaskOptions(.onDemand)) { _, _ in
-        journal.write("load")
-        await Task.yield()
-        if failing { throw Broken() }
-      }
+      module.launch(
+        "load", TaskOptions(.onDemand),
+        body: .background { _, _ in
+          journal.write("load")
+          await Task.yield()
+          if failing { throw Broken() }
+        })
       module.provides(String.self, "hits") { _ in
         journal.write("provide")
         return "hits"
@@ -53,7 +55,7 @@ import Testing
   @Test func `a failure is told to each that waits, with its chain`() async throws {
     let journal = Journal()
     let host = TestApplication(
-      .fake("Index") { $0.launch("read", TaskOptions(.onDemand)) { _, _ in } },
+      .fake("Index") { $0.launch("read", TaskOptions(.onDemand), body: .background { _, _ in }) },
       .fake("Orders") { $0.inject(Lazy<String>.self) },
       Self.search(journal, requires: "Index"), failing: ["Index.init": Broken()])
     try await host.start()
@@ -81,19 +83,23 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Search") { module in
-        module.launch("load", TaskOptions(.onDemand)) { _, _ in
-          await Task.yield()
-          journal.write("load")
-        }
-        module.route("search", "find", []) { _, _, _ in journal.write("find") }
-        module.on(OpenURL.self, "open") { _, _, _ in
-          journal.write("open")
-          return true
-        }
+        module.launch(
+          "load", TaskOptions(.onDemand),
+          body: .background { _, _ in
+            await Task.yield()
+            journal.write("load")
+          })
+        module.route("search", "find", [], body: .background { _, _, _ in journal.write("find") })
+        module.on(
+          OpenURL.self, "open",
+          body: .answering { _, _, _ in
+            journal.write("open")
+            return true
+          })
       },
       .fake("Maps") { module in
-        module.launch("load", TaskOptions(.onDemand)) { _, _ in throw Broken() }
-        module.route("maps", "find", []) { _, _, _ in journal.write("map") }
+        module.launch("load", TaskOptions(.onDemand), body: .background { _, _ in throw Broken() })
+        module.route("maps", "find", [], body: .background { _, _, _ in journal.write("map") })
       })
     try await host.start()
     try await host.application.router.call("search", as: Void.self)
@@ -114,8 +120,9 @@ import Testing
     let journal = Journal()
     func module(_ name: ModuleName) -> ModuleManifest {
       .fake(name.rawValue) { module in
-        module.launch("go", TaskOptions(.onDemand)) { _, _ in journal.write("\(name)") }
-        module.route("\(name)", "show", []) { _, _, _ in }
+        module.launch(
+          "go", TaskOptions(.onDemand), body: .background { _, _ in journal.write("\(name)") })
+        module.route("\(name)", "show", [], body: .background { _, _, _ in })
       }
     }
     let host = TestApplication(module("A"), module("A.B"))
@@ -134,14 +141,16 @@ import Testing
     ) -> ModuleManifest {
       .fake(name) { module in
         module.provides(Own.self, "own") { _ in own }
-        module.launch("open") { _, context in
-          do throws(ServiceError) {
-            _ = try await context.services.lazy(Other.self, for: name).get()
-          } catch {
-            errors.write("\(error)")
-            throw error
-          }
-        }
+        module.launch(
+          "open",
+          body: .background { _, context in
+            do throws(ServiceError) {
+              _ = try await context.services.lazy(Other.self, for: name).get()
+            } catch {
+              errors.write("\(error)")
+              throw error
+            }
+          })
       }
     }
     let host = TestApplication(module("A", 1, String.self), module("B", "", Int.self))
@@ -174,7 +183,7 @@ import Testing
     let host = TestApplication(
       .fake("Orders") { $0.inject(Lazy<String>.self) },
       .fake("Search") { module in
-        module.launch("load", TaskOptions(.onDemand)) { _, _ in }
+        module.launch("load", TaskOptions(.onDemand), body: .background { _, _ in })
         module.provides(String.self, "hits") { _ in "hits" }
       }, delaying: ["Search.init": .seconds(1)])
     try await host.start()
@@ -207,9 +216,11 @@ import Testing
       .fake("A") { module in
         module.inject(Lazy<Int>.self)
         module.provides(String.self, "s") { _ in "a" }
-        module.launch("open") { _, context in
-          _ = try await context.inject(Lazy<Int>.self).get()
-        }
+        module.launch(
+          "open",
+          body: .background { _, context in
+            _ = try await context.inject(Lazy<Int>.self).get()
+          })
       },
       .fake("B") { module in
         module.inject(String.self)
@@ -225,9 +236,11 @@ import Testing
     let host = TestApplication(
       .fake("A") { module in
         module.inject(Lazy<Int>.self)
-        module.launch("open") { _, context in
-          seen.write("\(try await context.inject(Lazy<Int>.self).get())")
-        }
+        module.launch(
+          "open",
+          body: .background { _, context in
+            seen.write("\(try await context.inject(Lazy<Int>.self).get())")
+          })
       },
       .fake("B", ModuleOptions(stage: .afterReady)) { module in
         module.provides(Int.self, "i") { _ in 7 }

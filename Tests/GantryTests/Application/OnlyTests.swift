@@ -14,9 +14,9 @@ import Testing
       module.inject(Optional<Int>.self)
     },
     .fake("Counter") { $0.provides(Int.self, "count") { _ in 1 } },
-    .fake("Network") { $0.launch("connect") { _, _ in } },
+    .fake("Network") { $0.launch("connect", body: .background { _, _ in }) },
     .fake("Orders") { module in
-      module.launch("open", TaskOptions(requires: "Account")) { _, _ in }
+      module.launch("open", TaskOptions(requires: "Account"), body: .background { _, _ in })
     },
     .fake("Push"),
     .fake("Storage", ModuleOptions(after: "Push")) { $0.provides(String.self, "path") { _ in "" } },

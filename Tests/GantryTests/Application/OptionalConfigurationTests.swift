@@ -30,9 +30,11 @@ import Testing
     ) {
       $0.add(
         .fake("Orders") {
-          $0.launch("read") { _, context in
-            journal.write("\(context.config.int(forKey: "limit", default: 1))")
-          }
+          $0.launch(
+            "read",
+            body: .background { _, context in
+              journal.write("\(context.config.int(forKey: "limit", default: 1))")
+            })
         })
     }
   }

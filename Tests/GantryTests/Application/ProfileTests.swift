@@ -28,7 +28,7 @@ import Testing
 
   private func application(
     build: String = "one", options: LaunchOptions = .test, file: String? = nil,
-    _ tasks: (inout ApplicationBuilder) -> Void = { $0.launch("open") { _ in } }
+    _ tasks: (inout ApplicationBuilder) -> Void = { $0.launch("open", body: .background { _ in }) }
   ) -> Application {
     Application(
       modules: [], profile: Application.Profile(file: file ?? self.file, build: build),
@@ -42,10 +42,10 @@ import Testing
 
   @Test func `a launch is recorded, and so is the next of the same application`() async throws {
     let application = application {
-      $0.launch("open") { _ in }
-      $0.launch("later", .afterReady) { _ in }
-      $0.launch("broken") { _ in throw Broken() }
-      $0.launch("asked", .onDemand) { _ in }
+      $0.launch("open", body: .background { _ in })
+      $0.launch("later", TaskOptions(.afterReady), body: .background { _ in })
+      $0.launch("broken", body: .background { _ in throw Broken() })
+      $0.launch("asked", TaskOptions(.onDemand), body: .background { _ in })
     }
     for launches in 1...2 {
       try await application.start()
@@ -61,8 +61,8 @@ import Testing
 
   @Test func `a plan is made by what launches before it took`() async throws {
     let application = application {
-      $0.launch("open") { _ in }
-      $0.launch("asked", .onDemand) { _ in }
+      $0.launch("open", body: .background { _ in })
+      $0.launch("asked", TaskOptions(.onDemand), body: .background { _ in })
     }
     #expect(try application.plan().task(named: "open")?.recordedDuration == nil)
     try await application.start()
@@ -90,8 +90,10 @@ import Testing
 
   @Test func `what had ended is recorded when the app stops early`() async throws {
     let application = application {
-      $0.launch("open") { _ in }
-      $0.launch("endless", .afterReady) { context in try await context.events.neverEnds() }
+      $0.launch("open", body: .background { _ in })
+      $0.launch(
+        "endless", TaskOptions(.afterReady),
+        body: .background { context in try await context.events.neverEnds() })
     }
     try await application.start()
     await application.stop()
@@ -100,8 +102,10 @@ import Testing
 
   @Test func `a launch that did not get ready is not recorded`() async throws {
     let application = application {
-      $0.launch("open") { _ in }
-      $0.launch("broken", requires: "open", essential: true) { _ in throw Broken() }
+      $0.launch("open", body: .background { _ in })
+      $0.launch(
+        "broken", TaskOptions(requires: "open", essential: true),
+        body: .background { _ in throw Broken() })
     }
     await #expect(throws: ApplicationError.self) { try await application.start() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
@@ -149,7 +153,7 @@ import Testing
 
   @Test func `without a profile nothing is written, and nothing can go wrong`() async throws {
     let application = Application(modules: [], launchOptions: .test) {
-      $0.launch("open") { _ in }
+      $0.launch("open", body: .background { _ in })
     }
     try await application.start()
     await application.stop()

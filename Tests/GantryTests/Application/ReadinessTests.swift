@@ -11,7 +11,9 @@ import Testing
       modules: [], launchOptions: .test, limits: Application.Limits(handler: nil),
       logger: LogRecorder().logger
     ) { app in
-      app.launch("Storage", essential: true) { _ in if fails { throw Broken() } }
+      app.launch(
+        "Storage", TaskOptions(essential: true),
+        body: .background { _ in if fails { throw Broken() } })
     }
   }
 

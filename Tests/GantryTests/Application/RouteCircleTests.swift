@@ -11,16 +11,18 @@ import Testing
   private static func caller(_ name: String, of other: String, _ journal: Journal) -> ModuleManifest
   {
     .fake(name) { module in
-      module.route("\(name)", "show", []) { _, _, _ in name }
-      module.launch("open") { _, context in
-        do throws(RouteError) {
-          let answer: String = try await context.router.call(other)
-          journal.write("\(name) got \(answer)")
-        } catch {
-          journal.write("\(error)")
-          throw error
-        }
-      }
+      module.route("\(name)", "show", [], body: .background { _, _, _ in name })
+      module.launch(
+        "open",
+        body: .background { _, context in
+          do throws(RouteError) {
+            let answer: String = try await context.router.call(other)
+            journal.write("\(name) got \(answer)")
+          } catch {
+            journal.write("\(error)")
+            throw error
+          }
+        })
     }
   }
 
@@ -46,8 +48,8 @@ import Testing
   @Test func `calls in a row without a circle wait for each other`() async throws {
     let journal = Journal()
     let last = ModuleManifest.fake("C") { module in
-      module.route("C", "show", []) { _, _, _ in "C" }
-      module.launch("open") { _, _ in for _ in 0..<20 { await Task.yield() } }
+      module.route("C", "show", [], body: .background { _, _, _ in "C" })
+      module.launch("open", body: .background { _, _ in for _ in 0..<20 { await Task.yield() } })
     }
     let host = TestApplication(
       Self.caller("A", of: "B", journal), Self.caller("B", of: "C", journal), last)

@@ -15,8 +15,9 @@ import Testing
     var options = ModuleOptions()
     options.conditions = enabled.map { [$0] } ?? []
     return .fake(name, options) { module in
-      module.launch("open", TaskOptions(stage)) { _, _ in if failing { throw Broken() } }
-      module.route(pattern, "show", []) { _, _, context in "\(context.name)" }
+      module.launch(
+        "open", TaskOptions(stage), body: .background { _, _ in if failing { throw Broken() } })
+      module.route(pattern, "show", [], body: .background { _, _, context in "\(context.name)" })
     }
   }
 
@@ -77,7 +78,8 @@ import Testing
 
   @Test func `functions of the app handle routes, too`() async throws {
     let host = TestApplication(
-      ModuleManifest(function: "Home") { $0.route("home") { _, _ in "home" } })
+      ModuleManifest(function: "Home") { $0.route("home", body: .background { _, _, _ in "home" }) }
+    )
     try await host.start()
     #expect(await call(host, "home") == .success("home"))
     #expect(host.application.router.routes.map(\.name) == ["Home"])
@@ -99,9 +101,11 @@ import Testing
   ) async throws {
     let log = LogRecorder()
     let coal = ModuleManifest.fake("A") { module in
-      module.route("coal", "coal", nil, RouteOptions(access: .external)) { _, _, _ in
-        throw Broken()
-      }
+      module.route(
+        "coal", "coal", nil, RouteOptions(access: .external),
+        body: .background { _, _, _ in
+          throw Broken()
+        })
     }
     let application = Application(modules: [], schemes: ["shop"], logger: log.logger) {
       $0.add(coal)

@@ -21,8 +21,8 @@ import Testing
 
   private static func onDemand(_ options: ModuleOptions = ModuleOptions()) -> ModuleManifest {
     .fake("A", options) { module in
-      module.launch("open", TaskOptions(.onDemand)) { _, _ in }
-      module.route("a", "show", []) { _, _, context in "\(context.name)" }
+      module.launch("open", TaskOptions(.onDemand), body: .background { _, _ in })
+      module.route("a", "show", [], body: .background { _, _, context in "\(context.name)" })
     }
   }
 
@@ -63,11 +63,13 @@ import Testing
     let (closes, close) = AsyncStream.makeStream(of: Void.self)
     let host = TestApplication(
       .fake("A") { module in
-        module.route("a", "show", []) { _, _, _ in
-          begin.yield("call")
-          for await _ in ends {}
-          return "ended"
-        }
+        module.route(
+          "a", "show", [],
+          body: .background { _, _, _ in
+            begin.yield("call")
+            for await _ in ends {}
+            return "ended"
+          })
         module.shutdown("close") { _ in
           begin.yield("shutdown")
           for await _ in closes {}
@@ -96,8 +98,10 @@ import Testing
   ) async throws {
     let log = LogRecorder()
     let route = ModuleManifest.fake("A") { module in
-      module.route("a", "show", []) { _, _, _ in "" }
-      module.route("loop/:id", "loop", nil, RouteOptions(access: .external)) { _, _, _ in "" }
+      module.route("a", "show", [], body: .background { _, _, _ in "" })
+      module.route(
+        "loop/:id", "loop", nil, RouteOptions(access: .external),
+        body: .background { _, _, _ in "" })
     }
     let application = Application(modules: [], schemes: ["shop"], logger: log.logger) {
       $0.add(route)

@@ -14,14 +14,15 @@ import Testing
     _ name: String, _ stage: LaunchStage = .beforeReady, _ body: @escaping Body
   ) -> ModuleManifest {
     .fake(name) { module in
-      module.launch("load", TaskOptions(stage)) { _, context in try await body(context) }
-      module.route("\(name)", "show", []) { _, _, context in "\(context.name)" }
+      module.launch(
+        "load", TaskOptions(stage), body: .background { _, context in try await body(context) })
+      module.route("\(name)", "show", [], body: .background { _, _, context in "\(context.name)" })
     }
   }
 
   private static func other(_ name: String, requires module: ModuleName) -> ModuleManifest {
     .fake(name, ModuleOptions(requires: module)) { other in
-      other.route("\(name)", "show", []) { _, _, context in "\(context.name)" }
+      other.route("\(name)", "show", [], body: .background { _, _, context in "\(context.name)" })
     }
   }
 

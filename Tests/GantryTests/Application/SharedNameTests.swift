@@ -12,7 +12,7 @@ import Testing
     _ body: @escaping @Sendable (ModuleContext) -> Void = { _ in }
   ) -> ModuleManifest {
     ModuleManifest(function: "setUp", signature: signature, at: "\(file).swift:1") {
-      $0.launch(options) { body($0) }
+      $0.launch(options, body: .background { body($0) })
     }
   }
 
@@ -72,18 +72,22 @@ import Testing
   @Test func `routes and results of functions that share a name stay apart`() async throws {
     func page(_ target: String, _ path: String) -> ModuleManifest {
       ModuleManifest(function: "page", signature: "()", at: "\(target)/Page.swift:1") {
-        $0.route(path) { _, _ in target }
+        $0.route(path, body: .background { _, _, _ in target })
       }
     }
     func count(_ target: String) -> ModuleManifest {
       ModuleManifest(function: "count", signature: "()", at: "\(target)/Count.swift:1") {
         if target == "A" {
-          $0.launch(TaskOptions().returning(Int.self)) { try $0.setResult(1, as: Int.self) }
+          $0.launch(
+            TaskOptions().returning(Int.self),
+            body: .background { try $0.setResult(1, as: Int.self) })
         } else {
-          $0.launch(TaskOptions().taking(Int.self)) { context in
-            let count = try context.result(Int.self)
-            #expect(count == 1)
-          }
+          $0.launch(
+            TaskOptions().taking(Int.self),
+            body: .background { context in
+              let count = try context.result(Int.self)
+              #expect(count == 1)
+            })
         }
       }
     }
@@ -109,7 +113,8 @@ import Testing
 
   @Test func `where a name is unique its longer forms lead there, too`() throws {
     let host = TestApplication(
-      Self.setUp("Crash/Start"), .fake("Network") { $0.launch("connect") { _, _ in } },
+      Self.setUp("Crash/Start"),
+      .fake("Network") { $0.launch("connect", body: .background { _, _ in }) },
       .fake("Orders", ModuleOptions(requires: "Crash/setUp", after: "Network/Network.connect")),
       only: ["Network/Orders", "Orders/Orders"])
     #expect(

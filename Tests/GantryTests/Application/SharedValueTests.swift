@@ -22,15 +22,19 @@ extension SharedValueKeys {
     let seen = Journal()
     let host = TestApplication(
       .fake("Able") { module in
-        module.launch("look") { _, context in
-          seen.write(context.values.userName ?? "nobody")
-          context.values.level == 0 ? seen.write("default") : seen.write("given")
-        }
+        module.launch(
+          "look",
+          body: .background { _, context in
+            seen.write(context.values.userName ?? "nobody")
+            context.values.level == 0 ? seen.write("default") : seen.write("given")
+          })
       },
       .fake("Baker") { module in
-        module.launch("wait", TaskOptions(.afterReady)) { _, context in
-          seen.write(try await context.values.value(for: \.userName))
-        }
+        module.launch(
+          "wait", TaskOptions(.afterReady),
+          body: .background { _, context in
+            seen.write(try await context.values.value(for: \.userName))
+          })
       },
       .fake("Zeta", ModuleOptions(after: "Able")) { module in
         module.provides(\.userName) { _ in "ada" }
@@ -45,7 +49,9 @@ extension SharedValueKeys {
     let host = TestApplication(
       .fake("Account") { module in
         module.provides(\.userName) { _ in "ada" }
-        module.launch("sign in") { _, context in try context.values.provide(7, for: \.level) }
+        module.launch(
+          "sign in", body: .background { _, context in try context.values.provide(7, for: \.level) }
+        )
       })
     try host.application.values.provide("Oslo", for: \.city)
     try await host.start()
@@ -122,9 +128,11 @@ extension SharedValueKeys {
   @Test func `nobody takes a key that another module has declared`() async throws {
     let host = TestApplication(
       .fake("Able") { module in
-        module.launch("grab") { _, context in
-          try context.values.provide("able", for: \.userName)
-        }
+        module.launch(
+          "grab",
+          body: .background { _, context in
+            try context.values.provide("able", for: \.userName)
+          })
       }, Self.account("Account"))
     try await host.start()
     let refusal = SharedValueError.claimed(key: "userName", by: "Account", refused: "Able")

@@ -13,7 +13,7 @@ import Testing
       adding: { app in
         for name in ["Ada", "Bob", "Cid", "Dan", "Eve"] {
           app.add(
-            .fake(name) { $0.launchOnMain("show") { _, _ in journal.write(name) } })
+            .fake(name) { $0.launch("show", body: .main { _, _ in journal.write(name) }) })
         }
       })
   }
@@ -65,7 +65,7 @@ import Testing
     let app = Application(
       modules: [], launchOptions: options,
       limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
-    ) { app in app.launch("Maps") { _ in } }
+    ) { app in app.launch("Maps", body: .background { _ in }) }
     try await app.start()
     #expect(log.lines.first == line)
     await app.stop()

@@ -58,7 +58,9 @@ import Testing
   @Test func `what requires a skipped module is skipped with the chain`() async throws {
     let host = TestApplication(
       .fake("Account", ModuleOptions(requires: "Storage")),
-      .fake("Orders", ModuleOptions(requires: "Account")) { $0.launch("open") { _, _ in } },
+      .fake("Orders", ModuleOptions(requires: "Account")) {
+        $0.launch("open", body: .background { _, _ in })
+      },
       .fake("Storage", ModuleOptions(enabled: .environment("DISK"))),
       .fake("Trace", ModuleOptions(wants: "Storage", after: "Orders")))
     #expect(host.application.check() == [])
@@ -75,8 +77,9 @@ import Testing
   @Test func `a task that is not enabled does not keep its module from launching`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("warm", TaskOptions(enabled: .environment("WARM"))) { _, _ in }
-        module.launch("open") { _, _ in }
+        module.launch(
+          "warm", TaskOptions(enabled: .environment("WARM")), body: .background { _, _ in })
+        module.launch("open", body: .background { _, _ in })
       })
     try await host.start()
     #expect(host.report?.skipped == ["Orders.warm"])

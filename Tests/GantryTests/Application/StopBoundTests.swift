@@ -24,11 +24,13 @@ import Testing
     let door = DispatchSemaphore(value: 0)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = application(clock, log) { app in
-      app.launch("Sync", .afterReady) { _ in
-        begin.yield()
-        door.wait()
-      }
-      app.launch("Later", .afterReady, requires: "Sync") { _ in }
+      app.launch(
+        "Sync", TaskOptions(.afterReady),
+        body: .background { _ in
+          begin.yield()
+          door.wait()
+        })
+      app.launch("Later", TaskOptions(.afterReady, requires: "Sync"), body: .background { _ in })
     }
     try await app.start()
     for await _ in begun { break }
@@ -49,7 +51,7 @@ import Testing
     let (clock, log) = (TestClock(), LogRecorder())
     let door = DispatchSemaphore(value: 0)
     let app = application(clock, log) { app in
-      app.launch("Sync", timeout: .seconds(2)) { _ in door.wait() }
+      app.launch("Sync", TaskOptions(timeout: .seconds(2)), body: .background { _ in door.wait() })
     }
     async let started = app.start()
     await clock.sleeping()
@@ -76,11 +78,13 @@ import Testing
     let journal = Journal()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = application(TestClock(), LogRecorder()) { app in
-      app.launch("Sync", .afterReady) { _ in
-        begin.yield()
-        for await _ in AsyncStream(Void.self, { _ in }) {}
-        try Task.checkCancellation()
-      }
+      app.launch(
+        "Sync", TaskOptions(.afterReady),
+        body: .background { _ in
+          begin.yield()
+          for await _ in AsyncStream(Void.self, { _ in }) {}
+          try Task.checkCancellation()
+        })
     }
     let token = app.events.observe(to: LaunchCompleted.self) { _ in journal.write("completed") }
     try await app.start()
@@ -89,7 +93,9 @@ import Testing
     await app.events.waitUntilIdle()
     #expect(journal.lines == [])
     // One that runs to its end has.
-    let quick = application(TestClock(), LogRecorder()) { $0.launch("Sync", .afterReady) { _ in } }
+    let quick = application(TestClock(), LogRecorder()) {
+      $0.launch("Sync", TaskOptions(.afterReady), body: .background { _ in })
+    }
     let other = quick.events.observe(to: LaunchCompleted.self) { _ in
       journal.write("completed")
     }

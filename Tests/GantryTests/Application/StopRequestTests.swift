@@ -12,12 +12,15 @@ import Testing
   private func host() -> TestApplication {
     TestApplication(
       .fake("Orders") { [journal] module in
-        module.launch("open") { _, context in journal.write("\(context.application.state)") }
-        module.on(Greeting.self, "hear") { _, event, context in
-          journal.write("\(context.application.state)")
-          if event.text == "stop" { context.application.stop(because: "all is done") }
-          context.application.stop(because: Broken())
-        }
+        module.launch(
+          "open", body: .background { _, context in journal.write("\(context.application.state)") })
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, event, context in
+            journal.write("\(context.application.state)")
+            if event.text == "stop" { context.application.stop(because: "all is done") }
+            context.application.stop(because: Broken())
+          })
         module.shutdown("close") { _, context in journal.write("\(context.application.state)") }
       })
   }

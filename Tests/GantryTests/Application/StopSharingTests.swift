@@ -89,11 +89,13 @@ import Testing
     let application = Mutex<Application?>(nil)
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("give up") { _, _ in
-          let app = application.withLock { $0 }
-          async let report = app?.stop()
-          journal.write("child: \(await report?.modules.count ?? -1)")
-        }
+        module.launch(
+          "give up",
+          body: .background { _, _ in
+            let app = application.withLock { $0 }
+            async let report = app?.stop()
+            journal.write("child: \(await report?.modules.count ?? -1)")
+          })
         module.shutdown("close") { _ in journal.write("close") }
       })
     application.withLock { $0 = host.application }
@@ -112,10 +114,12 @@ import Testing
       limits: Application.Limits(launchWarning: nil, handler: nil, mainLane: nil),
       logger: log.logger, clock: clock
     ) { app in
-      app.launch("Shop.preload", .afterReady) { _ in
-        begin.yield()
-        door.wait()
-      }
+      app.launch(
+        "Shop.preload", TaskOptions(.afterReady),
+        body: .background { _ in
+          begin.yield()
+          door.wait()
+        })
     }
     try await app.start()
     for await _ in begun { break }
@@ -143,10 +147,12 @@ import Testing
     ) { app in
       app.add(
         .fake("Alpha") { module in
-          module.on(Parcel.self, "hear") { _, _, _ in
-            begin.yield()
-            for await _ in go { break }
-          }
+          module.on(
+            Parcel.self, "hear",
+            body: .background { _, _, _ in
+              begin.yield()
+              for await _ in go { break }
+            })
         })
     }
     try await app.start()

@@ -41,8 +41,8 @@ import Testing
       }
       builder.add(
         .fake("Orders", ModuleOptions(enabled: condition)) { module in
-          module.launch("open") { _, _ in journal.write("open") }
-          module.on(Greeting.self, "hear") { _, _, _ in journal.write("hear") }
+          module.launch("open", body: .background { _, _ in journal.write("open") })
+          module.on(Greeting.self, "hear", body: .background { _, _, _ in journal.write("hear") })
         })
     }
     holder.application.withLock { $0 = app }

@@ -9,7 +9,9 @@ import Testing
 @Suite struct StoppingTests {
   @Test func `modules stop in reverse launch order`() async throws {
     let host = TestApplication(
-      .fake("Alpha", ModuleOptions(requires: "Omega")) { $0.launch("open") { _, _ in } },
+      .fake("Alpha", ModuleOptions(requires: "Omega")) {
+        $0.launch("open", body: .background { _, _ in })
+      },
       .fake("Beta"), .fake("Off", ModuleOptions(enabled: .when { _ in false })), .fake("Omega"))
     try await host.start()
     #expect(await host.stop().modules.map(\.name) == ["Alpha", "Omega", "Beta"])
@@ -53,10 +55,12 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Alpha") { module in
-        module.on(Greeting.self, "hear") { _, event, _ in
-          await Task.yield()
-          journal.write(event.text)
-        }
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, event, _ in
+            await Task.yield()
+            journal.write(event.text)
+          })
         module.shutdown("close") { _ in journal.write("close") }
       })
     try await host.start()
@@ -68,9 +72,11 @@ import Testing
   @Test func `a handler that does not end keeps nobody from stopping`() async throws {
     let host = TestApplication(
       .fake("Alpha") { module in
-        module.on(Greeting.self, "hear") { _, _, context in
-          try await context.events.neverEnds()
-        }
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, _, context in
+            try await context.events.neverEnds()
+          })
         module.shutdown("close", ShutdownOptions(timeout: .seconds(2))) { _ in }
       },
       .fake("Beta"),
@@ -99,10 +105,12 @@ import Testing
     let application = Mutex<Application?>(nil)
     let host = TestApplication(
       .fake("Orders") { module in
-        module.on(Greeting.self, "hear") { _, event, _ in
-          let report = await application.withLock { $0 }?.stop()
-          journal.write("\(event.text): \(report?.modules.count ?? -1)")
-        }
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, event, _ in
+            let report = await application.withLock { $0 }?.stop()
+            journal.write("\(event.text): \(report?.modules.count ?? -1)")
+          })
         module.shutdown("close") { _ in journal.write("close") }
       })
     application.withLock { $0 = host.application }
@@ -122,10 +130,12 @@ import Testing
     let application = Mutex<Application?>(nil)
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("give up", TaskOptions(stage)) { _, _ in
-          let report = await application.withLock { $0 }?.stop()
-          journal.write("task: \(report?.modules.count ?? -1)")
-        }
+        module.launch(
+          "give up", TaskOptions(stage),
+          body: .background { _, _ in
+            let report = await application.withLock { $0 }?.stop()
+            journal.write("task: \(report?.modules.count ?? -1)")
+          })
         module.shutdown("close") { _ in journal.write("close") }
       })
     application.withLock { $0 = host.application }
@@ -159,7 +169,11 @@ import Testing
       let host = try await TestApplication.start(
         milestones: [consent],
         adding: {
-          $0.add(.fake("Ads") { $0.launch("load", TaskOptions(after: consent)) { _, _ in } })
+          $0.add(
+            .fake("Ads") {
+              $0.launch("load", TaskOptions(after: consent), body: .background { _, _ in })
+            }
+          )
         })
       module = host.module(Fake.self)
       #expect(module != nil)

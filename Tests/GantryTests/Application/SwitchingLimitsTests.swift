@@ -12,7 +12,7 @@ import Testing
     let host = TestApplication(
       modules: [], launchOptions: .test(shuffle: 7),
       adding: { app in
-        app.add(.fake("Orders") { $0.launch("open") { _, _ in } })
+        app.add(.fake("Orders") { $0.launch("open", body: .background { _, _ in }) })
       })
     try await host.start()
     try await host.application.disable("Orders")
@@ -30,15 +30,17 @@ import Testing
     ) { app in
       app.add(
         .fake("Orders") { module in
-          module.launchOnMain("show") { _, _ in
-            journal.write("show")
-            guard journal.lines.count == 2 else { return }
-            // Until the watch has seen it.
-            let end = ContinuousClock.now + .seconds(20)
-            while !log.lines(.warning).contains(where: { $0.contains("holds the main lane") }),
-              ContinuousClock.now < end
-            {}
-          }
+          module.launch(
+            "show",
+            body: .main { _, _ in
+              journal.write("show")
+              guard journal.lines.count == 2 else { return }
+              // Until the watch has seen it.
+              let end = ContinuousClock.now + .seconds(20)
+              while !log.lines(.warning).contains(where: { $0.contains("holds the main lane") }),
+                ContinuousClock.now < end
+              {}
+            })
         })
     }
     try await app.start()

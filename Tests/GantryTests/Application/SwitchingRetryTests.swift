@@ -27,11 +27,14 @@ import Testing
     var options = ModuleOptions()
     options.dependencies = requires.map { ModuleDependency(.requires, $0) }
     return .fake(name, options) { [journal] module in
-      module.launch("open") { _, _ in
-        journal.write("open \(name)")
-        if journal.lines.count(where: { $0 == "open \(name)" }) <= count { throw Broken() }
-      }
-      module.on(Greeting.self, "hear") { _, _, _ in journal.write("\(name) hears") }
+      module.launch(
+        "open",
+        body: .background { _, _ in
+          journal.write("open \(name)")
+          if journal.lines.count(where: { $0 == "open \(name)" }) <= count { throw Broken() }
+        })
+      module.on(
+        Greeting.self, "hear", body: .background { _, _, _ in journal.write("\(name) hears") })
       module.shutdown("close") { _ in journal.write("close \(name)") }
     }
   }
@@ -82,10 +85,12 @@ import Testing
   @Test func `one that failed when it was switched on can be switched on again`() async throws {
     let app = application(
       .fake("A") { [journal] module in
-        module.launch("open") { _, _ in
-          journal.write("open")
-          if journal.lines.count == 2 { throw Broken() }
-        }
+        module.launch(
+          "open",
+          body: .background { _, _ in
+            journal.write("open")
+            if journal.lines.count == 2 { throw Broken() }
+          })
       })
     try await app.start()
     try await app.disable("A")

@@ -17,11 +17,13 @@ import Testing
 
   private func slow(_ options: TaskOptions) -> ModuleManifest {
     .fake("Slow") { [journal, gate] module in
-      module.launch("fetch", options) { _, _ in
-        journal.write("begin")
-        await gate.wait()
-        journal.write("end")
-      }
+      module.launch(
+        "fetch", options,
+        body: .background { _, _ in
+          journal.write("begin")
+          await gate.wait()
+          journal.write("end")
+        })
       module.shutdown("close") { _ in journal.write("close") }
     }
   }
@@ -52,10 +54,12 @@ import Testing
     let host = try await start(
       .fake("Base"),
       .fake("Slow", ModuleOptions(requires: "Base")) { [journal, gate] module in
-        module.launch("fetch", TaskOptions(.afterReady)) { _, _ in
-          journal.write("begin")
-          await gate.wait()
-        }
+        module.launch(
+          "fetch", TaskOptions(.afterReady),
+          body: .background { _, _ in
+            journal.write("begin")
+            await gate.wait()
+          })
       })
     await began()
     await #expect(throws: ModuleSwitchError.stillLaunching(name: "Slow.fetch")) {
@@ -94,24 +98,26 @@ import Testing
     let host = try await start(
       .fake("Login") { [journal, gate] module in
         module.launch(
-          "login", TaskOptions(.afterReady, timeout: .seconds(1)).returning(Int.self)
-        ) { _, context in
-          journal.write("begin")
-          let round = journal.lines.count
-          if round == 1 {
-            await gate.wait()
-            try context.setResult(1, as: Int.self)
-            written.open()
-          } else {
-            try context.setResult(round, as: Int.self)
-            await late.wait()
-          }
-        }
+          "login", TaskOptions(.afterReady, timeout: .seconds(1)).returning(Int.self),
+          body: .background { _, context in
+            journal.write("begin")
+            let round = journal.lines.count
+            if round == 1 {
+              await gate.wait()
+              try context.setResult(1, as: Int.self)
+              written.open()
+            } else {
+              try context.setResult(round, as: Int.self)
+              await late.wait()
+            }
+          })
       },
       .fake("User") { [journal] module in
-        module.launch("use", TaskOptions(.onDemand).taking(Int?.self)) { _, context in
-          journal.write("uses \(try context.result(Int?.self) ?? 0)")
-        }
+        module.launch(
+          "use", TaskOptions(.onDemand).taking(Int?.self),
+          body: .background { _, context in
+            journal.write("uses \(try context.result(Int?.self) ?? 0)")
+          })
       })
     await began()
     await host.clock.sleeping()
@@ -132,7 +138,8 @@ import Testing
   @Test func `a demand beside a switch leaves a module either on or off`() async throws {
     for round in 0..<300 {
       let host = try await start(
-        .fake("Search") { $0.launch("open", TaskOptions(.onDemand)) { _, _ in } })
+        .fake("Search") { $0.launch("open", TaskOptions(.onDemand), body: .background { _, _ in }) }
+      )
       async let demand: Void = {
         for _ in 0..<(round % 7) { await Task.yield() }
         host.application.demand("Search.open")

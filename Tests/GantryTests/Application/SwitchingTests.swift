@@ -16,9 +16,12 @@ import Testing
     options.dependencies = requires.map { ModuleDependency(.requires, $0) }
     options.dependencies += wants.map { ModuleDependency(.wants, $0) }
     return .fake(name, options) { [journal] module in
-      module.launch("open") { _, _ in journal.write("open \(name)") }
+      module.launch("open", body: .background { _, _ in journal.write("open \(name)") })
       module.shutdown("close") { _ in journal.write("close \(name)") }
-      module.on(Greeting.self, "hear") { _, event, _ in journal.write("\(name) \(event.text)") }
+      module.on(
+        Greeting.self, "hear",
+        body: .background { _, event, _ in journal.write("\(name) \(event.text)") }
+      )
       module.provides(String.self, name, ProvideOptions(ServiceQualifier(name))) { _ in name }
     }
   }
@@ -122,9 +125,11 @@ import Testing
   @Test func `a module may fail when it comes back`() async throws {
     let host = try await start(
       .fake("A") { [journal] module in
-        module.launch("open") { _, _ in
-          if journal.lines.contains("failed") { throw Broken() }
-        }
+        module.launch(
+          "open",
+          body: .background { _, _ in
+            if journal.lines.contains("failed") { throw Broken() }
+          })
       }, module("B", requires: "A"))
     try await host.application.disable("A")
     journal.write("failed")

@@ -20,8 +20,10 @@ import Testing
 
   private func ads() -> ModuleManifest {
     .fake("Ads") { [journal] module in
-      module.launch("open") { _, _ in journal.write("open") }
-      module.launch("track", TaskOptions(after: Self.consent)) { _, _ in journal.write("track") }
+      module.launch("open", body: .background { _, _ in journal.write("open") })
+      module.launch(
+        "track", TaskOptions(after: Self.consent),
+        body: .background { _, _ in journal.write("track") })
     }
   }
 
@@ -63,7 +65,8 @@ import Testing
   @Test func `an on-demand module can be switched before and after its first use`() async throws {
     let host = try await start(
       .fake("Search") { [journal] module in
-        module.launch("load", TaskOptions(.onDemand)) { _, _ in journal.write("load") }
+        module.launch(
+          "load", TaskOptions(.onDemand), body: .background { _, _ in journal.write("load") })
         module.provides(String.self, "hits") { _ in "hits" }
       }, .fake("Orders") { $0.inject(Lazy<String>.self) })
     let lazy = host.application.services.lazy(String.self)
@@ -114,15 +117,19 @@ import Testing
   @Test func `what a task has returned goes with its module, and is returned anew`() async throws {
     let host = try await start(
       .fake("Storage") { [journal] module in
-        module.launch("open", TaskOptions().returning(Int.self)) { _, context in
-          journal.write("open")
-          try context.setResult(journal.lines.count, as: Int.self)
-        }
+        module.launch(
+          "open", TaskOptions().returning(Int.self),
+          body: .background { _, context in
+            journal.write("open")
+            try context.setResult(journal.lines.count, as: Int.self)
+          })
       },
       .fake("Orders") { [journal] module in
-        module.launch("read", TaskOptions().taking(Int.self)) { _, context in
-          journal.write("read \(try context.result(Int.self))")
-        }
+        module.launch(
+          "read", TaskOptions().taking(Int.self),
+          body: .background { _, context in
+            journal.write("read \(try context.result(Int.self))")
+          })
       })
     let report = try await host.application.disable("Storage")
     // Orders is created first, and only its task waits: so it stops last.
@@ -153,11 +160,13 @@ import Testing
   @Test func `a stop while a module comes back ends it`() async throws {
     let host = try await start(
       .fake("A") { [journal] module in
-        module.launch("open") { _, context in
-          journal.write("open")
-          guard journal.lines.count > 1 else { return }
-          try await context.events.neverEnds()
-        }
+        module.launch(
+          "open",
+          body: .background { _, context in
+            journal.write("open")
+            guard journal.lines.count > 1 else { return }
+            try await context.events.neverEnds()
+          })
         module.shutdown("close") { _ in journal.write("close") }
       })
     try await host.application.disable("A")

@@ -13,7 +13,7 @@ import Testing
     _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void = { _ in }
   ) -> ModuleManifest {
     ModuleManifest(function: ModuleName(name), at: "\(name).swift:1") {
-      $0.launch(options, at: "\(name).swift:2", body)
+      $0.launch(options, at: "\(name).swift:2", body: .background(body))
     }
   }
 
@@ -91,10 +91,10 @@ import Testing
   @Test func `in one module the task that returns a value is written above who takes it`() {
     func module(concurrent: Bool) -> ModuleManifest {
       .fake("Shop") { module in
-        module.launch("read", Self.taking, at: "Shop.swift:2") { _, _ in }
+        module.launch("read", Self.taking, at: "Shop.swift:2", body: .background { _, _ in })
         var options = Self.returning
         options.isConcurrent = concurrent
-        module.launch("open", options, at: "Shop.swift:3") { _, _ in }
+        module.launch("open", options, at: "Shop.swift:3", body: .background { _, _ in })
       }
     }
     let text = Self.texts(module(concurrent: false)).joined()
@@ -176,13 +176,15 @@ import Testing
         try $0.setResult(Catalog(title: "Emma"), as: Catalog.self)
       },
       .fake("Reader", ModuleOptions(after: "shelf")) { module in
-        module.on(Greeting.self, "hear") { _, _, own in
-          do {
-            _ = try own.result(Catalog.self)
-          } catch {
-            context.write("\(error)")
-          }
-        }
+        module.on(
+          Greeting.self, "hear",
+          body: .background { _, _, own in
+            do {
+              _ = try own.result(Catalog.self)
+            } catch {
+              context.write("\(error)")
+            }
+          })
       })
     try await host.start()
     await host.send(Greeting(text: ""))

@@ -79,8 +79,8 @@ import Testing
     let plain = ModuleManifest.fake("Feed") { module in
       module.launch(
         "load",
-        TaskOptions().taking(Connection.self).taking(Index?.self).returning((any Feed).self)
-      ) { _, _ in }
+        TaskOptions().taking(Connection.self).taking(Index?.self).returning((any Feed).self),
+        body: .background { _, _ in })
     }
     let (written, marked) = (plain.tasks.map(\.options), FeedModule.manifest.tasks.map(\.options))
     #expect(written.map(\.takes) == marked.map(\.takes))

@@ -20,9 +20,11 @@ struct PaperLedger: Ledger { let lines: Int }
     _ name: String = "Shelf", _ options: TaskOptions = TaskOptions(), title: String = "Emma"
   ) -> ModuleManifest {
     .fake(name) { module in
-      module.launch("open", options.returning(Catalog.self), at: "\(name)/\(name).swift:2") {
-        try $1.setResult(Catalog(title: title), as: Catalog.self)
-      }
+      module.launch(
+        "open", options.returning(Catalog.self), at: "\(name)/\(name).swift:2",
+        body: .background {
+          try $1.setResult(Catalog(title: title), as: Catalog.self)
+        })
     }
   }
 
@@ -31,18 +33,22 @@ struct PaperLedger: Ledger { let lines: Int }
     _ journal: Journal, _ options: TaskOptions = TaskOptions()
   ) -> ModuleManifest {
     .fake("Reader") { module in
-      module.launch("read", options.taking(Catalog.self), at: "Reader/Reader.swift:2") {
-        journal.write(try $1.result(Catalog.self).title)
-      }
+      module.launch(
+        "read", options.taking(Catalog.self), at: "Reader/Reader.swift:2",
+        body: .background {
+          journal.write(try $1.result(Catalog.self).title)
+        })
     }
   }
 
   /// Writes down the title of the catalog, or that there is none.
   private static func browser(_ journal: Journal) -> ModuleManifest {
     .fake("Browser") { module in
-      module.launch("browse", TaskOptions().taking(Catalog?.self)) {
-        journal.write(try $1.result(Catalog?.self)?.title ?? "nothing")
-      }
+      module.launch(
+        "browse", TaskOptions().taking(Catalog?.self),
+        body: .background {
+          journal.write(try $1.result(Catalog?.self)?.title ?? "nothing")
+        })
     }
   }
 
@@ -72,15 +78,19 @@ struct PaperLedger: Ledger { let lines: Int }
     let journal = Journal()
     let host = TestApplication(
       ModuleManifest(function: "keep") { function in
-        function.launch(TaskOptions().returning((any Ledger).self)) {
-          try $0.setResult(PaperLedger(lines: 3), as: (any Ledger).self)
-        }
+        function.launch(
+          TaskOptions().returning((any Ledger).self),
+          body: .background {
+            try $0.setResult(PaperLedger(lines: 3), as: (any Ledger).self)
+          })
       },
       ModuleManifest(function: "count") { function in
-        function.launch(TaskOptions().taking((any Ledger).self).taking((any Ledger)?.self)) {
-          journal.write("\(try $0.result((any Ledger).self).lines)")
-          journal.write("\(try $0.result((any Ledger)?.self)?.lines ?? 0)")
-        }
+        function.launch(
+          TaskOptions().taking((any Ledger).self).taking((any Ledger)?.self),
+          body: .background {
+            journal.write("\(try $0.result((any Ledger).self).lines)")
+            journal.write("\(try $0.result((any Ledger)?.self)?.lines ?? 0)")
+          })
       })
     try await host.start()
     #expect(journal.lines == ["3", "3"])
@@ -93,9 +103,11 @@ struct PaperLedger: Ledger { let lines: Int }
     let host = TestApplication(
       Self.reader(journal, TaskOptions(.afterReady)), Self.browser(journal),
       .fake("Shelf") { module in
-        module.launch("open", TaskOptions().returning(Catalog?.self)) {
-          try $1.setResult(title.map { Catalog(title: $0) }, as: Catalog?.self)
-        }
+        module.launch(
+          "open", TaskOptions().returning(Catalog?.self),
+          body: .background {
+            try $1.setResult(title.map { Catalog(title: $0) }, as: Catalog?.self)
+          })
       })
     try await host.start()
     await host.waitUntilIdle()
@@ -199,14 +211,16 @@ struct PaperLedger: Ledger { let lines: Int }
     let host = TestApplication(
       Self.reader(journal),
       .fake("Shelf") { module in
-        module.launch("open", TaskOptions(retry: .immediately(2)).returning(Catalog.self)) {
-          let number = tries.withLock {
-            $0 += 1
-            return $0
-          }
-          try $1.setResult(Catalog(title: "try \(number)"), as: Catalog.self)
-          if number < 3 { throw Broken() }
-        }
+        module.launch(
+          "open", TaskOptions(retry: .immediately(2)).returning(Catalog.self),
+          body: .background {
+            let number = tries.withLock {
+              $0 += 1
+              return $0
+            }
+            try $1.setResult(Catalog(title: "try \(number)"), as: Catalog.self)
+            if number < 3 { throw Broken() }
+          })
       })
     try await host.start()
     #expect(journal.lines == ["try 3"])
@@ -224,18 +238,22 @@ struct PaperLedger: Ledger { let lines: Int }
         $0.add(
           .fake("Shelf") { module in
             let options = TaskOptions(timeout: .seconds(1)).returning(Catalog.self)
-            module.launch("open", options) { _, context in
-              // A task of its own: it does not hear that the body is cancelled.
-              _ = await Task { await gates.first { _ in true } }.value
-              try context.setResult(Catalog(title: "late"), as: Catalog.self)
-              end.yield()
-            }
+            module.launch(
+              "open", options,
+              body: .background { _, context in
+                // A task of its own: it does not hear that the body is cancelled.
+                _ = await Task { await gates.first { _ in true } }.value
+                try context.setResult(Catalog(title: "late"), as: Catalog.self)
+                end.yield()
+              })
           })
         $0.add(
           ModuleManifest(function: "look") { function in
-            function.launch(TaskOptions(.onDemand).taking(Catalog?.self)) {
-              journal.write(try $0.result(Catalog?.self)?.title ?? "still nothing")
-            }
+            function.launch(
+              TaskOptions(.onDemand).taking(Catalog?.self),
+              body: .background {
+                journal.write(try $0.result(Catalog?.self)?.title ?? "still nothing")
+              })
           })
       })
     async let start = host.start()

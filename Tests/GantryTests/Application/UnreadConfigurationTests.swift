@@ -24,7 +24,10 @@ import Testing
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
       limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
     ) {
-      $0.add(.fake("Orders") { $0.launch("read", TaskOptions(.afterReady)) { read($1) } })
+      $0.add(
+        .fake("Orders") {
+          $0.launch("read", TaskOptions(.afterReady), body: .background { read($1) })
+        })
       $0.add(.fake("Messages"))
       $0.add(.fake("Off", ModuleOptions(enabled: .when { _ in false })))
     }

@@ -9,7 +9,8 @@ import Testing
   @Test func `a bounded wait names for whom it waited, and the launch goes on`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("sync", TaskOptions(.afterReady)) { _, _ in await Task.yield() }
+        module.launch(
+          "sync", TaskOptions(.afterReady), body: .background { _, _ in await Task.yield() })
       }, delaying: ["Orders.sync": .seconds(60)])
     try await host.start()
     async let failure = host.application.waitUntilIdle(within: .seconds(10))
@@ -35,7 +36,8 @@ import Testing
   @Test func `a wait that is cancelled returns, and the launch goes on`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in
-        module.launch("sync", TaskOptions(.afterReady)) { _, _ in await Task.yield() }
+        module.launch(
+          "sync", TaskOptions(.afterReady), body: .background { _, _ in await Task.yield() })
       }, delaying: ["Orders.sync": .seconds(60)])
     try await host.start()
     let wait = Task { await host.application.waitUntilIdle() }

@@ -67,7 +67,7 @@ struct ModuleListApplyTests {
 
   @Test func `a function's task takes priority, stage and edges of its entry`() throws {
     let function = ModuleManifest(function: "setUp", at: "App/main.swift:1") { function in
-      function.launch { _ in }
+      function.launch(body: .background { _ in })
     }
     let entry = #"{"name": "setUp", "priority": 10, "stage": "afterReady", "requires": ["A"]}"#
     let result = try apply(

@@ -17,8 +17,8 @@ import Testing
       adding: { [journal] builder in
         builder.add(
           .fake("Ads") { module in
-            module.launch("load") { _, _ in journal.write("load") }
-            module.launch("track") { _, _ in journal.write("track") }
+            module.launch("load", body: .background { _, _ in journal.write("load") })
+            module.launch("track", body: .background { _, _ in journal.write("track") })
           })
       })
   }

@@ -79,7 +79,7 @@ import Testing
       }
       let hasTask = random.chance(50)
       manifests.append(
-        .fake(name, options) { if hasTask { $0.launch("open") { _, _ in } } })
+        .fake(name, options) { if hasTask { $0.launch("open", body: .background { _, _ in }) } })
     }
     let quoted = names.map { "\"\($0)\"" }.joined(separator: ", ")
     let list = try ModuleList(json: #"{"version": 1, "ordered": true, "modules": [\#(quoted)]}"#)

@@ -18,8 +18,8 @@ import Testing
   ) -> ModuleManifest {
     .fake("Analytics", at: "\(target)/Analytics.swift:1") {
       $0.provides(type, "service") { _ in service }
-      $0.launch("open") { _, context in _ = context.name }
-      $0.route("\(target)/open", "open") { _, _, _ in target }
+      $0.launch("open", body: .background { _, context in _ = context.name })
+      $0.route("\(target)/open", "open", body: .background { _, _, _ in target })
     }
   }
 

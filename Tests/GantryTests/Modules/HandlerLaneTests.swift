@@ -15,14 +15,21 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Hand") { module in
-        module.on(Greeting.self, "plain") { _, _, _ in journal.write("plain \(Self.lane())") }
-        module.on(Greeting.self, "waits") { _, _, _ in
-          await Task.yield()
-          journal.write("waits \(Self.lane())")
-        }
-        module.on(DidBecomeActive.self, "told") { _, _, _ in journal.write("told \(Self.lane())") }
-        module.onMain(Greeting.self, "shown") { _, _, _ in MainActor.assertIsolated() }
-        module.onMain(DidBecomeActive.self, "active") { _, _, _ in MainActor.assertIsolated() }
+        module.on(
+          Greeting.self, "plain",
+          body: .background { _, _, _ in journal.write("plain \(Self.lane())") })
+        module.on(
+          Greeting.self, "waits",
+          body: .background { _, _, _ in
+            await Task.yield()
+            journal.write("waits \(Self.lane())")
+          })
+        module.on(
+          DidBecomeActive.self, "told",
+          body: .background { _, _, _ in journal.write("told \(Self.lane())") })
+        module.on(Greeting.self, "shown", body: .main { _, _, _ in MainActor.assertIsolated() })
+        module.on(
+          DidBecomeActive.self, "active", body: .main { _, _, _ in MainActor.assertIsolated() })
       })
     try await host.start()
     await host.send(Greeting(text: "hello"))

@@ -10,8 +10,10 @@ import Testing
 private final class PlainLibrary: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: PlainLibrary.self, ModuleOptions(name: "Library")) { module in
-      module.launch("open", TaskOptions(concurrent: true)) { library, _ in library.open() }
-      module.launch("sweep", TaskOptions(.afterReady, timeout: .seconds(5))) { _, _ in }
+      module.launch(
+        "open", TaskOptions(concurrent: true), body: .background { library, _ in library.open() })
+      module.launch(
+        "sweep", TaskOptions(.afterReady, timeout: .seconds(5)), body: .background { _, _ in })
       module.provides((any Shelf).self, "shelf") { _ in PineShelf() }
     }
   }
@@ -33,14 +35,19 @@ private final class PlainShop: Module {
     ) { module in
       module.inject((any Shelf).self)
       module.inject(Optional<any Till>.self)
-      module.launchOnMain("load") { shop, _ in shop.load() }
-      module.launch("warm") { _, _ in }
-      module.onMain(DidBecomeActive.self, "active") { shop, _, _ in shop.heard.append("active") }
-      module.on(BookSold.self, "sold") { shop, event, _ in await shop.sold(event) }
-      module.onMain(DidEnterBackground.self, "sold", HandlerOptions(.once, priority: 490)) {
-        shop, _, _ in shop.heard.append("away")
-      }
-      module.on(ShopWillClose.self, "mayClose", answering: { shop, _, _ in shop.heard.isEmpty })
+      module.launch("load", body: .main { shop, _ in shop.load() })
+      module.launch("warm", body: .background { _, _ in })
+      module.on(
+        DidBecomeActive.self, "active", body: .main { shop, _, _ in shop.heard.append("active") })
+      module.on(
+        BookSold.self, "sold", body: .background { shop, event, _ in await shop.sold(event) })
+      module.on(
+        DidEnterBackground.self, "sold", HandlerOptions(.once, priority: 490),
+        body: .main {
+          shop, _, _ in shop.heard.append("away")
+        })
+      module.on(
+        ShopWillClose.self, "mayClose", body: .answering { shop, _, _ in shop.heard.isEmpty })
       module.shutdown("close") { shop in await shop.close() }
     }
   }

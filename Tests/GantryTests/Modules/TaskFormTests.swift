@@ -30,11 +30,15 @@ import Testing
     let host = TestApplication(
       modules: [], limits: Application.Limits(handler: nil, workers: count),
       adding: { app in
-        for index in 0..<count { app.launch(ModuleName("blocked\(index)")) { _ in door.wait() } }
-        app.launch("key", priority: -400) { _ in
-          await Task.yield()
-          for _ in 0..<count { door.signal() }
+        for index in 0..<count {
+          app.launch(ModuleName("blocked\(index)"), body: .background { _ in door.wait() })
         }
+        app.launch(
+          "key", TaskOptions(priority: -400),
+          body: .background { _ in
+            await Task.yield()
+            for _ in 0..<count { door.signal() }
+          })
       })
     #expect(try await host.start().failed == [])
     #expect(try host.plan.task(named: "key")?.isAsynchronous == true)
@@ -47,17 +51,21 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Blocked") { module in
-        module.launch("wait") { _, _ in
-          door.wait()
-          journal.write("went on")
-        }
+        module.launch(
+          "wait",
+          body: .background { _, _ in
+            door.wait()
+            journal.write("went on")
+          })
       },
       .fake("Key") { module in
-        module.launch("open") { _, _ in
-          await Task.yield()
-          journal.write("opens")
-          door.signal()
-        }
+        module.launch(
+          "open",
+          body: .background { _, _ in
+            await Task.yield()
+            journal.write("opens")
+            door.signal()
+          })
       })
     try await host.start()
     #expect(journal.lines == ["opens", "went on"])
@@ -68,13 +76,15 @@ import Testing
     let journal = Journal()
     let host = TestApplication(
       .fake("Maps") { module in
-        module.launch("start") { _, _, token in
-          Task {
-            journal.write("called back")
-            token.complete()
-          }
-        }
-        module.launch("show") { _, _ in journal.write("shown") }
+        module.launch(
+          "start",
+          body: .callback { _, _, token in
+            Task {
+              journal.write("called back")
+              token.complete()
+            }
+          })
+        module.launch("show", body: .background { _, _ in journal.write("shown") })
       })
     try await host.start()
     #expect(journal.lines == ["called back", "shown"])
@@ -109,10 +119,10 @@ import Testing
     let host = TestApplication(
       modules: [], failing: ["b": Broken()], delaying: ["c": .seconds(1)], clock: clock,
       adding: { app in
-        app.launch("a") { _, token in token.fail(Broken()) }
-        app.launch("b") { _, token in token.complete() }
-        app.launch("c", .afterReady) { _, token in token.complete() }
-        app.launch("d", .afterReady) { _, token in token.complete() }
+        app.launch("a", body: .callback { _, token in token.fail(Broken()) })
+        app.launch("b", body: .callback { _, token in token.complete() })
+        app.launch("c", TaskOptions(.afterReady), body: .callback { _, token in token.complete() })
+        app.launch("d", TaskOptions(.afterReady), body: .callback { _, token in token.complete() })
       })
     let report = try await host.start()
     #expect(report.failed == ["a", "b"])
@@ -129,10 +139,12 @@ import Testing
       modules: [], launchOptions: .test,
       limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
     ) { app in
-      app.launch("Maps") { _, token in
-        token.complete()
-        token.complete()
-      }
+      app.launch(
+        "Maps",
+        body: .callback { _, token in
+          token.complete()
+          token.complete()
+        })
     }
     try await app.start()
     #expect(

@@ -133,10 +133,12 @@ import Testing
     let host = TestApplication(
       .fake("Screen") { module in
         let options = TaskOptions().isolated(like: type(of: ScreenModule.show))
-        module.launch("show", options) { _, _ in await Task.yield() }
-        module.launch("warm", TaskOptions().isolated(like: type(of: ScreenModule.warm))) { _, _ in
-          await Task.yield()
-        }
+        module.launch("show", options, body: .background { _, _ in await Task.yield() })
+        module.launch(
+          "warm", TaskOptions().isolated(like: type(of: ScreenModule.warm)),
+          body: .background { _, _ in
+            await Task.yield()
+          })
       })
     #expect(try host.plan.task(named: "Screen.show")?.lane == .main)
     #expect(try host.plan.task(named: "Screen.warm")?.lane == .background)

@@ -56,7 +56,9 @@ import Testing
       let chosen = stages.filter { $0 != .onDemand || index >= 5 }
         .filter { _ in generator.chance(40) }
       return ModuleManifest.fake("\(name)", options) { module in
-        for stage in chosen { module.launch("\(stage)", TaskOptions(stage)) { _, _ in } }
+        for stage in chosen {
+          module.launch("\(stage)", TaskOptions(stage), body: .background { _, _ in })
+        }
       }
     }
     return World(script: try LivesScript(manifests), generator: generator)

@@ -24,19 +24,21 @@ import Testing
   }
 
   static let modules: [ModuleManifest] = [
-    .fake("Base") { $0.launch("open") { _, _ in } },
+    .fake("Base") { $0.launch("open", body: .background { _, _ in }) },
     .fake("Shop", ModuleOptions(requires: "Base")) { module in
-      module.launch("sync", TaskOptions(.afterReady).returning(Int.self)) { _, _ in }
+      module.launch(
+        "sync", TaskOptions(.afterReady).returning(Int.self), body: .background { _, _ in })
     },
     .fake("Cart", ModuleOptions(requires: "Shop")),
     .fake("Login", ModuleOptions(essential: true)),
     .fake("Profile", ModuleOptions(requires: "Login")),
     .fake("Search") { module in
-      module.launch("load", TaskOptions(.onDemand)) { _, _ in }
+      module.launch("load", TaskOptions(.onDemand), body: .background { _, _ in })
     },
     .fake("Tour", ModuleOptions(requires: "Cart", "Search")) { module in
-      module.launch("play", TaskOptions(.onDemand)) { _, _ in }
-      module.launch("rate", TaskOptions(.onDemand, after: Milestone("seen"))) { _, _ in }
+      module.launch("play", TaskOptions(.onDemand), body: .background { _, _ in })
+      module.launch(
+        "rate", TaskOptions(.onDemand, after: Milestone("seen")), body: .background { _, _ in })
     },
   ]
 

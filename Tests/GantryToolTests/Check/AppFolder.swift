@@ -121,7 +121,9 @@ final class OrdersModule: Module {
   static let manifest = ModuleManifest(
     of: OrdersModule.self, ModuleOptions(after: "Account"), at: "Orders/OrdersModule.swift:3"
   ) { module in
-    module.launch("open", TaskOptions(.afterReady), at: "Orders/OrdersModule.swift:5") { _, _ in }
+    module.launch(
+      "open", TaskOptions(.afterReady), at: "Orders/OrdersModule.swift:5",
+      body: .background { _, _ in })
   }
   init(context: ModuleContext) {}
 }

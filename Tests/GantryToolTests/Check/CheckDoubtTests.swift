@@ -13,7 +13,8 @@ import Testing
   ) async throws -> ToolFolder.End {
     let module = ModuleManifest.sample("SDK", options) { module in
       module.task("setUp", TaskOptions(.afterReady))
-      module.on(DidBecomeActive.self, "active", at: "SDK/SDK.swift:20") { _, _, _ in }
+      module.on(
+        DidBecomeActive.self, "active", at: "SDK/SDK.swift:20", body: .background { _, _, _ in })
     }
     return try await AppFolder([], manifest: .of([module])).run(
       "check --manifest manifest.json" + (json ? " --format json" : ""))

@@ -82,15 +82,19 @@ enum DiffRows {
       "another output", route(),
       orders { module in
         let id = [RouteParameter("id", Int.self)]
-        module.routeSyncOnMain("orders/:id", "show", id, at: "Orders/Orders.swift:40") { _, _, _ in
-          1
-        }
+        module.route(
+          "orders/:id", "show", id, at: "Orders/Orders.swift:40",
+          body: .main { _, _, _ in
+            1
+          })
       }, breaks: true, showing("breaks   route Orders/show returned String and returns Int")),
     Row(
       "asynchronous now", route(),
       orders { module in
         let id = [RouteParameter("id", Int.self)]
-        module.route("orders/:id", "show", id, at: "Orders/Orders.swift:40") { _, _, _ in "" }
+        module.route(
+          "orders/:id", "show", id, at: "Orders/Orders.swift:40",
+          body: .background { _, _, _ in "" })
       }, breaks: true, showing("breaks   route Orders/show takes time now: callers need 'await'")),
   ]
 
@@ -232,7 +236,7 @@ enum DiffRows {
         concerning: "f takes it")),
     Row(
       "another lane", task(TaskOptions()),
-      orders { $0.launchOnMain("load", at: "Orders/Orders.swift:10") { _, _ in } },
+      orders { $0.launch("load", at: "Orders/Orders.swift:10", body: .main { _, _ in }) },
       loading("changes  task Orders.load moved from the background lane to the main lane")),
     Row(
       "a milestone", task(TaskOptions(.afterReady)),

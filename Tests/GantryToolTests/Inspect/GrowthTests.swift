@@ -19,7 +19,7 @@ import Testing
       module.offers((any StorageService).self, Memory())
       module.inject((any AccountService).self, at: "M0/M0.swift:3")
       module.task("open")
-      module.on(SignedIn.self, "hear") { _, _, _ in }
+      module.on(SignedIn.self, "hear", body: .background { _, _, _ in })
     }
     let json = try Manifest.of([sample]).json()
     let object = try #require(

@@ -41,7 +41,7 @@ extension ModuleManifest {
   /// A free function with a task, declared at `App/Functions.swift:1`.
   static func function(_ name: String, _ options: TaskOptions = TaskOptions()) -> ModuleManifest {
     ModuleManifest(function: ModuleName(name), at: "App/Functions.swift:1") { function in
-      function.launch(options, at: "App/Functions.swift:1") { _ in }
+      function.launch(options, at: "App/Functions.swift:1", body: .background { _ in })
     }
   }
 }
@@ -49,7 +49,8 @@ extension ModuleManifest {
 extension ModuleBuilder<Sample> {
   /// A task in a line of the module's file.
   mutating func task(_ name: String, _ options: TaskOptions = TaskOptions(), line: Int = 10) {
-    launch(name, options, at: "\(self.name)/\(self.name).swift:\(line)") { _, _ in }
+    launch(
+      name, options, at: "\(self.name)/\(self.name).swift:\(line)", body: .background { _, _ in })
   }
 
   /// A service in a line of the module's file.
@@ -64,7 +65,9 @@ extension ModuleBuilder<Sample> {
     _ event: E.Type, _ function: String, _ options: HandlerOptions = HandlerOptions(),
     line: Int = 30
   ) {
-    on(event, function, options, at: "\(name)/\(name).swift:\(line)") { _, _, _ in }
+    on(
+      event, function, options, at: "\(name)/\(name).swift:\(line)",
+      body: .background { _, _, _ in })
   }
 
   /// A route in a line of the module's file.
@@ -73,7 +76,7 @@ extension ModuleBuilder<Sample> {
     _ options: RouteOptions = RouteOptions(), line: Int = 40
   ) {
     let place = "\(name)/\(name).swift:\(line)"
-    routeSyncOnMain(pattern, function, parameters, options, at: place) { _, _, _ in "" }
+    route(pattern, function, parameters, options, at: place, body: .main { _, _, _ in "" })
   }
 }
 

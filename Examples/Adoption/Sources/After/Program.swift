@@ -34,7 +34,7 @@ struct Program: AsyncParsableCommand {
   var untilEmpty = false
 
   func run() async throws {
-    let app = Application { $0.launch("Crashes") { _ in CrashReports.start("postroom") } }
+    let app = Application { $0.launch("Crashes", body: .main { CrashReports.start("postroom") }) }
     let delivery = DeliveryService(
       outbox: URL(filePath: outbox), interval: .milliseconds(interval), endsWhenEmpty: untilEmpty
     ) { app.events.send(Delivered(letter: $0)) }

@@ -135,13 +135,16 @@ private enum OrdersStand {
     let access = RouteOptions(access: .external)
     builder.add(
       ModuleManifest(function: "Shown") { stand in
-        stand.route("orders/:id", [RouteParameter("id", Int.self)], access) { _, _ -> Page in
-          Page(title: "the order", content: "")
-        }
+        stand.route(
+          "orders/:id", [RouteParameter("id", Int.self)], access,
+          body: .background { _, _, _ -> Page in
+            Page(title: "the order", content: "")
+          })
       })
     builder.add(
       ModuleManifest(function: "Taken") { stand in
-        stand.route("orders/place", nil, access) { _, _ -> Deed in Deed(path: "/") }
+        stand.route(
+          "orders/place", nil, access, body: .background { _, _, _ -> Deed in Deed(path: "/") })
       })
   }
 }

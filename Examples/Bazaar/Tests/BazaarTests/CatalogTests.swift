@@ -102,9 +102,11 @@ import WebAPI
       adding: { builder in
         builder.add(
           ModuleManifest(function: "Till") { till in
-            till.route("orders/place", nil, RouteOptions(access: .external)) {
-              _, _ -> Deed in Deed(path: "/")
-            }
+            till.route(
+              "orders/place", nil, RouteOptions(access: .external),
+              body: .background {
+                _, _, _ -> Deed in Deed(path: "/")
+              })
           })
       })
     let form = try await host.visit("/catalog/1", as: Page.self, by: "Ada").content

@@ -31,9 +31,11 @@ import class GantryMonitor.HangDetector
     ) -> ModuleManifest {
       let name = ModuleName("Stand \(pattern.prefix { $0 != "/" })")
       return ModuleManifest(function: name) { stand in
-        stand.route(pattern, parameters, RouteOptions(access: .external)) { call, _ in
-          try body(call)
-        }
+        stand.route(
+          pattern, parameters, RouteOptions(access: .external),
+          body: .background { _, call, _ in
+            try body(call)
+          })
       }
     }
     let stands = [
@@ -85,13 +87,15 @@ import class GantryMonitor.HangDetector
     let clock = clock
     let seen = Seen()
     let holding = ModuleManifest(function: "Stand slow") { stand in
-      stand.routeSyncOnMain("slow", nil, RouteOptions(access: .external)) { _, _ in
-        for _ in 0..<4 {
-          seen.detector.withLock(\.self)?.sample()
-          clock.advance(by: .milliseconds(100))
-        }
-        return Page(title: "", content: "")
-      }
+      stand.route(
+        "slow", nil, RouteOptions(access: .external),
+        body: .main { _, _, _ in
+          for _ in 0..<4 {
+            seen.detector.withLock(\.self)?.sample()
+            clock.advance(by: .milliseconds(100))
+          }
+          return Page(title: "", content: "")
+        })
     }
     let host = try await TestApplication.start(
       MonitorModule.self, adding: { $0.add(holding) })

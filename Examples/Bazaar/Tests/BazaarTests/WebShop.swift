@@ -97,9 +97,11 @@ final class WebShop: Sendable {
       _ body: @escaping @Sendable (Visit?, RouteCall) throws -> Output
     ) -> ModuleManifest {
       ModuleManifest(function: ModuleName("Stand \(path.split(separator: "/")[0])")) { stand in
-        stand.route(path, parameters, RouteOptions(access: access)) { call, _ in
-          try body(Visit.current, call)
-        }
+        stand.route(
+          path, parameters, RouteOptions(access: access),
+          body: .background { _, call, _ in
+            try body(Visit.current, call)
+          })
       }
     }
     return [

@@ -26,7 +26,7 @@ import Testing
         builder.add(
           ModuleManifest(
             function: ModuleName(function), signature: "()", at: "\(target)/Start.swift:1"
-          ) { $0.launch { _ in } })
+          ) { $0.launch(body: .background { _ in }) })
       }
     }
     let app = try AppFolder([], manifest: application.manifest)

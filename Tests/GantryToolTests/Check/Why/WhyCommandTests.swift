@@ -60,7 +60,7 @@ import Testing
   @Test func `a requirement that is skipped is in the chain`() async throws {
     let messages = ModuleManifest(
       of: MessagesModule.self, ModuleOptions(requires: "Account"), at: "M/M.swift:1"
-    ) { $0.launch("open", TaskOptions(), at: "M/M.swift:2") { _, _ in } }
+    ) { $0.launch("open", TaskOptions(), at: "M/M.swift:2", body: .background { _, _ in }) }
     let end = try await Self.end("Messages", Self.target, .of([messages, AccountModule.manifest]))
     #expect(
       end.output == """
@@ -169,7 +169,11 @@ import Testing
     let application = Application(
       modules: [OrdersModule.self],
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
-    ) { $0.launch("Broken", after: "Orders") { _ in throw CancellationError() } }
+    ) {
+      $0.launch(
+        "Broken", TaskOptions(after: "Orders"), body: .background { _ in throw CancellationError() }
+      )
+    }
     try await application.start()
     let report = try #require(await application.waitUntilIdle())
     await application.stop()
@@ -202,8 +206,8 @@ import Testing
     let application = Application(
       modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { builder in
-      builder.launch("Storage") { _ in }
-      builder.launch("Orders", requires: "Storage") { _ in }
+      builder.launch("Storage", body: .background { _ in })
+      builder.launch("Orders", TaskOptions(requires: "Storage"), body: .background { _ in })
     }
     let isFine = outcome == .succeeded
     let tasks = try application.plan().tasks.map { task in
@@ -235,14 +239,14 @@ import Testing
       modules: [], milestones: [Milestone("consent")],
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { builder in
-      builder.launch("First") { _ in }
-      builder.launch("Second", after: "First") { _ in }
-      builder.launch("Third", requires: "Second") { _ in }
+      builder.launch("First", body: .background { _ in })
+      builder.launch("Second", TaskOptions(after: "First"), body: .background { _ in })
+      builder.launch("Third", TaskOptions(requires: "Second"), body: .background { _ in })
       builder.add(
         ModuleManifest(function: "Consent") { function in
-          function.launch(TaskOptions(after: Milestone("consent"))) { _ in }
+          function.launch(TaskOptions(after: Milestone("consent")), body: .background { _ in })
         })
-      builder.launch("Lazy", .onDemand) { _ in }
+      builder.launch("Lazy", TaskOptions(.onDemand), body: .background { _ in })
     }
     // As if it had been made while the first one ran.
     let tasks = try application.plan().tasks.map { task in

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The work of an event handler, and where it runs.
+///
+/// ```swift
+/// module.on(DidBecomeActive.self, "resume", body: .main { player, _, _ in player.resume() })
+/// module.on(OrderPlaced.self, "count", body: .background { orders, event, _ in await orders.add(event) })
+/// ```
+public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
+  let declare: @Sendable (String, HandlerOptions, String) -> HandlerDeclaration
+  let bind: @Sendable (HandlerDeclaration, M, ModuleContext) -> EventHandler
+
+  // A function of its own: inside another closure, the closure looks up its actor at each call.
+  private static func bind(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (E) throws -> Void {
+    { try body(module, $0, context) }
+  }
+}
+
+/// Lifecycle events are delivered on the main actor.
+extension HandlerBody where E: LifecycleEvent {
+  /// Runs synchronously on the main actor, in the sender's call.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      .main(declaration, E.self, bind(body, module, context))
+    }
+  }
+
+  /// Answers the event, synchronously on the main actor.
+  ///
+  /// - Parameter body: Returns the answer; nil is none.
+  public static func answering(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?
+  ) -> Self {
+    Self {
+      HandlerDeclaration(E.self, name: $0, options: $1, answers: true, declaredAt: $2)
+    } bind: { declaration, module, context in
+      .answering(declaration, E.self, bind(answering: body, module, context))
+    }
+  }
+
+  /// Runs in the background, in the order in which events are sent; an answer cannot be waited for.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      .background(declaration, E.self) { try await body(module, $0, context) }
+    }
+  }
+
+  /// Runs on the main actor, as every synchronous handler of a lifecycle event; for expansions.
+  ///
+  /// - Parameters:
+  ///   - function: Not used.
+  ///   - main: The work on the module.
+  ///   - background: Not used.
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    .main(main)
+  }
+
+  @Sendable private static func declare(
+    _ name: String, _ options: HandlerOptions, _ place: String
+  ) -> HandlerDeclaration {
+    HandlerDeclaration(E.self, name: name, options: options, declaredAt: place)
+  }
+
+  // Not generic in the answer: calls would go through two thunks more.
+  private static func bind(
+    answering body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (E) throws -> E.Response? {
+    { try body(module, $0, context) }
+  }
+}
+
+/// Events go through the module's mailbox.
+extension HandlerBody where E: Event {
+  /// Runs synchronously on the main actor when its turn comes.
+  ///
+  /// A handler that holds the main actor too long in here is named, unlike one that hops to it.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      .mailedToMain(declaration, E.self, bind(body, module, context))
+    }
+  }
+
+  /// Runs off the main actor, or hops to where it belongs.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self(declare: declare) { declaration, module, context in
+      .background(declaration, E.self) { try await body(module, $0, context) }
+    }
+  }
+
+  /// Runs where a function's isolation says, as the compiler sees it; for expansions.
+  ///
+  /// - Parameters:
+  ///   - function: The type of the unapplied function.
+  ///   - main: The work, if the function belongs to the main actor.
+  ///   - background: The work, if it does not.
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
+  ) -> Self {
+    MacroSupport.isMainActor(function) ? .main(main) : .background(background)
+  }
+
+  /// Refused: an event is delivered asynchronously, and the sender waits for no answer.
+  ///
+  /// - Parameter body: The work on the module.
+  @available(
+    *, unavailable,
+    message: "an Event has no answer: return nothing, or make it a LifecycleEvent with a Response"
+  )
+  public static func answering<Answer>(
+    _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Answer
+  ) -> Self {
+    .main { _ = try body($0, $1, $2) }
+  }
+
+  @Sendable private static func declare(
+    _ name: String, _ options: HandlerOptions, _ place: String
+  ) -> HandlerDeclaration {
+    HandlerDeclaration(E.self, name: name, options: options, declaredAt: place)
+  }
+}

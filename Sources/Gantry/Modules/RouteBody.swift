@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The work of a route's handler, and where it runs.
+///
+/// ```swift
+/// module.route(OrderPage.self, "show", body: .main { orders, page, _ in orders.screen(page.id) })
+/// module.route("orders/:id", "read", body: .background { orders, call, _ in await orders.read(call) })
+/// ```
+///
+/// The input is a typed route, or the ``RouteCall`` of a pattern.
+public struct RouteBody<M: Sendable, Input>: Sendable {
+  let output: Any.Type
+  let isAsync: Bool
+  let bind: @Sendable (RouteDeclaration, M, ModuleContext) -> RouteHandler
+}
+
+extension RouteBody where Input: TypedRoute {
+  /// Runs on the main actor, and is called there without `await`.
+  ///
+  /// - Parameter body: The handler.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, Input, ModuleContext) throws -> Input.Output
+  ) -> Self {
+    Self(output: Input.Output.self, isAsync: false) { declaration, module, context in
+      .main(declaration, Input.self) { route in try body(module, route, context) }
+    }
+  }
+}
+
+extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
+  /// Belongs to no actor: it is called without `await` from anywhere.
+  ///
+  /// - Parameter body: The handler.
+  public static func anywhere(
+    _ body: @escaping @Sendable (M, Input, ModuleContext) throws -> Input.Output
+  ) -> Self {
+    Self(output: Input.Output.self, isAsync: false) { declaration, module, context in
+      .anywhere(declaration, Input.self) { route in try body(module, route, context) }
+    }
+  }
+
+  /// Runs off the main actor.
+  ///
+  /// - Parameter body: The handler.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, Input, ModuleContext) async throws -> Input.Output
+  ) -> Self {
+    Self(output: Input.Output.self, isAsync: true) { declaration, module, context in
+      .background(declaration, Input.self) { route in try await body(module, route, context) }
+    }
+  }
+
+  /// Runs where a function's isolation says, as the compiler sees it; for expansions.
+  ///
+  /// - Parameters:
+  ///   - function: The type of the unapplied function.
+  ///   - main: The handler, if the function belongs to the main actor.
+  ///   - background: The handler, if it does not.
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, Input, ModuleContext) throws -> Input.Output,
+    background:
+      @escaping @concurrent @Sendable (M, Input, ModuleContext) async throws -> Input.Output
+  ) -> Self {
+    MacroSupport.isMainActor(function) ? .main(main) : .background(background)
+  }
+}
+
+extension RouteBody where Input == RouteCall {
+  /// Runs on the main actor, and is called there without `await`.
+  ///
+  /// - Parameter body: The handler.
+  public static func main<Output>(
+    _ body: @escaping @MainActor @Sendable (M, RouteCall, ModuleContext) throws -> Output
+  ) -> Self {
+    Self(output: Output.self, isAsync: false) { declaration, module, context in
+      .main(declaration) { call in try body(module, call, context) }
+    }
+  }
+
+  /// Belongs to no actor: it is called without `await` from anywhere.
+  ///
+  /// - Parameter body: The handler.
+  public static func anywhere<Output: Sendable>(
+    _ body: @escaping @Sendable (M, RouteCall, ModuleContext) throws -> Output
+  ) -> Self {
+    Self(output: Output.self, isAsync: false) { declaration, module, context in
+      .anywhere(declaration) { call in try body(module, call, context) }
+    }
+  }
+
+  /// Runs off the main actor.
+  ///
+  /// - Parameter body: The handler.
+  public static func background<Output: Sendable>(
+    _ body: @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
+  ) -> Self {
+    Self(output: Output.self, isAsync: true) { declaration, module, context in
+      .background(declaration) { call in try await body(module, call, context) }
+    }
+  }
+
+  /// Runs where a function's isolation says, as the compiler sees it; for expansions.
+  ///
+  /// - Parameters:
+  ///   - function: The type of the unapplied function.
+  ///   - main: The handler, if the function belongs to the main actor.
+  ///   - background: The handler, if it does not.
+  public static func isolated<Output: Sendable>(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, RouteCall, ModuleContext) throws -> Output,
+    background:
+      @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
+  ) -> Self {
+    MacroSupport.isMainActor(function) ? .main(main) : .background(background)
+  }
+}

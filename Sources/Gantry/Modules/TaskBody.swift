@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The work of a launch task, and where it runs.
+///
+/// ```swift
+/// module.launch("open", body: .background { storage, _ in try storage.open() })
+/// module.launch("show", TaskOptions(.afterReady), body: .main { screen, _ in screen.show() })
+/// ```
+public struct TaskBody<M: Sendable>: Sendable {
+  let form: ModuleManifest.Task.Form
+  let bind: @Sendable (M, ModuleContext) -> LaunchBody
+
+  /// Runs synchronously on the main actor.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void
+  ) -> Self {
+    Self(form: .main) { module, context in .main { try body(module, context) } }
+  }
+
+  /// Runs off the main actor in one go; it may block its thread.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func background(
+    _ body: @escaping @Sendable (M, ModuleContext) throws -> Void
+  ) -> Self {
+    Self(form: .worker) { module, context in .worker { try body(module, context) } }
+  }
+
+  /// Suspends: it runs off the main actor, or hops to where it belongs.
+  ///
+  /// - Parameter body: The work on the module.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+  ) -> Self {
+    Self(form: .background) { module, context in .background { try await body(module, context) } }
+  }
+
+  /// Ends when its token is completed, for example by a callback.
+  ///
+  /// ```swift
+  /// module.launch("start", body: .callback { maps, _, token in maps.sdk.start { token.complete() } })
+  /// ```
+  ///
+  /// - Parameter body: The work on the module, which passes the token on.
+  public static func callback(
+    _ body: @escaping @concurrent @Sendable (M, ModuleContext, LaunchToken) async throws -> Void
+  ) -> Self {
+    Self(form: .callback) { module, context in
+      .callback { token in try await body(module, context, token) }
+    }
+  }
+
+  /// Runs on the lane of a function's isolation, as the compiler sees it.
+  ///
+  /// Expansions call this for synchronous functions: they cannot see an isolation that is inherited.
+  ///
+  /// - Parameters:
+  ///   - function: The type of the unapplied function.
+  ///   - main: The work, if the function belongs to the main actor.
+  ///   - background: The work, if it does not; it may block its thread.
+  public static func isolated(
+    like function: Any.Type,
+    main: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void,
+    background: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+  ) -> Self {
+    if MacroSupport.isMainActor(function) { return .main(main) }
+    return Self(form: .worker) { module, context in
+      .worker { try await background(module, context) }
+    }
+  }
+}
+
+/// The same for closures of the app, which have no module; many need no context either.
+extension TaskBody where M == Void {
+  /// Runs synchronously on the main actor.
+  ///
+  /// - Parameter body: The work.
+  public static func main(_ body: @escaping @MainActor @Sendable () throws -> Void) -> Self {
+    .main { _, _ in try body() }
+  }
+
+  /// Runs off the main actor in one go; it may block its thread.
+  ///
+  /// - Parameter body: The work.
+  public static func background(_ body: @escaping @Sendable () throws -> Void) -> Self {
+    .background { _, _ in try body() }
+  }
+
+  /// Suspends: it runs off the main actor, or hops to where it belongs.
+  ///
+  /// - Parameter body: The work.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable () async throws -> Void
+  ) -> Self {
+    .background { _, _ in try await body() }
+  }
+
+  /// Runs synchronously on the main actor.
+  ///
+  /// - Parameter body: The work.
+  public static func main(
+    _ body: @escaping @MainActor @Sendable (ModuleContext) throws -> Void
+  ) -> Self {
+    .main { _, context in try body(context) }
+  }
+
+  /// Runs off the main actor in one go; it may block its thread.
+  ///
+  /// - Parameter body: The work.
+  public static func background(
+    _ body: @escaping @Sendable (ModuleContext) throws -> Void
+  ) -> Self {
+    .background { _, context in try body(context) }
+  }
+
+  /// Suspends: it runs off the main actor, or hops to where it belongs.
+  ///
+  /// - Parameter body: The work.
+  public static func background(
+    _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
+  ) -> Self {
+    .background { _, context in try await body(context) }
+  }
+
+  /// Ends when its token is completed, for example by a callback.
+  ///
+  /// - Parameter body: The work, which passes the token on.
+  public static func callback(
+    _ body: @escaping @concurrent @Sendable (ModuleContext, LaunchToken) async throws -> Void
+  ) -> Self {
+    .callback { _, context, token in try await body(context, token) }
+  }
+}
