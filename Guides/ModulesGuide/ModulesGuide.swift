@@ -166,7 +166,7 @@ struct ModulesGuide {
       // region: closure
       $0.launch(
         "LegacySDKs", TaskOptions(before: .orders),
-        body: .background { /* what still lives in the app */ })
+        body: .background { LegacySDKs.start() })
       // endregion
       #if DEBUG
         $0.launch(
@@ -181,4 +181,9 @@ struct ModulesGuide {
     print(application.explain("Backup"))
     await application.stop()
   }
+}
+
+/// Code that still lives in the app.
+enum LegacySDKs {
+  static func start() {}
 }
