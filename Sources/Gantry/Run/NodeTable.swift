@@ -22,6 +22,10 @@ final class NodeTable: Sendable {
   let places: [String: Int]
   /// By node: its work.
   private let work: [LaunchAssembly.Work?]
+  /// The nodes of all modules, one module after the other, each in launch order.
+  private let grouped: [Int32]
+  /// By module: where its nodes begin in `grouped`; and the end of the last one's.
+  private let starts: [Int32]
   /// By node: its position in the plan; empty where that is its place.
   private let positions: [Int]
 
@@ -48,6 +52,23 @@ final class NodeTable: Sendable {
     self.places = places
     self.work = work
     self.positions = positions
+    (grouped, starts) = Self.group(work, by: assembly.manifests.count)
+  }
+
+  private static func group(
+    _ work: [LaunchAssembly.Work?], by modules: Int
+  ) -> (grouped: [Int32], starts: [Int32]) {
+    var starts = [Int32](repeating: 0, count: modules + 1)
+    for case let work? in work { starts[work.module + 1] += 1 }
+    for module in 0..<modules { starts[module + 1] += starts[module] }
+    var next = starts
+    var grouped = [Int32](repeating: 0, count: Int(starts[modules]))
+    for place in work.indices {
+      guard let module = work[place]?.module else { continue }
+      grouped[Int(next[module])] = Int32(place)
+      next[module] += 1
+    }
+    return (grouped, starts)
   }
 
   /// A node by its name.
@@ -70,7 +91,8 @@ final class NodeTable: Sendable {
 
   /// The nodes of a module, in launch order.
   func nodes(of module: Int) -> [NodeID] {
-    work.indices.filter { work[$0]?.module == module }.map { NodeID(place: $0) }
+    guard module + 1 < starts.count else { return [] }
+    return grouped[Int(starts[module])..<Int(starts[module + 1])].map { NodeID(place: Int($0)) }
   }
 
   /// The node that stands for a module as a whole.

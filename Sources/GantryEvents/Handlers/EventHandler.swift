@@ -161,25 +161,6 @@ package struct EventHandler: Sendable {
       body: .background(erase(body)))
   }
 
-  /// Makes a handler of the named events of one name that runs on the main actor.
-  ///
-  /// - Parameters:
-  ///   - eventName: The name asked for.
-  ///   - name: The handler's name.
-  ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
-  ///   - body: The handler's code.
-  /// - Returns: The handler.
-  package static func mainNamed(
-    _ eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (NamedEvent) throws -> Void
-  ) -> Self {
-    Self(
-      declaration: HandlerDeclaration(
-        named: eventName, name: name, options: options, declaredAt: declaredAt),
-      body: .mailedToMain(erase(body)))
-  }
-
   private static func erase<E: Sendable>(
     _ body: @escaping @MainActor @Sendable (E) throws -> Void
   ) -> @MainActor @Sendable (any Sendable) throws -> Void {
