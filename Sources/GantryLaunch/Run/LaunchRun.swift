@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
@@ -99,7 +100,8 @@ public final class LaunchRun: Sendable {
   init(
     _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, mainLaneThreshold: Duration?,
     bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
-    quarantined: Set<Int> = [], startThread: @escaping LaunchThread.Starter
+    quarantined: Set<Int> = [], threadPatience: DispatchTimeInterval = .seconds(1),
+    startThread: @escaping LaunchThread.Starter
   ) {
     let count = plan.tasks.count
     self.plan = plan
@@ -111,7 +113,8 @@ public final class LaunchRun: Sendable {
     watch = mainLaneThreshold.map { MainLaneWatch(threshold: $0) }
     delays = plan.delays
     let places = max(1, workers ?? plan.workers)
-    self.workers = LaunchWorkers(count: places, start: startThread) { [mailbox] reason in
+    self.workers = LaunchWorkers(count: places, patience: threadPatience, start: startThread) {
+      [mailbox] reason in
       mailbox.post(.stranded(reason: reason))
     }
     let none: [Duration?] = Array(repeating: nil, count: count)

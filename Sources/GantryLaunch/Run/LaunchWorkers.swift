@@ -32,7 +32,7 @@ final class LaunchWorkers: TaskExecutor {
   /// The largest number of threads at a time, without replacements.
   let count: Int
   /// How long a thread sleeps before it ends.
-  private static let patience = DispatchTimeInterval.seconds(1)
+  private let patience: DispatchTimeInterval
   /// Invariant: for each job that waits, a thread exists that has not ended, unless none can be made.
   private let state = Mutex(State())
   /// Signalled for each job, and for each thread at the end; once too often does no harm.
@@ -43,10 +43,12 @@ final class LaunchWorkers: TaskExecutor {
   private let onRefusal: @Sendable (String) -> Void
 
   init(
-    count: Int, start: @escaping LaunchThread.Starter = LaunchThread.start,
+    count: Int, patience: DispatchTimeInterval = .seconds(1),
+    start: @escaping LaunchThread.Starter = LaunchThread.start,
     onRefusal: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.count = max(1, count)
+    self.patience = patience
     self.start = start
     self.onRefusal = onRefusal
   }
@@ -126,7 +128,7 @@ final class LaunchWorkers: TaskExecutor {
         job.runSynchronously(on: executor)
         state.withLock { $0.unfinished -= 1 }
         isTired = false
-      case .wait: isTired = bell.wait(timeout: .now() + Self.patience) == .timedOut
+      case .wait: isTired = bell.wait(timeout: .now() + patience) == .timedOut
       case .end: return
       }
     }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Dispatch
 import Synchronization
 import Testing
 
@@ -33,7 +34,8 @@ import Testing
     return LaunchRun(
       plan, clock: ContinuousClock(), workers: nil, mainLaneThreshold: nil,
       bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: LaunchHooks(),
-      startThread: { source.start($0) })
+      // A thread that ended while the machine was busy would not come back.
+      threadPatience: .never, startThread: { source.start($0) })
   }
 
   @Test func `without any thread the launch ends, and says why`() async throws {
