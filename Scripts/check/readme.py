@@ -28,7 +28,7 @@ BLOCK = re.compile(r"^([^\n]*)\n```(swift|console)[^\n]*\n(.*?)^```[^\n]*$", re.
 MARK = re.compile(r"<!--\s*(code|run|not compiled|not run):\s*(\S.*?)\s*-->")
 COMPILED = re.compile(
     r"(Package\.swift|(Sources|Tests|Guides|Scripts/apple/samples)/.*\.swift"
-    r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(Sources|Tests)/.*\.swift))"
+    r"|(Examples/[^/]+|Benchmarks|IntegrationTests/.+?)/(Package\.swift|(App|Sources|Tests)/.*\.swift))"
 )
 DURATION = re.compile(r"\b\d+(\.\d+)?\s?(ns|µs|us|ms|s|seconds?)\b")
 

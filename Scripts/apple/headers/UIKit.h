@@ -83,6 +83,8 @@ SENDABLE @interface UIImage : NSObject
 @end
 
 SENDABLE @interface UIColor : NSObject
+@property(class, nonatomic, readonly) UIColor *systemBackgroundColor
+    SWIFT_NAME("systemBackground");
 + (nullable UIColor *)colorNamed:(NSString *)name
                         inBundle:(nullable NSBundle *)bundle
    compatibleWithTraitCollection:(nullable UITraitCollection *)traitCollection
@@ -104,10 +106,33 @@ MAIN_ACTOR @interface UIStoryboard : NSObject
 @end
 
 MAIN_ACTOR @interface UIResponder : NSObject
+- (instancetype)init;
+@end
+
+typedef ENUM(NSInteger, NSTextAlignment){
+    NSTextAlignmentLeft, NSTextAlignmentCenter, NSTextAlignmentRight, NSTextAlignmentJustified,
+    NSTextAlignmentNatural};
+
+MAIN_ACTOR @interface UIView : UIResponder
+@property(nullable, nonatomic, copy) UIColor *backgroundColor;
+@end
+
+MAIN_ACTOR @interface UILabel : UIView
+@property(nullable, nonatomic, copy) NSString *text;
+@property(nonatomic) NSTextAlignment textAlignment;
+@property(nonatomic) NSInteger numberOfLines;
 @end
 
 MAIN_ACTOR @interface UIViewController : UIResponder
+@property(null_resettable, nonatomic, strong) UIView *view;
+@property(nullable, nonatomic, copy) NSString *title;
+- (void)loadView;
 - (void)viewDidLoad;
+@end
+
+MAIN_ACTOR @interface UINavigationController : UIViewController
+@property(nonatomic, copy) NSArray<UIViewController *> *viewControllers;
+- (void)pushViewController:(UIViewController *)viewController animated:(BOOL)animated;
 @end
 
 MAIN_ACTOR @interface UIWindow : UIResponder

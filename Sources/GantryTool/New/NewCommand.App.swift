@@ -6,13 +6,16 @@ internal import ArgumentParser
 internal import Foundation
 
 extension NewCommand {
-  /// `gantry new app`: an executable that imports no module, and shows their pages in a browser.
+  /// `gantry new app`: an app that imports no module, and shows their pages.
   struct App: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "app", abstract: "Create an app, in a folder of its name.")
 
     @Argument(help: "The app's name, for example Shop.")
     var name: String
+
+    @Option(help: "A server with its pages in a browser, or an app of iOS with a project of Xcode.")
+    var platform = Platform.server
 
     @OptionGroup var options: NewOptions
 
@@ -22,14 +25,28 @@ extension NewCommand {
       let name = try PackageName(name, of: .app)
       let place = NewPlace([name.text])
       let values = TemplateValues(name, gantry: try options.source(for: place.folder))
-      let tree = try options.tree(of: [.package, .app], values)
+      let tree = try options.tree(of: [.package, platform == .ios ? .ios : .app], values)
       try place.check(tree, extra: [])
       let drawing = tree.drawing(under: place.path)
       if options.dryRun { return ToolResult(output: drawing) }
       let staging = try Staging(for: place)
       try staging.write(tree)
       try staging.publish()
-      return ToolResult(output: drawing + ["", "Next: cd \(name) && swift run \(name)"])
+      return ToolResult(output: drawing + ["", "Next: cd \(name) && \(platform.next(name))"])
+    }
+  }
+
+  /// Where an app runs.
+  enum Platform: String, ExpressibleByArgument, CaseIterable {
+    case server
+    case ios
+
+    /// The command that shows the new app.
+    fileprivate func next(_ name: PackageName) -> String {
+      switch self {
+      case .server: "swift run \(name)"
+      case .ios: "swift test; then, on a Mac, open App/\(name).xcodeproj"
+      }
     }
   }
 }

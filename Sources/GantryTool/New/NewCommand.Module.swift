@@ -29,7 +29,10 @@ extension NewCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The app's target that is to link the module. By default its only executable.",
+        """
+        The app's target that is to link the module. By default its only executable; in an iOS \
+        app, its target of modules.
+        """,
         valueName: "target"))
     var target: String?
 

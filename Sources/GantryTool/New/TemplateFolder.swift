@@ -18,8 +18,10 @@ struct TemplateFolder {
     case module
     /// A package of an interface alone.
     case api
-    /// An app.
+    /// An app with pages in a browser.
     case app
+    /// An app of iOS, with a project of Xcode.
+    case ios
   }
 
   private let folder: URL

@@ -31,12 +31,16 @@ import Testing
   static let app = """
     OVERVIEW: Create an app, in a folder of its name.
 
-    USAGE: gantry new app <name> [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+    USAGE: gantry new app <name> [--platform <platform>] [--template <folder>] \
+    [--gantry <path-or-url>] [--dry-run]
 
     ARGUMENTS:
       <name>                  The app's name, for example Shop.
 
     OPTIONS:
+      --platform <platform>   A server with its pages in a browser, or an app of
+                              iOS with a project of Xcode. (values: server, ios;
+                              default: server)
       --template <folder>     A folder of your own templates, instead of the
                               built-in ones. File names are templates, too; files
                               that end in .mustache are filled in and lose the
@@ -67,7 +71,8 @@ import Testing
       --into <app>            The folder of an app that is to run the module; it
                               gets it as a dependency.
       --target <target>       The app's target that is to link the module. By
-                              default its only executable.
+                              default its only executable; in an iOS app, its
+                              target of modules.
       --api-only              Create only the interface, which other modules may
                               import.
       --template <folder>     A folder of your own templates, instead of the

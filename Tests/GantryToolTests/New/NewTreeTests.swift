@@ -25,6 +25,27 @@ import Testing
           └─ SiteTests.swift
 
     """
+  static let phone = """
+    Shop
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ App
+    │  ├─ Info.plist
+    │  ├─ Shop.xcodeproj
+    │  │  └─ project.pbxproj
+    │  └─ Shop
+    │     ├─ PagesView.swift
+    │     └─ ShopApp.swift
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
+    │  └─ ShopModules
+    │     └─ Modules.swift
+    └─ Tests
+       └─ ShopTests
+          └─ AppTests.swift
+
+    """
   static let module = """
     Tea
     ├─ .gitignore
@@ -70,6 +91,10 @@ import Testing
 
   static let rows: [(arguments: String, tree: String, next: String)] = [
     ("new app Shop", app, "cd Shop && swift run Shop"),
+    (
+      "new app Shop --platform ios", phone,
+      "cd Shop && swift test; then, on a Mac, open App/Shop.xcodeproj"
+    ),
     ("new module Tea", module, "swift run --package-path Tea TeaDemo"),
     ("new module Tea --api-only", interface, "swift test --package-path TeaAPI"),
   ]

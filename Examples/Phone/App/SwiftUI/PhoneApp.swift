@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryApple
+import PhoneModules
+import ScreenAPI
+import SwiftUI
+
+// region: app
+/// The same app with SwiftUI, which has the delegate and makes the scenes.
+@main
+struct PhoneApp: App {
+  @UIApplicationDelegateAdaptor private var delegate: PhoneDelegate
+
+  var body: some Scene {
+    WindowGroup { ScreenView(host: delegate.host).opensURLs(with: delegate.host) }
+  }
+}
+
+final class PhoneDelegate: ModularAppDelegate {
+  override class func makeApplication() -> Application { Modules.makeApplication() }
+}
+
+/// The screen that a module wanted shown last.
+struct ScreenView: View {
+  let host: AppHost
+  @State private var screen: Screen?
+
+  var body: some View {
+    VStack {
+      Text(screen?.title ?? "").font(.title)
+      Text(screen?.lines.joined(separator: "\n") ?? "")
+    }
+    .task {
+      let events = host.application.events
+      let shown = events.stream(of: ShowScreen.self, bufferingNewest: 10)
+      screen = screen ?? events.send(FirstScreen())
+      for await event in shown { screen = event.screen }
+    }
+  }
+}
+// endregion

@@ -1,0 +1,49 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let gantry: Target.Dependency = .product(name: "Gantry", package: "gantry")
+let gantryApple: Target.Dependency = .product(name: "GantryApple", package: "gantry")
+let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
+
+// The modules, which are plain Swift: they build and are tested on any system. The apps are in the
+// folder App, since an app of iOS is a target of an Xcode project.
+let package = Package(
+  name: "Phone",
+  platforms: [.iOS(.v18), .macOS(.v15)],
+  products: [
+    .library(name: "PhoneModules", targets: ["PhoneModules", "ScreenAPI"])
+  ],
+  dependencies: [.package(name: "gantry", path: "../..", traits: [])],
+  targets: [
+    // The apps link this target. Take a module out here, and it is gone; nothing else changes.
+    .target(
+      name: "PhoneModules",
+      dependencies: ["Basket", "Catalog", "News", gantry, gantryApple], swiftSettings: settings),
+    .target(name: "ScreenAPI", dependencies: [gantryEvents], swiftSettings: settings),
+    .target(name: "BasketAPI", swiftSettings: settings),
+    .target(
+      name: "Basket", dependencies: [gantry, "BasketAPI", "ScreenAPI"], swiftSettings: settings),
+    .target(
+      name: "Catalog", dependencies: [gantry, "BasketAPI", "ScreenAPI"], swiftSettings: settings),
+    .target(name: "News", dependencies: [gantry, "ScreenAPI"], swiftSettings: settings),
+    .testTarget(
+      name: "PhoneTests",
+      dependencies: [
+        "Basket", "BasketAPI", "Catalog", "News", "PhoneModules", "ScreenAPI",
+        .product(name: "GantryTesting", package: "gantry"),
+      ],
+      swiftSettings: settings),
+  ]
+)

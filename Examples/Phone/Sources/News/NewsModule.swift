@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+internal import ScreenAPI
+
+/// Has news of the shop, and looks for more when the system gives time in the background.
+@Module
+public actor NewsModule {
+  private var news: [String] = []
+
+  @Launch(.afterReady) func look() async { _ = await fetch() }
+
+  /// The system waits for the answer, which takes time.
+  @On @MainActor func fetchInBackground(
+    _ event: PerformBackgroundFetch, context: ModuleContext
+  ) {
+    event.reply.expect(context.name)
+    context.events.send(FetchNews(reply: event.reply))
+  }
+
+  @On func fetch(_ event: FetchNews, context: ModuleContext) async {
+    event.reply.answer(await fetch() ? .newData : .noData, from: context.name)
+  }
+
+  @Route("news", access: .external)
+  func show(context: ModuleContext) { context.events.send(ShowScreen(Screen("News", news))) }
+
+  /// Stands for a request to a server; true where there is something new.
+  private func fetch() async -> Bool {
+    let latest = ["The first tea of the year is here."]
+    defer { news = latest }
+    return news != latest
+  }
+}
+
+/// News are to be fetched, and the system told of it.
+struct FetchNews: Event { let reply: Reply<BackgroundFetchResult> }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryEvents
+
+/// Something to see: a title, and lines of text.
+public struct Screen: Sendable, Hashable {
+  /// The title.
+  public let title: String
+  /// The text, line by line.
+  public let lines: [String]
+
+  /// Makes a screen.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - lines: The text, line by line.
+  public init(_ title: String, _ lines: [String]) {
+    self.title = title
+    self.lines = lines
+  }
+}
+
+/// A screen is to be shown. The app shows it, with UIKit or SwiftUI; modules need neither.
+public struct ShowScreen: Event, Hashable {
+  /// The screen.
+  public let screen: Screen
+
+  /// Makes the event.
+  ///
+  /// - Parameter screen: The screen.
+  public init(_ screen: Screen) { self.screen = screen }
+}
+
+/// With which screen does a window begin? The first module that has one decides.
+public struct FirstScreen: LifecycleEvent {
+  /// Makes the question.
+  public init() {}
+
+  /// The first answer that is not nil.
+  public static var merge: MergeRule<Screen?> { .first() }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// The same app with modules: its delegate is empty.
+
+import Gantry
+import GantryApple
+import UIKit
+
+/// Stands for the SDK that counts what people do.
+final class Counter: Sendable {
+  static let shared = Counter()
+  func start() {}
+  func flush() {}
+}
+
+/// Stands for the code that keeps the orders.
+@MainActor
+final class Orders {
+  static let shared = Orders()
+  func load() {}
+  func show(_ url: URL) -> Bool { url.host() == "orders" }
+  func fetch() async -> Bool { false }
+}
+
+@Module
+final class CounterModule {
+  @Launch func start() { Counter.shared.start() }
+  @On func flush(_ event: DidEnterBackground) { Counter.shared.flush() }
+}
+
+// region: module
+@Module
+@MainActor
+final class OrdersModule {
+  @Launch func load() { Orders.shared.load() }
+
+  @On func open(_ event: OpenURL) -> Bool { Orders.shared.show(event.url) }
+
+  @On func fetch(_ event: PerformBackgroundFetch, context: ModuleContext) {
+    event.reply.expect(context.name)
+    context.events.send(FetchOrders(reply: event.reply))
+  }
+
+  @On func fetch(_ event: FetchOrders, context: ModuleContext) async {
+    let result: BackgroundFetchResult = await Orders.shared.fetch() ? .newData : .noData
+    event.reply.answer(result, from: context.name)
+  }
+}
+
+struct FetchOrders: Event { let reply: Reply<BackgroundFetchResult> }
+// endregion
+
+// region: delegate
+@main
+final class AppDelegate: ModularAppDelegate {
+  override class func makeApplication() -> Application { Application(schemes: ["shop"]) }
+}
+// endregion
