@@ -43,6 +43,7 @@ let package = Package(
     .library(name: "GantryMonitor", targets: ["GantryMonitor"]),
     .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
     .library(name: "GantryApple", targets: ["GantryApple"]),
+    .library(name: "GantryApplePush", targets: ["GantryApplePush"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
@@ -123,6 +124,9 @@ let package = Package(
       name: "GantryApple",
       dependencies: ["Gantry", "GantryText", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
+    // The methods of remote notifications: an app that does not link it has none of them.
+    .target(
+      name: "GantryApplePush", dependencies: ["Gantry", "GantryApple"], swiftSettings: settings),
     .target(
       name: "GantryMonitor",
       dependencies: [

@@ -4,9 +4,12 @@
 # See LICENSE for the terms.
 """Compares the methods of compiled delegates with the table in `methods.txt`.
 
-Usage: delegates.py OBJECT..., the objects of GantryApple for iOS. Each method that the host answers
-must be there under the table's name and with its type encoding; none that only an app with remote
-notifications may have.
+Usage: delegates.py [--push] OBJECT..., the objects of GantryApple for iOS, or of GantryApplePush. Each
+method that the host answers must be there under the table's name and with its type encoding; none that
+only an app with remote notifications may have, or, with `--push`, all of those and no other.
+
+delegates.py --without-push OBJECT..., the objects of an app without remote notifications: no class has
+one of their methods, and no code names one.
 """
 import re
 import subprocess
@@ -15,6 +18,8 @@ import sys
 from methods import is_push, rows
 
 CLASSES = {"A": "ModularAppDelegate", "S": "ModularSceneDelegate", "W": "ModularSceneDelegate"}
+# Selectors that code refers to, and texts of which code may make one.
+SECTIONS = ("__DATA,__objc_selrefs", "__TEXT,__cstring")
 OWNER = re.compile(r"_TtC\d+GantryApple\d+(Modular(?:App|Scene)Delegate)")
 
 
@@ -39,13 +44,31 @@ def methods(text):
     return found
 
 
-def problems(found, table):
+def named(text, table):
+    """A line for each method of remote notifications that text from `llvm-objdump` names.
+
+    The text lists the methods of classes and categories, selectors that code refers to, and literals.
+    The lists of protocols are left out: every delegate has those of the system's protocol.
+    """
+    wanted = {row["selector"] for row in table if is_push(row)}
+    lines, inside = [], True
+    for line in text.split("\n"):
+        if re.search(r"\b(baseProtocols|protocols)\b", line):
+            inside = False
+        elif re.search(r"\b(baseMethods|instanceMethods|classMethods|Contents of)\b", line):
+            inside = True
+        names = set(re.findall(r"[\w:]+:", line)) if inside else set()
+        lines += [f"a program without remote notifications names {x}" for x in names & wanted]
+    return sorted(set(lines))
+
+
+def problems(found, table, is_pushing=False):
     """A line for each difference from the table."""
     lines = []
     for row in table:
         selector, name = row["selector"], CLASSES[row["protocol"]]
         there = found[name].get(selector)
-        if is_push(row) or row["respond"] == "overridden":
+        if is_push(row) != is_pushing or row["respond"] == "overridden":
             if there:
                 lines.append(f"{name} has {selector}, which an app has for itself or not at all")
         elif there is None:
@@ -61,11 +84,22 @@ def problems(found, table):
     return lines
 
 
-def main(paths):
+def dump(*arguments):
+    """The output of `llvm-objdump` for Mach-O objects."""
+    command = ["llvm-objdump-19", "--macho", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def main(arguments):
     """Prints the differences; 1 where there is one."""
-    command = ["llvm-objdump-19", "--macho", "--objc-meta-data", *paths]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    lines = problems(methods(text), rows())
+    paths = [argument for argument in arguments if not argument.startswith("--")]
+    text = dump("--objc-meta-data", *paths)
+    if "--without-push" in arguments:
+        for section in SECTIONS:
+            text += dump(f"--section={section}", *paths)
+        lines = named(text, rows())
+    else:
+        lines = problems(methods(text), rows(), "--push" in arguments)
     for line in lines:
         print(f"apple: {line}")
     return 1 if lines else 0

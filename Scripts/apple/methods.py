@@ -127,15 +127,17 @@ def page(table):
         "The methods of UIKit's delegates in an app that lives in a [Gantry host](17-Apple.md):\n"
         "which event your modules hear in place of each, and when the system is told that\n"
         "your delegate has the method. A notification stands for a method where the system posts one\n"
-        "in every kind of app; the event then comes from there, and never twice. No delegate sends the\n"
-        "events of remote notifications yet.\n"
+        "in every kind of app; the event then comes from there, and never twice. The methods for remote\n"
+        "notifications are in `GantryApplePush`: an app that doesn't link it has none of them.\n"
     )
     for kind, name in PROTOCOLS.items():
         text += f"\n## `{name}`\n\n| Method | Event | The system is told of it |\n|---|---|---|\n"
         for row in table:
             if row["protocol"] == kind:
                 heard = f"`{event(row)}`" if event(row) else "–"
-                rule = "when your class implements it" if is_push(row) else RULES[row["respond"]]
+                rule = RULES[row["respond"]]
+                if is_push(row):
+                    rule += ", with `GantryApplePush`" if row["respond"] == "handled" else ""
                 text += f"| `{row['selector']}` | {heard} | {rule} |\n"
     return text
 

@@ -210,10 +210,36 @@ DELEGATES = [
 ]
 
 
+# The sections of a program that names a method of remote notifications, in each of three ways.
+NAMED = [
+    (compiled(), None),
+    (f"baseProtocols\n   name l_.x {PUSH}", None),
+    (f"instanceMethods\n   name l_.x {PUSH}", f"names {PUSH}"),
+    (
+        f"Contents of (__DATA,__objc_selrefs) section\n0 symbol:L_selector_data({PUSH})",
+        f"names {PUSH}",
+    ),
+    (f"Contents of (__TEXT,__cstring) section\n0000 {PUSH}", f"names {PUSH}"),
+]
+PUSHING = (
+    "_TtC11GantryApple18ModularAppDelegate\ninstanceMethods\n"
+    + "\n".join(
+        f"   name l_.x {row['selector']}\n   types l_.y {row['encoding']}"
+        for row in methods.rows()
+        if methods.is_push(row) and row["respond"] == "handled"
+    )
+)
+
+
 def verdicts():
     """Each case's problems beside what they must hold."""
     for text, expected in DELEGATES:
         yield "delegates", delegates.problems(delegates.methods(text), methods.rows()), expected
+    for text, expected in NAMED:
+        yield "delegates", delegates.named(text, methods.rows()), expected
+    for text, expected in [(PUSHING, None), (PUSHING.replace("v40@", "B40@"), "in the table v40")]:
+        found = delegates.methods(text)
+        yield "delegates", delegates.problems(found, methods.rows(), True), expected
     for check, contents, expected in CASES:
         yield f"{check.__module__} {contents}", tree(check, contents), expected
     for given, expected in SYMBOLS:

@@ -36,6 +36,9 @@
       case "application:openURLs:": isForModules = host.answers.isHandled(.openURL)
       case "applicationShouldTerminate:":
         isForModules = host.application.events.isHandled(ShouldTerminate.self)
+      // macOS has this method in place of the one with a handler.
+      case DelegateMethod.didReceivePushWithoutHandler.selector:
+        isForModules = host.answers.isHandled(.didReceivePush)
       default: return host.responds(to: aSelector, self, below: ModularAppDelegate.self)
       }
       let own = class_getMethodImplementation(type(of: self), aSelector)

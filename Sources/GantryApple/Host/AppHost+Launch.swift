@@ -22,6 +22,12 @@ private final class Verdict: Sendable {
 }
 
 extension AppHost {
+  /// The warning for an app whose modules hear remote notifications that nothing hands over.
+  static let unlinkedPush = """
+    a module hears remote notifications, and the app's delegate has no method for them. Link \
+    GantryApplePush, or implement the methods in your delegate.
+    """
+
   /// Launches the modules, as the options say; a second call gives the answer that is known then.
   ///
   /// - Parameter facts: The launch, as the system describes it.

@@ -38,6 +38,10 @@
         system?.delegate = nil
         system?.delegate = delegate
       }
+      let pushes = NSSelectorFromString(DelegateMethod.didReceivePush.selector)
+      if answers.isHandled(.didReceivePush), system.delegate?.responds(to: pushes) != true {
+        warn(Self.unlinkedPush)
+      }
       return launch(LaunchFacts(options, system))
     }
   }

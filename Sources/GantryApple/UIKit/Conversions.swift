@@ -4,8 +4,8 @@
 
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
   internal import Foundation
-  internal import Gantry
-  internal import UIKit
+  package import Gantry
+  package import UIKit
 
   extension SceneID {
     @MainActor
@@ -67,7 +67,8 @@
   }
 
   extension UIBackgroundFetchResult {
-    init(_ result: BackgroundFetchResult) {
+    /// The same for UIKit.
+    package init(_ result: BackgroundFetchResult) {
       self =
         switch result {
         case .newData: .newData

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  internal import Gantry
+  public import GantryApple
+  public import UIKit
+
+  // A product of its own, so that an app without remote notifications has no such method: the store
+  // warns about apps that have one and don't declare it.
+  extension ModularAppDelegate {
+    /// Tells of the device token.
+    @objc open func application(
+      _ application: UIApplication,
+      didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+      host.application.events.send(DidRegisterForRemoteNotifications(deviceToken: deviceToken))
+    }
+
+    /// Tells that there is no device token.
+    @objc open func application(
+      _ application: UIApplication,
+      didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) { host.application.events.send(DidFailToRegisterForRemoteNotifications(error: error)) }
+
+    /// Has modules handle a notification; the system hears their merged result, once.
+    @objc open func application(
+      _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+      fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+      let payload = AppHost.json(userInfo)
+      host.ask({ DidReceiveRemoteNotification(payload: payload, reply: $0) }) {
+        completionHandler(UIBackgroundFetchResult($0))
+      }
+    }
+  }
+#endif
