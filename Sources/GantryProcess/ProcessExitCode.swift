@@ -47,7 +47,7 @@ extension ApplicationError {
   /// The status that ``Gantry/Application/main(_:beside:whenReady:logger:)`` ends with.
   public var exitCode: ProcessExitCode {
     switch self {
-    case .faults, .configuration: .configuration
+    case .faults, .notAdded, .configuration: .configuration
     case .essential: .essentialFailed
     case .overdue: .launchOverdue
     case .noThreads: .noThreads

@@ -19,10 +19,10 @@ package struct ForeignCapture: Hashable, Sendable {
   /// - Parameter segment: A segment in UTF-8 with its escapes that begins with no `:` and no `*`.
   /// - Returns: Nil for a plain literal.
   package init?(in segment: some Collection<UInt8>) {
+    // Nearly every literal is plain: it is not copied.
+    guard segment.contains(where: Self.isForeign) else { return nil }
     let bytes = Array(segment)
-    guard let offset = bytes.firstIndex(where: Array("{}<>[]():*".utf8).contains) else {
-      return nil
-    }
+    guard let offset = bytes.firstIndex(where: Self.isForeign) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     let isRest = text.contains("*") || text.contains("...")
     let name = Self.name(in: bytes, after: offset) ?? (isRest ? "rest" : "name")
@@ -54,6 +54,14 @@ package struct ForeignCapture: Hashable, Sendable {
     }
     let name = rest.drop { !isNamePart($0) || isDigit($0) }.prefix(while: isNamePart)
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  /// Whether a byte is one of `{}<>[]():*`.
+  private static func isForeign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x7B, 0x7D, 0x3C, 0x3E, 0x5B, 0x5D, 0x28, 0x29, 0x3A, 0x2A: true
+    default: false
+    }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

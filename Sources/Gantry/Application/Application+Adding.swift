@@ -19,7 +19,7 @@ extension Application {
   ///
   /// - Parameter modules: The module types.
   /// - Returns: How they launched: a module may fail in that; nil when there was nothing to add.
-  /// - Throws: ``ApplicationError/notRunning``, ``ApplicationError/faults(_:)`` with everything that
+  /// - Throws: ``ApplicationError/notRunning``, ``ApplicationError/notAdded(_:)`` with everything that
   ///   is wrong with the application and these modules together, and
   ///   ``ApplicationError/configuration(file:reason:)``. Nothing has changed then.
   @discardableResult
@@ -32,21 +32,50 @@ extension Application {
   /// Adds the modules and functions of images that were opened since the application was made, for
   /// example with `dlopen`, as ``add(_:)-(Module.Type...)`` does.
   ///
+  /// An image with a faulty module is left out as a whole, and the others are added. Its faults are
+  /// thrown once, after that; it is tried again at each call, since a later image may bring the
+  /// module that it requires.
+  ///
   /// - Returns: How they launched; nil when there was nothing to add.
-  /// - Throws: As ``add(_:)-(Module.Type...)`` does.
+  /// - Throws: As ``add(_:)-(Module.Type...)`` does, for the images that were left out.
   @discardableResult
   public func addLinkedModules() async throws(ApplicationError) -> LaunchReport? {
-    try await add(LinkedRecords.scan().records.compactMap { $0.load(as: ModuleManifest.self) })
+    var images: [String: [ModuleManifest]] = [:]
+    for record in LinkedRecords.scan().records {
+      guard let manifest = record.load(as: ModuleManifest.self) else { continue }
+      images[record.image, default: []].append(manifest)
+    }
+    return try await add(images)
   }
 
   /// Adds manifests.
   package func add(_ found: [ModuleManifest]) async throws(ApplicationError) -> LaunchReport? {
+    try await extendRun { run throws(ApplicationError) in try self.extend(run, by: found) }
+  }
+
+  /// Adds the manifests of several images, by the path of the image.
+  package func add(
+    _ images: [String: [ModuleManifest]]
+  ) async throws(ApplicationError) -> LaunchReport? {
+    let refusal = Mutex<ApplicationError?>(nil)
+    let report = try await extendRun { run throws(ApplicationError) in
+      let sound = self.sound(among: images, run) { error in refusal.withLock { $0 = error } }
+      return try self.extend(run, by: sound)
+    }
+    if let error = refusal.withLock({ $0 }) { throw error }
+    return report
+  }
+
+  /// Carries out one change of the running application after the other.
+  private func extendRun(
+    _ change: @escaping @Sendable (Run) throws(ApplicationError) -> LaunchRun?
+  ) async throws(ApplicationError) -> LaunchReport? {
     guard let asked = current else { throw .notRunning }
     let isAwaited = RunningNode.current(in: asked.modules) == nil
     let outcome = await turnstile.run { () async -> Result<LaunchReport?, ApplicationError> in
       do throws(ApplicationError) {
         guard let run = self.current, run.launch === asked.launch else { throw .notRunning }
-        guard let launch = try self.extend(run, by: found) else { return .success(nil) }
+        guard let launch = try change(run) else { return .success(nil) }
         if isAwaited { await launch.waitUntilIdle() }
         return .success(launch.report())
       } catch {
@@ -60,30 +89,18 @@ extension Application {
   private func extend(
     _ run: Run, by found: [ModuleManifest]
   ) throws(ApplicationError) -> LaunchRun? {
-    let (old, new) = (inventory, inventory.adding(found))
-    let coming = old.manifests.count..<new.manifests.count
-    guard !coming.isEmpty || !new.faults.isEmpty else { return nil }
-    let added = Array(new.manifests[coming])
-    try configuration.include(added)
-    let assembly = LaunchAssembly(
-      new.manifests,
-      skipped: run.modules.assembly.skipped.merging(skipped(added)) { own, _ in own },
-      provided: provided.map(\.declaration), choices: new.choices, milestones: milestones)
-    let table = router.table.adding(added.flatMap(\.routes))
-    let faults =
-      new.faults + assembly.faults + table.check().map(ApplicationFault.routing)
-      + Self.written(assembly.graph.check(), assembly)
-    guard faults.isEmpty, let whole = try? assembly.graph.plan(searchBudget: 0) else {
-      throw .faults(faults)
-    }
-    linked.withLock { $0 = new }
-    services.extend(by: added.flatMap(\.services), order: run.modules.table.places)
-    router.extend(to: table)
-    run.modules.extend(assembly, whole, application: self)
-    let (graph, standIns) = assembly.graph(
-      adding: coming, reached: run.modules.reached, standIn: run.modules.standIn)
-    let launch = launch(Array(coming), by: graph, standIns: standIns, in: run)
-    logger.debug("added", metadata: ["gantry.modules": "\(coming.count)"])
+    let change = try Extension(of: self, run, by: found)
+    guard !change.coming.isEmpty || !change.faults.isEmpty else { return nil }
+    guard change.faults.isEmpty, let whole = try? change.assembly.graph.plan(searchBudget: 0)
+    else { throw .notAdded(change.faults) }
+    linked.withLock { $0 = change.inventory }
+    services.extend(by: change.added.flatMap(\.services), order: run.modules.table.places)
+    router.extend(to: change.table)
+    run.modules.extend(change.assembly, whole, application: self)
+    let (graph, standIns) = change.assembly.graph(
+      adding: change.coming, reached: run.modules.reached, standIn: run.modules.standIn)
+    let launch = launch(Array(change.coming), by: graph, standIns: standIns, in: run)
+    logger.debug("added", metadata: ["gantry.modules": "\(change.coming.count)"])
     return launch
   }
 }

@@ -54,6 +54,8 @@ public final class Application: Sendable {
   /// Guards where the application is in its life: one launch at a time. Nothing is called under it;
   /// ``RunningModules`` says how it stands to the other locks of a run.
   let life = Mutex(Life())
+  /// Guards which images were refused and why: that is told once.
+  let refusals = Mutex<Set<String>>([])
   /// Lets one change of what is on and off after another through.
   let turnstile = Turnstile()
   /// Lets those go who wait for the application to be ready.

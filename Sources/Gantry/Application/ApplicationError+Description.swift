@@ -11,6 +11,11 @@ extension ApplicationError: CustomStringConvertible {
     case .faults(let faults):
       (["the application cannot start; nothing has run. Faults: \(faults.count)"]
         + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
+    case .notAdded(let faults):
+      ([
+        "the modules cannot be added; the application goes on without them. Faults: \(faults.count)"
+      ]
+        + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
     case .configuration(let file, let reason):
       """
       configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \

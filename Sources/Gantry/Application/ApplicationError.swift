@@ -7,6 +7,9 @@
 public enum ApplicationError: Error, Sendable {
   /// Something is wrong with what was declared; nothing has run. All faults at once.
   case faults([ApplicationFault])
+  /// Something is wrong with modules that were to be added: none of them runs, and the application
+  /// goes on. All faults at once.
+  case notAdded([ApplicationFault])
   /// The configuration file cannot be used; nothing has run, or the values in force stay.
   case configuration(file: String, reason: String)
   /// Something essential failed: the launch was stopped, and what had started was shut down.

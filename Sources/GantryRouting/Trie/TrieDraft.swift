@@ -8,8 +8,8 @@ struct TrieDraft {
   struct Node {
     /// The bytes from the parent to here; empty for the root and behind captures.
     var label: [UInt8] = []
-    /// By the first byte of their labels.
-    var literals: [UInt8: Int] = [:]
+    /// With the first byte of their labels, in the order added.
+    var literals: [(byte: UInt8, node: Int)] = []
     /// Behind a typed capture, in the order added.
     var typed: [(kind: CaptureKind, node: Int)] = []
     /// Behind an untyped capture.
@@ -59,11 +59,12 @@ struct TrieDraft {
 
   private mutating func descend(from node: Int, along label: ArraySlice<UInt8>) -> Int {
     guard let first = label.first else { return node }
-    guard let child = nodes[node].literals[first] else {
+    guard let place = nodes[node].literals.firstIndex(where: { $0.byte == first }) else {
       nodes.append(Node(label: Array(label)))
-      nodes[node].literals[first] = nodes.count - 1
+      nodes[node].literals.append((first, nodes.count - 1))
       return nodes.count - 1
     }
+    let child = nodes[node].literals[place].node
     let shared = zip(nodes[child].label, label).prefix { $0 == $1 }.count
     if shared < nodes[child].label.count { split(child, after: shared) }
     return descend(from: child, along: label.dropFirst(shared))
@@ -75,6 +76,6 @@ struct TrieDraft {
     let upper = Array(lower.label.prefix(count))
     lower.label.removeFirst(count)
     nodes.append(lower)
-    nodes[node] = Node(label: upper, literals: [lower.label[0]: nodes.count - 1])
+    nodes[node] = Node(label: upper, literals: [(lower.label[0], nodes.count - 1)])
   }
 }

@@ -39,7 +39,7 @@ struct TrieIndex: Sendable {
   /// Fills a node and adds its children, so that near nodes of the tree are near in memory.
   private mutating func place(_ source: Int, of draft: TrieDraft, at target: Int) {
     let node = draft.nodes[source]
-    let literals = node.literals.sorted { $0.key < $1.key }.map(\.value)
+    let literals = node.literals.sorted { $0.byte < $1.byte }.map(\.node)
     let others = node.typed.map(\.node) + (node.any.map { [$0] } ?? [])
     let first = nodes.count
     nodes += Array(repeating: TrieNode(), count: literals.count + others.count)

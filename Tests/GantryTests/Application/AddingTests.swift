@@ -78,7 +78,7 @@ import Testing
         _ = try await app.add(manifests)
         Issue.record("\(manifests.map(\.name)) was added")
       } catch {
-        guard case .faults(let faults) = error else {
+        guard case .notAdded(let faults) = error else {
           Issue.record("\(error)")
           continue
         }
@@ -90,6 +90,36 @@ import Testing
     #expect(app.router.routes.count == 1)
     #expect(journal.lines == ["Base.open"])
     #expect(host.explain("Guest").state == .unknown)
+    await host.stop()
+  }
+
+  @Test func `of several images the faulty ones are left out, and told once`() async throws {
+    let host = TestApplication(guest("Base"))
+    try await host.start()
+    let app = host.application
+    func names() -> [ModuleName] { app.manifest.modules.map(\.name) }
+    var images: [String: [ModuleManifest]] = [
+      "faulty": [closing("Good"), .fake("Bad", ModuleOptions(requires: "Nowhere"))],
+      "sound": [.fake("First", ModuleOptions(requires: "Second"))],
+      "beside": [.fake("Second")],
+    ]
+    do {
+      _ = try await app.add(images)
+      Issue.record("the faulty image was added")
+    } catch {
+      #expect(
+        "\(error)".hasPrefix(
+          """
+          the modules cannot be added; the application goes on without them. Faults: 1
+          - Bad requires Nowhere
+          """), "\(error)")
+    }
+    #expect(names() == ["Base", "First", "Second"])
+    #expect(try await app.add(images) == nil)
+    images["later"] = [.fake("Nowhere")]
+    let report = try #require(try await app.add(images))
+    #expect(report.failed == [])
+    #expect(Set(names()) == ["Bad", "Base", "First", "Good", "Nowhere", "Second"])
     await host.stop()
   }
 
