@@ -8,6 +8,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../apple"))
+import behaviours
 import delegates
 import documentation
 import headers
@@ -231,10 +232,27 @@ PUSHING = (
 )
 
 
+# A table of behaviours, the tags of tests, and what is wrong; the only file there says "yes".
+BEHAVIOURS = [
+    ("B1 | test | a\nB2 | stated F: yes | b", {1}, None),
+    ("B1 | test | a", set(), "B1 is said to be tested"),
+    ("B1 | missing F: no | a", set(), "F does not say 'no'"),
+    ("B1 | comparison G: yes | a", set(), "G does not say"),
+    ("B1 | stated F: yes | a", {1}, "the table does not say so"),
+    ("B2 | test | a", {2}, "B1 is missing"),
+    ("B1 | test | a\nB1 | test | b", {1}, "a second one"),
+    ("B1 | somehow | a", set(), "no line of the table"),
+    ("B1 | test | a", {1, 2}, "B2 is in no line"),
+]
+
+
 def verdicts():
     """Each case's problems beside what they must hold."""
     for text, expected in DELEGATES:
         yield "delegates", delegates.problems(delegates.methods(text), methods.rows()), expected
+    for table, tags, expected in BEHAVIOURS:
+        found = behaviours.problems(table, tags, {"F": "yes"}.get)
+        yield f"behaviours {table}", found, expected
     for text, expected in NAMED:
         yield "delegates", delegates.named(text, methods.rows()), expected
     for text, expected in [(PUSHING, None), (PUSHING.replace("v40@", "B40@"), "in the table v40")]:

@@ -15,11 +15,14 @@ extension Tag {
   @Tag static var b7: Self
   @Tag static var b8: Self
   @Tag static var b9: Self
+  @Tag static var b11: Self
+  @Tag static var b12: Self
   @Tag static var b13: Self
   @Tag static var b14: Self
   @Tag static var b15: Self
   @Tag static var b16: Self
   @Tag static var b17: Self
+  @Tag static var b18: Self
   @Tag static var b19: Self
   @Tag static var b20: Self
   @Tag static var b21: Self

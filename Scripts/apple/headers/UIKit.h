@@ -203,8 +203,10 @@ MAIN_ACTOR SWIFT_NAME("UIScene.ConnectionOptions") @interface UISceneConnectionO
 @property(nonatomic, nullable, readonly) UIApplicationShortcutItem *shortcutItem;
 @end
 
+@protocol UISceneDelegate;
 MAIN_ACTOR @interface UIScene : UIResponder
 @property(nonatomic, readonly) UISceneSession *session;
+@property(nullable, nonatomic, strong) id<UISceneDelegate> delegate;
 @end
 
 SWIFT_NAME("UIWindowScene.Geometry") MAIN_ACTOR @interface UIWindowSceneGeometry : NSObject

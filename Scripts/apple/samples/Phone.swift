@@ -42,3 +42,19 @@ final class CarefulDelegate: ModularAppDelegate {
   }
 }
 // endregion
+
+// region: publish
+extension AppHostOptions {
+  static let audible = AppHostOptions(
+    publishes: [.openURL, .performQuickAction], reveals: [.url])
+}
+
+/// Code of an SDK that knows no modules.
+func observeURLs() -> any NSObjectProtocol {
+  NotificationCenter.default.addObserver(
+    forName: Notification.Name("gantry.OpenURL"), object: nil, queue: nil
+  ) { notification in
+    _ = notification.userInfo?[PublishedKey.url.rawValue] as? URL
+  }
+}
+// endregion

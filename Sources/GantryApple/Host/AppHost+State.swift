@@ -55,7 +55,7 @@ extension AppHost {
   }
 
   /// Observes a notification: it is read where it is posted, and told on the main actor.
-  private func observe(
+  func observe(
     _ name: Notification.Name,
     _ read: @escaping @Sendable (Notification) -> (@MainActor @Sendable (AppHost) -> Void)?
   ) {

@@ -47,6 +47,10 @@ public final class AppHost {
   /// The replies of background sessions, by the session's identifier.
   var sessions: [String: Reply<Void>] = [:]
   var observations: [EventSubscription] = []
+  /// Whether it attaches to the delegates of scenes that connect.
+  var attachesToScenes = false
+  /// The events that are posted as notifications, too.
+  private let publications: [EventSubscription]
   /// The time since the host was made, by the application's clock.
   let elapsed: () -> Duration
   /// The tasks that work for the system, by number; each ends by itself.
@@ -60,6 +64,7 @@ public final class AppHost {
     self.application = application
     self.options = options
     self.surroundings = surroundings
+    publications = Publication.begin(options, application.events, surroundings.center)
     answers = MethodAnswers(application, systemVersion: surroundings.systemVersion)
     told = answers.answered
     elapsed = application.clock.stopwatch()
@@ -88,14 +93,18 @@ public final class AppHost {
       handlers: answers.explanation(of: method))
   }
 
-  /// Finds the delegate methods that one module has to answer and that several want to.
+  /// Finds the delegate methods that one module has to answer and that several want to, and those that
+  /// cannot be published.
   ///
   /// - Returns: All faults, beside those of `application.check()`; empty when there is none.
   public func check() -> [HostFault] {
-    [DelegateMethod.configureScene].compactMap { method in
-      let modules = answers.explanation(of: method)?.handlers.map(\.listener) ?? []
-      return modules.count > 1 ? .severalAnswers(method, from: modules) : nil
+    let modules = answers.explanation(of: .configureScene)?.handlers.map(\.listener) ?? []
+    let several =
+      modules.count > 1 ? [HostFault.severalAnswers(.configureScene, from: modules)] : []
+    let unpublished = DelegateMethod.allCases.filter {
+      options.publishes.contains($0) && Publication.of($0) == nil
     }
+    return several + unpublished.map { .unpublishable($0) }
   }
 
   /// Does something that takes time, and keeps it until it has ended.
@@ -121,14 +130,23 @@ public final class AppHost {
 public enum HostFault: Sendable, Hashable, CustomStringConvertible {
   /// Only one module can answer, and these do.
   case severalAnswers(DelegateMethod, from: [ModuleName])
+  /// The options publish a method that has no event to publish.
+  case unpublishable(DelegateMethod)
 
-  /// The method, the modules that answer it, and the remedy.
+  /// The method, the fault, and the remedy.
   public var description: String {
     switch self {
     case .severalAnswers(let method, let modules):
       """
       \(method.selector) has one answer, but \(modules.map(\.rawValue).joined(separator: " and ")) \
       give one each. Let one module answer.
+      """
+    case .unpublishable(let method):
+      """
+      \(method.selector) cannot be published: \
+      \(DelegateMethodRow.of(method)?.rule == .notified
+        ? "observe the notification that the system posts for it" : "modules hear no event of it"). \
+      Remove .\(method.rawValue) from `publishes`.
       """
     }
   }

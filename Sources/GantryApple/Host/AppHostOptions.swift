@@ -22,6 +22,11 @@ public struct AppHostOptions: Sendable {
   /// The sources that start the modules only when named here: ``LaunchSource/test`` under a test
   /// runner, ``LaunchSource/preview`` in a preview.
   public var alsoStartsFor: Set<LaunchSource>
+  /// The delegate methods whose events are posted as notifications, too, when the modules have heard
+  /// them: `gantry.OpenURL` and so on. The system is told of them as if a module heard them.
+  public var publishes: Set<DelegateMethod>
+  /// The values that such notifications carry although they may be secret.
+  public var reveals: Set<PublishedKey>
 
   /// States how to launch.
   ///
@@ -30,13 +35,18 @@ public struct AppHostOptions: Sendable {
   ///     call for about 20 seconds.
   ///   - replyDeadline: The longest wait for modules that owe an answer.
   ///   - alsoStartsFor: `.test` and `.preview`, where the modules are to start there, too.
+  ///   - publishes: The delegate methods whose events are posted as notifications, too.
+  ///   - reveals: The values that such notifications carry although they may be secret.
   public init(
     launch: LaunchMode = .blocking(limit: .seconds(10)), replyDeadline: Duration = .seconds(25),
-    alsoStartsFor: Set<LaunchSource> = []
+    alsoStartsFor: Set<LaunchSource> = [], publishes: Set<DelegateMethod> = [],
+    reveals: Set<PublishedKey> = []
   ) {
     self.launch = launch
     self.replyDeadline = replyDeadline
     self.alsoStartsFor = alsoStartsFor
+    self.publishes = publishes
+    self.reveals = reveals
   }
 }
 

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
+package import Foundation
 internal import Gantry
 
 /// Why a host does not attach to a delegate.
@@ -80,5 +80,32 @@ extension AppHost {
     }
     resetDelegate?()
     return DelegateAttachment(taken, [number])
+  }
+
+  /// Has modules hear the methods of the delegates of scenes that connect from now on.
+  ///
+  /// - Parameters:
+  ///   - name: The notification that the system posts when a scene connects.
+  ///   - methods: The methods and the modules' part in each.
+  ///   - runtime: The Objective-C runtime.
+  ///   - delegate: Reads the scene's delegate; nil where the notification has none.
+  package func attachToScenes(
+    connecting name: Notification.Name, _ methods: [Interposition],
+    _ runtime: any DelegateRuntime,
+    delegate: @escaping @Sendable (Notification) -> (@MainActor @Sendable () -> AnyObject?)?
+  ) {
+    guard !attachesToScenes else { return }
+    attachesToScenes = true
+    observe(name) { notification in
+      guard let delegate = delegate(notification) else { return nil }
+      return { host in
+        guard let delegate = delegate() else { return }
+        do throws(AttachError) {
+          _ = try host.attach(to: delegate, methods, runtime)
+        } catch {
+          host.warn("the host does not attach to the delegate of a scene: \(error)")
+        }
+      }
+    }
   }
 }

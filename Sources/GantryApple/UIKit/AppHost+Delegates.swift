@@ -12,7 +12,7 @@
     /// Attaches to a delegate that is not the host's, which stays the object and the class that it is.
     ///
     /// Modules hear its methods, then its own run; methods that it does not have are added where a
-    /// module hears the event. Methods with a completion handler or an object as their answer are left
+    /// module hears the event. Delegates of scenes follow when their scenes connect. Methods with a completion handler or an object as their answer are left
     /// alone: call the host from them.
     ///
     /// ```swift
@@ -27,12 +27,23 @@
     public func attach(
       to delegate: any UIApplicationDelegate
     ) throws(AttachError) -> DelegateAttachment {
-      try attach(to: delegate, Interposition.ofApps(self), LiveRuntime())
+      let attachment = try attach(to: delegate, Interposition.ofApps(self), LiveRuntime())
+      attachToScenes(
+        connecting: UIScene.willConnectNotification, Interposition.ofScenes(self), LiveRuntime()
+      ) { notification in
+        guard let scene = notification.object as? UIScene else { return nil }
+        // Ours is told by its own methods.
+        return { scene.delegate is ModularSceneDelegate ? nil : scene.delegate }
+      }
+      return attachment
     }
 
     /// Attaches to the delegate of a scene, as to that of an app.
     ///
-    /// - Parameter delegate: The delegate of a scene; attach in its `init`, before the scene connects.
+    /// A host that is attached to the app's delegate does so itself when a scene connects. Call it in
+    /// the `init` of a scene's delegate where modules have to hear the connection as well.
+    ///
+    /// - Parameter delegate: The delegate of a scene.
     /// - Returns: The attachment, to end it by; with no methods where the host is attached already.
     /// - Throws: ``AttachError``, for the reason that forbids it.
     @discardableResult

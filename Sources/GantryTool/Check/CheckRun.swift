@@ -27,6 +27,7 @@ struct CheckRun {
     self.source = source
     checkManifest()
     let folder = options.packageFolder
+    findings += SceneDeclarations(folder).findings
     let rules = try LayerRules.ofPackage(folder)
     guard let description = try source.description(in: options.buildFolder) else {
       gaps.append(

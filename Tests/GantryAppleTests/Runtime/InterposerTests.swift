@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import Gantry
 @testable import GantryApple
 import Synchronization
@@ -10,7 +11,7 @@ import Testing
 /// Serialized: the methods of C have one journal, and the process one runtime.
 @MainActor
 @Suite(.serialized) struct InterposerTests {
-  final class Delegate {}
+  final class Delegate: Sendable {}
 
   static let open = "application:openURL:options:"
   static let encoding = "B40@0:8@16@24@32"
@@ -214,6 +215,33 @@ import Testing
     attachment.detach()
     attachment.detach()
     #expect(runtime.send(Self.open, to: address) == .bool(false))
+  }
+
+  @Test(.tags(.b18)) func `a scene's delegate is attached when its scene connects`() throws {
+    let system = FakeSystem()
+    system.keep(system.events.hear(OpenURL.self))
+    let scene = Notification.Name("scene")
+    system.host.attachToScenes(connecting: scene, [try part()], runtime) {
+      [delegate] notification in
+      guard notification.object != nil else { return nil }
+      return { @MainActor @Sendable () -> AnyObject? in delegate }
+    }
+    system.center.post(name: scene, object: nil)
+    #expect(runtime.send(Self.open, to: address) == nil)
+    system.center.post(name: scene, object: system)
+    system.center.post(name: scene, object: system)
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["modules"])
+  }
+
+  @Test(.tags(.b11, .b12)) func `an attached object keeps its class, and the class its name`()
+    throws
+  {
+    _ = try attach()
+    #expect(runtime.classes(of: delegate).real == type)
+    #expect(runtime.classes(of: delegate).stated == type)
+    #expect(runtime.name(of: type) == "Shop.AppDelegate")
+    #expect(runtime.superclass(of: type) == top)
   }
 
   @Test func `off the main actor only the delegate's own method runs`() throws {

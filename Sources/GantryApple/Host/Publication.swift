@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+
+/// A delegate method's event on its way to a notification centre.
+struct Publication: Sendable {
+  /// The name of the notification; methods of apps and of scenes may have one event.
+  let name: String
+  let begin: @Sendable (NotificationBridge, Set<PublishedKey>) -> EventSubscription
+
+  private init<E: LifecycleEvent & NotificationRepresentable>(
+    _ event: E.Type, _ secrets: [PublishedKey: @Sendable (E) -> (any Sendable)?] = [:]
+  ) {
+    name = event.notificationName
+    begin = { bridge, reveals in
+      let revealed = secrets.filter { reveals.contains($0.key) }
+      return bridge.publish(event, as: Notification.Name(event.notificationName)) { event in
+        let values = revealed.compactMap { key, read in read(event).map { (key.rawValue, $0) } }
+        return event.notificationUserInfo.merging(values, uniquingKeysWith: { _, new in new })
+      }
+    }
+  }
+
+  /// The event of a method; nil where the system posts a notification itself, and where modules hear
+  /// none.
+  static func of(_ method: DelegateMethod) -> Self? {
+    switch method {
+    case .willFinishLaunching: Self(WillFinishLaunching.self, [.url: { $0.url }])
+    case .didFinishLaunching: Self(DidFinishLaunching.self, [.url: { $0.url }])
+    case .openURL, .sceneOpenURLs:
+      Self(OpenURL.self, [.url: { $0.url }, .sourceApplication: { $0.sourceApplication }])
+    case .performQuickAction, .scenePerformQuickAction:
+      Self(PerformQuickAction.self, [.userInfo: { $0.userInfo }])
+    case .didDiscardScenes: Self(DidDiscardScenes.self)
+    case .supportedOrientations, .sceneSupportedOrientations: Self(SupportedOrientations.self)
+    case .shouldAllowExtensionPoint: Self(ShouldAllowExtensionPoint.self)
+    case .shouldRequestHealthAuthorization: Self(ShouldRequestHealthAuthorization.self)
+    case .restoreSceneInteraction: Self(RestoreSceneInteraction.self)
+    case .sceneRestorationActivity: Self(SceneRestorationActivity.self)
+    case .sceneDidUpdateGeometry, .sceneDidUpdateCoordinateSpace:
+      Self(SceneDidChangeGeometry.self)
+    default: ofActivities(method) ?? ofBackgroundWork(method)
+    }
+  }
+
+  private static func ofActivities(_ method: DelegateMethod) -> Self? {
+    switch method {
+    case .willContinueActivity, .sceneWillContinueActivity: Self(WillContinueActivity.self)
+    case .continueActivity, .sceneContinueActivity:
+      Self(
+        ContinueActivity.self,
+        [.userInfo: { $0.activity.userInfo }, .url: { $0.activity.webpageURL }])
+    case .didFailToContinueActivity, .sceneDidFailToContinueActivity:
+      Self(DidFailToContinueActivity.self, [.error: { $0.error }])
+    case .didUpdateActivity, .sceneDidUpdateActivity:
+      Self(DidUpdateActivity.self, [.userInfo: { $0.activity.userInfo }])
+    default: nil
+    }
+  }
+
+  private static func ofBackgroundWork(_ method: DelegateMethod) -> Self? {
+    switch method {
+    case .didRegisterForPush:
+      Self(DidRegisterForRemoteNotifications.self, [.deviceToken: { $0.deviceToken }])
+    case .didFailToRegisterForPush:
+      Self(DidFailToRegisterForRemoteNotifications.self, [.error: { $0.error }])
+    case .didReceivePush: Self(DidReceiveRemoteNotification.self, [.payload: { $0.payload }])
+    case .performFetch: Self(PerformBackgroundFetch.self)
+    case .handleBackgroundURLSession: Self(HandleBackgroundURLSession.self)
+    case .handleWatchRequest: Self(HandleWatchRequest.self, [.message: { $0.message }])
+    default: nil
+    }
+  }
+
+  /// Publishes the events of methods, each once.
+  static func begin(
+    _ options: AppHostOptions, _ events: EventBus, _ center: NotificationCenter
+  ) -> [EventSubscription] {
+    let bridge = NotificationBridge(events, to: center)
+    var names: Set<String> = []
+    return options.publishes.compactMap(of).filter { names.insert($0.name).inserted }
+      .map { $0.begin(bridge, options.reveals) }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// Whether the apps of iOS in a package's folder have scenes, without which they don't start when built
+/// with the iOS 27 SDK.
+struct SceneDeclarations {
+  private let folder: URL
+
+  init(_ folder: URL) { self.folder = folder }
+
+  /// A finding for each Info.plist of an app of iOS that has no scenes.
+  var findings: [Finding] {
+    let files = files()
+    let lists = files.filter { $0.hasSuffix("Info.plist") }.filter(lacksScenes)
+    guard !lists.isEmpty, !files.contains(where: declaresScenes) else { return [] }
+    return lists.map { path in
+      Finding(
+        kind: "missingScenes", key: path, place: path,
+        message: """
+          This app of iOS declares no scenes: built with the iOS 27 SDK, it doesn't start. Add \
+          UIApplicationSceneManifest here, with the class of your scene delegate, or give each scene \
+          its configuration in application(_:configurationForConnecting:options:).
+          """)
+    }
+  }
+
+  /// The files of the package, without what is built or fetched.
+  private func files() -> [String] {
+    let others: Set = ["Carthage", "DerivedData", "Pods", "node_modules"]
+    let found = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+    var paths: [String] = []
+    while let url = found?.nextObject() as? URL {
+      if others.contains(url.lastPathComponent) {
+        found?.skipDescendants()
+      } else if ["plist", "pbxproj", "swift"].contains(url.pathExtension) {
+        paths.append(String(url.path.dropFirst(folder.path.count + 1)))
+      }
+    }
+    return paths.sorted()
+  }
+
+  /// Whether a list is that of an app of iOS, not of an extension, and says nothing of scenes.
+  private func lacksScenes(_ path: String) -> Bool {
+    guard let data = FileManager.default.contents(atPath: "\(folder.path)/\(path)"),
+      let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
+      let info = list as? [String: Any]
+    else { return false }
+    let isOfIOS = info.keys.contains { $0.hasPrefix("UI") || $0 == "LSRequiresIPhoneOS" }
+    return isOfIOS && info["UIApplicationSceneManifest"] == nil && info["NSExtension"] == nil
+      && info["EXAppExtensionAttributes"] == nil
+  }
+
+  /// Whether code gives scenes their configuration, or Xcode writes the manifest.
+  private func declaresScenes(_ path: String) -> Bool {
+    guard !path.hasSuffix(".plist"),
+      let text = try? String(contentsOfFile: "\(folder.path)/\(path)", encoding: .utf8)
+    else { return false }
+    if path.hasSuffix(".swift") {
+      let words = ["configurationForConnecting", "ConfigureScene"].filter(text.contains)
+      guard !words.isEmpty else { return false }
+      let code = String(decoding: SwiftMask(text).code, as: UTF8.self)
+      return words.contains(where: code.contains)
+    }
+    return text.contains("INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES")
+  }
+}

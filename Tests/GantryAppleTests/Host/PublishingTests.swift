@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+@testable import GantryApple
+import Testing
+
+@MainActor
+@Suite struct PublishingTests {
+  /// The notifications of a name, as texts.
+  private func posted(
+    _ name: String, publishing methods: Set<DelegateMethod>, revealing keys: Set<PublishedKey> = [],
+    _ act: (AppHost) -> Void
+  ) -> [[String: String]] {
+    let options = AppHostOptions(launch: .concurrent, publishes: methods, reveals: keys)
+    let system = FakeSystem(options: options)
+    let journal = Journal()
+    let token = system.center.addObserver(forName: .init(name), object: nil, queue: nil) { note in
+      let pairs = (note.userInfo ?? [:]).map { "\($0.key)=\($0.value)" }
+      journal.add(pairs.sorted().joined(separator: "&"))
+    }
+    defer { system.center.removeObserver(token) }
+    act(system.host)
+    return journal.lines.map { line in
+      let pairs = line.split(separator: "&").map { $0.split(separator: "=").map(String.init) }
+      return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) })
+    }
+  }
+
+  private static func open(_ host: AppHost) {
+    let facts = URLFacts(url: .of("shop://order/1"), sourceApplication: "mail")
+    host.openURLs([facts], in: nil, by: .view)
+  }
+
+  @Test func `a method that has no notification gets one, without what may be secret`() {
+    let posted = posted("gantry.OpenURL", publishing: [.openURL, .sceneOpenURLs], Self.open)
+    #expect(posted == [[PublishedKey.scheme.rawValue: "shop"]])
+  }
+
+  @Test func `values that are named are there, too`() {
+    let posted = posted(
+      "gantry.OpenURL", publishing: [.sceneOpenURLs], revealing: [.url, .deviceToken], Self.open)
+    #expect(posted == [["scheme": "shop", "url": "shop://order/1"]])
+  }
+
+  @Test func `without being asked for, nothing is posted`() {
+    #expect(posted("gantry.OpenURL", publishing: [.performFetch], Self.open) == [])
+  }
+
+  @Test func `the system is told of a method that is published`() {
+    let options = AppHostOptions(launch: .concurrent, publishes: [.performFetch])
+    let (publishing, other) = (FakeSystem(options: options), FakeSystem())
+    #expect(publishing.host.answers.answered.contains(.performFetch))
+    #expect(!other.host.answers.answered.contains(.performFetch))
+    withExtendedLifetime((publishing, other)) {}
+  }
+
+  @Test func `each method can be published, has a notification of the system, or no event`() {
+    for method in DelegateMethod.allCases {
+      let row = DelegateMethodRow.of(method)
+      let isAsked = row?.rule == .handled || row?.rule == .handledBefore(26)
+      // Saved state and a scene's configuration are no news of anything.
+      let isState = "\(method)".contains("State") || method == .configureScene
+      let isPublished = Publication.of(method) != nil
+      #expect(isPublished || !isAsked || isState, "\(method)")
+      #expect(!isPublished || row?.rule != .notified, "\(method)")
+    }
+    #expect(Publication.of(.didBecomeActive) == nil)
+    #expect(Publication.of(.sceneDidBecomeActive) == nil)
+  }
+
+  @Test(arguments: [
+    (DelegateMethod.didBecomeActive, "observe the notification that the system posts for it."),
+    (.handlerForIntent, "modules hear no event of it."),
+  ])
+  func `what cannot be published is a fault`(method: DelegateMethod, reason: String) {
+    let options = AppHostOptions(launch: .concurrent, publishes: [method, .openURL])
+    let faults = FakeSystem(options: options).host.check()
+    #expect(faults == [.unpublishable(method)])
+    #expect(
+      faults.map(\.description) == [
+        "\(method.selector) cannot be published: \(reason) Remove .\(method.rawValue) from `publishes`."
+      ])
+  }
+}
