@@ -48,8 +48,8 @@ expect 'its module, which takes that interface' make module Tracking --into Shop
 expect 'a module with the shortest name' make module M
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX
 expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY
-expect 'an app of iOS' make app Phone --platform ios
-expect 'a module in that' make module Tulips --into Phone
+expect 'an app of iOS' make app Kiosk --platform ios
+expect 'a module in that' make module Tulips --into Kiosk
 expect 'all of it has the house format' formatted .
 
 expect 'the app builds without warnings and passes its tests' tested Shop
@@ -58,7 +58,7 @@ expect 'its demo app runs it alone' demo Orders
 expect 'the second module does' tested Shop/Modules/AccountBalance
 expect 'its demo app runs it alone' demo AccountBalance
 expect 'the interface does' tested TeaAPI
-expect 'the modules of the app of iOS fit together' tested Phone
+expect 'the modules of the app of iOS fit together' tested Kiosk
 expect 'the module with the interface of another package does' tested Shop/Modules/Tracking
 expect 'its demo app runs it alone' demo Tracking
 
