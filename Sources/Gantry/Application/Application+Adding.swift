@@ -68,16 +68,21 @@ extension Application {
 
   /// Carries out one change of the running application after the other.
   private func extendRun(
-    _ change: @escaping @Sendable (Run) throws(ApplicationError) -> LaunchRun?
+    _ change: @escaping @Sendable (Run) throws(ApplicationError) -> [Int]?
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let asked = current else { throw .notRunning }
     let isAwaited = RunningNode.current(in: asked.modules) == nil
+    // The change itself runs in a task of its own.
+    let isInside = RunningNode.isInside
     let outcome = await turnstile.run { () async -> Result<LaunchReport?, ApplicationError> in
       do throws(ApplicationError) {
         guard let run = self.current, run.launch === asked.launch else { throw .notRunning }
-        guard let launch = try change(run) else { return .success(nil) }
-        if isAwaited { await launch.waitUntilIdle() }
-        return .success(launch.report())
+        guard let coming = try change(run) else { return .success(nil) }
+        guard let part = await self.launch(coming, isInside: isInside, in: run) else {
+          throw .notRunning
+        }
+        if isAwaited { await part.waitUntilIdle() }
+        return .success(run.launch.report(of: part))
       } catch {
         return .failure(error)
       }
@@ -85,10 +90,12 @@ extension Application {
     return try outcome.get()
   }
 
-  /// Checks modules, and lets them launch; nil when all are there.
+  /// Checks modules, and takes them behind those that are there.
+  ///
+  /// - Returns: Their numbers; nil when all are there.
   private func extend(
     _ run: Run, by found: [ModuleManifest]
-  ) throws(ApplicationError) -> LaunchRun? {
+  ) throws(ApplicationError) -> [Int]? {
     let change = try Extension(of: self, run, by: found)
     guard !change.coming.isEmpty || !change.faults.isEmpty else { return nil }
     guard change.faults.isEmpty, let whole = try? change.assembly.graph.plan(searchBudget: 0)
@@ -96,51 +103,9 @@ extension Application {
     linked.withLock { $0 = change.inventory }
     services.extend(by: change.added.flatMap(\.services), order: run.modules.table.places)
     router.extend(to: change.table)
-    run.modules.extend(change.assembly, whole, application: self)
-    let (graph, standIns) = change.assembly.graph(
-      adding: change.coming, reached: run.modules.reached, standIn: run.modules.standIn)
-    let launch = launch(Array(change.coming), by: graph, standIns: standIns, in: run)
+    run.modules.extend(
+      change.assembly, shuffle.map { whole.shuffled(by: $0) } ?? whole, application: self)
     logger.debug("added", metadata: ["gantry.modules": "\(change.coming.count)"])
-    return launch
+    return Array(change.coming)
   }
-}
-
-extension RunningModules {
-  /// A node that waits for one of another launch; nil where that has succeeded.
-  func standIn(for node: LaunchNode) -> LaunchNode? {
-    let outcome = self.outcome(of: node.name)
-    guard outcome != .succeeded else { return nil }
-    var standIn = LaunchNode(
-      node.name, stage: node.stage, isAsynchronous: true, declaredAt: node.declaredAt)
-    if case .skipped(let reason)? = outcome, let module = assembly.module(of: node.name),
-      offReason(of: module) == nil
-    {
-      standIn.skipped = node.skipped ?? reason
-    }
-    if case .milestone(let name)? = launchWait(for: node.name)?.state {
-      standIn.edges = [.milestone(Milestone(name), declaredAt: node.declaredAt)]
-    }
-    return standIn
-  }
-
-  /// What a node does that waits for one of another launch.
-  func bodyWaiting(for node: String) -> LaunchBody {
-    .background {
-      switch self.launchWait(for: node)?.state {
-      case .stage(.onDemand), .stage(.idle): self.demand(node)
-      default: break
-      }
-      guard let id = self.table[node], let outcome = await self.wait(for: id) else {
-        throw CancellationError()
-      }
-      guard outcome == .succeeded else { throw NotLaunched(node: node, outcome: outcome) }
-    }
-  }
-}
-
-/// What an added module waits for did not launch.
-private struct NotLaunched: Error, CustomStringConvertible {
-  let node: String
-  let outcome: LaunchOutcome
-  var description: String { "\(node) \(outcome)" }
 }

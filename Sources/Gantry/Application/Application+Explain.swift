@@ -69,7 +69,7 @@ extension Application {
     if let reason = modules.offReason(of: module) {
       return Explanation(name: name, state: .stopped, chain: [reason])
     }
-    guard modules.isRelaunched(name.rawValue) else { return nil }
+    guard modules.hasReturned(name.rawValue) else { return nil }
     let search = LaunchExplainer(name: name, nodes: modules.table.plan.tasks)
     return search.explanation(modules.outcome) {
       search.wait(modules.launchWait(for: name.rawValue))

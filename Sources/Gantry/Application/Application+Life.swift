@@ -57,7 +57,7 @@ extension Application {
   ///   application is not running.
   public func waitUntilIdle() async -> LaunchReport? {
     guard let run = current else { return nil }
-    for launch in run.modules.launches { await launch.quietUnlessCancelled() }
+    await run.launch.quietUnlessCancelled()
     return report(of: run.launch)
   }
 
@@ -70,18 +70,9 @@ extension Application {
     within limit: Duration
   ) async throws(ApplicationError) -> LaunchReport? {
     guard let run = current else { return nil }
-    var left = limit
-    for launch in run.modules.launches {
-      let bound = max(left, .zero)
-      let failure = Mutex<LaunchError?>(nil)
-      left -= await clock.measure {
-        do throws(LaunchError) {
-          try await launch.waitUntilIdle(within: bound)
-        } catch {
-          failure.withLock { $0 = error }
-        }
-      }
-      guard let error = failure.withLock({ $0 }) else { continue }
+    do throws(LaunchError) {
+      try await run.launch.waitUntilIdle(within: limit)
+    } catch {
       guard case .overdue(_, let waiting) = error else { throw .cancelled }
       throw .stillLaunching(limit: limit, waiting: OpenWaits(waiting).lines)
     }
@@ -191,8 +182,8 @@ extension Application {
     logShuffle()
     let marks = await safeMode?.begin(plan)
     let launch = LaunchRun(
-      plan, clock: clock, mainLaneThreshold: limits.mainLane, bodies: modules.bodies(of: plan),
-      hooks: hooks(of: modules, launch: 0), marks: marks,
+      open: plan, clock: clock, mainLaneThreshold: limits.mainLane,
+      bodies: modules.bodies(of: plan.tasks), hooks: hooks(of: modules), marks: marks,
       quarantined: safeMode?.positions(in: plan, of: assembly) ?? [])
     modules.begin(launch)
     return Prepared(modules: modules, launch: launch)

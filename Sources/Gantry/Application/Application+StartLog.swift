@@ -5,16 +5,12 @@
 internal import Logging
 
 extension Application {
-  /// What a launch of modules does on its way.
-  ///
-  /// - Parameters:
-  ///   - modules: The modules.
-  ///   - number: Which launch it is: 0 for the application's own.
-  func hooks(of modules: RunningModules, launch number: Int) -> LaunchHooks {
+  /// What the launch of modules does on its way.
+  func hooks(of modules: RunningModules) -> LaunchHooks {
     var hooks = LaunchHooks(
       onSettled: { [weak self] node, outcome in
-        guard modules.settled(node, outcome, in: number), outcome.isFailure,
-          modules.isAnnounced(in: number)
+        guard modules.settled(node, outcome), outcome.isFailure,
+          modules.isNamedAtOnce(node)
         else { return }
         self?.logSettled(node, outcome, in: modules)
       },
@@ -24,7 +20,7 @@ extension Application {
         if let owner { metadata["gantry.module"] = "\(owner)" }
         logger.warning("\(issue)", metadata: metadata)
       })
-    hooks.onJoin = { modules.join($0, in: number) }
+    hooks.onJoin = { modules.join($0) }
     return hooks
   }
 

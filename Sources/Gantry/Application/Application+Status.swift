@@ -28,7 +28,7 @@ extension Application {
       let name = manifest.name
       let isSure =
         succeeded.contains(name.rawValue) && off[name] == nil
-        && !run.modules.isRelaunched(name.rawValue)
+        && !run.modules.hasReturned(name.rawValue)
       // Each explanation reads a report of its own: that is for the few that need one.
       return isSure ? Explanation(name: name, state: .launched, chain: []) : explain(name)
     }

@@ -124,7 +124,6 @@ extension Application {
     let late = await Deadline.run(within: bound, clock: clock, onWait: say) { [turnstile] in
       await run.execution.value
       await turnstile.idle()
-      await run.modules.waitUntilExecuted()
     }
     guard let late else { return [] }
     let waiting = Self.waits(of: run)
@@ -140,7 +139,7 @@ extension Application {
   }
 
   private static func waits(of run: Run) -> [String] {
-    OpenWaits(run.modules.launches.flatMap(\.openWaits)).lines
+    OpenWaits(run.launch.openWaits).lines
   }
 }
 

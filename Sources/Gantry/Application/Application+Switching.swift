@@ -43,8 +43,10 @@ extension Application {
   public func enable(
     _ name: ModuleName
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
-    try await change(name) { application, run, module throws(ModuleSwitchError) in
-      try await application.enable(module, in: run)
+    // The change itself runs in a task of its own.
+    let isInside = RunningNode.isInside
+    return try await change(name) { application, run, module throws(ModuleSwitchError) in
+      try await application.enable(module, isInside: isInside, in: run)
     }
   }
 
@@ -98,59 +100,41 @@ extension Application {
   }
 
   private func enable(
-    _ module: Int, in run: Run
+    _ module: Int, isInside: Bool, in run: Run
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let name = inventory.manifests[module].name
     let modules = run.modules
     let (going, coming) = try modules.switchOn(module)
     guard !coming.isEmpty else { return try report(name, [], in: run) }
     let shutdown = await modules.shutDown(going, limit: limits.shutdown, clock: clock)
-    let graph = modules.assembly.graph(
-      of: Set(coming), reached: modules.reached, leavingOut: modules.isDormant)
-    guard let launch = launch(coming, by: graph, in: run) else {
-      throw .notLaunched(name: name, chain: explain(name).chain)
-    }
-    await launch.waitUntilIdle()
+    guard let part = await launch(coming, isInside: isInside, in: run) else { throw .notRunning }
+    await part.waitUntilIdle()
     logger.debug(
       "switched on", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(coming.count)"])
-    return try report(name, coming, shutdown, launch: launch.report(), in: run)
+    return try report(name, coming, shutdown, launch: run.launch.report(of: part), in: run)
   }
 
-  /// Launches modules beside the application's own launch.
+  /// Lets the launch take modules back.
   ///
   /// - Parameters:
   ///   - coming: Modules that come back, or were added.
-  ///   - graph: Their nodes.
-  ///   - standIns: Nodes of the graph that wait for those of other launches.
+  ///   - isInside: Whether a task of the launch waits for them.
   ///   - run: The run.
-  /// - Returns: The launch, which goes on; nil when there is no plan, as a part of a graph without
-  ///   faults always has one.
-  func launch(
-    _ coming: [Int], by graph: LaunchGraph, standIns: [String] = [], in run: Run
-  ) -> LaunchRun? {
+  /// - Returns: Their nodes, which go on; nil when the run has ended.
+  func launch(_ coming: [Int], isInside: Bool, in run: Run) async -> LaunchPart? {
     let modules = run.modules
-    let workers = limits.workers ?? LaunchRun.defaultWorkers
-    guard let planned = try? graph.plan(durations: profile?.durations ?? [:], workers: workers)
-    else { return nil }
-    let plan = shuffle.map { planned.shuffled(by: $0) } ?? planned
-    let number = modules.nextLaunch()
-    let waiting = standIns.map { ($0, modules.bodyWaiting(for: $0)) }
-    let launch = LaunchRun(
-      plan, clock: clock, mainLaneThreshold: limits.mainLane,
-      bodies: modules.bodies(of: plan, launch: number)
-        .merging(Dictionary(uniqueKeysWithValues: waiting)) { $1 },
-      hooks: hooks(of: modules, launch: number))
     let table = modules.table
+    // Of a module that is off a body may be about to begin: it is refused, and ends.
+    await run.launch.waitForEnd(of: coming.flatMap(table.nodes(of:)).map(\.place))
     for module in coming {
       let manifest = table.manifest(module)
       events.declare(
         manifest.name, order: table.place(of: module),
         handlers: manifest.handlers.map(\.declaration))
     }
-    modules.add(launch, number: number, of: coming)
+    let part = modules.takeBack(coming, isInside: isInside)
     values.reserve(modules.valueClaims)
-    modules.execute(launch)
-    return launch
+    return part
   }
 
   private func report(

@@ -59,59 +59,6 @@ extension LaunchAssembly {
     return reached
   }
 
-  /// The nodes of some modules, as a graph of their own: what they need beside it has launched.
-  ///
-  /// - Parameters:
-  ///   - modules: The modules that are to launch again.
-  ///   - reached: Milestones that nobody waits for any more.
-  ///   - isOpen: Whether a node still belongs to a launch that goes on.
-  func graph(
-    of modules: Set<Int>, reached: Set<Milestone>, leavingOut isOpen: (String) -> Bool
-  ) -> LaunchGraph {
-    let own = graph.nodes.filter { node in
-      module(of: node.name).map(modules.contains) == true && !isOpen(node.name)
-    }
-    let milestones = graph.milestones.filter { !reached.contains($0) }
-    let names = Set(own.map(\.name)).union(milestones.map(\.name))
-    let nodes = own.map { node in
-      var node = node
-      node.edges.removeAll { !names.contains($0.target) }
-      return node
-    }
-    return LaunchGraph(nodes: nodes, milestones: milestones)
-  }
-
-  /// The nodes of modules that came later, as a graph of their own.
-  ///
-  /// What one of them waits for and has not succeeded has a stand-in there, of the same name. It is
-  /// too late for what wants to come before others that have launched.
-  ///
-  /// - Parameters:
-  ///   - modules: The modules that came later.
-  ///   - reached: Milestones that nothing waits for any more.
-  ///   - standIn: Makes a node for one that is to be waited for; nil where it has succeeded.
-  func graph(
-    adding modules: Range<Int>, reached: Set<Milestone>,
-    standIn: (LaunchNode) -> LaunchNode?
-  ) -> (graph: LaunchGraph, standIns: [String]) {
-    let isNew = { (name: String) in self.module(of: name).map(modules.contains) == true }
-    let milestones = graph.milestones.filter { !reached.contains($0) }
-    var own = graph.nodes.filter { isNew($0.name) }
-    var names = Set(own.map(\.name)).union(milestones.map(\.name))
-    let awaited = Set(own.flatMap(\.edges).filter { !$0.kind.isReversed }.map(\.target))
-      .subtracting(names)
-    let standIns = graph.nodes.filter { awaited.contains($0.name) }.compactMap(standIn)
-    names.formUnion(standIns.map(\.name))
-    for index in own.indices {
-      own[index].edges.removeAll { edge in
-        !names.contains(edge.target) || edge.kind.isReversed && !isNew(edge.target)
-      }
-    }
-    return (
-      LaunchGraph(nodes: own + standIns, milestones: milestones), standIns.map(\.name)
-    )
-  }
-
   /// The same application with some modules off.
   func without(_ reasons: [ModuleName: String]) -> LaunchAssembly {
     LaunchAssembly(

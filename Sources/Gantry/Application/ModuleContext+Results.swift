@@ -36,7 +36,7 @@ extension ModuleContext {
     guard let task, task.returns?.id == ObjectIdentifier(type) else {
       throw .notReturned(type: ServiceType(type).name, task: taskName)
     }
-    results.put(value, as: type, by: task.name.rawValue, in: task.generation)
+    results.put(value, as: type, by: task)
   }
 
   /// Hands over what a task returns, unless that is nil.
@@ -66,14 +66,11 @@ extension ModuleContext {
     let name: ModuleName
     let takes: [TaskInput]
     let returns: ServiceType?
-    /// That of the task when its module was created.
-    let generation: Int
 
-    init(_ task: ModuleManifest.Task, generation: Int) {
+    init(_ task: ModuleManifest.Task) {
       name = task.name
       takes = task.options.takes
       returns = task.options.returns
-      self.generation = generation
     }
   }
 
@@ -82,7 +79,9 @@ extension ModuleContext {
     guard !task.options.takes.isEmpty || task.options.returns != nil else { return self }
     var context = self
     let task = task.owned(by: name)
-    context.task = TaskScope(task, generation: results.generation(of: task.name.rawValue))
+    let scope = TaskScope(task)
+    results.begin(scope)
+    context.task = scope
     return context
   }
 }

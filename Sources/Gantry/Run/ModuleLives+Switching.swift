@@ -77,6 +77,7 @@ extension ModuleLives {
       let outcome = LaunchOutcome.skipped(reason: table.offReason(module, root: root))
       for node in table.nodes(of: module) {
         phases[node.place] = .settled(outcome)
+        demanded.remove(node)
         resume(node, outcome, &actions)
         if table.task(of: node)?.options.returns != nil { actions.append(.forgetResult(node)) }
       }

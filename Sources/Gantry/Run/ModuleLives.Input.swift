@@ -6,9 +6,9 @@ extension ModuleLives {
   /// Something that happened to a run.
   enum Input: Sendable, Equatable {
     /// The body of a node is about to run.
-    case began(NodeID, launch: Int)
-    /// A launch has the outcome of a node.
-    case settled(NodeID, LaunchOutcome, launch: Int)
+    case began(NodeID)
+    /// The launch has the outcome of a node.
+    case settled(NodeID, LaunchOutcome)
     /// A module was created, or the handlers of a function were bound.
     case created(Int)
     /// A node is needed now.
@@ -27,12 +27,11 @@ extension ModuleLives {
     case switchedOff(Int, dormant: Set<NodeID>)
     /// A module is to come back, with those that went or failed because of it.
     case switchedOn(Int)
-    /// A launch with this number was made for modules that come back or were added; it runs these of
-    /// their nodes.
-    case relaunched(launch: Int, [Int], nodes: [NodeID])
-    /// Modules were added.
+    /// Modules are on that come back or were added: nothing of an earlier attempt is left.
+    case returned([Int])
+    /// Modules were added; they are off until they are ``returned(_:)``.
     case extended(NodeTable)
-    /// The run is to end: no launch goes on.
+    /// The run is to end: the launch doesn't go on.
     case stopped
     /// The modules are to be shut down: none is created from now on.
     case closed
@@ -40,9 +39,9 @@ extension ModuleLives {
 
   /// Something that has to be done.
   enum Action: Sendable, Equatable {
-    /// Tell the launches that a node is needed.
+    /// Tell the launch that a node is needed.
     case demand(NodeID)
-    /// Tell the launches of a milestone.
+    /// Tell the launch of a milestone.
     case reach(Milestone)
     /// Let a waiting task go on; nil when no outcome will come.
     case resume(Waiter, LaunchOutcome?)
@@ -56,9 +55,11 @@ extension ModuleLives {
     case detach(Int, Reason)
     /// Shut modules down in this order, as far as they exist.
     case shutDown([Int])
-    /// Plan a launch of these modules, and hand it in as ``Input/relaunched(launch:_:nodes:)``.
+    /// Make these modules ready to launch, and hand them in as ``Input/returned(_:)``.
     case launch([Int])
-    /// Cancel all launches.
+    /// Let the launch take these nodes back; the missing ones belong to modules that are off.
+    case takeBack([NodeID], missing: Set<NodeID>)
+    /// Cancel the launch.
     case cancel
     /// The input was refused; nothing has changed.
     case refuse(Refusal)

@@ -27,8 +27,8 @@ struct ModuleLives: Sendable, Equatable {
   private(set) var table: NodeTable
   /// By node.
   var phases: [Phase]
-  /// By node: the launch that has a say in it. The application's own is 0; nil before one has it.
-  private var launches: [Int32?]
+  /// The nodes that were added, or that the launch has taken back.
+  private(set) var returned: Set<NodeID> = []
   /// The modules that are switched off, each with the module that is the cause.
   var off: [Int: Int] = [:]
   /// The modules that have been created and not stopped.
@@ -38,15 +38,14 @@ struct ModuleLives: Sendable, Equatable {
   var uses: [NodeID: [Int]] = [:]
   private var waiters: [NodeID: [Waiter]] = [:]
   private(set) var reached: Set<Milestone> = []
-  /// The nodes that were demanded before a launch had them.
-  private var demanded: Set<NodeID> = []
+  /// The nodes that were demanded and have not ended: the launch may not know of those that come back.
+  var demanded: Set<NodeID> = []
   private var course = Course.open
 
   /// The lives of a run that begins.
   init(_ table: NodeTable) {
     self.table = table
     phases = Array(repeating: .waiting, count: table.places.count)
-    launches = Array(repeating: 0, count: table.places.count)
   }
 
   /// Takes in an event of the run.
@@ -55,9 +54,8 @@ struct ModuleLives: Sendable, Equatable {
   /// - Returns: The actions to carry out now, in this order; a refusal comes alone.
   mutating func handle(_ input: Input) -> [Action] {
     switch input {
-    case .began(let node, let launch): return begin(node, in: launch)
-    case .settled(let node, let outcome, let launch):
-      return has(launch, sayIn: node) ? settle(node, outcome) : []
+    case .began(let node): return begin(node)
+    case .settled(let node, let outcome): return isOff(node) ? [] : settle(node, outcome)
     case .created(let module):
       guard course != .closed, off[module] == nil, existing.insert(module).inserted else {
         return [.refuse(.ended)]
@@ -81,11 +79,10 @@ struct ModuleLives: Sendable, Equatable {
       return reached.insert(milestone).inserted ? [.reach(milestone)] : []
     case .switchedOff(let module, let dormant): return switchOff(module, dormant)
     case .switchedOn(let module): return switchOn(module)
-    case .relaunched(let launch, let modules, let nodes): return relaunch(launch, modules, nodes)
+    case .returned(let modules): return comeBack(modules)
     case .extended(let table):
       let added = table.places.count - phases.count
       phases += Array(repeating: .waiting, count: added)
-      launches += Array(repeating: nil, count: added)
       self.table = table
       return []
     case .stopped:
@@ -100,19 +97,12 @@ struct ModuleLives: Sendable, Equatable {
     if case .settled(let outcome) = phases[node.place] { outcome } else { nil }
   }
 
-  /// Whether a launch has a say in a node: it was not handed to a later one, and is not off.
-  func has(_ launch: Int, sayIn node: NodeID) -> Bool {
-    guard self.launch(of: node) == launch else { return false }
-    return table.module(of: node).map { off[$0] == nil } ?? true
-  }
+  /// Whether the module of a node is switched off.
+  func isOff(_ node: NodeID) -> Bool { table.module(of: node).map { off[$0] != nil } ?? false }
 
-  /// The launch that has a say in a node; nil before one has it.
-  func launch(of node: NodeID) -> Int? { launches[node.place].map(Int.init) }
-
-  private mutating func begin(_ node: NodeID, in launch: Int) -> [Action] {
+  private mutating func begin(_ node: NodeID) -> [Action] {
     guard let module = table.module(of: node) else { return [] }
     if let root = off[module] { return [.refuse(.isOff(module, root: root))] }
-    guard has(launch, sayIn: node) else { return [.refuse(.isOff(module, root: module))] }
     // A body that has timed out goes on, but its outcome stays.
     if case .waiting = phases[node.place] { phases[node.place] = .running }
     return []
@@ -121,6 +111,7 @@ struct ModuleLives: Sendable, Equatable {
   private mutating func settle(_ node: NodeID, _ outcome: LaunchOutcome) -> [Action] {
     if case .settled = phases[node.place] { return [] }
     phases[node.place] = .settled(outcome)
+    demanded.remove(node)
     var actions: [Action] = []
     if table.task(of: node)?.options.returns != nil {
       actions.append(.settleResult(node, counts: outcome == .succeeded))
@@ -142,30 +133,26 @@ struct ModuleLives: Sendable, Equatable {
     for waiter in ended { actions.append(.resume(waiter, outcome)) }
   }
 
-  /// Asks for nodes that have not ended; those that no launch has yet are asked for when one has.
+  /// Asks for nodes that have not ended.
   mutating func demand(_ nodes: [NodeID]) -> [Action] {
     let open = nodes.filter { outcome(of: $0) == nil }
-    demanded.formUnion(open.filter { launches[$0.place] == nil })
+    demanded.formUnion(open)
     return open.map(Action.demand)
   }
 
-  private mutating func relaunch(
-    _ launch: Int, _ modules: [Int], _ nodes: [NodeID]
-  ) -> [Action] {
-    for module in modules {
-      off[module] = nil
-      for node in table.nodes(of: module) {
-        phases[node.place] = .waiting
-        // A body of an earlier attempt may still wait; this attempt does not.
-        uses[node] = nil
-      }
+  private mutating func comeBack(_ modules: [Int]) -> [Action] {
+    guard isOpen else { return [.refuse(.ended)] }
+    let nodes = table.ordered(modules).flatMap(table.nodes(of:))
+    for module in modules { off[module] = nil }
+    for node in nodes {
+      phases[node.place] = .waiting
+      // A body of an earlier attempt may still wait; this attempt does not.
+      uses[node] = nil
     }
-    for node in nodes { launches[node.place] = Int32(clamping: launch) }
-    // Both may have come after the launch was planned.
-    var actions = reached.sorted { $0.name < $1.name }.map(Action.reach)
-    actions += demanded.sorted().map(Action.demand)
-    demanded.removeAll()
-    return course == .open ? actions : [.cancel]
+    returned.formUnion(nodes)
+    // Those that were added may wait for milestones that the launch has not heard of.
+    let reached = reached.sorted { $0.name < $1.name }.map(Action.reach)
+    return reached + [.takeBack(nodes, missing: Set(off.keys.flatMap(table.nodes(of:))))]
   }
 
   private mutating func close() -> [Action] {

@@ -26,32 +26,18 @@ final class NodeTable: Sendable {
   private let grouped: [Int32]
   /// By module: where its nodes begin in `grouped`; and the end of the last one's.
   private let starts: [Int32]
-  /// By node: its position in the plan; empty where that is its place.
-  private let positions: [Int]
 
   /// Makes the table of a run.
   ///
   /// - Parameters:
-  ///   - assembly: All modules; those of the base come first, in the same order.
-  ///   - plan: The plan of all.
-  ///   - base: The table of the run so far; nil for a run that begins.
-  init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, after base: NodeTable? = nil) {
+  ///   - assembly: All modules.
+  ///   - plan: The plan that is carried out, with all nodes.
+  init(_ assembly: LaunchAssembly, _ plan: LaunchPlan) {
     self.assembly = assembly
     self.plan = plan
-    var places = base?.places ?? [:]
-    places.reserveCapacity(plan.tasks.count)
-    for task in plan.tasks where places[task.name] == nil { places[task.name] = places.count }
-    var work: [LaunchAssembly.Work?] = Array(repeating: nil, count: places.count)
-    var positions = base == nil ? [] : Array(repeating: 0, count: places.count)
-    for position in plan.tasks.indices {
-      let name = plan.tasks[position].name
-      guard let place = places[name] else { continue }
-      work[place] = assembly.work[name]
-      if base != nil { positions[place] = position }
-    }
-    self.places = places
-    self.work = work
-    self.positions = positions
+    places = Dictionary(
+      zip(plan.tasks.lazy.map(\.name), plan.tasks.indices), uniquingKeysWith: { first, _ in first })
+    work = plan.tasks.map { assembly.work[$0.name] }
     (grouped, starts) = Self.group(work, by: assembly.manifests.count)
   }
 
@@ -76,7 +62,7 @@ final class NodeTable: Sendable {
 
   func manifest(_ module: Int) -> ModuleManifest { assembly.manifests[module] }
 
-  func name(of node: NodeID) -> String { plan.tasks[position(of: node)].name }
+  func name(of node: NodeID) -> String { plan.tasks[node.place].name }
 
   func work(of node: NodeID) -> LaunchAssembly.Work? { work[node.place] }
 
@@ -108,7 +94,7 @@ final class NodeTable: Sendable {
   func awaited(of module: Int) -> [NodeID] {
     guard let whole = whole(module) else { return [] }
     let tasks = nodes(of: module).filter { node in
-      let task = plan.tasks[position(of: node)]
+      let task = plan.tasks[node.place]
       return node != whole && task.declaredStage == .onDemand && task.skipped.isEmpty
         && task.milestones.isEmpty
     }
@@ -117,9 +103,7 @@ final class NodeTable: Sendable {
 
   /// The nodes that a node depends on.
   func dependencies(of node: NodeID) -> [NodeID] {
-    plan.tasks[position(of: node)].dependencies.compactMap { dependency in
-      positions.isEmpty ? NodeID(place: dependency.position) : self[dependency.name]
-    }
+    plan.tasks[node.place].dependencies.map { NodeID(place: $0.position) }
   }
 
   /// The name by which a user knows a node: that of a task, or of its module.
@@ -150,10 +134,6 @@ final class NodeTable: Sendable {
   /// The place of a module by that of its start.
   func place(of module: Int) -> Int {
     places[LaunchAssembly.head(of: assembly.manifests[module])] ?? .max
-  }
-
-  private func position(of node: NodeID) -> Int {
-    positions.isEmpty ? node.place : positions[node.place]
   }
 }
 

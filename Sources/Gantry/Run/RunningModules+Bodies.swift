@@ -5,19 +5,17 @@
 internal import Synchronization
 
 extension RunningModules {
-  /// The bodies of a plan's nodes, by name.
+  /// The bodies of nodes, by name.
   ///
-  /// - Parameters:
-  ///   - plan: A plan of the assembly's graph, or of a part of it.
-  ///   - launch: Which launch it is: 0 for the application's own.
-  func bodies(of plan: LaunchPlan, launch: Int = 0) -> [String: LaunchBody] {
+  /// - Parameter tasks: The nodes as the plan has them.
+  func bodies(of tasks: some Sequence<LaunchPlan.Task>) -> [String: LaunchBody] {
     let table = table
     var bodies: [String: LaunchBody] = [:]
-    for task in plan.tasks where !task.isJoin {
+    for task in tasks where !task.isJoin {
       let name = task.name
       guard let node = table[name], let work = table.work(of: node) else { continue }
       let body = RunningNode.marking(
-        body(of: work, table.manifest(work.module)) { try self.begin(node, in: launch) },
+        body(of: work, table.manifest(work.module)) { try self.begin(node) },
         as: node, of: self)
       bodies[name] = hooks.replaceBody?(name, body) ?? body
     }
@@ -83,12 +81,12 @@ extension RunningModules {
   /// Notes that a node begins.
   ///
   /// - Returns: Its module, where that exists; a function needs no creation.
-  /// - Throws: An error when its module is off, or a later launch has the node.
-  private func begin(_ node: NodeID, in launch: Int) throws -> ModuleInstance? {
+  /// - Throws: An error when its module is off.
+  private func begin(_ node: NodeID) throws -> ModuleInstance? {
     // Not by `attempt`: every body passes here, and needs the lock but once.
     let (actions, table, instance) = state.withLock { state in
       let (actions, table) = (
-        state.lives.handle(.began(node, launch: launch)), state.lives.table
+        state.lives.handle(.began(node)), state.lives.table
       )
       return (actions, table, table.module(of: node).flatMap { state.instances[$0] })
     }

@@ -36,15 +36,11 @@ extension RunningModules {
 
   /// Does the work of a join: a function hears its events, a module has launched.
   ///
-  /// - Parameters:
-  ///   - name: The node.
-  ///   - launch: The number of the launch.
+  /// - Parameter name: The node.
   /// - Returns: The rest of the work, which takes time; nil when all is done.
-  func join(
-    _ name: String, in launch: Int = 0
-  ) -> (@concurrent @Sendable () async -> Void)? {
+  func join(_ name: String) -> (@concurrent @Sendable () async -> Void)? {
     let work = state.withLock { state -> LaunchAssembly.Work? in
-      guard let node = state.lives.table[name], state.lives.has(launch, sayIn: node) else {
+      guard let node = state.lives.table[name], !state.lives.isOff(node) else {
         return nil
       }
       return state.lives.table.work(of: node)

@@ -15,24 +15,14 @@ internal import Synchronization
 /// after it. ``TaskResults``, ``Turnstile`` and ``ReadyGate`` have a lock each, under which they call
 /// nothing.
 final class RunningModules: Sendable {
-  /// A launch of modules: the application's own, or that of modules that came later.
-  struct Launch {
-    let number: Int
-    /// Not kept alive: it owns the modules' bodies, which lead here.
-    weak var run: LaunchRun?
-    /// Carries it out, where the application does not do so itself.
-    var execution: Task<Void, Never>?
-  }
-
   /// All that changes within a run.
   struct State {
     var lives: ModuleLives
     /// By module, as the instances.
     var contexts: [ModuleContext]
     var instances: [Int: ModuleInstance] = [:]
-    /// The oldest first.
-    var launches: [Launch] = []
-    var lastLaunch = 0
+    /// Not kept alive: it owns the modules' bodies, which lead here.
+    weak var launch: LaunchRun?
     /// By waiter: the promise that it awaits.
     var promises: [ModuleLives.Waiter: Promise<LaunchOutcome?>] = [:]
     var lastWaiter = 0
@@ -89,8 +79,9 @@ final class RunningModules: Sendable {
 
   /// Hands an input to the lives, and carries out the actions.
   ///
-  /// - Returns: The actions. Two of them take their time and are left to the caller:
-  ///   ``ModuleLives/Action/shutDown(_:)`` and ``ModuleLives/Action/launch(_:)``.
+  /// - Returns: The actions. Three of them are left to the caller, who waits for their end:
+  ///   ``ModuleLives/Action/shutDown(_:)``, ``ModuleLives/Action/launch(_:)`` and
+  ///   ``ModuleLives/Action/takeBack(_:missing:)``.
   @discardableResult
   func handle(_ input: ModuleLives.Input) -> [ModuleLives.Action] {
     let (actions, table) = state.withLock { ($0.lives.handle(input), $0.lives.table) }
@@ -111,9 +102,9 @@ final class RunningModules: Sendable {
   func perform(_ actions: [ModuleLives.Action], _ table: NodeTable) {
     for action in actions {
       switch action {
-      case .demand(let node): for launch in launches { launch.demand(table.name(of: node)) }
-      case .reach(let milestone): for launch in launches { launch.reach(milestone) }
-      case .cancel: for launch in launches { launch.cancel() }
+      case .demand(let node): launch?.demand(table.name(of: node))
+      case .reach(let milestone): launch?.reach(milestone)
+      case .cancel: launch?.cancel()
       case .resume(let waiter, let outcome):
         state.withLock { $0.promises.removeValue(forKey: waiter) }?.resolve(outcome)
       case .settleResult(let node, let counts):
@@ -128,7 +119,7 @@ final class RunningModules: Sendable {
         detachRoutes(of: table.manifest(module), because: outcome.description)
       case .detach(let module, let reason):
         detachRoutes(of: table.manifest(module), because: "is \(words(reason, module, table))")
-      case .shutDown, .launch, .refuse: break
+      case .shutDown, .launch, .takeBack, .refuse: break
       }
     }
   }
@@ -167,11 +158,13 @@ final class RunningModules: Sendable {
   ///   - application: The application that they belong to.
   func extend(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
     let base = table
-    let extended = NodeTable(assembly, plan, after: base)
+    let extended = NodeTable(assembly, base.plan.adding(plan))
     let contexts = Self.contexts(
       of: assembly.manifests[base.assembly.manifests.count...], application, results)
     state.withLock { $0.contexts += contexts }
     handle(.extended(extended))
+    launch?.extend(
+      to: extended.plan, bodies: bodies(of: extended.plan.tasks[base.plan.tasks.count...]))
     services.extend(by: [], order: extended.places)
   }
 

@@ -14,8 +14,8 @@ final class TaskResults: Sendable {
     var values: [ObjectIdentifier: any Sendable] = [:]
     /// Tasks of which nothing more is taken.
     var settled: Set<String> = []
-    /// By task: how often it was forgotten. A late value of an earlier attempt is not taken.
-    var generations: [String: Int] = [:]
+    /// By task: the scope that may give its value. A late value of an earlier attempt is not taken.
+    var scopes: [String: ObjectIdentifier] = [:]
     var isClosed = false
   }
 
@@ -25,15 +25,16 @@ final class TaskResults: Sendable {
   /// Whether a type has values at all.
   static func isValue(_ type: Any.Type) -> Bool { type != Void.self && type != Never.self }
 
-  /// The generation in which a task runs that begins now.
-  func generation(of task: String) -> Int {
-    state.withLock { $0.generations[task, default: 0] }
+  /// Takes values of a task from a new scope, and from no earlier one.
+  func begin(_ scope: ModuleContext.TaskScope) {
+    state.withLock { $0.scopes[scope.name.rawValue] = ObjectIdentifier(scope) }
   }
 
-  func put<R: Sendable>(_ value: R, as type: R.Type, by task: String, in generation: Int) {
+  func put<R: Sendable>(_ value: R, as type: R.Type, by scope: ModuleContext.TaskScope) {
+    let task = scope.name.rawValue
     let dropped = state.withLock { state -> (any Sendable)? in
       guard !state.isClosed, !state.settled.contains(task),
-        state.generations[task, default: 0] == generation
+        state.scopes[task] == ObjectIdentifier(scope)
       else { return value }
       return state.pending.updateValue((ObjectIdentifier(type), value), forKey: task)?.value
     }
@@ -60,7 +61,7 @@ final class TaskResults: Sendable {
   func forget(_ task: String, _ type: ServiceType) {
     let dropped = state.withLock { state in
       state.settled.remove(task)
-      state.generations[task, default: 0] += 1
+      state.scopes[task] = nil
       return state.values.removeValue(forKey: type.id)
     }
     withExtendedLifetime(dropped) {}

@@ -38,6 +38,11 @@ extension LaunchMachine {
     case .acknowledged(let task): acknowledge(task, &actions)
     case .reached(let milestone): reach(milestone.name, &actions)
     case .demanded(let name): demand(name, &actions)
+    case .takenBack(let tasks, let missing): takeBack(tasks, missing, &actions)
+    case .returned(let task):
+      if let other = lanes.letIn(after: task, lane: Int(wiring.traits[task].lane)) {
+        actions.append(.replaced(task: other))
+      }
     case .cancelled: cancel(&actions)
     case .closed: close(&actions)
     }
@@ -73,7 +78,7 @@ extension LaunchMachine {
       return
     }
     if case .failed(let message) = outcome, !isCancelled,
-      attempts[task] <= wiring.traits[task].retries
+      attempts[task] - earlierAttempts[task] <= wiring.traits[task].retries
     {
       failures[task] = message
       return tryAgain(task, &actions)
@@ -87,7 +92,7 @@ extension LaunchMachine {
   }
 
   private mutating func tryAgain(_ task: Int, _ actions: inout [Action]) {
-    let wait = plan.tasks[task].retry.wait(before: Int(attempts[task]))
+    let wait = plan.tasks[task].retry.wait(before: Int(attempts[task] - earlierAttempts[task]))
     attempts[task] += 1
     let attempt = Int(attempts[task])
     guard wait > .zero else { return actions.append(.run(task: task, attempt: attempt)) }
@@ -110,7 +115,7 @@ extension LaunchMachine {
     active -= 1
     unsettled -= 1
     if wiring.traits[task].stage == .beforeReady {
-      unsettledBlocking -= 1
+      if returned.isEmpty || !returned.contains(task) { unsettledBlocking -= 1 }
       settlingBlocking -= 1
     }
     for slot in wiring.range(of: task) {
@@ -126,12 +131,12 @@ extension LaunchMachine {
     }
   }
 
-  private func chain(from task: Int, _ outcome: LaunchOutcome) -> [String] {
+  func chain(from task: Int, _ outcome: LaunchOutcome) -> [String] {
     guard case .blocked(let chain) = outcome else { return [plan.tasks[task].name] }
     return [plan.tasks[task].name] + chain
   }
 
-  private func reason(of task: Int, _ outcome: LaunchOutcome, _ next: Int) -> String {
+  func reason(of task: Int, _ outcome: LaunchOutcome, _ next: Int) -> String {
     guard case .skipped(let reason) = outcome else { return "" }
     return "\(plan.tasks[next].name) requires \(plan.tasks[task].name); \(reason)"
   }
@@ -161,7 +166,7 @@ extension LaunchMachine {
     phases[task] = .settling
     outcomes[task] = outcome
     actions.append(.settled(task: task, outcome))
-    if wiring.traits[task].isEssential, outcome.isFailure, !isCancelled {
+    if wiring.traits[task].isEssential, outcome.isFailure, !isCancelled, !returned.contains(task) {
       actions.append(.stop(task: task, outcome))
       isCancelled = true
       cancelWaiting(&actions)

@@ -49,7 +49,7 @@ extension LaunchMachine {
 
   mutating func begin(_ task: Int, _ actions: inout [Action]) {
     phases[task] = .running
-    if attempts[task] == 0 { attempts[task] = 1 }
+    if attempts[task] == earlierAttempts[task] { attempts[task] += 1 }
     actions.append(.run(task: task, attempt: Int(attempts[task])))
   }
 

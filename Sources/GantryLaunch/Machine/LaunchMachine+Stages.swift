@@ -29,7 +29,8 @@ extension LaunchMachine {
   /// Starts the first idle task that waits for nothing but its turn.
   private mutating func startIdle(_ actions: inout [Action]) {
     while let task = idleQueue.pop()?.value {
-      guard phases[task] == .waiting, !stageIsOpen[task] else { continue }
+      // One whose dependency was taken back comes into the queue again.
+      guard phases[task] == .waiting, !stageIsOpen[task], waitsFor[task] == 1 else { continue }
       return openStage(task, .idle, &actions)
     }
   }
@@ -60,7 +61,11 @@ extension LaunchMachine {
     }
     guard !isCancelled, let first = plan.tasks.firstIndex(where: { $0.name == name })
     else { return }
-    var open = [first]
+    demand([first], &actions)
+  }
+
+  mutating func demand(_ tasks: [Int], _ actions: inout [Action]) {
+    var open = tasks
     var seen: Set<Int> = []
     while let task = open.popLast() {
       if phases[task] == .queued, demanded.insert(task).inserted { enqueue(task) }
@@ -70,7 +75,17 @@ extension LaunchMachine {
       open += plan.tasks[task].dependencies.lazy.map(\.position).filter { (0..<task).contains($0) }
     }
     demanded.formUnion(seen)
-    for task in seen.sorted() { openStage(task, .demand, &actions) }
+    for task in seen.sorted() { openStage(task, cause(of: task), &actions) }
+  }
+
+  /// What opens the stage of a task that is needed now.
+  private func cause(of task: Int) -> Cause {
+    guard returned.contains(task) else { return .demand }
+    return switch wiring.traits[task].stage {
+    case .beforeReady: .start
+    case .afterReady: .ready
+    case .idle, .onDemand: .demand
+    }
   }
 
   /// Whether a task runs because nothing else was left, and not because somebody asked for it.

@@ -19,6 +19,13 @@ extension LaunchMachine {
     case reached(Milestone)
     /// An on-demand task is needed now, with all it depends on; before the start, from then on.
     case demanded(String)
+    /// Tasks are to run anew, with a new attempt: those of these that have settled or not begun are taken
+    /// back, and what waits depends on their new outcomes. Tasks whose outcome no longer holds are `missing`:
+    /// what requires one of those is blocked. A task that is taken back has no part in *ready* and
+    /// doesn't wait for it; only on-demand and idle tasks wait for their stage as before.
+    case takenBack([Int], missing: Set<Int> = [])
+    /// The body of an attempt has returned that began before its task was taken back.
+    case returned(task: Int)
     /// The launch is to end.
     case cancelled
     /// No milestone and no demand will come any more.

@@ -11,7 +11,7 @@ extension LaunchMachine {
     private var free: [Int]
     private var isPlaced: [Bool]
     /// Whose places were given to others, as they timed out and may never return.
-    private(set) var late: Set<Int> = []
+    private(set) var late: [Int] = []
     /// Who timed out and has its place still, since as many are late as may be.
     private var stuck: [Int] = []
     private let lateLimit: Int
@@ -66,9 +66,28 @@ extension LaunchMachine {
         return false
       }
       leave(task, lane: lane)
-      late.insert(task)
+      late.append(task)
       return true
     }
+
+    /// Gives the place of a task to others that timed out and is taken back before it has returned;
+    /// on the main lane nothing else could have it.
+    mutating func giveUp(_ task: Int, lane: Int) {
+      guard lane == 1, isPlaced[task] else { return }
+      stuck.removeAll { $0 == task }
+      leave(task, lane: lane)
+      late.append(task)
+    }
+
+    /// Takes in that the body of an earlier attempt has returned.
+    ///
+    /// - Returns: A task that timed out and whose place others may have now, too.
+    mutating func letIn(after task: Int, lane: Int) -> Int? {
+      lane == 1 ? comeBack(task) : leave(task, lane: lane)
+    }
+
+    /// Makes room for tasks that are added.
+    mutating func add(_ count: Int) { isPlaced += Array(repeating: false, count: count) }
 
     /// Gives the place of a task back, if it has one.
     ///
@@ -83,7 +102,8 @@ extension LaunchMachine {
 
     /// A late one has returned: the next one that is stuck may be late.
     private mutating func comeBack(_ task: Int) -> Int? {
-      guard !late.isEmpty, late.remove(task) != nil else { return nil }
+      guard let place = late.firstIndex(of: task) else { return nil }
+      late.remove(at: place)
       while let next = stuck.popLast() {
         if replace(next, lane: 1) { return next }
       }

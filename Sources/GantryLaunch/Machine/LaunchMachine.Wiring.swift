@@ -31,7 +31,13 @@ extension LaunchMachine {
     /// What each task waits for at first: dependencies, milestones, and one for its stage.
     let waitsFor: [Int32]
 
-    init(_ tasks: [LaunchPlan.Task]) {
+    /// Reads the arrows of a plan.
+    ///
+    /// - Parameters:
+    ///   - tasks: The tasks of the plan.
+    ///   - added: The position of the first task that was added, if any; such tasks ask for what they
+    ///     wait for, whatever its stage.
+    init(_ tasks: [LaunchPlan.Task], added: Int = .max) {
       traits = tasks.map {
         Traits(
           stage: $0.stage, lane: $0.lane == .main ? 0 : 1, isAsynchronous: $0.isAsynchronous,
@@ -40,7 +46,7 @@ extension LaunchMachine {
       }
       var waits = tasks.map { Int32(1 + Set($0.milestones).count) }
       var ends = Array(repeating: Int32(0), count: tasks.count + 1)
-      Self.forEachArrow(of: tasks) { first, later, _ in
+      Self.forEachArrow(of: tasks, added) { first, later, _ in
         waits[later] += 1
         ends[first + 1] += 1
       }
@@ -48,7 +54,7 @@ extension LaunchMachine {
       offsets = ends
       let empty = Arrow(task: 0, dependency: .order)
       var arrows = Array(repeating: empty, count: Int(ends[tasks.count]))
-      Self.forEachArrow(of: tasks) { first, later, kind in
+      Self.forEachArrow(of: tasks, added) { first, later, kind in
         arrows[Int(ends[first])] = Arrow(task: Int32(later), dependency: kind)
         ends[first] += 1
       }
@@ -61,15 +67,16 @@ extension LaunchMachine {
     /// A plan that was read from a file may hold anything: what points forward, or to a later
     /// stage, would never end, and is left out.
     private static func forEachArrow(
-      of tasks: [LaunchPlan.Task], _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void
+      of tasks: [LaunchPlan.Task], _ added: Int,
+      _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void
     ) {
       for later in tasks.indices {
         // By index: a copy of every task and dependency would cost more than the visit.
         for index in tasks[later].dependencies.indices {
           let first = tasks[later].dependencies[index].position
-          guard first >= 0, first < later, tasks[first].stage <= tasks[later].stage else {
-            continue
-          }
+          guard first >= 0, first < later,
+            later >= added || tasks[first].stage <= tasks[later].stage
+          else { continue }
           visit(first, later, tasks[later].dependencies[index].kind)
         }
       }

@@ -14,7 +14,8 @@
 /// place, for as many at a time as there are workers; on the main lane nothing can. Who gets a place
 /// that is free is the plan's decision (``LaunchPlan/Task/rank``, ``LaunchPlan/Task/runsAheadAfter``).
 ///
-/// A launch that is driven so always ends: every task settles once.
+/// A launch that is driven so always ends: every task settles once, and once more each time that it is
+/// taken back (``Input/takenBack(_:missing:)``).
 ///
 /// ```swift
 /// var machine = LaunchMachine(plan)
@@ -29,7 +30,7 @@ public struct LaunchMachine: Sendable {
   }
 
   /// The plan that is carried out.
-  public let plan: LaunchPlan
+  public internal(set) var plan: LaunchPlan
   /// Whether what runs before ready has settled and the launch was not stopped before.
   public internal(set) var isReady = false
   /// Whether every task has settled and was acknowledged.
@@ -40,7 +41,7 @@ public struct LaunchMachine: Sendable {
   /// The positions of skipped tasks that safe mode keeps from running.
   package var quarantined: Set<Int> = []
 
-  let wiring: Wiring
+  var wiring: Wiring
   var phases: [Phase]
   var outcomes: [LaunchOutcome?]
   /// How much a task still waits for: dependencies, milestones, and one for its stage.
@@ -48,6 +49,10 @@ public struct LaunchMachine: Sendable {
   var stageIsOpen: [Bool]
   var causes: [Cause]
   var attempts: [Int32]
+  /// The attempts of a task before it was taken back.
+  var earlierAttempts: [Int32]
+  /// The positions of tasks that were added or taken back: they have no part in *ready*.
+  var returned: Set<Int> = []
   var lateEnds: [Int: LaunchOutcome] = [:]
   /// Of tasks that were tried again: what the last try but the present one failed with.
   var failures: [Int: String] = [:]
@@ -89,6 +94,7 @@ public struct LaunchMachine: Sendable {
     stageIsOpen = Array(repeating: false, count: count)
     causes = Array(repeating: .start, count: count)
     attempts = Array(repeating: 0, count: count)
+    earlierAttempts = attempts
     waitsFor = wiring.waitsFor
     unsettled = count
     for task in plan.tasks.indices { queueIdle(task) }

@@ -27,7 +27,7 @@ extension LaunchPlan {
     /// The tie-break, the highest first.
     public let priority: Priority
     /// Its dependencies, in launch order.
-    public let dependencies: [Dependency]
+    public internal(set) var dependencies: [Dependency]
     /// The milestones it waits for, sorted by name.
     public let milestones: [String]
     /// Whether it has no body.

@@ -11,7 +11,9 @@ import Synchronization
 final class LaunchMailbox: Sendable {
   enum Message: Sendable {
     case input(LaunchMachine.Input)
-    case ended(task: Int, LaunchOutcome, at: Duration)
+    case ended(task: Int, attempt: Int, LaunchOutcome, at: Duration)
+    /// Something waits for tasks, which are to run anew or to end.
+    case awaited(LaunchPart)
     case acknowledged(task: Int)
     case rested(task: Int, attempt: Int)
     case hookReturned
@@ -82,6 +84,16 @@ final class LaunchMailbox: Sendable {
   }
 
   var began: [Duration?] { state.withLock(\.began) }
+
+  /// Forgets when tasks began that are taken back.
+  func forget(_ tasks: some Sequence<Int>) {
+    state.withLock { state in for task in tasks { state.began[task] = nil } }
+  }
+
+  /// Makes room for tasks that are added.
+  func add(_ count: Int) {
+    state.withLock { $0.began += Array(repeating: nil, count: count) }
+  }
 
   /// Exchanges the messages for an empty array; waits while there are none.
   ///

@@ -9,17 +9,23 @@ extension LaunchRun {
     let attempt: Int
     /// For one that has its turn only because nothing else is left: opens when it is asked for.
     let idleGate: LaunchGate?
+    let table: LaunchTable
+    /// Whether the journal notes it; it knows the tasks with which the launch began.
+    let isNoted: Bool
+
+    var body: LaunchBody? { table.bodies[task] }
+    var limit: Duration? { table.limits[task] }
+    var name: String { table.plan.tasks[task].name }
   }
 
   /// Starts a try in a child task of its lane.
   func run(_ next: Try, in group: inout DiscardingTaskGroup) {
     let task = next.task
-    switch bodies[task] {
+    switch next.body {
     case nil:
-      let message = "\(plan.tasks[task].name) has no body"
-      mailbox.post(.ended(task: task, .failed(message: message), at: timer.now()))
+      end(next, .failed(message: "\(next.name) has no body"))
     case .main(let body):
-      if delays.isEmpty, next.idleGate == nil {
+      if next.table.delays.isEmpty, next.idleGate == nil {
         watch?.note(task, attempt: next.attempt, isRunning: false)
       }
       let child: @MainActor @Sendable () async -> Void = { [self] in
@@ -32,7 +38,7 @@ extension LaunchRun {
       group.addTask { [self] in await runChain(next, body) }
     case .callback(let body):
       group.addTask { [self] in
-        await runChain(next) { try await self.complete(task, body) }
+        await runChain(next) { try await self.complete(next.name, body) }
       }
     }
   }
@@ -41,14 +47,14 @@ extension LaunchRun {
   @inline(__always)
   private nonisolated(nonsending) func pause(_ next: Try) async -> Bool {
     // Where the clock throws, the task is cancelled, which is asked next.
-    if !delays.isEmpty { try? await timer.sleep(delays[next.task]) }
+    if !next.table.delays.isEmpty { try? await timer.sleep(next.table.delays[next.task]) }
     if let gate = next.idleGate { await waitForIdleTime(or: gate) }
     guard !Task.isCancelled else {
-      end(next.task, .cancelled)
+      end(next, .cancelled)
       return false
     }
     mailbox.begin(next.task, at: timer.now())
-    marks?.begin(next.task)
+    if next.isNoted { marks?.begin(next.task) }
     return true
   }
 
@@ -75,12 +81,12 @@ extension LaunchRun {
       return
     }
     watch?.note(next.task, attempt: next.attempt, isRunning: true)
-    guard let limit = limits[next.task] else {
-      end(next.task, outcome(of: body))
+    guard let limit = next.limit else {
+      end(next, outcome(of: body))
       return
     }
     let bound = bound(next, limit)
-    end(next.task, outcome(of: body))
+    end(next, outcome(of: body))
     bound.cancel()
     await bound.value
   }
@@ -90,7 +96,7 @@ extension LaunchRun {
     _ first: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async {
     var following = await runWorker(first, body)
-    while let next = following, case .worker(let body)? = bodies[next.task] {
+    while let next = following, case .worker(let body)? = next.body {
       following = await runWorker(next, body)
     }
   }
@@ -100,11 +106,11 @@ extension LaunchRun {
     _ next: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async -> Try? {
     guard await pause(next) else { return nil }
-    guard let limit = limits[next.task] else {
-      return follow(next.task, await outcome(of: body))
+    guard let limit = next.limit else {
+      return follow(next, await outcome(of: body))
     }
     let bound = bound(next, limit)
-    end(next.task, await outcome(of: body))
+    end(next, await outcome(of: body))
     bound.cancel()
     await bound.value
     return nil
@@ -114,9 +120,9 @@ extension LaunchRun {
   private nonisolated(nonsending) func runChain(
     _ first: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async {
-    var following = await runBackground(first, watched(first.task, body))
-    while let next = following, case .background(let body)? = bodies[next.task] {
-      following = await runBackground(next, watched(next.task, body))
+    var following = await runBackground(first, watched(first, body))
+    while let next = following, case .background(let body)? = next.body {
+      following = await runBackground(next, watched(next, body))
     }
   }
 
@@ -126,13 +132,13 @@ extension LaunchRun {
     _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async -> Try? {
     guard await pause(next) else { return nil }
-    guard let limit = limits[next.task] else {
-      return follow(next.task, await outcome(of: body))
+    guard let limit = next.limit else {
+      return follow(next, await outcome(of: body))
     }
     let bound = bound(next, limit)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { [self] in
-        end(next.task, await outcome(of: body))
+        end(next, await outcome(of: body))
         bound.cancel()
       }
       group.addTask { await bound.value }
@@ -145,12 +151,12 @@ extension LaunchRun {
 
   /// A body that suspends on the main actor, with the watch knowing when it is under way.
   private nonisolated func watched(
-    _ task: Int, _ body: @escaping @concurrent @Sendable () async throws -> Void
+    _ next: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) -> @concurrent @Sendable () async throws -> Void {
-    guard let watch, plan.tasks[task].lane == .main else { return body }
+    guard let watch, next.table.plan.tasks[next.task].lane == .main else { return body }
     return {
-      watch.enter(task)
-      defer { watch.leave(task) }
+      watch.enter(next.task)
+      defer { watch.leave(next.task) }
       try await body()
     }
   }
@@ -158,9 +164,8 @@ extension LaunchRun {
   /// Waits for the token of a task, without keeping it.
   @concurrent
   private func complete(
-    _ task: Int, _ body: @concurrent @Sendable (LaunchToken) async throws -> Void
+    _ name: String, _ body: @concurrent @Sendable (LaunchToken) async throws -> Void
   ) async throws {
-    let name = plan.tasks[task].name
     let completion = LaunchCompletion(task: name) { [onIssue = hooks.onIssue] in
       onIssue?(.completedTwice(task: name))
     }
@@ -177,9 +182,10 @@ extension LaunchRun {
     }
   }
 
-  private nonisolated func end(_ task: Int, _ outcome: LaunchOutcome) {
-    marks?.end(task)
-    mailbox.post(.ended(task: task, outcome, at: timer.now()))
+  private nonisolated func end(_ ended: Try, _ outcome: LaunchOutcome) {
+    if ended.isNoted { marks?.end(ended.task) }
+    mailbox.post(
+      .ended(task: ended.task, attempt: ended.attempt, outcome, at: timer.now()))
   }
 
   @MainActor private func outcome(

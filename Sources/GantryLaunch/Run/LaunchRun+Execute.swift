@@ -33,9 +33,9 @@ extension LaunchRun {
     let issue: LaunchIssue =
       switch sighting {
       case .lane(let task, let isRunning, let duration):
-        .mainLaneBlocked(task: plan.tasks[task].name, isRunning: isRunning, duration: duration)
+        .mainLaneBlocked(task: name(of: task), isRunning: isRunning, duration: duration)
       case .actor(let tasks, let duration):
-        .mainActorBusy(tasks: tasks.map { plan.tasks[$0].name }, duration: duration)
+        .mainActorBusy(tasks: tasks.map(name), duration: duration)
       }
     hooks.onIssue?(issue)
   }
@@ -45,50 +45,55 @@ extension LaunchRun {
     var actions: [LaunchMachine.Action] = []
     var tries: [Try] = []
     var running = 0
-    var isFinished = false
-    while !isFinished || running > 0 {
+    var isOver = false
+    while !isOver || running > 0 {
       running -= await mailbox.take(into: &batch)
       let now = timer.now()
       running -= takeIn(batch, now, &actions)
       if case .decided(let earlier) = batch[0] { actions.insert(contentsOf: earlier, at: 0) }
-      for action in actions {
-        if case .finished = action { isFinished = true }
-        if case .run(let task, let attempt) = action {
-          tries.append(Try(task: task, attempt: attempt, idleGate: idleGate(of: task)))
-        } else if perform(action, in: &group) {
-          running += 1
+      state.withLock { state in
+        for case .run(let task, let attempt) in actions {
+          tries.append(attemptOf(task, attempt, &state))
         }
       }
+      for action in actions where perform(action, in: &group) { running += 1 }
       // What became free at once starts in launch order, whatever let each go.
-      if plan.shuffle == nil {
-        tries.sort { $0.task < $1.task }
-      } else {
-        tries.sort { plan.tasks[$0.task].rank < plan.tasks[$1.task].rank }
+      tries.sort { first, second in
+        let plan = first.table.plan
+        guard plan.shuffle != nil else { return first.task < second.task }
+        return plan.tasks[first.task].rank < plan.tasks[second.task].rank
       }
       for next in tries { run(next, in: &group) }
       running += tries.count
       tries.removeAll(keepingCapacity: true)
       actions.removeAll(keepingCapacity: true)
       openQuietGates()
-      if state.withLock(\.isStranded) { workers.runStranded() }
+      let isStranded = state.withLock { state in
+        isOver = state.machine.isFinished && !state.staysOpen
+        return state.isStranded
+      }
+      if isStranded { workers.runStranded() }
     }
     openQuietGates(isOver: true)
   }
 
-  /// What opens when a task that has its turn because nothing else is left is needed at once; nil
-  /// for all others.
-  private func idleGate(of task: Int) -> LaunchGate? {
-    guard plan.tasks[task].stage == .idle else { return nil }
-    return state.withLock { state in
-      guard state.machine.hasIdleTurn(task) else { return nil }
-      let gate = LaunchGate()
+  /// An attempt that the machine has decided on.
+  private func attemptOf(_ task: Int, _ attempt: Int, _ state: inout State) -> Try {
+    var gate: LaunchGate?
+    if state.table.plan.tasks[task].stage == .idle, state.machine.hasIdleTurn(task) {
+      gate = LaunchGate()
       state.idleGates[task] = gate
-      return gate
     }
+    return Try(
+      task: task, attempt: attempt, idleGate: gate, table: state.table,
+      isNoted: state.isNoted(task))
   }
+
+  private func name(of task: Int) -> String { table.plan.tasks[task].name }
 
   /// Answers those who wait for quiet: when nothing runs, or when the loop has ended.
   private func openQuietGates(isOver: Bool = false) {
+    endParts(isOver: isOver)
     let open = state.withLock { state -> [LaunchGate] in
       if isOver { state.isOver = true }
       let gates = isOver ? state.quietGates : state.askedGates
@@ -98,6 +103,23 @@ extension LaunchRun {
       return gates
     }
     for gate in open { gate.open() }
+  }
+
+  /// Answers those who wait for a part: when that is at rest, or when the loop has ended.
+  private func endParts(isOver: Bool) {
+    let ended = state.withLock { state -> [LaunchPart] in
+      if isOver { state.isOver = true }
+      guard !state.parts.isEmpty else { return [] }
+      let ended =
+        isOver
+        ? state.parts
+        : state.openParts.filter { state.machine.isAtRest($0.tasks, $0.rest) }
+      guard !ended.isEmpty else { return [] }
+      state.parts.removeAll { part in ended.contains { $0 === part } }
+      state.openParts.removeAll { part in ended.contains { $0 === part } }
+      return ended
+    }
+    for part in ended { part.end.resolve(()) }
   }
 
   /// Does what the machine says, but for tries; returns whether that takes a child task.
@@ -111,7 +133,7 @@ extension LaunchRun {
       }
       group.addTask { [self] in
         await rest()
-        hooks.onSettled?(plan.tasks[task].name, outcome)
+        hooks.onSettled?(name(of: task), outcome)
         mailbox.post(.acknowledged(task: task))
       }
       return true
@@ -119,7 +141,7 @@ extension LaunchRun {
       return tell(hooks.onReady, thenOpen: readyGate, in: &group)
     case .stop(let task, let outcome):
       group.cancelAll()
-      let error = LaunchError.stopped(task: plan.tasks[task].name, outcome: outcome)
+      let error = LaunchError.stopped(task: name(of: task), outcome: outcome)
       let hook = hooks.onStop.map { hook in { @Sendable () async -> Void in await hook(error) } }
       return tell(hook, thenOpen: readyGate, in: &group)
     case .cancel:
@@ -135,7 +157,7 @@ extension LaunchRun {
     case .hurry(let task):
       state.withLock { $0.idleGates[task] }?.open()
     case .replaced(let task):
-      hooks.onIssue?(.threadReplaced(task: plan.tasks[task].name))
+      hooks.onIssue?(.threadReplaced(task: name(of: task)))
     case .finished: finishedGate.open()
     case .run, .queued, .quiet: break
     }

@@ -8,20 +8,26 @@ extension LaunchRun {
   /// Takes in the end of a task in the place of the loop, where that sleeps; else tells the loop.
   ///
   /// - Returns: A task that was let go and that the same child may run; nil when the child is over.
-  nonisolated func follow(_ task: Int, _ outcome: LaunchOutcome) -> Try? {
-    marks?.end(task)
+  nonisolated func follow(_ ended: Try, _ outcome: LaunchOutcome) -> Try? {
+    if ended.isNoted { marks?.end(ended.task) }
     let now = timer.now()
+    let message = LaunchMailbox.Message.ended(
+      task: ended.task, attempt: ended.attempt, outcome, at: now)
     guard mailbox.borrow() else {
-      mailbox.post(.ended(task: task, outcome, at: now))
+      mailbox.post(message)
       return nil
     }
     var actions: [LaunchMachine.Action] = []
-    _ = takeIn([.ended(task: task, outcome, at: now)], now, &actions)
-    let isAtRest = state.withLock { state in
+    _ = takeIn([message], now, &actions)
+    let (isAtRest, next) = state.withLock { state in
       dropTold(&actions, state)
-      return state.machine.isAtRest || state.machine.isFinished
+      let isAtRest =
+        state.machine.isAtRest || state.machine.isFinished
+        || state.openParts.contains {
+          state.machine.isAtRest($0.tasks, $0.rest)
+        }
+      return (isAtRest, takeFollowing(of: ended.task, from: &actions, state))
     }
-    let next = takeFollowing(of: task, from: &actions)
     // At rest, the loop has to look whether it is over, and who waits for quiet.
     let mustWake = !actions.isEmpty || isAtRest
     mailbox.giveBack(mustWake ? .decided(actions) : nil, over: next == nil ? 1 : 0)
@@ -30,12 +36,15 @@ extension LaunchRun {
 
   /// Takes the first of the tasks that this child may run.
   private nonisolated func takeFollowing(
-    of task: Int, from actions: inout [LaunchMachine.Action]
+    of task: Int, from actions: inout [LaunchMachine.Action], _ state: State
   ) -> Try? {
     var chosen: Try?
-    for case .run(let next, let attempt) in actions where isFollower(next, of: task) {
+    for case .run(let next, let attempt) in actions
+    where isFollower(next, of: task, state.table) {
       guard next < chosen?.task ?? .max else { continue }
-      chosen = Try(task: next, attempt: attempt, idleGate: nil)
+      chosen = Try(
+        task: next, attempt: attempt, idleGate: nil, table: state.table,
+        isNoted: state.isNoted(next))
     }
     guard let chosen else { return nil }
     actions.removeAll { action in
@@ -57,9 +66,11 @@ extension LaunchRun {
 
   /// Whether a task may run in the child of another one that let it go: it belongs on the same
   /// threads, has no delay of its own, and waits for no idle time.
-  private nonisolated func isFollower(_ next: Int, of task: Int) -> Bool {
-    guard delays.isEmpty, plan.tasks[next].stage != .idle else { return false }
-    return switch (bodies[task], bodies[next]) {
+  private nonisolated func isFollower(
+    _ next: Int, of task: Int, _ table: LaunchTable
+  ) -> Bool {
+    guard table.delays.isEmpty, table.plan.tasks[next].stage != .idle else { return false }
+    return switch (table.bodies[task], table.bodies[next]) {
     case (.worker, .worker), (.background, .background), (.callback, .background): true
     default: false
     }

@@ -11,53 +11,100 @@ extension LaunchRun {
   /// - Complexity: O(V log V + E).
   public func report() -> LaunchReport {
     // Only what has to be is done under the lock: the launch may wait for it.
-    let (tasks, facts) = state.withLock { state in
+    let (tasks, plan, facts) = state.withLock { state in
       // Read inside: whatever has settled had begun by then.
       let began = mailbox.began
-      let machine = state.machine
-      let tasks = plan.tasks.indices.map { task in
-        LaunchReport.Task(
-          plan.tasks[task], outcome: machine.outcomes[task], releasedBy: release(of: task, machine),
-          attempts: Int(machine.attempts[task]), lastFailure: machine.failures[task],
-          lateEnd: machine.lateEnds[task],
-          queued: state.queued[task], started: began[task],
-          finished: machine.outcomes[task] == nil ? nil : state.ended[task],
-          thread: began[task] == nil ? nil : thread(of: task), reached: machine.reached)
+      let tasks = (0..<state.firstCount).map { task in
+        state.firstRecords[task] ?? record(of: task, state, began)
       }
       var stoppedBy: String?
       if case .stopped(let task, _) = state.failure { stoppedBy = task }
       return (
-        tasks,
+        tasks, state.table.plan,
         (
           ready: state.readyAt, finished: state.finishedAt, stoppedBy: stoppedBy,
-          isCancelled: machine.isCancelled
+          isCancelled: state.isCutShort
         )
       )
     }
     var report = LaunchReport(
       tasks: tasks, stoppedBy: facts.stoppedBy, isCancelled: facts.isCancelled,
       timeToReady: facts.ready, total: facts.finished ?? timer.now(),
-      readyLowerBound: facts.ready.map { lowerBound(of: tasks, ready: $0) })
+      readyLowerBound: facts.ready.map { lowerBound(of: tasks, plan.tasks, ready: $0) })
     report.shuffleSeed = plan.shuffle?.seed
+    return report
+  }
+
+  /// The record of one task, in its present attempt.
+  ///
+  /// - Parameters:
+  ///   - task: The position of the task.
+  ///   - planned: The task as the report is to have it; nil is that of the plan.
+  ///   - state: The state of the launch.
+  ///   - began: When each task began.
+  ///   - start: The time from which the record counts.
+  nonisolated func record(
+    of task: Int, as planned: LaunchPlan.Task? = nil, _ state: State, _ began: [Duration?],
+    from start: Duration = .zero
+  ) -> LaunchReport.Task {
+    let machine = state.machine
+    let outcome = machine.outcomes[task]
+    return LaunchReport.Task(
+      planned ?? state.table.plan.tasks[task], outcome: outcome,
+      releasedBy: release(of: task, machine),
+      attempts: Int(machine.attempts[task] - machine.earlierAttempts[task]),
+      lastFailure: machine.failures[task], lateEnd: machine.lateEnds[task],
+      queued: state.queued[task].map { $0 - start }, started: began[task].map { $0 - start },
+      finished: outcome == nil ? nil : state.ended[task].map { $0 - start },
+      thread: began[task] == nil ? nil : thread(of: task, state.table), reached: machine.reached)
+  }
+
+  /// How the tasks of a part have launched so far; times count from when they were taken back.
+  ///
+  /// - Parameter part: The part.
+  package func report(of part: LaunchPart) -> LaunchReport {
+    let now = timer.now()
+    let (tasks, isCancelled, shuffle) = state.withLock { state in
+      let began = mailbox.began
+      let plan = state.table.plan
+      let positions = Dictionary(
+        uniqueKeysWithValues: zip(part.tasks.lazy.map { plan.tasks[$0].name }, 0...))
+      let tasks = part.tasks.map { task in
+        record(of: task, as: plan.tasks[task].moved(by: positions), state, began, from: part.start)
+      }
+      return (tasks, state.machine.isCancelled, plan.shuffle)
+    }
+    let last = { (tasks: [LaunchReport.Task]) in
+      tasks.contains { $0.outcome == nil } ? nil : tasks.compactMap(\.finished).max() ?? .zero
+    }
+    var report = LaunchReport(
+      tasks: tasks, isCancelled: isCancelled,
+      timeToReady: last(tasks.filter { $0.stage == .beforeReady }),
+      total: last(tasks) ?? now - part.start)
+    report.shuffleSeed = shuffle?.seed
     return report
   }
 
   /// The shortest time to ready with what each task took; waits between tries count as work, so
   /// that it is never more than what was reached.
-  private func lowerBound(of tasks: [LaunchReport.Task], ready: Duration) -> Duration {
+  private func lowerBound(
+    of tasks: [LaunchReport.Task], _ plan: [LaunchPlan.Task], ready: Duration
+  ) -> Duration {
     let limit = PlanModel.limit(tasks.count)
     let times = tasks.indices.map { tasks[$0].duration?.nanoseconds(limit: limit) ?? 0 }
-    let model = PlanModel(plan.tasks, workers: workers.count, durations: times) { _ in true }
+    let model = PlanModel(
+      Array(plan.prefix(tasks.count)), workers: workers.count, durations: times
+    ) { _ in true }
     return min(ready, .nanoseconds(model.lowerBound(of: model.isBlocking)))
   }
 
   /// What runs a task: the main actor, one of the launch's own threads, or the pool of all tasks.
-  private func thread(of task: Int) -> String? {
-    switch bodies[task] {
+  private func thread(of task: Int, _ table: LaunchTable) -> String? {
+    switch table.bodies[task] {
     case .main: "main"
     case .worker: "worker"
     case .background, .callback:
-      switch (plan.tasks[task].lane, plan.tasks[task].isAsynchronous) {
+      switch (table.plan.tasks[task].lane, table.plan.tasks[task].isAsynchronous) {
       case (.main, false): "main"
       case (.main, true): "main actor"
       case (.background, _): "pool"
@@ -66,16 +113,17 @@ extension LaunchRun {
     }
   }
 
-  private func release(of task: Int, _ machine: LaunchMachine) -> LaunchReport.Release? {
+  private nonisolated func release(of task: Int, _ machine: LaunchMachine) -> LaunchReport.Release?
+  {
     guard machine.waitsFor[task] == 0 else { return nil }
     return switch machine.causes[task] {
     case .start: .start
-    case .task(let first): .dependency(plan.tasks[Int(first)].name)
+    case .task(let first): .dependency(machine.plan.tasks[Int(first)].name)
     case .ready: .ready
     case .gap: .gap
     case .idle: .idle
     case .demand: .demand
-    case .milestone(let index): .milestone(plan.milestones[Int(index)].name)
+    case .milestone(let index): .milestone(machine.plan.milestones[Int(index)].name)
     }
   }
 }

@@ -20,13 +20,13 @@ extension LaunchRun {
   ) -> Int {
     var noted = 0
     var retries: [LaunchIssue] = []
-    var (ended, told) = state.withLock { state in
+    var (ended, told, table) = state.withLock { state in
       let ended = read(batch, &state, &actions, &retries)
-      return (ended, decide(&actions, from: &noted, now, &state))
+      return (ended, decide(&actions, from: &noted, now, &state), state.table)
     }
     for retry in retries { hooks.onIssue?(retry) }
     while !told.isEmpty {
-      let settled = told.filter(tell)
+      let settled = told.filter { tell($0, $1, table.plan) }
       told = state.withLock { state in
         for (task, _) in settled { state.machine.take(.acknowledged(task: task), into: &actions) }
         return decide(&actions, from: &noted, now, &state)
@@ -36,7 +36,9 @@ extension LaunchRun {
   }
 
   /// Tells of a task that has settled; false when what a join stands for takes its time.
-  private nonisolated func tell(_ task: Int, _ outcome: LaunchOutcome) -> Bool {
+  private nonisolated func tell(
+    _ task: Int, _ outcome: LaunchOutcome, _ plan: LaunchPlan
+  ) -> Bool {
     let name = plan.tasks[task].name
     if plan.tasks[task].isJoin, outcome == .succeeded, let rest = hooks.onJoin?(name) {
       state.withLock { $0.joining[task] = rest }
@@ -54,15 +56,24 @@ extension LaunchRun {
     for message in batch {
       switch message {
       case .input(let input):
+        switch input {
+        case .cancelled, .closed: state.staysOpen = false
+        default: break
+        }
         state.machine.take(input, into: &actions)
-      case .ended(let task, let outcome, let time):
+      case .awaited(let part): take(part, &state, &actions)
+      case .ended(let task, let attempt, _, _)
+      where attempt <= state.machine.earlierAttempts[task]:
+        ended += 1
+        state.machine.take(.returned(task: task), into: &actions)
+      case .ended(let task, _, let outcome, let time):
         ended += 1
         // The end of a task that had timed out does not change when it settled.
         if state.ended[task] == nil { state.ended[task] = time }
         let attempt = state.machine.attempts[task]
         state.machine.take(.finished(task: task, outcome), into: &actions)
         if case .failed(let failure) = outcome, state.machine.attempts[task] > attempt {
-          retries.append(retry(of: task, after: Int(attempt), failure))
+          retries.append(retry(of: task, after: Int(attempt), failure, state))
         }
       case .acknowledged(let task):
         ended += 1
@@ -75,6 +86,7 @@ extension LaunchRun {
       case .stranded(let reason):
         state.failure = state.failure ?? .noThreads(reason: reason)
         state.isStranded = true
+        state.staysOpen = false
         state.machine.take(.cancelled, into: &actions)
       case .quietAsked(let gate):
         state.askedGates.append(gate)
@@ -86,11 +98,12 @@ extension LaunchRun {
   }
 
   private nonisolated func retry(
-    of task: Int, after attempt: Int, _ failure: String
+    of task: Int, after attempt: Int, _ failure: String, _ state: State
   ) -> LaunchIssue {
-    let policy = plan.tasks[task].retry
+    let (task, earlier) = (state.table.plan.tasks[task], state.machine.earlierAttempts[task])
+    let (policy, attempt) = (task.retry, attempt - Int(earlier))
     return .retried(
-      task: plan.tasks[task].name, failure: failure, attempt: attempt,
+      task: task.name, failure: failure, attempt: attempt,
       attempts: policy.count + 1, wait: policy.wait(before: attempt))
   }
 
@@ -133,19 +146,19 @@ extension LaunchRun {
     switch action {
     case .queued(let task): state.queued[task] = state.queued[task] ?? now
     case .run(let task, let attempt):
-      if attempt > 1 {
-        state.ended[task] = nil
-      } else if state.queued[task] == nil {
-        state.queued[task] = now
-      }
+      if attempt > 1 { state.ended[task] = nil }
+      if state.queued[task] == nil { state.queued[task] = now }
     case .settled(let task, _):
       if state.ended[task] == nil { state.ended[task] = now }
     case .ready: state.readyAt = now
     case .stop(let task, let outcome):
-      state.failure = .stopped(task: plan.tasks[task].name, outcome: outcome)
-    case .finished: state.finishedAt = now
+      state.failure = .stopped(task: state.table.plan.tasks[task].name, outcome: outcome)
+      state.staysOpen = false
+      state.isCutShort = state.finishedAt == nil
+    case .cancel: state.isCutShort = state.finishedAt == nil
+    case .finished: state.finishedAt = state.finishedAt ?? now
     case .rest(let task, _, _): state.ended[task] = nil
-    case .hurry, .replaced, .cancel, .quiet: break
+    case .hurry, .replaced, .quiet: break
     }
   }
 }

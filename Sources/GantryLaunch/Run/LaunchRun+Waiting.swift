@@ -104,7 +104,7 @@ extension LaunchRun {
     let machine = state.withLock(\.machine)
     let began = mailbox.began
     let now = timer.now()
-    return plan.tasks.enumerated().compactMap { position, task in
+    return machine.plan.tasks.enumerated().compactMap { position, task in
       if let wait = machine.wait(for: task.name, elapsed: { began[$0].map { now - $0 } }) {
         return wait
       }

@@ -41,15 +41,29 @@ public final class LaunchRun: Sendable {
     var isExecuting = false
     /// Whether the loop has ended: nothing is read from the mailbox any more.
     var isOver = false
+    /// What the launch knows of its tasks; replaced as a whole when tasks are added.
+    var table: LaunchTable
+    /// How many tasks the launch began with: its report is about them.
+    let firstCount: Int
+    /// Of tasks that were taken back: the record of their first attempt.
+    var firstRecords: [Int: LaunchReport.Task] = [:]
+    /// The parts that something waits for, and of them those that the loop has read.
+    var parts: [LaunchPart] = []
+    var openParts: [LaunchPart] = []
+    /// Whether tasks may be taken back or added when all others have settled.
+    var staysOpen: Bool
+    /// Whether the launch was cancelled before all had settled for the first time.
+    var isCutShort = false
     /// Those who wait for quiet, and of them those whose question the loop has read.
     var quietGates: [LaunchGate] = []
     var askedGates: [LaunchGate] = []
+
+    /// Whether the journal notes when a task begins and ends.
+    func isNoted(_ task: Int) -> Bool {
+      machine.returned.isEmpty || !machine.returned.contains(task)
+    }
   }
 
-  /// The plan that is carried out.
-  public let plan: LaunchPlan
-  let bodies: [LaunchBody?]
-  let limits: [Duration?]
   let hooks: LaunchHooks
   let timer: LaunchTimer
   let mailbox: LaunchMailbox
@@ -57,8 +71,6 @@ public final class LaunchRun: Sendable {
   let watch: MainLaneWatch?
   /// Notes which tasks are under way where the end of the process finds it; nil notes nothing.
   let marks: LaunchMarks?
-  /// By position; empty when the plan is not shuffled.
-  let delays: [Duration]
   /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
   let state: Mutex<State>
   let readyGate = LaunchGate()
@@ -85,33 +97,32 @@ public final class LaunchRun: Sendable {
       hooks: hooks, startThread: LaunchThread.start)
   }
 
-  /// The same with a journal, and with tasks that safe mode keeps from running.
+  /// The same for a launch that stays open until it is cancelled: tasks may be taken back or added when
+  /// all others have settled. With a journal, and with tasks that safe mode keeps from running.
   package convenience init(
-    _ plan: LaunchPlan, clock: any Clock<Duration>, mainLaneThreshold: Duration?,
-    bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks?,
+    open plan: LaunchPlan, clock: any Clock<Duration>, mainLaneThreshold: Duration?,
+    bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
     quarantined: Set<Int> = []
   ) {
     self.init(
       plan, clock: clock, workers: nil, mainLaneThreshold: mainLaneThreshold, bodies: bodies,
-      hooks: hooks, marks: marks, quarantined: quarantined, startThread: LaunchThread.start)
+      hooks: hooks, marks: marks, quarantined: quarantined, staysOpen: true,
+      startThread: LaunchThread.start)
   }
 
   /// The same with threads of another kind.
   init(
     _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, mainLaneThreshold: Duration?,
     bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
-    quarantined: Set<Int> = [], threadPatience: DispatchTimeInterval = .seconds(1),
+    quarantined: Set<Int> = [], staysOpen: Bool = false,
+    threadPatience: DispatchTimeInterval = .seconds(1),
     startThread: @escaping LaunchThread.Starter
   ) {
     let count = plan.tasks.count
-    self.plan = plan
-    self.bodies = plan.tasks.map { bodies[$0.name] }
-    limits = plan.tasks.map(\.timeout)
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
     watch = mainLaneThreshold.map { MainLaneWatch(threshold: $0) }
-    delays = plan.delays
     let places = max(1, workers ?? plan.workers)
     self.workers = LaunchWorkers(count: places, patience: threadPatience, start: startThread) {
       [mailbox] reason in
@@ -121,12 +132,20 @@ public final class LaunchRun: Sendable {
     self.marks = marks
     var machine = LaunchMachine(plan, workers: places)
     machine.quarantined = quarantined
-    state = Mutex(State(machine: machine, queued: none, ended: none))
+    state = Mutex(
+      State(
+        machine: machine, queued: none, ended: none, table: LaunchTable(plan, bodies),
+        firstCount: count, staysOpen: staysOpen))
     mailbox.post(.input(.start))
   }
 
   /// One thread for each core but the one of the main actor; at least two.
   public static var defaultWorkers: Int { max(2, ProcessInfo.processInfo.activeProcessorCount - 1) }
+
+  /// The plan that is carried out.
+  public var plan: LaunchPlan { table.plan }
+
+  var table: LaunchTable { state.withLock(\.table) }
 
   /// Lets go what waits for a milestone; once is enough.
   ///

@@ -11,8 +11,8 @@ import GantryTesting
 enum LivesStep: Sendable {
   /// A module is created, and all its nodes that need no demand run to their end.
   case launched(String)
-  case began(String, launch: Int = 0)
-  case settled(String, LaunchOutcome = .succeeded, launch: Int = 0)
+  case began(String)
+  case settled(String, LaunchOutcome = .succeeded)
   case created(String)
   case demanded(String)
   case needed(String, by: String? = nil)
@@ -22,7 +22,7 @@ enum LivesStep: Sendable {
   case reached(String)
   case off(String, dormant: [String] = [])
   case on(String)
-  case relaunched(Int, [String], nodes: [String])
+  case returned([String])
   case stopped
   case closed
 }
@@ -59,11 +59,10 @@ struct LivesScript {
       }
       return [.created(module(name))]
         + nodes.flatMap { node -> [ModuleLives.Input] in
-          [.began(node, launch: 0), .settled(node, .succeeded, launch: 0)]
+          [.began(node), .settled(node, .succeeded)]
         }
-    case .began(let name, let launch): return [.began(node(name), launch: launch)]
-    case .settled(let name, let outcome, let launch):
-      return [.settled(node(name), outcome, launch: launch)]
+    case .began(let name): return [.began(node(name))]
+    case .settled(let name, let outcome): return [.settled(node(name), outcome)]
     case .created(let name): return [.created(module(name))]
     case .demanded(let name): return [.demanded(node(name))]
     case .needed(let name, let user): return [.needed(module(name), by: user.map(node))]
@@ -74,8 +73,7 @@ struct LivesScript {
     case .off(let name, let dormant):
       return [.switchedOff(module(name), dormant: Set(dormant.map(node)))]
     case .on(let name): return [.switchedOn(module(name))]
-    case .relaunched(let launch, let names, let nodes):
-      return [.relaunched(launch: launch, names.map(module), nodes: nodes.map(node))]
+    case .returned(let names): return [.returned(names.map(module))]
     case .stopped: return [.stopped]
     case .closed: return [.closed]
     }
@@ -93,6 +91,10 @@ struct LivesScript {
     case .detach(let module, let reason): "detach \(names([module])): \(words(reason))"
     case .shutDown(let modules): "shut down \(names(modules))"
     case .launch(let modules): "launch \(names(modules))"
+    case .takeBack(let nodes, let missing):
+      "take back \(nodes.map(name).joined(separator: " "))"
+        + (missing.isEmpty
+          ? "" : " without \(missing.sorted().map(name).joined(separator: " "))")
     case .cancel: "cancel"
     case .refuse(let refusal): "refuse: \(words(refusal))"
     }

@@ -20,7 +20,6 @@ import Testing
     var off: Set<Int> = []
     /// Modules that were told to be launched, and have not been.
     var coming: [Int] = []
-    var lastLaunch = 0
     var isClosed = false
 
     var table: NodeTable { script.lives.table }
@@ -31,11 +30,6 @@ import Testing
 
     mutating func module() -> Int {
       Int.random(in: table.assembly.manifests.indices, using: &generator)
-    }
-
-    /// The launch that has a say in a node, seldom another one.
-    mutating func launch(of node: NodeID) -> Int {
-      generator.chance(90) ? script.lives.launch(of: node) ?? 0 : lastLaunch
     }
   }
 
@@ -68,12 +62,11 @@ import Testing
   private func input(_ world: inout World) -> ModuleLives.Input? {
     switch Int.random(in: 0..<100, using: &world.generator) {
     case ..<25:
-      let node = world.node()
-      return .began(node, launch: world.launch(of: node))
+      return .began(world.node())
     case ..<55:
       let node = world.node()
       let outcome = Self.outcomes.randomElement(using: &world.generator) ?? .succeeded
-      return .settled(node, outcome, launch: world.launch(of: node))
+      return .settled(node, outcome)
     case ..<65: return .created(world.module())
     case ..<68: return .demanded(world.node())
     case ..<73: return .needed(world.module(), by: world.node())
@@ -89,13 +82,8 @@ import Testing
     }
     // Changes come one after another.
     guard world.coming.isEmpty else {
-      world.lastLaunch += 1
       defer { world.coming = [] }
-      var nodes: [NodeID] = []
-      for module in world.coming {
-        nodes += world.table.nodes(of: module).filter { _ in world.generator.chance(80) }
-      }
-      return .relaunched(launch: world.lastLaunch, world.coming, nodes: nodes)
+      return .returned(world.coming)
     }
     let module = world.module()
     guard world.generator.chance(50) else { return .switchedOn(module) }
@@ -118,10 +106,10 @@ import Testing
     case .created(let module) where !isRefused:
       #expect(!world.isClosed && !world.off.contains(module), note)
       #expect(world.created.insert(module).inserted, note)
-    case .began(let node, _) where !isRefused:
+    case .began(let node) where !isRefused:
       let module = world.table.module(of: node)
       #expect(module.map { !world.off.contains($0) } ?? true, note)
-    case .relaunched(_, let modules, _): world.off.subtract(modules)
+    case .returned(let modules) where !isRefused: world.off.subtract(modules)
     case .closed: world.isClosed = true
     default: break
     }
@@ -149,6 +137,10 @@ import Testing
     case .launch(let modules):
       #expect(world.off.isSuperset(of: modules), note)
       world.coming = modules
+    case .takeBack(let nodes, let missing):
+      #expect(nodes.allSatisfy { world.script.lives.outcome(of: $0) == nil }, note)
+      #expect(missing.allSatisfy(world.script.lives.isOff), note)
+      #expect(missing.isDisjoint(with: nodes), note)
     default: break
     }
   }

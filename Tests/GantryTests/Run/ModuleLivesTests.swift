@@ -76,7 +76,6 @@ import Testing
       "what has timed out is not under way again", [.settled("Base.open", .timedOut)],
       .began("Base.open")),
     Row("a node ends once", [.settled("Cart")], .settled("Cart", .cancelled)),
-    Row("an earlier launch has no say", [], .settled("Cart", launch: 1)),
     Row("a module is created once", [.created("Base")], .created("Base"), "refuse: ended"),
     Row("nothing is created after the close", [.closed], .created("Base"), "refuse: ended"),
     Row(
@@ -94,7 +93,7 @@ import Testing
     Row("after the close nothing comes", [.closed], .awaited("Cart", by: 1), "resume 1: nothing"),
     Row("a milestone is passed on", [], .reached("seen"), "reach seen"),
     Row("a milestone is passed on once", [.reached("seen")], .reached("seen")),
-    Row("a stop ends all launches", running, .stopped, "cancel"),
+    Row("a stop ends the launch", running, .stopped, "cancel"),
     Row(
       "a close shuts down what exists, last launched first",
       running + [.stopped, .awaited("Search", by: 1)], .closed,
@@ -173,7 +172,7 @@ import Testing
       "nothing of it is created", running + [.off("Base", dormant: dormant)], .created("Cart"),
       "refuse: ended"),
     Row(
-      "its end is told by no launch", running + [.off("Base", dormant: dormant)],
+      "its end counts for nothing", running + [.off("Base", dormant: dormant)],
       .settled("Tour.play", .failed(message: "off"))),
     Row(
       "nothing is switched off in a stop", running + [.stopped], .off("Base", dormant: dormant),
@@ -206,25 +205,26 @@ import Testing
       "not while a part of it runs", [.settled("Base", .timedOut), .began("Base.open")],
       .on("Base"), "refuse: Base.open is launching"),
     Row(
-      "the new launch is told of milestones", offBase + [.reached("seen"), .on("Base")],
-      .relaunched(1, ["Base"], nodes: ["Base.init"]), "reach seen"),
+      "the launch takes back what comes", offBase + [.on("Base")], .returned(["Base"]),
+      "take back Base.init Base.open Base without Shop Cart Shop.sync Tour.init Tour.play Tour "
+        + "Tour.rate"),
     Row(
-      "the new launch has a say",
-      offBase + [.on("Base"), .relaunched(1, ["Base"], nodes: ["Base.init"])],
-      .began("Base.init", launch: 1)),
+      "and hears of milestones again", offBase + [.reached("seen"), .on("Base")],
+      .returned(["Base", "Shop", "Cart", "Tour"]), "reach seen",
+      "take back Base.init Base.open Base Shop Shop.sync Cart Tour.init Tour.play Tour Tour.rate"),
     Row(
-      "the old one has none",
-      offBase + [.on("Base"), .relaunched(1, ["Base"], nodes: ["Base.init"])],
-      .began("Base.init", launch: 0), "refuse: Base is off with Base"),
+      "a body of it may begin", offBase + [.on("Base"), .returned(["Base"])], .began("Base.init")),
     Row(
-      "but in what was left to it",
-      offBase + [
-        .on("Base"), .relaunched(1, ["Base", "Tour"], nodes: ["Base.init"]), .began("Tour.play"),
-      ], .settled("Tour.play")),
+      "its end counts again",
+      offBase + [.on("Base"), .returned(["Base"]), .awaited("Base", by: 1)], .settled("Base"),
+      "resume 1: succeeded"),
+    Row(
+      "what stays off does not begin", offBase + [.on("Base"), .returned(["Base"])],
+      .began("Tour.play"), "refuse: Tour is off with Base"),
     Row("nothing is switched on in a stop", offBase + [.stopped], .on("Base"), "refuse: ended"),
     Row(
-      "a launch that comes behind a stop is cancelled", offBase + [.on("Base"), .stopped],
-      .relaunched(1, ["Base"], nodes: ["Base.init"]), "cancel"),
+      "what comes back behind a stop stays off", offBase + [.on("Base"), .stopped],
+      .returned(["Base"]), "refuse: ended"),
   ])
   func `switching on`(row: Row) throws { try check(row) }
 }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+extension LaunchMachine {
+  /// How long tasks are waited for.
+  enum Rest: Sendable {
+    /// Until none of them runs.
+    case ended
+    /// Until none of them is under way; called by another task, for which they may wait.
+    case paused
+    /// Until none of them is under way or will be without a milestone or a demand.
+    case idle
+  }
+
+  /// Takes tasks back, so that they run anew.
+  mutating func takeBack(_ tasks: [Int], _ missing: Set<Int>, _ actions: inout [Action]) {
+    let back = tasks.sorted().filter(canBeTakenBack)
+    guard isStarted, !back.isEmpty else { return }
+    for task in back { reset(task) }
+    isFinished = false
+    countWaits()
+    for task in back {
+      if let outcome = outcomeAtOnce(task, missing) {
+        settle(task, outcome, &actions)
+      } else {
+        queueIdle(task)
+      }
+    }
+    demand(
+      back.filter { phases[$0] == .waiting && wiring.traits[$0].stage <= .afterReady }, &actions)
+    if isClosed, !isCancelled { skipDormant(&actions) }
+  }
+
+  /// Adds tasks behind those that are there; they run when they are taken back for the first time.
+  ///
+  /// - Parameter plan: The plan of all; those that are there have the positions that they had.
+  /// - Complexity: O(V + E).
+  package mutating func extend(to plan: LaunchPlan) {
+    let (first, count) = (phases.count, plan.tasks.count - phases.count)
+    guard count > 0 else { return }
+    self.plan = plan
+    wiring = Wiring(plan.tasks, added: first)
+    lanes.add(count)
+    phases += Array(repeating: .settled, count: count)
+    outcomes += Array(repeating: nil, count: count)
+    stageIsOpen += Array(repeating: false, count: count)
+    causes += Array(repeating: .start, count: count)
+    attempts += Array(repeating: 0, count: count)
+    earlierAttempts += Array(repeating: 0, count: count)
+    waitsFor += wiring.waitsFor[first...]
+  }
+
+  /// Whether a task has settled, or waits for a place or its next attempt.
+  func canBeTakenBack(_ task: Int) -> Bool {
+    guard phases.indices.contains(task) else { return false }
+    return switch phases[task] {
+    case .queued, .resting, .settled: true
+    case .waiting, .running, .settling: false
+    }
+  }
+
+  private mutating func reset(_ task: Int) {
+    if phases[task] == .settled { unsettled += 1 } else { active -= 1 }
+    if outcomes[task] == .timedOut, lateEnds[task] == nil {
+      lanes.giveUp(task, lane: Int(wiring.traits[task].lane))
+    }
+    phases[task] = .waiting
+    outcomes[task] = nil
+    stageIsOpen[task] = false
+    earlierAttempts[task] = attempts[task]
+    lateEnds[task] = nil
+    failures[task] = nil
+    demanded.remove(task)
+    returned.insert(task)
+  }
+
+  /// Counts anew what the waiting tasks wait for: a dependency that is taken back is one again.
+  private mutating func countWaits() {
+    for task in phases.indices where phases[task] == .waiting {
+      let reached = Set(plan.tasks[task].milestones).count(where: reached.contains)
+      waitsFor[task] = wiring.waitsFor[task] - Int32(reached) - (stageIsOpen[task] ? 1 : 0)
+    }
+    for task in phases.indices where phases[task] == .settled {
+      for slot in wiring.range(of: task) {
+        let next = Int(wiring[slot].task)
+        if phases[next] == .waiting { waitsFor[next] -= 1 }
+      }
+    }
+  }
+
+  /// How a task that is taken back ends without running; nil for one that is to run.
+  private func outcomeAtOnce(_ task: Int, _ missing: Set<Int>) -> LaunchOutcome? {
+    if let outcome = outcomeWithoutRunning(task) { return outcome }
+    if isCancelled { return .cancelled }
+    for dependency in plan.tasks[task].dependencies where dependency.position < task {
+      let first = dependency.position
+      guard phases[first] == .settled, let outcome = outcomes[first] else { continue }
+      if dependency.kind == .requires, missing.contains(first) {
+        return .blocked(by: [dependency.name])
+      }
+      switch LaunchReaction(to: outcome, of: dependency.kind) {
+      case .proceed: continue
+      case .block: return .blocked(by: chain(from: first, outcome))
+      case .skip: return .skipped(reason: reason(of: first, outcome, task))
+      case .cancel: return .cancelled
+      }
+    }
+    return nil
+  }
+
+  /// Whether there is nothing more to wait for.
+  ///
+  /// - Parameters:
+  ///   - tasks: The positions of the tasks that are waited for.
+  ///   - rest: How long they are waited for.
+  /// - Complexity: O(V + E).
+  func isAtRest(_ tasks: [Int], _ rest: Rest) -> Bool {
+    if rest == .ended { return tasks.allSatisfy { !(.running...Phase.settling ~= phases[$0]) } }
+    let isActive = tasks.contains { phases[$0] != .waiting && phases[$0] != .settled }
+    guard !isActive, rest == .idle else { return !isActive }
+    guard tasks.contains(where: { phases[$0] == .waiting }) else { return true }
+    var isDormant = Array(repeating: false, count: phases.count)
+    for task in phases.indices where phases[task] == .waiting {
+      isDormant[task] =
+        wiring.traits[task].stage == .onDemand && !stageIsOpen[task]
+        || !plan.tasks[task].milestones.allSatisfy(reached.contains)
+        || plan.tasks[task].dependencies.contains { $0.position < task && isDormant[$0.position] }
+    }
+    return tasks.allSatisfy { phases[$0] == .settled || isDormant[$0] }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// What a launch knows of its tasks, by position.
+final class LaunchTable: Sendable {
+  let plan: LaunchPlan
+  let bodies: [LaunchBody?]
+  let limits: [Duration?]
+  /// Empty when the plan is not shuffled.
+  let delays: [Duration]
+
+  /// Makes the table of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - bodies: What each task does, by name.
+  ///   - base: The table so far, of a plan whose tasks are the first ones of this plan.
+  init(_ plan: LaunchPlan, _ bodies: [String: LaunchBody], after base: LaunchTable? = nil) {
+    self.plan = plan
+    let added = plan.tasks[(base?.bodies.count ?? 0)...]
+    self.bodies = (base?.bodies ?? []) + added.map { bodies[$0.name] }
+    limits = plan.tasks.map(\.timeout)
+    delays = plan.delays
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryLaunch
+
+/// Tasks that a launch takes back, or that are added to it, while it goes on.
+@Suite(.timeLimit(.minutes(1))) struct LaunchPartTests {
+  private let order = OrderLog()
+
+  private func body(_ name: String) -> LaunchBody {
+    .background { [order] in order.note(name) }
+  }
+
+  private func launch(_ plan: LaunchPlan) -> LaunchRun {
+    LaunchRun(
+      open: plan, clock: ContinuousClock(), mainLaneThreshold: nil,
+      bodies: Dictionary(uniqueKeysWithValues: plan.tasks.map { ($0.name, body($0.name)) }),
+      hooks: LaunchHooks())
+  }
+
+  @Test func `a part has a report of its own, and the first one stays`() async throws {
+    let run = launch(
+      try LaunchGraph(nodes: [
+        LaunchNode("a"), LaunchNode("b", edges: [LaunchEdge(.requires, "a")]), LaunchNode("c"),
+      ]).plan())
+    let execution = Task { await run.execute() }
+    await run.waitUntilIdle()
+    let first = run.report()
+    let positions = ["b", "a"].compactMap { name in
+      run.plan.tasks.firstIndex { $0.name == name }
+    }
+    let part = run.takeBack(positions, missing: [], isInside: false)
+    await part.waitUntilIdle()
+    let report = run.report(of: part)
+    #expect(report.tasks.map(\.name) == ["a", "b"])
+    #expect(report.task(named: "b")?.dependencies.map(\.position) == [0])
+    #expect(report.task(named: "b")?.releasedBy == .dependency("a"))
+    #expect(report.tasks.allSatisfy { $0.outcome == .succeeded && $0.attempts == 1 })
+    #expect(report.timeToReady != nil)
+    #expect(order.words.suffix(2) == ["a", "b"] && order.words.count == 5)
+    #expect(run.report().tasks == first.tasks)
+    run.cancel()
+    await execution.value
+    #expect(run.report().isCancelled == false)
+    // Nothing reads of it any more.
+    await run.takeBack(positions, missing: [], isInside: false).waitUntilIdle()
+    #expect(order.words.count == 5)
+  }
+
+  @Test func `tasks that are added ask for what they wait for`() async throws {
+    let nodes = [LaunchNode("a"), LaunchNode("lazy", stage: .onDemand)]
+    let added = [
+      LaunchNode(
+        "late", stage: .afterReady,
+        edges: [LaunchEdge(.requires, "lazy"), LaunchEdge(.after, "later")]),
+      LaunchNode("later", stage: .afterReady),
+    ]
+    let run = launch(try LaunchGraph(nodes: nodes).plan())
+    let execution = Task { await run.execute() }
+    await run.waitUntilIdle()
+    let plan = run.plan.adding(try LaunchGraph(nodes: nodes + added).plan())
+    #expect(plan.tasks.prefix(2) == run.plan.tasks.prefix(2))
+    run.extend(to: plan, bodies: ["late": body("late"), "later": body("later")])
+    #expect(order.words == ["a"])
+    await run.takeBack([2, 3], missing: [], isInside: false).waitUntilIdle()
+    #expect(Set(order.words.prefix(3)) == ["a", "lazy", "later"])
+    #expect(order.words.dropFirst(3) == ["late"])
+    #expect(run.report().tasks.map(\.name) == ["a", "lazy"])
+    run.cancel()
+    await execution.value
+  }
+
+  @Test func `a body that was too late does not end the next attempt`() async throws {
+    let clock = ManualClock()
+    let (gate, again) = (LaunchGate(), LaunchGate())
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("a", isAsynchronous: true, timeout: .seconds(5))
+    ]).plan()
+    let run = LaunchRun(
+      open: plan, clock: clock, mainLaneThreshold: nil,
+      bodies: [
+        "a": .background { [order] in
+          order.note("a")
+          if order.words.count == 1 {
+            await gate.wait()
+            order.note("late")
+          } else {
+            await again.wait()
+          }
+        }
+      ], hooks: LaunchHooks())
+    let execution = Task { await run.execute() }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    await run.waitUntilIdle()
+    #expect(run.report().tasks[0].outcome == .timedOut)
+    let part = run.takeBack([0], missing: [], isInside: false)
+    while order.words.count < 2 { await Task.yield() }
+    gate.open()
+    while order.words.count < 3 { await Task.yield() }
+    #expect(run.wait(for: "a")?.state == .running)
+    again.open()
+    await part.waitUntilIdle()
+    #expect(run.report(of: part).tasks[0].outcome == .succeeded)
+    run.cancel()
+    await execution.value
+  }
+}
