@@ -10,8 +10,8 @@ public import ServiceLifecycle
 extension Application {
   /// The whole `main` of a program: lives as a Unix process, and ends it with a status that says how.
   ///
-  /// An error that leaves an asynchronous `main` traps; this one says on standard error what is
-  /// wrong, where, and how to fix it. With `GANTRY_MANIFEST=json` in the environment it starts
+  /// An error that leaves an asynchronous `main` traps; this method writes the error to standard error,
+  /// with its place and how to fix it. With `GANTRY_MANIFEST=json` in the environment it starts
   /// nothing, writes the manifest, and ends the process. ``ProcessExitCode`` lists the statuses.
   ///
   /// ```swift
@@ -19,7 +19,7 @@ extension Application {
   /// ```
   ///
   /// - Parameters:
-  ///   - options: Where URLs come from, and who is told what became of them.
+  ///   - options: The sources of URLs, and the observer of their outcomes.
   ///   - services: Services of the program; started first, without waiting for them to be
   ///     ready, and stopped when the modules have been shut down.
   ///   - servers: Services that need the modules: started when the app is ready, and stopped before
@@ -44,12 +44,12 @@ extension Application {
   /// error, and status 1.
   ///
   /// - Parameters:
-  ///   - options: Where URLs come from, and who is told what became of them.
+  ///   - options: The sources of URLs, and the observer of their outcomes.
   ///   - services: Services of the program that start before the modules and stop after them.
   ///   - servers: Services that start when the app is ready and stop before the modules.
   ///   - logger: The logger of the service group.
-  /// - Throws: ``ApplicationError`` when the application cannot start, ``ProcessError``, and what a
-  ///   service throws.
+  /// - Throws: ``ApplicationError`` when the application cannot start, ``ProcessError``, and the
+  ///   errors of services.
   public func run(
     _ options: ProcessOptions = ProcessOptions(), beside services: [any Service] = [],
     whenReady servers: [any Service] = [], logger: Logger = Logger(label: "gantry.process")
@@ -63,7 +63,7 @@ extension Application {
       service: ProcessHost(self, options, watch: watch),
       successTerminationBehavior: .gracefullyShutdownGroup)
     let after = servers.map { Configuration(service: ReadyService(application: self, service: $0)) }
-    // Not the group: what it catches signals with may have to wait for a thread.
+    // Not the group: its own source of signals may have to wait for a thread.
     let stops = Configuration(
       service: StopRequests(watch: watch), successTerminationBehavior: .gracefullyShutdownGroup)
     let group = ServiceGroup(
@@ -72,8 +72,8 @@ extension Application {
     try await group.run()
   }
 
-  /// Ends here where only the manifest was asked for: what the program does after its life would
-  /// otherwise follow, and write behind the manifest.
+  /// Ends here where only the manifest was asked for: the program would otherwise go on after its life,
+  /// and write behind the manifest.
   private func endWithManifestIfAsked() {
     do {
       guard let manifest = try requestedManifest() else { return }

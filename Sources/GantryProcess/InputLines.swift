@@ -15,7 +15,7 @@ internal import Synchronization
 
 /// The lines of a file descriptor, read without blocking a thread; ends with the input.
 ///
-/// A piece is read when the lines of the one before were taken: who writes faster than URLs are
+/// A piece is read when the lines of the one before were taken: a writer that is faster than URLs are
 /// opened waits, and nothing piles up.
 struct InputLines: AsyncSequence {
   typealias Element = LineSplitter.Line
@@ -63,7 +63,7 @@ struct InputLines: AsyncSequence {
     case end
   }
 
-  /// The descriptor, and what was read of it.
+  /// The descriptor, and the bytes that were read of it.
   fileprivate final class Source: Sendable {
     let pieces: AsyncStream<Piece>
     private let continuation: AsyncStream<Piece>.Continuation

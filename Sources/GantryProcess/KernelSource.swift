@@ -23,7 +23,7 @@ struct KernelSource {
     case clock
   }
 
-  /// What a look at it gives.
+  /// The result of a look at it.
   enum Reading: Equatable {
     case nothing
     case sign(KernelWatch.Sign)
@@ -48,13 +48,13 @@ struct KernelSource {
   private static let fullTrigger = "full 200000 2000000"
 
   let descriptor: Int32
-  /// What `poll` waits for.
+  /// The events that `poll` waits for.
   let events: Int16
   private var kind: Kind
 
-  /// Reads what has happened.
+  /// Reads the event.
   ///
-  /// - Parameter state: What `poll` has returned of it.
+  /// - Parameter state: The answer of `poll` for it.
   mutating func read(_ state: Int16) -> Reading {
     guard state & Int16(POLLNVAL) == 0 else { return .gone }
     switch kind {
@@ -79,7 +79,7 @@ struct KernelSource {
   ///
   /// - Parameters:
   ///   - environment: May name a file of the service manager's, by `MEMORY_PRESSURE_WATCH`.
-  ///   - report: Told of what is missing.
+  ///   - report: Called with each source that is missing.
   static func all(_ environment: [String: String], _ report: (Missing) -> Void) -> [Self] {
     let group = ControlGroup.own
     var sources: [Self] = []

@@ -16,9 +16,9 @@ internal import Synchronization
 
 /// Waits, on a thread of its own, for the kernel to say that memory is scarce or the clock was set.
 ///
-/// A thread, since what waits for input elsewhere does not wait for such signs.
+/// A thread, since the other waits for input don't take such signs.
 final class KernelWatch: Sendable {
-  /// What the kernel says.
+  /// The signs of the kernel.
   enum Sign: Sendable, Equatable {
     case memory(MemoryPressureLevel)
     case clockJump
@@ -48,7 +48,7 @@ final class KernelWatch: Sendable {
     }
   }
 
-  /// Ends the watch, and lets go of what it has open.
+  /// Ends the watch, and closes its descriptors.
   func end() {
     let door = door.withLock { door in
       defer { door = nil }

@@ -4,7 +4,7 @@
 
 /// Decides when a process is ended by force; times are counted from any one moment.
 ///
-/// A value without I/O: what happens goes in, and what ends the process comes out.
+/// A value without I/O: events go in, and the end of the process comes out.
 struct LastResort {
   /// Why the process is ended.
   enum Reason: Equatable {
@@ -18,8 +18,8 @@ struct LastResort {
     case threads
   }
 
-  /// Whoever ends a process with `timeout` sends SIGTERM to it and to its group: within this time
-  /// that is one request.
+  /// The command `timeout` sends SIGTERM to a process and to its group: within this time that is one
+  /// request.
   private static let echo = Duration.seconds(1)
   /// How often it is asked during a launch whether the system still makes threads.
   private static let probeInterval = Duration.seconds(1)
@@ -73,7 +73,7 @@ struct LastResort {
   /// Notes that the stop begins, unless it has begun before.
   mutating func beginStop(at time: Duration) { stopBegan = stopBegan ?? time }
 
-  /// What is left of the time for the stop.
+  /// The time that is left for the stop.
   func timeLeft(at time: Duration) -> Duration {
     max(.zero, stopLimit - (time - (stopBegan ?? time)))
   }
@@ -85,7 +85,7 @@ struct LastResort {
   ///
   /// - Parameters:
   ///   - isMade: Whether it has.
-  ///   - progress: What grows while the launch goes on.
+  ///   - progress: A number that grows while the launch goes on.
   ///   - time: Now.
   /// - Returns: The reason to end the process; nil while there is hope.
   mutating func probed(_ isMade: Bool, progress: Int, at time: Duration) -> Reason? {

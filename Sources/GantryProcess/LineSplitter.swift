@@ -9,7 +9,7 @@ struct LineSplitter {
     /// The line's text; bytes that are not UTF-8 are repaired, so that it is refused as a URL
     /// instead of getting lost.
     let text: String
-    /// Whether the line was longer than the limit, and what came behind that is gone.
+    /// Whether the line was longer than the limit, and its rest is gone.
     let isCut: Bool
   }
 

@@ -53,7 +53,7 @@ struct MemoryGauge {
 struct MemoryEvents: Equatable {
   private var counts: [Substring: Int] = [:]
 
-  /// Reads the text of the file; what is no counter is passed over.
+  /// Reads the text of the file; lines without a counter are passed over.
   init(_ text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -61,7 +61,7 @@ struct MemoryEvents: Equatable {
     }
   }
 
-  /// What has happened since an earlier reading; nil when nothing has that says that memory is scarce.
+  /// The change since an earlier reading; nil without a sign that memory is scarce.
   func sign(since earlier: Self) -> MemoryPressureLevel? {
     func hasGrown(_ names: [Substring]) -> Bool {
       names.contains { counts[$0, default: 0] > earlier.counts[$0, default: 0] }

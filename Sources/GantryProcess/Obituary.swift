@@ -4,7 +4,7 @@
 
 internal import Gantry
 
-/// What a process says when it is ended by force, and its status.
+/// The last words of a process that is ended by force, and its status.
 struct Obituary {
   private let reason: LastResort.Reason
 
@@ -24,7 +24,7 @@ struct Obituary {
     if case .signal = reason { 300 } else { 1000 }
   }
 
-  /// What standard error is told; nil for whoever has asked for it.
+  /// The text for standard error; nil for an end that was asked for.
   ///
   /// - Parameter holders: A line for each thing that holds the program up.
   func text(_ holders: [String]) -> String? {

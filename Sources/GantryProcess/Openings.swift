@@ -16,7 +16,7 @@ final class Openings: Sendable {
     fileprivate let elapsed: @Sendable () -> Duration
     fileprivate var work: Task<Void, Never>?
 
-    /// What is said of it in public, without its text: a URL may carry secrets.
+    /// Its public description, without its text: a URL may carry secrets.
     var line: String {
       "\(origin), a URL of scheme '\(url.scheme ?? "")', has been opening for \(elapsed())"
     }
@@ -32,8 +32,8 @@ final class Openings: Sendable {
 
   /// Opens a URL.
   ///
-  /// - Parameter work: What opens it, and says what became of it if it is asked to.
-  /// - Returns: What ends when that does.
+  /// - Parameter work: Opens it, and reports its outcome where that is asked for.
+  /// - Returns: A task that ends with the work.
   func open(
     _ url: URL, _ origin: String,
     _ work: @escaping @concurrent @Sendable (_ isDue: @Sendable () -> Bool) async -> Void
@@ -48,10 +48,10 @@ final class Openings: Sendable {
     }
   }
 
-  /// Waits for all, and then leaves behind what is still open.
+  /// Waits for all, and then leaves the open ones behind.
   ///
   /// - Parameter bound: The longest time to wait.
-  /// - Returns: What was left behind; it has been cancelled.
+  /// - Returns: The ones that were left behind; they have been cancelled.
   func finish(within bound: Duration) async -> [Entry] {
     let works = all.compactMap(\.work)
     guard !works.isEmpty else { return [] }

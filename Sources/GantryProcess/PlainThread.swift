@@ -26,11 +26,11 @@ enum PlainThread {
 
   private static let stackSize = 512 * 1024
 
-  /// Starts a thread that nobody waits for.
+  /// Starts a thread that is not joined.
   ///
   /// - Parameters:
   ///   - isSmall: Whether it is to be had where the system has no room for one of the usual size.
-  ///   - run: What it does.
+  ///   - run: Its work.
   static func start(
     isSmall: Bool = true, _ run: @escaping @Sendable () -> Void
   ) throws(Failure) {

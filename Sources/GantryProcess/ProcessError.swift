@@ -14,7 +14,7 @@ public enum ProcessError: Error, Sendable, Equatable {
 }
 
 extension ProcessError: CustomStringConvertible {
-  /// What is wrong, and how to fix it.
+  /// The problem, and how to fix it.
   public var description: String {
     switch self {
     case .stoppedByModule(let name, let reason):

@@ -22,9 +22,9 @@ public struct ProcessExitCode: RawRepresentable, Hashable, Sendable {
   public static let success = Self(rawValue: 0)
   /// Any other error, such as one that a service threw.
   public static let failure = Self(rawValue: 1)
-  /// Something essential failed; what had started was shut down. `EX_UNAVAILABLE` of `sysexits.h`.
+  /// An essential module failed; those that had started were shut down. `EX_UNAVAILABLE` of `sysexits.h`.
   public static let essentialFailed = Self(rawValue: 69)
-  /// The stop took longer than its bound and was cut short; standard error says what held it.
+  /// The stop took longer than its bound and was cut short; standard error names the cause.
   public static let stopOverdue = Self(rawValue: 70)
   /// The system gives the process no threads to launch with. `EX_OSERR`.
   public static let noThreads = Self(rawValue: 71)
@@ -32,7 +32,7 @@ public struct ProcessExitCode: RawRepresentable, Hashable, Sendable {
   public static let stoppedByModule = Self(rawValue: 72)
   /// The app was not ready within its limit, and was stopped in good order. `EX_TEMPFAIL`.
   public static let launchOverdue = Self(rawValue: 75)
-  /// A file of configuration, or what modules declare, cannot be used: another start changes nothing
+  /// A file of configuration, or a declaration of a module, can't be used: another start changes nothing
   /// about it. `EX_CONFIG`.
   public static let configuration = Self(rawValue: 78)
   /// The app could not start, although safe mode had left modules or tasks out.

@@ -31,7 +31,7 @@ final class ProcessGuard: SignalDesk.Clerk {
     var id: Int?
   }
 
-  /// What is asked of the program: a stop, by a signal or by the host.
+  /// A request to the program: a stop, by a signal or by the host.
   let stops: AsyncStream<Void>
   /// SIGHUP; several that come together are one.
   let hangUps: AsyncStream<Void>
@@ -39,7 +39,7 @@ final class ProcessGuard: SignalDesk.Clerk {
   let suspensions: AsyncStream<Void>
   /// URLs that are being opened, which may hold the stop up.
   let openings: Openings
-  /// What has started the process, where that wants to know how it is.
+  /// The service manager that has started the process, where it wants to know its state.
   let manager: ServiceManager?
 
   private let application: Application
@@ -54,7 +54,7 @@ final class ProcessGuard: SignalDesk.Clerk {
   ///
   /// - Parameters:
   ///   - application: Whose stop and launch are bounded.
-  ///   - isAlone: Whether it is the one who catches SIGTERM and SIGINT; else a service group does,
+  ///   - isAlone: Whether it catches SIGTERM and SIGINT alone; else a service group does,
   ///     and it listens to interrupts beside that.
   /// - Throws: ``ProcessError/noThreads(reason:)``.
   init(_ application: Application, isAlone: Bool) throws(ProcessError) {
@@ -96,14 +96,14 @@ final class ProcessGuard: SignalDesk.Clerk {
 
   /// Says that the stop begins.
   ///
-  /// - Returns: What is left of its time: a signal may have begun it earlier.
+  /// - Returns: The time that is left: a signal may have begun the stop earlier.
   func beginStop() -> Duration {
     manager?.stopping()
     change { $0.beginStop(at: elapsed) }
     return state.withLock { $0.resort.timeLeft(at: elapsed) }
   }
 
-  /// Lets go of the signals: the life of the application is over.
+  /// Catches no more signals: the life of the application is over.
   func end() {
     let id = state.withLock { state in
       defer { (state.id, state.isOver) = (nil, true) }
@@ -149,8 +149,8 @@ final class ProcessGuard: SignalDesk.Clerk {
     continuations[signal]?.yield()
   }
 
-  /// Writes how the application is to standard error, on a thread of its own: who keeps a lock may be
-  /// what is looked for.
+  /// Writes how the application is to standard error, on a thread of its own: the thread that is
+  /// looked for may keep a lock.
   private func describe() {
     let isFirst = state.withLock { state in
       state.questions += 1
@@ -172,8 +172,8 @@ final class ProcessGuard: SignalDesk.Clerk {
   private func end(because reason: LastResort.Reason) {
     let lines = { @Sendable [openings, application] in openings.lines + application.holders }
     let obituary = Obituary(reason)
-    // Whoever is to be named may keep a lock, and what is written at an exit may find no reader: so
-    // that is done on a thread of its own, and waited for briefly.
+    // The thread that is to be named may keep a lock, and a text at an exit may find no reader. So that
+    // is done on a thread of its own, and waited for briefly.
     let isHandedOver: Void? = try? PlainThread.start {
       if let text = obituary.text(lines()) { StandardError.write(text) }
       exit(obituary.code.rawValue)
@@ -203,7 +203,7 @@ final class ProcessGuard: SignalDesk.Clerk {
     return source
   }
 
-  /// A write to whoever reads no more fails then, and does not end the process.
+  /// A write to a reader that has gone fails then, and doesn't end the process.
   private func ignoreBrokenPipes() {
     let previous = signal(SIGPIPE) { _ in }
     // A program that has its own way with it keeps that.

@@ -9,7 +9,7 @@ public import ServiceLifecycle
 
 /// Gives an application the life of a Unix process; a service that can run beside others.
 ///
-/// | what happens to the process | what modules hear |
+/// | event of the process | event of the modules |
 /// |---|---|
 /// | it starts | ``WillFinishLaunching``; at ready ``DidFinishLaunching``, ``DidBecomeActive`` |
 /// | a URL on the command line or a line of standard input | ``OpenURL``, once ready, in order |
@@ -23,7 +23,7 @@ public import ServiceLifecycle
 /// | SIGUSR1 | nothing: the state of every module is written to standard error |
 /// | the reader of its output goes | nothing: a write fails, and SIGPIPE does not end the process |
 ///
-/// What ends the process is a thread of its own, which neither blocked threads nor a blocked main
+/// The process is ended by a thread of its own, which neither blocked threads nor a blocked main
 /// actor hold up. Started by a service manager with `NOTIFY_SOCKET`, such as systemd, it says when it
 /// is ready, reloads and stops, how far the launch is, and that the main actor answers.
 ///
@@ -51,17 +51,17 @@ public struct ProcessHost: Service {
 
   private let application: Application
   private let options: ProcessOptions
-  /// What catches the signals, where the caller has begun with that.
+  /// The catcher of the signals, where the caller has begun with that.
   private let watch: ProcessGuard?
 
   /// Makes a host; nothing runs yet.
   ///
   /// In a group of your own it is the group that catches SIGTERM and SIGINT, and it takes a second
-  /// SIGINT to end at once, also after SIGTERM: the host cannot know what the group catches.
+  /// SIGINT to end at once, also after SIGTERM: the host can't know which signals the group catches.
   ///
   /// - Parameters:
   ///   - application: The application to give life to.
-  ///   - options: Where URLs come from, and who is told what became of them.
+  ///   - options: The sources of URLs, and the observer of their outcomes.
   public init(_ application: Application, _ options: ProcessOptions = ProcessOptions()) {
     self.init(application, options, watch: nil)
   }
@@ -75,7 +75,7 @@ public struct ProcessHost: Service {
   /// Launches, lives until the group shuts down or the input ends, and stops.
   ///
   /// - Throws: ``ApplicationError`` when the application cannot start, ``ProcessError``. A shutdown
-  ///   that is asked for during the launch is no error: what had started is shut down.
+  ///   that is asked for during the launch isn't an error: modules that had started are shut down.
   public func run() async throws {
     if let watch { return try await run(watch) }
     let watch = try ProcessGuard(application, isAlone: false)
@@ -138,7 +138,7 @@ public struct ProcessHost: Service {
     }
     let end = await endOfLife(reading, failures, requests)
     if end.isOwn, self.watch != nil {
-      // The group first stops what needs the modules.
+      // The group first stops the services that need the modules.
       _ = watch.beginStop()
       watch.requestStop()
       try? await gracefulShutdown()
@@ -181,7 +181,7 @@ public struct ProcessHost: Service {
     tell(.ready(report))
   }
 
-  /// Waits for a reason to stop. None of those who look for one is waited for: each may be held up.
+  /// Waits for a reason to stop. None of the watches is waited for: each may be held up.
   private func endOfLife(
     _ reading: Task<Void, Never>, _ failures: EventStream<LaunchFailed>,
     _ requests: AsyncStream<Void>
@@ -216,12 +216,12 @@ public struct ProcessHost: Service {
     guard options.readsStandardInput else { return }
     var number = 0
     for await line in InputLines(of: FileHandle.standardInput.fileDescriptor) {
-      // What was read before the stop is not opened during it.
+      // URLs that were read before the stop aren't opened during it.
       guard !Task.isCancelled else { return }
       number += 1
       let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
       if line.isCut {
-        // What is left of it might be a URL, but not the one that was meant.
+        // The rest of it might be a URL, but not the one that was meant.
         tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
       } else if !text.isEmpty {
         await open(text, origin: "line \(number)", openings)
@@ -229,7 +229,7 @@ public struct ProcessHost: Service {
     }
   }
 
-  /// Opens a URL, and waits until it and what it sets off are handled, if that does not take long.
+  /// Opens a URL, and waits until it and its effects are handled, if that doesn't take long.
   private func open(_ text: String, origin: String, _ openings: Openings) async {
     guard !Task.isCancelled else { return }
     guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
@@ -321,7 +321,7 @@ public struct ProcessHost: Service {
 
   private func follow(_ suspensions: AsyncStream<Void>) async {
     for await _ in suspensions {
-      // For a second at most: whoever asks for a stop at the terminal waits.
+      // For a second at most: a person who asks for a stop at the terminal waits.
       _ = await Deadline.run(within: .seconds(1), clock: ContinuousClock()) { [application] in
         await MainActor.run {
           application.events.send(WillResignActive())

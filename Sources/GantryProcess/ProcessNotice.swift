@@ -5,7 +5,7 @@
 public import Foundation
 public import Gantry
 
-/// What a process host tells its program, which may show it.
+/// A message of a process host to its program, which may show it.
 @nonexhaustive
 public enum ProcessNotice: Sendable {
   /// The app is ready.
@@ -14,7 +14,7 @@ public enum ProcessNotice: Sendable {
   case opened(URL)
   /// No module and no route answers for this URL, for the router's reason; nothing has happened.
   case unhandled(URL, RouteError)
-  /// This is no URL; nothing has happened. `origin` is `argument 1` or `line 3`.
+  /// This isn't a URL; nothing has happened. `origin` is `argument 1` or `line 3`.
   case malformed(String, origin: String)
   /// This URL was still being opened when the time for that was over in the stop, which goes on
   /// without it.
@@ -48,9 +48,9 @@ extension ProcessNotice: CustomStringConvertible {
 }
 
 extension ProcessNotice {
-  /// What the log says where nobody else does; nil for what is as it should be.
+  /// The text for the log where the program observes nothing; nil where all is as it should be.
   ///
-  /// Not the text of a URL, which may hold what is secret: its scheme, or where it came from.
+  /// Not the text of a URL, which may hold secrets: its scheme, or where it came from.
   var warning: String? {
     switch self {
     case .unhandled(let url, let error):
@@ -63,7 +63,7 @@ extension ProcessNotice {
       wait for it any longer
       """
     case .reloaded(let error?): "the configuration stays as it was: \(error)"
-    // What did not stop cleanly is named by the application.
+    // The application names the modules that did not stop cleanly.
     case .ready, .opened, .reloaded, .stopped: nil
     }
   }

@@ -12,8 +12,8 @@ public struct ProcessOptions: Sendable {
   public var stopsAtEndOfInput: Bool
   /// The longest time that a URL keeps the next one waiting; its own handling goes on.
   public var patience: Duration
-  /// Told when the app is ready, and what became of each URL; nil lets the application's log say
-  /// what went wrong.
+  /// Called when the app is ready, and with the outcome of each URL; nil lets the application's log name
+  /// the problems.
   public var observe: (@Sendable (ProcessNotice) -> Void)?
 
   /// Makes options.
@@ -23,9 +23,9 @@ public struct ProcessOptions: Sendable {
   ///   - readsStandardInput: Whether each line of standard input is a URL to open.
   ///   - stopsAtEndOfInput: Whether the application stops when the last line was handled.
   ///   - patience: The longest time that a URL keeps the next one waiting. Until then they are handled
-  ///     one after another, each with what it sets off.
-  ///   - observe: Told when the app is ready, and what became of each URL. Without it, the
-  ///     application's logger warns of text that is no URL, of a URL for which no module answers,
+  ///     one after another, each with its effects.
+  ///   - observe: Called when the app is ready, and with the outcome of each URL. Without it, the
+  ///     application's logger warns of text that isn't a URL, of a URL for which no module answers,
   ///     and of a configuration that cannot be read again.
   public init(
     urls: [String] = [], readsStandardInput: Bool = true, stopsAtEndOfInput: Bool = false,

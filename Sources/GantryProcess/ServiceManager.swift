@@ -178,7 +178,7 @@ final class ServiceManager: Sendable {
 
 /// When a launch asks the service manager for more time, and for how much.
 struct TimeRequests {
-  /// What a launch without a limit asks for while it goes on, and how often at most.
+  /// The time that a launch without a limit asks for while it goes on, and how often at most.
   static let step = Duration.seconds(30)
   static let interval = Duration.seconds(5)
 

@@ -18,11 +18,11 @@ internal import Synchronization
 /// One thread only ends the process, when that is due: it never waits for a task, a lock that is
 /// held for long, or a thread to be made. The other tells tasks, and may have to wait for a thread.
 final class SignalDesk: Sendable {
-  /// Who is told of signals.
+  /// A receiver of signals.
   protocol Clerk: AnyObject, Sendable {
     /// Looks whether the process has to be ended; called on the thread for that.
     ///
-    /// - Parameter signals: What has come since the last call.
+    /// - Parameter signals: The signals since the last call.
     /// - Returns: How long nothing can change without a signal; nil is for ever.
     func watch(_ signals: [Int32]) -> Duration?
     /// Tells tasks of a signal; called on the other thread.
@@ -33,7 +33,7 @@ final class SignalDesk: Sendable {
     var isOpen = false
     var lastID = 0
     var clerks: [Int: any Clerk] = [:]
-    /// For each signal that is caught: by how many, and what was there before.
+    /// For each signal that is caught: by how many, and the action that was there before.
     var traps: [Int32: (count: Int, previous: Int)] = [:]
   }
 
@@ -48,7 +48,7 @@ final class SignalDesk: Sendable {
 
   /// Catches signals for a clerk, from now on.
   ///
-  /// - Returns: What ``leave(_:_:)`` takes.
+  /// - Returns: The number for ``leave(_:_:)``.
   /// - Throws: ``PlainThread/Failure`` when the system makes no thread.
   func enter(_ clerk: any Clerk, catching signals: [Int32]) throws(PlainThread.Failure) -> Int {
     try open()
@@ -62,7 +62,7 @@ final class SignalDesk: Sendable {
     return id
   }
 
-  /// Lets a clerk go; signals that nobody catches any more do what they did before.
+  /// Removes a receiver; signals that are caught no longer act as before.
   func leave(_ id: Int, _ signals: [Int32]) {
     let clerk = state.withLock { state in
       guard let clerk = state.clerks.removeValue(forKey: id) else { return (any Clerk)?.none }
@@ -120,7 +120,7 @@ final class SignalDesk: Sendable {
     }
     // Not ignored: a program that this one starts would inherit that.
     let previous = bits(signal(number, handler))
-    // What is only for looking in is left to a program that has a use of its own for it.
+    // A signal that only asks for the state is left to a program that uses it itself.
     if number == SIGUSR1, previous != bits(SIG_DFL) { signal(number, action(previous)) }
     state.traps[number] = (1, previous)
   }
@@ -131,7 +131,7 @@ final class SignalDesk: Sendable {
     guard trap.count == 1 else { return }
     state.traps[number] = nil
     let last = signal(number, action(trap.previous))
-    // Somebody else has taken it meanwhile.
+    // The program has taken it meanwhile.
     if bits(last) != bits(handler) { signal(number, last) }
   }
 

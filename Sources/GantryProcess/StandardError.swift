@@ -10,13 +10,13 @@
   internal import Darwin
 #endif
 
-/// Writes to standard error without waiting for a reader who does not read.
+/// Writes to standard error without waiting for a reader that doesn't read.
 enum StandardError {
   /// How much a pipe that can be written to takes without blocking, by POSIX at least.
   private static let pieceSize = 512
   private static let patience: Int32 = 100
 
-  /// Writes a text; what finds no room within a tenth of a second is dropped.
+  /// Writes a text; the part that finds no room within a tenth of a second is dropped.
   static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -32,6 +32,8 @@ package struct ServiceOverrides: Sendable {
 
   /// Runs a body with these overrides: a task that was detached gets those of its maker this way.
   package func apply<R>(_ body: () async throws -> R) async rethrows -> R {
+    // Long-running work without overrides leaves lookups fast.
+    guard !entries.isEmpty || !Self.current.entries.isEmpty else { return try await body() }
     Self.inForce.wrappingAdd(1, ordering: .relaxed)
     defer { Self.inForce.wrappingSubtract(1, ordering: .relaxed) }
     return try await Self.$current.withValue(self, operation: body)

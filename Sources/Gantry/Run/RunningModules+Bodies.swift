@@ -15,7 +15,7 @@ extension RunningModules {
       let name = task.name
       guard let node = table[name], let work = table.work(of: node) else { continue }
       let body = RunningNode.marking(
-        body(of: work, table.manifest(work.module)) { try self.begin(node) },
+        overriding(body(of: work, table.manifest(work.module)) { try self.begin(node) }, of: node),
         as: node, of: self)
       bodies[name] = hooks.replaceBody?(name, body) ?? body
     }
@@ -69,6 +69,31 @@ extension RunningModules {
         }
       }
     }
+  }
+
+  /// Lets the body of a node that came back see the services that the task sees which asked for it.
+  private func overriding(_ body: LaunchBody, of node: NodeID) -> LaunchBody {
+    switch body {
+    case .main(let run):
+      .main {
+        guard let overrides = self.overrides(of: node) else { return try run() }
+        try ServiceOverrides.$current.withValue(overrides, operation: run)
+      }
+    case .worker(let run): .worker { try await self.run(node, run) }
+    case .background(let run): .background { try await self.run(node, run) }
+    case .callback(let run):
+      .callback { token in try await self.run(node) { try await run(token) } }
+    }
+  }
+
+  private func run(_ node: NodeID, _ body: () async throws -> Void) async throws {
+    guard let overrides = overrides(of: node) else { return try await body() }
+    try await overrides.apply(body)
+  }
+
+  private func overrides(of node: NodeID) -> ServiceOverrides? {
+    guard hasReturned.load(ordering: .acquiring) else { return nil }
+    return state.withLock { $0.overrides[node] }
   }
 
   private func step(

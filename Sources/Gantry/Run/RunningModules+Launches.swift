@@ -30,9 +30,14 @@ extension RunningModules {
   ///   - isInside: Whether a task of the launch waits for them.
   /// - Returns: Their nodes, to wait for; nil when the run has ended.
   func takeBack(_ modules: [Int], isInside: Bool) -> LaunchPart? {
+    let overrides = ServiceOverrides.current
+    hasReturned.store(true, ordering: .releasing)
     let (actions, table, launch) = state.withLock { state in
       let table = state.lives.table
-      for module in modules { state.named.subtract(table.nodes(of: module)) }
+      for node in modules.flatMap(table.nodes(of:)) {
+        state.named.remove(node)
+        state.overrides[node] = overrides
+      }
       return (state.lives.handle(.returned(modules)), table, state.launch)
     }
     perform(actions, table)

@@ -26,6 +26,8 @@ final class RunningModules: Sendable {
     /// By waiter: the promise that it awaits.
     var promises: [ModuleLives.Waiter: Promise<LaunchOutcome?>] = [:]
     var lastWaiter = 0
+    /// Of nodes that came back or were added: the overrides of services of the task that asked for it.
+    var overrides: [NodeID: ServiceOverrides] = [:]
     /// The nodes that the log has named as not started.
     var named: Set<NodeID> = []
     /// Whether ready was announced: the log names each failure at once from then on.
@@ -39,6 +41,8 @@ final class RunningModules: Sendable {
   /// Looks for modules that outlive their stop; nil looks at nothing.
   let leaks: LeakWatch?
   let results = TaskResults()
+  /// Whether nodes came back or were added: until then no body looks for overrides of its own.
+  let hasReturned = Atomic(false)
   let state: Mutex<State>
 
   init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
@@ -79,7 +83,7 @@ final class RunningModules: Sendable {
 
   /// Hands an input to the lives, and carries out the actions.
   ///
-  /// - Returns: The actions. Three of them are left to the caller, who waits for their end:
+  /// - Returns: The actions. Three of them are left to the caller, which waits for their end:
   ///   ``ModuleLives/Action/shutDown(_:)``, ``ModuleLives/Action/launch(_:)`` and
   ///   ``ModuleLives/Action/takeBack(_:missing:)``.
   @discardableResult

@@ -61,7 +61,13 @@ extension LaunchMachine {
   }
 
   private mutating func reset(_ task: Int) {
-    if phases[task] == .settled { unsettled += 1 } else { active -= 1 }
+    if phases[task] == .settled {
+      unsettled += 1
+      returned.insert(task)
+    } else {
+      // It has not settled yet: *ready* goes on waiting for it, if it did.
+      active -= 1
+    }
     if outcomes[task] == .timedOut, lateEnds[task] == nil {
       lanes.giveUp(task, lane: Int(wiring.traits[task].lane))
     }
@@ -72,10 +78,9 @@ extension LaunchMachine {
     lateEnds[task] = nil
     failures[task] = nil
     demanded.remove(task)
-    returned.insert(task)
   }
 
-  /// Counts anew what the waiting tasks wait for: a dependency that is taken back is one again.
+  /// Counts the waits of all waiting tasks anew: a dependency that is taken back is one again.
   private mutating func countWaits() {
     for task in phases.indices where phases[task] == .waiting {
       let reached = Set(plan.tasks[task].milestones).count(where: reached.contains)

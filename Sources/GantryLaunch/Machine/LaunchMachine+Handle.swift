@@ -3,24 +3,24 @@
 // See LICENSE for the terms.
 
 extension LaunchMachine {
-  /// Takes in what happened and appends what to do now.
+  /// Takes in an input and appends the actions to carry out now.
   ///
   /// - Parameters:
-  ///   - input: What happened.
-  ///   - actions: Gets what to do appended, in this order.
+  ///   - input: The input.
+  ///   - actions: Gets the new actions appended, in this order.
   package mutating func handle(_ input: Input, into actions: inout [Action]) {
     take(input, into: &actions)
     dispatch(into: &actions)
   }
 
-  /// Takes in what happened without giving places away.
+  /// Takes in an input without giving places away.
   ///
-  /// Whoever knows of several things that happened takes them all in, then dispatches once: so the
-  /// place of a task that ended is not given away before its dependents are free.
+  /// A driver with several inputs takes them all in, then dispatches once. The place of a task that ended
+  /// is then not given away before its dependents are free.
   ///
   /// - Parameters:
-  ///   - input: What happened.
-  ///   - actions: Gets what to do appended, in this order.
+  ///   - input: The input.
+  ///   - actions: Gets the new actions appended, in this order.
   package mutating func take(_ input: Input, into actions: inout [Action]) {
     switch input {
     case .start: start(&actions)
@@ -96,7 +96,7 @@ extension LaunchMachine {
     attempts[task] += 1
     let attempt = Int(attempts[task])
     guard wait > .zero else { return actions.append(.run(task: task, attempt: attempt)) }
-    // Others may have the place for that time; then the task waits for one like anybody.
+    // Other tasks may have the place for that time; then this one waits for a place as they do.
     leave(task)
     phases[task] = .resting
     actions.append(.rest(task: task, attempt: attempt, for: wait))
@@ -141,7 +141,7 @@ extension LaunchMachine {
     return "\(plan.tasks[next].name) requires \(plan.tasks[task].name); \(reason)"
   }
 
-  /// Takes one thing off what a task waits for, and lets it go when that was the last.
+  /// Counts one wait of a task as over, and lets the task run when that was its last.
   mutating func release(_ task: Int, _ cause: Cause, _ actions: inout [Action]) {
     waitsFor[task] -= 1
     guard waitsFor[task] == 0 else { return queueIdle(task) }

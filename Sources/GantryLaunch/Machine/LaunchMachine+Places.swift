@@ -3,9 +3,9 @@
 // See LICENSE for the terms.
 
 extension LaunchMachine {
-  /// Gives the places that are free to those that wait for one, by the plan's rank.
+  /// Gives the free places to the queued tasks, by the plan's rank.
   ///
-  /// - Parameter actions: Gets what to do appended, in this order.
+  /// - Parameter actions: Gets the new actions appended, in this order.
   /// - Complexity: O(log n) a task.
   package mutating func dispatch(into actions: inout [Action]) {
     for lane in 0..<Lanes.count { fill(lane, &actions) }
@@ -19,7 +19,7 @@ extension LaunchMachine {
         lanes.dropNext(in: lane)
         continue
       }
-      // Dependents of what has just ended may be about to come, and they go first.
+      // Dependents of a task that has just ended may be about to come, and they go first.
       if settlingBlocking > 0, lane == 0 || runsAhead(task) { return }
       lanes.dropNext(in: lane)
       lanes.enter(task, lane: lane)
@@ -31,7 +31,7 @@ extension LaunchMachine {
     }
   }
 
-  /// Whether a task needs a place: also an asynchronous one, while it may disturb what ready needs.
+  /// Whether a task needs a place: also an asynchronous one, while it may delay *ready*.
   func needsPlace(_ task: Int) -> Bool {
     !wiring.traits[task].isAsynchronous || runsAhead(task)
   }
@@ -58,7 +58,7 @@ extension LaunchMachine {
     lanes.leave(task, lane: Int(wiring.traits[task].lane))
   }
 
-  /// Lets those go that run ahead of ready, in the gap that has come.
+  /// Starts the tasks that run ahead of *ready* in the gap that has come.
   mutating func openGaps(_ lane: Int, _ actions: inout [Action]) {
     guard !isReady else { return }
     while let task = lanes.takeGap(in: lane, wiring.traits) {

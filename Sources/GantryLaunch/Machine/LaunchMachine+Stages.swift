@@ -53,7 +53,7 @@ extension LaunchMachine {
     }
   }
 
-  /// Opens the stage of a task and of all it waits for, so that nothing later holds it up.
+  /// Opens the stage of a task and of all its dependencies, so that no later stage delays it.
   mutating func demand(_ name: String, _ actions: inout [Action]) {
     guard isStarted else {
       earlyDemands.append(name)
@@ -78,7 +78,7 @@ extension LaunchMachine {
     for task in seen.sorted() { openStage(task, cause(of: task), &actions) }
   }
 
-  /// What opens the stage of a task that is needed now.
+  /// The cause for which the stage of a demanded task opens.
   private func cause(of task: Int) -> Cause {
     guard returned.contains(task) else { return .demand }
     return switch wiring.traits[task].stage {
@@ -88,7 +88,7 @@ extension LaunchMachine {
     }
   }
 
-  /// Whether a task runs because nothing else was left, and not because somebody asked for it.
+  /// Whether a task runs because nothing else was left, and not because it was demanded.
   func hasIdleTurn(_ task: Int) -> Bool {
     guard phases[task] == .running, case .idle = causes[task] else { return false }
     return !demanded.contains(task)
@@ -103,7 +103,7 @@ extension LaunchMachine {
 
   mutating func cancelWaiting(_ actions: inout [Action]) {
     for task in phases.indices where phases[task] <= .resting {
-      // At a start that was cancelled before, what is not enabled still says why.
+      // At a start that was cancelled before, a task that isn't enabled still says why.
       let outcome = outcomeWithoutRunning(task) ?? .cancelled
       settle(task, outcome, &actions)
     }
@@ -123,7 +123,7 @@ extension LaunchMachine {
     if isStarted, !isCancelled { skipDormant(&actions) }
   }
 
-  /// Skips what waits for a milestone or a demand that will not come.
+  /// Skips the tasks that wait for a milestone or a demand that won't come.
   mutating func skipDormant(_ actions: inout [Action]) {
     for task in phases.indices where phases[task] == .waiting {
       if let missing = plan.tasks[task].milestones.first(where: { !reached.contains($0) }) {

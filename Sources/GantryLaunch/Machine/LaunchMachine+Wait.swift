@@ -3,9 +3,9 @@
 // See LICENSE for the terms.
 
 extension LaunchMachine {
-  /// Finds what holds a task up.
+  /// Finds the cause of a task's wait.
   ///
-  /// Where several things do, the chain follows what runs the longest, then launch order.
+  /// Of several dependencies the chain follows the one that has run the longest, then launch order.
   ///
   /// - Parameters:
   ///   - name: The name of the task that is waited for.

@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension LaunchMachine {
-  /// What let a task go, as the last of everything it waited for.
+  /// The last event that a task waited for, after which it could run.
   enum Cause: Sendable, Hashable {
     case start
     case task(Int32)

@@ -9,19 +9,19 @@ extension LaunchMachine {
     case start
     /// A task that was told to run has ended.
     case finished(task: Int, LaunchOutcome)
-    /// A try of a task has used up its time; what comes after that try has ended changes nothing.
+    /// An attempt of a task has used up its time; after the end of that attempt this changes nothing.
     case timedOut(task: Int, attempt: Int)
-    /// The wait before a new try is over.
+    /// The wait before a new attempt is over.
     case rested(task: Int, attempt: Int)
-    /// Everybody who has to know that a task settled knows: its dependents may go on.
+    /// All hooks know that a task has settled: its dependents may go on.
     case acknowledged(task: Int)
     /// The app reached a milestone.
     case reached(Milestone)
     /// An on-demand task is needed now, with all it depends on; before the start, from then on.
     case demanded(String)
     /// Tasks are to run anew, with a new attempt: those of these that have settled or not begun are taken
-    /// back, and what waits depends on their new outcomes. Tasks whose outcome no longer holds are `missing`:
-    /// what requires one of those is blocked. A task that is taken back has no part in *ready* and
+    /// back, and waiting tasks depend on their new outcomes. Tasks whose outcome no longer holds are
+    /// `missing`: a task that requires one of those is blocked. A task that is taken back has no part in *ready* and
     /// doesn't wait for it; only on-demand and idle tasks wait for their stage as before.
     case takenBack([Int], missing: Set<Int> = [])
     /// The body of an attempt has returned that began before its task was taken back.

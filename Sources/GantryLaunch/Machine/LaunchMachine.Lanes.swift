@@ -3,19 +3,19 @@
 // See LICENSE for the terms.
 
 extension LaunchMachine {
-  /// The places of the main lane (0) and of the background lane (1), and who waits for one.
+  /// The places of the main lane (0) and of the background lane (1), and the tasks that wait for one.
   struct Lanes: Sendable {
     static let count = 2
 
     /// How many places of each lane are free.
     private var free: [Int]
     private var isPlaced: [Bool]
-    /// Whose places were given to others, as they timed out and may never return.
+    /// The tasks whose places were given to others, as they timed out and may never return.
     private(set) var late: [Int] = []
-    /// Who timed out and has its place still, since as many are late as may be.
+    /// The tasks that timed out and still have their places, since as many are late as may be.
     private var stuck: [Int] = []
     private let lateLimit: Int
-    /// Who waits for a place; who has begun or settled in the meantime is passed over.
+    /// The tasks that wait for a place; those that have begun or settled in the meantime are passed over.
     private var queues = [MinHeap](repeating: MinHeap(), count: Lanes.count)
     /// The tasks of each lane that run ahead, by how many before ready come before.
     private var gaps: [[Int32]]
@@ -24,7 +24,7 @@ extension LaunchMachine {
     private var begun = [Int32](repeating: 0, count: Lanes.count)
     private let isFirstComeFirstServed: Bool
     private var arrivals = 0
-    /// Who has come into a queue since the last dispatch.
+    /// The tasks that were queued since the last dispatch.
     var fresh: [Int] = []
 
     init(_ traits: [Wiring.Traits], _ policy: LaunchPolicy, workers: Int) {
@@ -44,11 +44,11 @@ extension LaunchMachine {
     mutating func enqueue(_ task: Int, _ traits: Wiring.Traits, isDemanded: Bool) {
       arrivals += 1
       let key = isFirstComeFirstServed ? arrivals : Int(traits.rank)
-      // What somebody waits for now goes before everything that is planned.
+      // A demanded task goes before all others.
       queues[Int(traits.lane)].push(task, key: isDemanded ? key - Int(Int32.max) : key)
     }
 
-    /// Who is next in a lane that has a place; nil when there is no place or nobody.
+    /// The next task of a lane that has a place; nil without a free place or a queued task.
     func next(in lane: Int) -> Int? { free[lane] > 0 ? queues[lane].first?.value : nil }
 
     mutating func dropNext(in lane: Int) { queues[lane].pop() }

@@ -11,7 +11,7 @@ extension LaunchMachine {
       let dependency: LaunchDependency
     }
 
-    /// What a task is, in one glance.
+    /// The properties of a task that the machine needs.
     struct Traits: Sendable {
       let stage: LaunchStage
       /// 0 for the main lane, 1 for the background lane.
@@ -28,15 +28,15 @@ extension LaunchMachine {
     let traits: [Traits]
     private let offsets: [Int32]
     private let arrows: [Arrow]
-    /// What each task waits for at first: dependencies, milestones, and one for its stage.
+    /// The number of waits that each task begins with: dependencies, milestones, and one for its stage.
     let waitsFor: [Int32]
 
     /// Reads the arrows of a plan.
     ///
     /// - Parameters:
     ///   - tasks: The tasks of the plan.
-    ///   - added: The position of the first task that was added, if any; such tasks ask for what they
-    ///     wait for, whatever its stage.
+    ///   - added: The position of the first task that was added, if any; such tasks demand their
+    ///     dependencies, of whatever stage these are.
     init(_ tasks: [LaunchPlan.Task], added: Int = .max) {
       traits = tasks.map {
         Traits(
@@ -64,8 +64,8 @@ extension LaunchMachine {
 
     /// Visits every arrow by the positions of its ends, in the order of those that wait.
     ///
-    /// A plan that was read from a file may hold anything: what points forward, or to a later
-    /// stage, would never end, and is left out.
+    /// A plan that was read from a file may hold anything: a dependency that points forward, or to a
+    /// later stage, would never end, and is left out.
     private static func forEachArrow(
       of tasks: [LaunchPlan.Task], _ added: Int,
       _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void

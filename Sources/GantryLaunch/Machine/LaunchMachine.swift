@@ -2,17 +2,17 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Decides what a launch does next: a state machine without threads, clock or effects.
+/// Decides the next steps of a launch: a state machine without threads, clock or effects.
 ///
-/// It is told what happened and answers what to do. Tasks are named by their position in the plan.
-/// Whoever drives it hands in ``Input/start`` first, does what each ``Action`` says, and
-/// acknowledges every settled task, which is when its dependents are let go.
+/// It takes inputs and answers with actions. Tasks are named by their position in the plan.
+/// A driver hands in ``Input/start`` first, carries out each ``Action``, and acknowledges every settled
+/// task, which is when its dependents may run.
 ///
 /// The main lane has one place, the background lane has as many as there are workers. A synchronous
 /// task keeps its place until it has returned; an asynchronous task takes none, unless it runs ahead
 /// of *ready*. For a background task that timed out and has not returned another thread takes the
-/// place, for as many at a time as there are workers; on the main lane nothing can. Who gets a place
-/// that is free is the plan's decision (``LaunchPlan/Task/rank``, ``LaunchPlan/Task/runsAheadAfter``).
+/// place, for as many at a time as there are workers; on the main lane nothing can. Which task gets a
+/// free place is the plan's decision (``LaunchPlan/Task/rank``, ``LaunchPlan/Task/runsAheadAfter``).
 ///
 /// A launch that is driven so always ends: every task settles once, and once more each time that it is
 /// taken back (``Input/takenBack(_:missing:)``).
@@ -31,7 +31,7 @@ public struct LaunchMachine: Sendable {
 
   /// The plan that is carried out.
   public internal(set) var plan: LaunchPlan
-  /// Whether what runs before ready has settled and the launch was not stopped before.
+  /// Whether all tasks before *ready* have settled, and the launch was not stopped before.
   public internal(set) var isReady = false
   /// Whether every task has settled and was acknowledged.
   public internal(set) var isFinished = false
@@ -44,7 +44,7 @@ public struct LaunchMachine: Sendable {
   var wiring: Wiring
   var phases: [Phase]
   var outcomes: [LaunchOutcome?]
-  /// How much a task still waits for: dependencies, milestones, and one for its stage.
+  /// How many waits of a task are left: dependencies, milestones, and one for its stage.
   var waitsFor: [Int32]
   var stageIsOpen: [Bool]
   var causes: [Cause]
@@ -54,12 +54,12 @@ public struct LaunchMachine: Sendable {
   /// The positions of tasks that were added or taken back: they have no part in *ready*.
   var returned: Set<Int> = []
   var lateEnds: [Int: LaunchOutcome] = [:]
-  /// Of tasks that were tried again: what the last try but the present one failed with.
+  /// The failure of the attempt before the present one, for tasks that were tried again.
   var failures: [Int: String] = [:]
   var reached: Set<String> = []
-  /// The positions of what was demanded, with all it waits for.
+  /// The positions of the demanded tasks and of all their dependencies.
   var demanded: Set<Int> = []
-  /// What was demanded before the start.
+  /// The names that were demanded before the start.
   var earlyDemands: [String] = []
   var isStarted = false
   var isClosed = false
@@ -101,12 +101,12 @@ public struct LaunchMachine: Sendable {
     unsettledBlocking = plan.tasks.count { $0.stage == .beforeReady }
   }
 
-  /// Takes in what happened.
+  /// Takes in an input.
   ///
-  /// What makes no sense, for example the end of a task that does not run, changes nothing.
+  /// An input that makes no sense, for example the end of a task that doesn't run, changes nothing.
   ///
-  /// - Parameter input: What happened.
-  /// - Returns: What to do now, in this order; empty when there is nothing.
+  /// - Parameter input: The input.
+  /// - Returns: The actions to carry out now, in this order; empty when there is nothing to do.
   public mutating func handle(_ input: Input) -> [Action] {
     var actions: [Action] = []
     handle(input, into: &actions)

@@ -10,7 +10,7 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
   case failed(message: String)
   /// It did not end in time.
   case timedOut
-  /// It was not meant to run: not enabled, or what it requires was skipped.
+  /// It was not meant to run: it isn't enabled, or a task that it requires was skipped.
   case skipped(reason: String)
   /// Something it requires did not succeed: the chain from there to the root cause.
   case blocked(by: [String])

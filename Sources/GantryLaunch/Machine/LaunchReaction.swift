@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a task does when something it depends on has ended.
+/// How a task reacts to the end of one of its dependencies.
 ///
 /// This is the outcome table of the documentation.
 public enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {

@@ -3,13 +3,13 @@
 // See LICENSE for the terms.
 
 extension LaunchWait {
-  /// What holds a task up.
+  /// The state of the task at the end of a wait.
   public enum State: Sendable, Hashable, Codable {
     /// It runs.
     case running
     /// An attempt failed, and it waits for the time of the next one. Attempts are counted from 1.
     case resting(attempt: Int, failure: String)
-    /// It has ended, and those who follow it are being told.
+    /// It has ended, and the hooks are being called.
     case settling
     /// It waits for its lane.
     case queued

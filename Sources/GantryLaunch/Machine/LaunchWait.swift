@@ -2,11 +2,11 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Whom a wait is for: the chain from a task down to what holds it up.
+/// The reason why a task waits: the chain from it down to the task that all others wait for.
 public struct LaunchWait: Sendable, Hashable, Codable {
   /// The names, from the task that was asked about to the one that holds it up.
   public let chain: [String]
-  /// What the last one of the chain is doing.
+  /// The state of the last one of the chain.
   public let state: State
   /// Where the last one of the chain runs.
   public let lane: LaunchLane

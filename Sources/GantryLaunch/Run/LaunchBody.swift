@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a task does, on its lane.
+/// The body of a task, on its lane.
 ///
 /// The node says separately, as `isAsynchronous`, whether the task takes a worker of its lane while
 /// it runs; a body on `.worker` should, one on `.background` or `.callback` should not.

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Waits for the end of a task that is told through a ``LaunchToken``; does not keep the token.
 final class LaunchCompletion: Sendable {
-  /// The task let go of its token.
+  /// The task dropped its token.
   struct Dropped: Error, CustomStringConvertible {
     let task: String
     var description: String {
@@ -28,7 +28,7 @@ final class LaunchCompletion: Sendable {
     self.onSecondAnswer = onSecondAnswer
   }
 
-  /// Takes the answer of whoever holds the token.
+  /// Takes the answer of the token's holder.
   func answer(_ result: Result<Void, any Error>) {
     let isFirst = !isAnswered.exchange(true, ordering: .acquiringAndReleasing)
     if isFirst { end(result) } else { onSecondAnswer() }

@@ -4,14 +4,14 @@
 
 import Synchronization
 
-/// A door that opens once, and those who wait for it.
+/// A door that opens once, and the tasks that wait for it.
 final class LaunchGate: Sendable {
   private struct State {
     var isOpen = false
     var waiting: [@Sendable () -> Void] = []
   }
 
-  /// Invariant: nobody waits at an open door.
+  /// Invariant: no task waits at an open door.
   private let state = Mutex(State())
 
   var isOpen: Bool { state.withLock(\.isOpen) }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What whoever starts a launch wants to do on its way.
+/// Closures that a launch calls on its way.
 ///
 /// Hooks of different tasks may run at the same time. When the launch is cancelled, so is the task
 /// that a hook runs in; a hook that has to get through does not ask for that.
@@ -12,14 +12,14 @@ public struct LaunchHooks: Sendable {
   /// The launch itself makes the call, on any thread and one at a time, and decides nothing until it
   /// returns: so it must not block.
   public var onSettled: (@Sendable (String, LaunchOutcome) -> Void)?
-  /// Called once for every join that is reached, before it is told of as settled; what it returns is
+  /// Called once for every join that is reached, before it settles; the closure that it returns is
   /// awaited first.
   package var onJoin: (@Sendable (String) -> (@concurrent @Sendable () async -> Void)?)?
   /// Called once when the app is ready; ``LaunchRun/ready()`` waits until the call returns.
   public var onReady: (@Sendable () async -> Void)?
   /// Called once when an essential task stops the launch, before or after *ready*.
   public var onStop: (@Sendable (LaunchError) async -> Void)?
-  /// Called at once, on any thread, for what the launch does not stop for.
+  /// Called at once, on any thread, for a problem that doesn't stop the launch.
   public var onIssue: (@Sendable (LaunchIssue) -> Void)?
 
   /// Makes hooks.
@@ -28,7 +28,7 @@ public struct LaunchHooks: Sendable {
   ///   - onSettled: Called for every task that settles, with its name and outcome; must not block.
   ///   - onReady: Called when the app is ready.
   ///   - onStop: Called when an essential task stops the launch.
-  ///   - onIssue: Called for what the launch does not stop for.
+  ///   - onIssue: Called for a problem that doesn't stop the launch.
   public init(
     onSettled: (@Sendable (String, LaunchOutcome) -> Void)? = nil,
     onReady: (@Sendable () async -> Void)? = nil,

@@ -4,7 +4,7 @@
 
 internal import GantryText
 
-/// Something wrong in a launch that it does not stop for; somebody should know.
+/// A problem in a launch that doesn't stop it.
 @nonexhaustive
 public enum LaunchIssue: Sendable, Hashable {
   /// A task's token was completed again; the first time counts.
@@ -32,7 +32,7 @@ public enum LaunchIssue: Sendable, Hashable {
 }
 
 extension LaunchIssue: CustomStringConvertible {
-  /// Who, and what happened.
+  /// The task, and its problem.
   public var description: String {
     switch self {
     case .completedTwice(let task):

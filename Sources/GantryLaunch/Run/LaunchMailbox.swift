@@ -4,10 +4,10 @@
 
 import Synchronization
 
-/// Carries what happens in a launch to the one loop that decides; takes whole batches out.
+/// Carries the messages of a launch to the one loop that decides, in whole batches.
 ///
 /// While the loop sleeps, a task that ended may borrow the right to decide: it takes in its own end,
-/// and goes on with what that let go. A chain of tasks then wakes nobody.
+/// and goes on with a task that waited for that. A chain of tasks then doesn't wake the loop.
 final class LaunchMailbox: Sendable {
   enum Message: Sendable {
     case input(LaunchMachine.Input)
@@ -19,9 +19,9 @@ final class LaunchMailbox: Sendable {
     case hookReturned
     /// No thread can be made for the tasks that block.
     case stranded(reason: String)
-    /// Somebody waits for quiet, by all that was posted before.
+    /// A task waits until the launch is idle, after all messages before this one.
     case quietAsked(by: LaunchGate)
-    /// What a borrower decided and only the loop can do; the first of its batch.
+    /// Actions of a borrower that only the loop can carry out; the first message of its batch.
     case decided([LaunchMachine.Action])
   }
 
@@ -29,9 +29,9 @@ final class LaunchMailbox: Sendable {
     var messages: [Message] = []
     var reader: CheckedContinuation<Void, Never>?
     var began: [Duration?]
-    /// Whether a task decides in the place of the reader, who waits.
+    /// Whether a task decides in the place of the reader, which waits.
     var isLent = false
-    /// How many child tasks are over of whom no message tells.
+    /// How many child tasks have ended without a message.
     var over = 0
   }
 
@@ -64,7 +64,7 @@ final class LaunchMailbox: Sendable {
   /// Gives the right to decide back.
   ///
   /// - Parameters:
-  ///   - message: What the loop has to do; nil when it may sleep on.
+  ///   - message: The message for the loop; nil when it may sleep on.
   ///   - over: How many child tasks are over.
   func giveBack(_ message: Message?, over: Int) {
     let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
@@ -76,7 +76,7 @@ final class LaunchMailbox: Sendable {
     reader?.resume()
   }
 
-  /// Notes when a task began its first try; wakes nobody.
+  /// Notes when a task began its first attempt; doesn't wake the loop.
   func begin(_ task: Int, at time: Duration) {
     state.withLock { state in
       if state.began[task] == nil { state.began[task] = time }
@@ -97,7 +97,7 @@ final class LaunchMailbox: Sendable {
 
   /// Exchanges the messages for an empty array; waits while there are none.
   ///
-  /// - Returns: How many child tasks are over of whom no message tells.
+  /// - Returns: How many child tasks have ended without a message.
   func take(into batch: inout [Message]) async -> Int {
     batch.removeAll(keepingCapacity: true)
     while true {

@@ -9,7 +9,7 @@ internal import Synchronization
 package final class LaunchPart: Sendable {
   /// The positions of the tasks, in launch order.
   let tasks: [Int]
-  /// The positions of tasks that do not run any more, whatever their outcome.
+  /// The positions of tasks that don't run any more, with any outcome.
   let missing: Set<Int>
   /// How long they are waited for.
   let rest: LaunchMachine.Rest
@@ -26,7 +26,7 @@ package final class LaunchPart: Sendable {
   }
 
   /// Waits until nothing of these tasks runs, and nothing is left that needs no milestone and no
-  /// demand; called by a task of the launch, it doesn't wait for what other tasks hold up.
+  /// demand; called by a task of the launch, it doesn't wait for tasks that depend on others.
   package func waitUntilIdle() async { await end.value() }
 }
 
@@ -35,7 +35,7 @@ extension LaunchRun {
   ///
   /// - Parameters:
   ///   - tasks: The positions of the tasks; those that have not settled go on.
-  ///   - missing: The positions of tasks that do not run any more: what requires them is blocked.
+  ///   - missing: The positions of tasks that don't run any more: tasks that require them are blocked.
   ///   - isInside: Whether a task of this launch waits for them.
   /// - Returns: The tasks, to wait for.
   package func takeBack(_ tasks: [Int], missing: Set<Int>, isInside: Bool) -> LaunchPart {
@@ -64,7 +64,7 @@ extension LaunchRun {
   ///
   /// - Parameters:
   ///   - plan: The plan of all: ``LaunchPlan/adding(_:)`` to the one that is carried out.
-  ///   - bodies: What each added task does, by name.
+  ///   - bodies: The body of each added task, by name.
   package func extend(to plan: LaunchPlan, bodies: [String: LaunchBody]) {
     state.withLock { state in
       let count = plan.tasks.count - state.table.plan.tasks.count

@@ -60,7 +60,7 @@ extension LaunchRun {
 
   /// Waits until the main actor answers promptly, unless the task is asked for, or cancelled.
   private nonisolated func waitForIdleTime(or gate: LaunchGate) async {
-    // Detached: a busy main actor answers late, and who is asked for does not wait for that.
+    // Detached: a busy main actor answers late, and a demanded task doesn't wait for that.
     Task.detached { [timer] in
       await MainLanePromptness(now: timer.now, isNeeded: { !gate.isOpen }).wait()
       gate.open()
@@ -91,7 +91,7 @@ extension LaunchRun {
     await bound.value
   }
 
-  /// Runs a task on a thread of the launch, and then those that its end let go.
+  /// Runs a task on a thread of the launch, and then those that waited for it.
   private nonisolated(nonsending) func runWorkers(
     _ first: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async {
@@ -101,7 +101,7 @@ extension LaunchRun {
     }
   }
 
-  /// As on the main actor; gives what the same thread runs next.
+  /// As on the main actor; gives the attempt that the same thread runs next.
   private nonisolated(nonsending) func runWorker(
     _ next: Try, _ body: @concurrent @Sendable () async throws -> Void
   ) async -> Try? {
@@ -116,7 +116,7 @@ extension LaunchRun {
     return nil
   }
 
-  /// Runs a task on the pool, and then what its end let go, as long as this child may decide it.
+  /// Runs a task on the pool, and then those that waited for it, as long as this child may decide.
   private nonisolated(nonsending) func runChain(
     _ first: Try, _ body: @escaping @concurrent @Sendable () async throws -> Void
   ) async {
@@ -173,7 +173,7 @@ extension LaunchRun {
     try await completion.wait()
   }
 
-  /// The clock of a try, which only the end of its body ends: what does not listen to the
+  /// The clock of an attempt, which only the end of its body ends: a body that ignores the
   /// cancellation of a launch is still timed out. It runs on the pool, as all workers may block.
   private nonisolated func bound(_ next: Try, _ limit: Duration) -> Task<Void, Never> {
     Task.detached { [timer, mailbox] in

@@ -57,7 +57,7 @@ extension LaunchRun {
         }
       }
       for action in actions where perform(action, in: &group) { running += 1 }
-      // What became free at once starts in launch order, whatever let each go.
+      // Tasks that became free at the same time start in launch order.
       tries.sort { first, second in
         let plan = first.table.plan
         guard plan.shuffle != nil else { return first.task < second.task }
@@ -91,7 +91,7 @@ extension LaunchRun {
 
   private func name(of task: Int) -> String { table.plan.tasks[task].name }
 
-  /// Answers those who wait for quiet: when nothing runs, or when the loop has ended.
+  /// Resumes the tasks that wait until the launch is idle, or until the loop has ended.
   private func openQuietGates(isOver: Bool = false) {
     endParts(isOver: isOver)
     let open = state.withLock { state -> [LaunchGate] in
@@ -105,7 +105,7 @@ extension LaunchRun {
     for gate in open { gate.open() }
   }
 
-  /// Answers those who wait for a part: when that is at rest, or when the loop has ended.
+  /// Ends the waits for parts: when a part is at rest, or when the loop has ended.
   private func endParts(isOver: Bool) {
     let ended = state.withLock { state -> [LaunchPart] in
       if isOver { state.isOver = true }
@@ -122,7 +122,7 @@ extension LaunchRun {
     for part in ended { part.end.resolve(()) }
   }
 
-  /// Does what the machine says, but for tries; returns whether that takes a child task.
+  /// Carries out an action that isn't an attempt; returns whether that takes a child task.
   private func perform(
     _ action: LaunchMachine.Action, in group: inout DiscardingTaskGroup
   ) -> Bool {

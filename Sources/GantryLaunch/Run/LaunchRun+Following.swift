@@ -7,7 +7,7 @@ internal import Synchronization
 extension LaunchRun {
   /// Takes in the end of a task in the place of the loop, where that sleeps; else tells the loop.
   ///
-  /// - Returns: A task that was let go and that the same child may run; nil when the child is over.
+  /// - Returns: An attempt that the same child may run next; nil when the child is over.
   nonisolated func follow(_ ended: Try, _ outcome: LaunchOutcome) -> Try? {
     if ended.isNoted { marks?.end(ended.task) }
     let now = timer.now()
@@ -28,7 +28,7 @@ extension LaunchRun {
         }
       return (isAtRest, takeFollowing(of: ended.task, from: &actions, state))
     }
-    // At rest, the loop has to look whether it is over, and who waits for quiet.
+    // At rest, the loop has to look whether it is over, and whether a task waits for that.
     let mustWake = !actions.isEmpty || isAtRest
     mailbox.giveBack(mustWake ? .decided(actions) : nil, over: next == nil ? 1 : 0)
     return next
@@ -53,7 +53,7 @@ extension LaunchRun {
     return chosen
   }
 
-  /// Drops what nothing has to be done for.
+  /// Drops the actions that need no work.
   private nonisolated func dropTold(_ actions: inout [LaunchMachine.Action], _ state: State) {
     actions.removeAll { action in
       switch action {
@@ -64,7 +64,7 @@ extension LaunchRun {
     }
   }
 
-  /// Whether a task may run in the child of another one that let it go: it belongs on the same
+  /// Whether a task may run in the child of a task that it waited for: it belongs on the same
   /// threads, has no delay of its own, and waits for no idle time.
   private nonisolated func isFollower(
     _ next: Int, of task: Int, _ table: LaunchTable

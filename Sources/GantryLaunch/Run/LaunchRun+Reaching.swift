@@ -11,7 +11,7 @@ extension LaunchRun {
   /// - Parameters:
   ///   - milestone: The milestone that is being reached.
   ///   - others: The milestones that were reached before.
-  ///   - caller: The task that reaches it; what waits for that one is left out. Nil is none.
+  ///   - caller: The task that reaches it; tasks that wait for that one are left out. Nil is none.
   /// - Returns: Names of tasks; without idle ones, which start only when nothing else is left.
   /// - Complexity: O(V + E).
   package func tasks(

@@ -5,14 +5,14 @@
 import Synchronization
 
 extension LaunchRun {
-  /// What has happened so far.
+  /// The report of the launch so far.
   ///
   /// - Returns: A report of this moment; tasks that have not settled have no outcome.
   /// - Complexity: O(V log V + E).
   public func report() -> LaunchReport {
-    // Only what has to be is done under the lock: the launch may wait for it.
+    // Only the copies are made under the lock: the launch may wait for it.
     let (tasks, plan, facts) = state.withLock { state in
-      // Read inside: whatever has settled had begun by then.
+      // Read inside: every task that has settled had begun by then.
       let began = mailbox.began
       let tasks = (0..<state.firstCount).map { task in
         state.firstRecords[task] ?? record(of: task, state, began)
@@ -85,8 +85,8 @@ extension LaunchRun {
     return report
   }
 
-  /// The shortest time to ready with what each task took; waits between tries count as work, so
-  /// that it is never more than what was reached.
+  /// The shortest time to ready with the time that each task took; waits between attempts count as work,
+  /// so that it is never more than the time that was reached.
   private func lowerBound(
     of tasks: [LaunchReport.Task], _ plan: [LaunchPlan.Task], ready: Duration
   ) -> Duration {
@@ -98,7 +98,7 @@ extension LaunchRun {
     return min(ready, .nanoseconds(model.lowerBound(of: model.isBlocking)))
   }
 
-  /// What runs a task: the main actor, one of the launch's own threads, or the pool of all tasks.
+  /// The thread of a task: the main actor, one of the launch's own threads, or the pool of all tasks.
   private func thread(of task: Int, _ table: LaunchTable) -> String? {
     switch table.bodies[task] {
     case .main: "main"

@@ -5,15 +5,15 @@
 import Synchronization
 
 extension LaunchRun {
-  /// Tells the machine what happened, and gives places away when nothing more is known.
+  /// Hands messages to the machine, and gives places away when all are taken in.
   ///
-  /// Those who want to hear of what has settled are told here, so that all dependents of a task
-  /// that ended are queued before its place is given away.
+  /// Hooks hear here of the tasks that have settled, so that all dependents of a task that ended are
+  /// queued before its place is given away.
   ///
   /// - Parameters:
-  ///   - batch: What happened.
+  ///   - batch: The messages.
   ///   - now: The time of the launch.
-  ///   - actions: Gets what to do appended.
+  ///   - actions: Gets the new actions appended.
   /// - Returns: How many child tasks are over.
   nonisolated func takeIn(
     _ batch: [LaunchMailbox.Message], _ now: Duration, _ actions: inout [LaunchMachine.Action]
@@ -35,7 +35,7 @@ extension LaunchRun {
     return ended
   }
 
-  /// Tells of a task that has settled; false when what a join stands for takes its time.
+  /// Calls the hooks for a task that has settled; false when the work of a join takes its time.
   private nonisolated func tell(
     _ task: Int, _ outcome: LaunchOutcome, _ plan: LaunchPlan
   ) -> Bool {
@@ -107,10 +107,9 @@ extension LaunchRun {
       attempts: policy.count + 1, wait: policy.wait(before: attempt))
   }
 
-  /// Keeps the times of what is to be done, and gives places away when all that is known has been
-  /// taken in.
+  /// Keeps the times of the actions, and gives places away when all messages have been taken in.
   ///
-  /// - Returns: What has settled and is to be told of first; then no place is given away yet.
+  /// - Returns: The tasks that have settled, for the hooks; no place is given away before these return.
   private nonisolated func decide(
     _ actions: inout [LaunchMachine.Action], from next: inout Int, _ now: Duration,
     _ state: inout State

@@ -26,7 +26,7 @@ extension LaunchRun {
 
   /// Waits on the main thread until the app is ready, and serves the main actor meanwhile.
   ///
-  /// For hosts whose entry point is synchronous. Somebody else runs ``execute()``; the main lane's
+  /// For hosts whose entry point is synchronous. Another task runs ``execute()``; the main lane's
   /// tasks run on this thread, which sleeps while nothing needs it.
   ///
   /// ```swift
@@ -55,7 +55,7 @@ extension LaunchRun {
 
   /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
   ///
-  /// What ``reach(_:)`` or ``demand(_:)`` let go before this call is waited for.
+  /// Tasks that ``reach(_:)`` or ``demand(_:)`` started before this call are waited for.
   public func waitUntilIdle() async { await askForQuiet()?.wait() }
 
   /// Waits as ``waitUntilIdle()`` does; returns early when the waiting task is cancelled.
@@ -72,7 +72,7 @@ extension LaunchRun {
     throw overdue(limit) { !$1.isDormant }
   }
 
-  /// Waits until everything has settled; what waits for a milestone or a demand is skipped.
+  /// Waits until everything has settled; tasks that wait for a milestone or a demand are skipped.
   ///
   /// - Returns: The report of the whole launch.
   public func finish() async -> LaunchReport {
@@ -93,13 +93,13 @@ extension LaunchRun {
     return report()
   }
 
-  /// Finds what holds a task up.
+  /// Finds the cause of a task's wait.
   ///
   /// - Parameter name: The name of the task that is waited for.
   /// - Returns: Nil when there is no such task, or it has settled.
   public func wait(for name: String) -> LaunchWait? { waits([name])[0] }
 
-  /// What has not returned: for each task its wait, also for one that has timed out and runs on.
+  /// The waits of all tasks that have not returned, also of those that have timed out and run on.
   package var openWaits: [LaunchWait] {
     let machine = state.withLock(\.machine)
     let began = mailbox.began
@@ -133,7 +133,7 @@ extension LaunchRun {
     return gate
   }
 
-  /// Says of each task that is waited for, for whom it waits itself.
+  /// The error with the wait of each task that has not settled.
   private func overdue(
     _ limit: Duration, _ isWaitedFor: (LaunchPlan.Task, LaunchWait) -> Bool
   ) -> LaunchError {
@@ -163,7 +163,7 @@ extension LaunchWait {
 }
 
 extension LaunchPlan {
-  /// What keeps a launch from blocking the main thread: tasks that suspend where it would run them.
+  /// The tasks that suspend on the main thread, which a launch that blocks it couldn't run.
   var faultsOfBlocking: [LaunchFault] {
     tasks.filter { $0.stage == .beforeReady && $0.lane == .main && $0.isAsynchronous }
       .map { .suspendsOnMain(node: $0.name, declaredAt: $0.declaredAt) }

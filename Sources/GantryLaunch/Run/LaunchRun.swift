@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// Carries a plan out with structured concurrency.
 ///
-/// ``execute()`` is the launch: it owns all its tasks and returns when they have ended. Whoever
+/// ``execute()`` is the launch: it owns all its tasks and returns when they have ended. The task that
 /// calls it owns the launch, for example a child task or a service; the other calls may come from
 /// anywhere at any time.
 ///
@@ -34,14 +34,14 @@ public final class LaunchRun: Sendable {
     var late = 0
     /// For idle tasks that have had their turn: opened when they are asked for.
     var idleGates: [Int: LaunchGate] = [:]
-    /// What is left to do for joins that have been reached, before they are told of.
+    /// The work that is left for joins that have been reached, before they settle.
     var joining: [Int: @concurrent @Sendable () async -> Void] = [:]
     /// Whether no thread could be made for tasks that block.
     var isStranded = false
     var isExecuting = false
     /// Whether the loop has ended: nothing is read from the mailbox any more.
     var isOver = false
-    /// What the launch knows of its tasks; replaced as a whole when tasks are added.
+    /// The tasks with their bodies; replaced as a whole when tasks are added.
     var table: LaunchTable
     /// How many tasks the launch began with: its report is about them.
     let firstCount: Int
@@ -54,7 +54,7 @@ public final class LaunchRun: Sendable {
     var staysOpen: Bool
     /// Whether the launch was cancelled before all had settled for the first time.
     var isCutShort = false
-    /// Those who wait for quiet, and of them those whose question the loop has read.
+    /// The waits until the launch is idle, and of them those that the loop has read.
     var quietGates: [LaunchGate] = []
     var askedGates: [LaunchGate] = []
 
@@ -71,7 +71,7 @@ public final class LaunchRun: Sendable {
   let watch: MainLaneWatch?
   /// Notes which tasks are under way where the end of the process finds it; nil notes nothing.
   let marks: LaunchMarks?
-  /// Invariant: changed by the loop of ``execute()`` alone, read by anybody.
+  /// Invariant: changed by the loop of ``execute()`` and by ``extend(to:bodies:)``; read by any task.
   let state: Mutex<State>
   let readyGate = LaunchGate()
   let finishedGate = LaunchGate()
@@ -84,9 +84,9 @@ public final class LaunchRun: Sendable {
   ///   - workers: The largest number of tasks that block at a time; nil takes the plan's.
   ///   - mainLaneThreshold: The longest time that a task may hold, or wait for, the main lane without
   ///     an issue being reported; nil looks at none.
-  ///   - bodies: What each task does, by name. A task without one fails and says so; joins and
+  ///   - bodies: The body of each task, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
-  ///   - hooks: What to do on the way.
+  ///   - hooks: Closures to call on the way.
   public convenience init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
     workers: Int? = nil, mainLaneThreshold: Duration? = nil, bodies: [String: LaunchBody],
@@ -147,7 +147,7 @@ public final class LaunchRun: Sendable {
 
   var table: LaunchTable { state.withLock(\.table) }
 
-  /// Lets go what waits for a milestone; once is enough.
+  /// Lets the tasks run that wait for a milestone; once is enough.
   ///
   /// - Parameter milestone: The milestone that the app has reached.
   public func reach(_ milestone: Milestone) { mailbox.post(.input(.reached(milestone))) }
@@ -157,6 +157,6 @@ public final class LaunchRun: Sendable {
   /// - Parameter name: The name of the task or join.
   public func demand(_ name: String) { mailbox.post(.input(.demanded(name))) }
 
-  /// Ends the launch: nothing more starts, what runs is cancelled.
+  /// Ends the launch: no task starts any more, and the running ones are cancelled.
   public func cancel() { mailbox.post(.input(.cancelled)) }
 }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a launch knows of its tasks, by position.
+/// The tasks of a launch with their bodies and limits, by position.
 final class LaunchTable: Sendable {
   let plan: LaunchPlan
   let bodies: [LaunchBody?]
@@ -14,7 +14,7 @@ final class LaunchTable: Sendable {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - bodies: What each task does, by name.
+  ///   - bodies: The body of each task, by name.
   ///   - base: The table so far, of a plan whose tasks are the first ones of this plan.
   init(_ plan: LaunchPlan, _ bodies: [String: LaunchBody], after base: LaunchTable? = nil) {
     self.plan = plan

@@ -6,9 +6,9 @@ internal import Foundation
 
 /// Starts threads, and says where the system gives no more.
 enum LaunchThread {
-  /// What a thread begins with.
+  /// The work of a thread.
   typealias Work = @Sendable () -> Void
-  /// What starts a thread; gives the reason where it cannot.
+  /// Starts a thread; gives the reason where it can't.
   typealias Starter = @Sendable (@escaping Work) -> String?
 
   private final class Box: Sendable {
@@ -18,7 +18,7 @@ enum LaunchThread {
 
   /// Starts a thread that ends with its work.
   ///
-  /// - Parameter work: What it does.
+  /// - Parameter work: Its work.
   /// - Returns: The reason where the system has no thread left, or no memory for its stack; else nil.
   static func start(_ work: @escaping Work) -> String? {
     #if canImport(Darwin)

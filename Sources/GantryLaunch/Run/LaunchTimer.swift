@@ -4,7 +4,7 @@
 
 internal import GantryText
 
-/// A clock of any kind, reduced to what a launch needs: the time since it began, and waiting.
+/// A clock of any kind, reduced to the needs of a launch: the time since it began, and waiting.
 struct LaunchTimer: Sendable {
   let now: @Sendable () -> Duration
   let sleep: @Sendable (Duration) async throws -> Void

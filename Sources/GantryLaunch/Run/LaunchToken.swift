@@ -22,6 +22,6 @@ public final class LaunchToken: Sendable {
 
   /// Says that the task has failed.
   ///
-  /// - Parameter error: What went wrong.
+  /// - Parameter error: The reason.
   public func fail(_ error: any Error) { completion.answer(.failure(error)) }
 }

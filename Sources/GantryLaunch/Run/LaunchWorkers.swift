@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The threads of one launch for tasks that block.
 ///
-/// It is an executor, so that what runs there is still a task, with its cancellation and its
+/// It is an executor, so that its work is still a task, with its cancellation and its
 /// task-local values. A thread begins with the first job that finds none free, sleeps while there
 /// is none, and ends with the launch, or when it has slept for a while.
 final class LaunchWorkers: TaskExecutor {
@@ -105,7 +105,7 @@ final class LaunchWorkers: TaskExecutor {
     if isStranded { onRefusal(reason) }
   }
 
-  /// Runs what waits on the calling thread, where no thread could be made for it.
+  /// Runs the waiting jobs on the calling thread, where no thread could be made for them.
   ///
   /// The tasks of the jobs have been cancelled: none of them does its work.
   func runStranded() {

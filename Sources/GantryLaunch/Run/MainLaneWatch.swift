@@ -7,12 +7,12 @@ internal import Synchronization
 /// Notices a main lane that does not go on, by looking at it from elsewhere.
 ///
 /// The main lane stores a number for each task; the clock is read here, twice per threshold, and
-/// only while a task has or wants the lane. Of a task that suspends on the main actor nobody can say
-/// when it has it: while one is under way, the main actor is asked for an answer.
+/// only while a task has or wants the lane. A task that suspends on the main actor has it only at times:
+/// while one is under way, the main actor is asked for an answer.
 final class MainLaneWatch: Sendable {
-  /// What was seen.
+  /// A problem that was seen.
   enum Sighting: Equatable {
-    /// A task has the lane, or waits for it behind what is no launch task.
+    /// A task has the lane, or waits for it behind work that isn't a launch task.
     case lane(task: Int, isRunning: Bool, duration: Duration)
     /// The main actor does not answer while these are under way there.
     case actor(tasks: [Int], duration: Duration)
@@ -99,7 +99,7 @@ final class MainLaneWatch: Sendable {
     }
   }
 
-  /// Asks the main actor for an answer, which nobody waits for: it may come long after the launch.
+  /// Asks the main actor for an answer, which no task waits for: it may come long after the launch.
   private func ask(_ now: Duration) -> Question {
     let question = Question(asked: now)
     Task { @MainActor in question.isAnswered.store(true, ordering: .sequentiallyConsistent) }
@@ -116,12 +116,12 @@ final class MainLaneWatch: Sendable {
       suspending: suspending.withLock { $0.sorted() })
   }
 
-  /// What is at the lane; nil when it is free, and whoever comes next has to call.
+  /// The task at the lane; nil when it is free, and the next task has to call.
   private func next() -> Look? {
     let first = look()
     guard first.isEmpty else { return first }
     isDormant.store(true, ordering: .sequentiallyConsistent)
-    // Who came before this was said has not called.
+    // A task that came before this was said has not called.
     let again = look()
     guard !again.isEmpty, isDormant.exchange(false, ordering: .sequentiallyConsistent) else {
       return nil

@@ -20,7 +20,7 @@ package enum MainThread {
   /// main queue, which would keep the main actor for themselves.
   ///
   /// Nothing tells that a block of the main queue is running. So it is tried whether the run loop
-  /// serves that queue, at the price of running first what has been queued there before.
+  /// serves that queue, at the price of running first the blocks that were queued there before.
   @MainActor
   package static func canBlock() -> Bool {
     guard Thread.isMainThread, withUnsafeCurrentTask(body: { $0 == nil }) else { return false }
@@ -48,8 +48,8 @@ package enum MainThread {
 
   /// Returns when the work has ended; meanwhile the main run loop runs, which serves the main actor.
   ///
-  /// - Parameter work: What to wait for.
-  /// - Returns: What the work returned.
+  /// - Parameter work: The work to wait for.
+  /// - Returns: The result of the work.
   @MainActor
   package static func block<Value: Sendable>(
     on work: @escaping @concurrent @Sendable () async -> Value

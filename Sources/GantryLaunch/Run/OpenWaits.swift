@@ -2,9 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What a launch is waited for: each root cause once, first those that run.
+/// The root causes of the waits in a launch, each once, first those that run.
 package struct OpenWaits {
-  /// A line for each task that the others wait for, with the longest way to it and who else waits.
+  /// A line for each task that the others wait for, with the longest way to it and all others that wait.
   package let lines: [String]
 
   package init(_ waits: [LaunchWait]) {

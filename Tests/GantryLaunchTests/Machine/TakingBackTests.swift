@@ -136,6 +136,10 @@ import Testing
       "before ready it does not wait for that",
       [.input(.start), .ends("open"), .ends("load")], .back(["open", "sync"]), "run open 2"),
     Row(
+      "ready still waits for a task that has not settled",
+      [.input(.start), .ends("menu"), .ends("open"), .ends("load", .failed(message: "x"))],
+      .back(["open", "load"]), "run open 2"),
+    Row(
       "and ready does not wait for it",
       [.input(.start), .ends("open"), .ends("load"), .back(["load"])], .ends("menu"),
       "menu succeeded", "ready"),
