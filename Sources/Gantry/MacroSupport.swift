@@ -64,6 +64,9 @@ extension Module {
   /// The name of an event whose own is refused.
   public static func __gantry<Tag>(_: Tag.Type) -> String { "" }
 
+  /// The options of long-running work whose own are refused.
+  public static func __gantry<Tag>(_: Tag.Type) -> RunOptions { RunOptions() }
+
   /// The options of a shutdown function whose own are refused.
   public static func __gantry<Tag>(_: Tag.Type) -> ShutdownOptions { ShutdownOptions() }
 

@@ -170,6 +170,35 @@ public macro On(
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
+/// Marks work that lasts as long as the module: a server, a consumer of a queue, a poller.
+///
+/// It begins when the module has launched, and keeps no other task, and not ``LaunchCompleted``,
+/// waiting. It is supervised: where it ends, the options say whether it runs again. At the stop, and
+/// where the module is switched off, its task is cancelled, or asked to shut down gracefully under
+/// GantryProcess; `@Shutdown` runs when it has ended.
+///
+/// ```swift
+/// @Run func consume() async throws { for try await job in queue.jobs { … } }
+/// @Run(.always, intensity: .unlimited) func poll(context: ModuleContext) async { … }
+/// @Run var server: some Service { HTTPService(port: 8080) }   // its run() is called
+/// ```
+///
+/// Put it on an asynchronous function without a result, which may take a ``ModuleContext``, or on a
+/// variable with a written type that has a method `run() async throws`, such as a service of Swift
+/// Service Lifecycle. A computed variable is read at each restart.
+///
+/// - Parameters:
+///   - restart: After which end the work runs again.
+///   - backoff: The pauses before it runs again.
+///   - intensity: How many restarts there may be until the module has failed: then those that require
+///     it are stopped with it, and the app ends if one of them is essential.
+///   - scope: Whether a restart calls the work again, or creates the module anew.
+@attached(peer, names: named(__gantry))
+public macro Run(
+  _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .standard,
+  intensity: RestartIntensity = .standard, restarting scope: RestartScope = .run
+) = #externalMacro(module: "GantryMacros", type: "RunMacro")
+
 /// Marks the one function that ends a module; it may take a ``ModuleContext``.
 ///
 /// Modules are shut down in reverse launch order.

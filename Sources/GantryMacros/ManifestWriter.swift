@@ -50,6 +50,7 @@ struct ManifestWriter {
   private func statement(for member: DeclSyntax) -> String? {
     if let attribute = member.attribute(of: .inject) { return inject(member, attribute) }
     if let attribute = member.attribute(of: .provides) { return provides(member, attribute) }
+    if let attribute = member.attribute(of: .run) { return run(member, attribute) }
     guard let function = member.as(FunctionDeclSyntax.self) else { return nil }
     if let attribute = function.attribute(of: .launch) { return launch(function, attribute) }
     if let attribute = function.attribute(of: .on) { return on(function, attribute) }
@@ -148,6 +149,17 @@ struct ManifestWriter {
       at: \(context.locationText(of: attribute))) { \(parameters) in
         \(call.isAsync ? call.awaited : call.hopping)
       }
+      """
+  }
+
+  private func run(_ member: DeclSyntax, _ attribute: AttributeSyntax) -> String? {
+    guard let work = RunMember(member) else { return nil }
+    // In one line: a property without `run()` is a mistake of that line.
+    return """
+      module.run(\
+      "\(work.name.plainName)", \(copied("Gantry.RunOptions", .run, attribute, member)), \
+      at: \(context.locationText(of: attribute))) \
+      { module, \(work.takesContext ? "context" : "_") in \(work.call(on: "module")) }
       """
   }
 

@@ -8,6 +8,7 @@ import SwiftSyntax
 enum Marker: String, CaseIterable {
   case launch = "Launch"
   case on = "On"
+  case run = "Run"
   case shutdown = "Shutdown"
   case provides = "Provides"
   case inject = "Inject"

@@ -30,6 +30,8 @@ struct MarkerArguments {
     case .on:
       let name = options.take("named").map { [("Swift.String", $0.description)] } ?? []
       values = name + [("Gantry.HandlerOptions", "Gantry.HandlerOptions(\(options.text))")]
+    case .run:
+      values = [("Gantry.RunOptions", "Gantry.RunOptions(\(options.text))")]
     case .shutdown:
       values = [("Gantry.ShutdownOptions", "Gantry.ShutdownOptions(\(options.text))")]
     case .provides:
@@ -114,6 +116,11 @@ extension AttributeSyntax {
           ("named", names), ("", [".every", ".once"]),
           ("priority", ["1", ".high", ".standard", ".low"]),
           ("backlog", [".unlimited", ".newest(1)", ".oldest(1)", ".suspending(1)"]),
+        ]
+      case .run:
+        [
+          ("", [".never", ".onFailure", ".always"]), ("backoff", [".standard", ".none"]),
+          ("intensity", [".standard", ".unlimited"]), ("restarting", [".run", ".module"]),
         ]
       case .shutdown: [("timeout", duration)]
       case .provides:

@@ -12,6 +12,7 @@ extension ModuleCheck {
     for placed in module.members.all { checkMarkers(of: placed.member) }
     if !module.hasInitializer { checkStoredProperties() }
     checkRepetition(of: .launch, named: \.taskName) { .duplicateTask($1) }
+    checkRepetition(of: .run, named: \.runName) { .duplicateRun($1) }
     checkRepetition(of: .shutdown, named: \.shutdownKey) { first, _ in .secondShutdown(first) }
     checkRepetition(of: .provides, named: \.serviceName) { .duplicateService($1, $0) }
   }
@@ -67,6 +68,9 @@ extension ModuleCheck {
 extension DeclSyntax {
   /// The name that a launch task gets.
   fileprivate var taskName: String? { self.as(FunctionDeclSyntax.self)?.name.plainName }
+
+  /// The name that long-running work gets.
+  fileprivate var runName: String? { RunMember(self)?.name.plainName }
 
   /// The same for every function: a module has one end.
   fileprivate var shutdownKey: String? { "" }

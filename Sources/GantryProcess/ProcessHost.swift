@@ -85,6 +85,8 @@ public struct ProcessHost: Service {
 
   /// Lives, with the service manager told of it and the kernel listened to.
   private func run(_ watch: ProcessGuard) async throws {
+    application.setRunScopes { GracefulScope() }
+    defer { application.setRunScopes(nil) }
     let kernel = KernelWatch(application.launchOptions.environment, application.logger)
     let listening = Task { await follow(kernel) }
     let pinging = Task { await watch.manager?.ping() }

@@ -24,6 +24,12 @@ package struct ServiceOverrides: Sendable {
     return current.entries[type]
   }
 
+  /// Runs a body with these overrides as ``apply(_:)`` does; without any, it costs no other lookup
+  /// anything.
+  package func applyIfAny<R>(_ body: () async throws -> R) async rethrows -> R {
+    entries.isEmpty ? try await body() : try await apply(body)
+  }
+
   func adding(_ entry: any ServiceEntry) -> Self {
     var copy = self
     copy.entries[entry.type] = entry

@@ -23,6 +23,8 @@ import Testing
     (
       "@On(backlog: .newest(1)) func f(_ event: E) {}", "Gantry.HandlerOptions(backlog: .newest(1))"
     ),
+    ("@Run(.always, intensity: .unlimited) func f() async {}", "Gantry.RunOptions(.always"),
+    ("@Run(restarting: .module) var p: P", "Gantry.RunOptions(restarting: .module)"),
     ("@Shutdown(timeout: .seconds(5)) func f() {}", "Gantry.ShutdownOptions(timeout: .seconds(5))"),
     ("@Provides(scope: .unique) var p: P { P() }", "Gantry.ProvideOptions(scope: .unique)"),
     ("@Inject(\"a\") let p: P", "module.inject(P.self, \"a\","),
@@ -43,6 +45,9 @@ import Testing
     ("@Launch(requires: \"\\(name)\") func f() {}", "Gantry.TaskOptions"),
     ("@On(.twice) func f(_ event: E) {}", "Gantry.HandlerOptions"),
     ("@On(named: name) func f(_ event: NamedEvent) {}", "Swift.String"),
+    (
+      "@Run(intensity: .times(5, within: .seconds(9))) func f() async {}", "Gantry.RunOptions"
+    ),
     ("@Shutdown(5) func f() {}", "Gantry.ShutdownOptions"),
     ("@Provides(.europe) var p: P { P() }", "Gantry.ProvideOptions"),
     ("@Inject(.europe) let p: P", "Gantry.ServiceQualifier?"),

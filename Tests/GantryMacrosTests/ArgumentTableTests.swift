@@ -49,7 +49,7 @@ import Testing
     let macros = Self.declared(in: try Self.text("Sources/Gantry/Macros.swift"))
     let options = [
       "Module": "ModuleOptions", "Launch": "TaskOptions", "On": "HandlerOptions",
-      "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
+      "Run": "RunOptions", "Shutdown": "ShutdownOptions", "Provides": "ProvideOptions",
     ]
     // By hand, the key of a shared value and the names of events and tasks are arguments of the method.
     let unmatched = ["On: named: repetition priority: backlog:", "Provides: key overriding:"]
@@ -57,7 +57,9 @@ import Testing
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
         continue
       }
-      let folder = type == "HandlerOptions" ? "GantryEvents/Handlers" : "Gantry/Modules"
+      let folder =
+        ["HandlerOptions": "GantryEvents/Handlers", "RunOptions": "Gantry/Supervision"][type]
+        ?? "Gantry/Modules"
       let source = try Self.text("Sources/\(folder)/\(type).swift")
       let initializers = Parser.parse(source: source).tokens(viewMode: .sourceAccurate)
         .compactMap { $0.parent?.as(InitializerDeclSyntax.self) }

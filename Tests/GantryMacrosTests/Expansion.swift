@@ -18,6 +18,7 @@ let macroSpecs: [String: MacroSpec] = [
   "Module": MacroSpec(type: ModuleMacro.self, conformances: ["Module"]),
   "Launch": MacroSpec(type: LaunchMacro.self),
   "On": MacroSpec(type: OnMacro.self),
+  "Run": MacroSpec(type: RunMacro.self),
   "Shutdown": MacroSpec(type: ShutdownMacro.self),
   "Provides": MacroSpec(type: ProvidesMacro.self),
   "Inject": MacroSpec(type: InjectMacro.self),

@@ -241,4 +241,26 @@ import Testing
         extension Outer.InnerModule: Gantry.Module {}
         """#)
   }
+
+  @Test func `long-running work is called, and a variable's run is`() {
+    let text = Expansion(
+      """
+      @Module final class A {
+        @Run func serve() async throws {}
+        @Run(.always) func poll(context: ModuleContext) async {}
+        @Run var server: some Service { Server() }
+      }
+      """
+    ).text
+    for line in [
+      #"module.run("serve", Gantry.RunOptions(), at: "Orders/OrdersModule.swift:2") "#
+        + "{ module, _ in try await module.serve() }",
+      #"module.run("poll", Gantry.RunOptions(.always), at: "Orders/OrdersModule.swift:3") "#
+        + "{ module, context in await module.poll(context: context) }",
+      #"module.run("server", Gantry.RunOptions(), at: "Orders/OrdersModule.swift:4") "#
+        + "{ module, _ in try await Gantry.MacroSupport.value(module.server).run() }",
+    ] {
+      #expect(text.contains(line))
+    }
+  }
 }

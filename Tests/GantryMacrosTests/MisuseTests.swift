@@ -227,6 +227,35 @@ extension MisuseTests {
       inModule("  @Shutdown func f(reason: String, context: ModuleContext) {}"),
       "2: a @Shutdown function takes nothing but a ModuleContext"),
     Row(
+      inModule("  @Run func f(queue: Queue) async {}"),
+      "2: a @Run function takes nothing but a ModuleContext"),
+    Row(
+      inModule("  @Run func f() throws {}"),
+      "2: 'f' must be async: it lasts as long as the module, and ends when its task is cancelled"),
+    Row(
+      inModule("  @Run func f() async -> Int { 3 }"),
+      "2: 'f' cannot return a value: it ends with the module; send an event instead"),
+    Row(
+      inModule("  @Run var server = Server()"),
+      "2: @Run belongs on an async function, or on a variable with a written type whose 'run()' "
+        + "is called"),
+    Row(
+      inModule("  @Run struct Inner {}"),
+      "2: @Run belongs on an async function, or on a variable with a written type whose 'run()' "
+        + "is called"),
+    Row(
+      inModule("  @Run static func f() async {}"),
+      "2: a @Run member cannot be static: it is called on the module's instance | remove 'static'"),
+    Row(
+      inModule("  @Run func f() async {}\n  @Run func f(context: ModuleContext) async {}"),
+      "3: the module has a @Run named 'f' already: it is found by its name"),
+    Row(
+      "@Run func f() async {}",
+      "1: @Run belongs on a member of a @Module type"),
+    Row(
+      inModule("  @Launch @Run func f() async {}"),
+      "2: a declaration cannot be both @Launch and @Run"),
+    Row(
       inModule("  @Shutdown func f() {}\n  @Shutdown func g() {}"),
       "3: a module has one @Shutdown function, and 'f' is it already"),
     Row(

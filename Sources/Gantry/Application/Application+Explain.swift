@@ -20,7 +20,12 @@ extension Application {
       return explain(name, in: last, nil)
     case .preparing, .stopping: return explainPlan(name)
     case .running(let run):
-      return switched(name, in: run) ?? explain(name, in: run.launch.report(), run.launch)
+      let explanation =
+        switched(name, in: run) ?? explain(name, in: run.launch.report(), run.launch)
+      guard explanation.state == .launched else { return explanation }
+      let notes = run.modules.runNotes(of: name)
+      return Explanation(
+        name: name, state: notes.hasFailed ? .failed : .launched, chain: notes.lines)
     }
   }
 
@@ -66,6 +71,9 @@ extension Application {
   private func switched(_ name: ModuleName, in run: Run) -> Explanation? {
     let modules = run.modules
     guard let module = modules.assembly.module(of: name.rawValue) else { return nil }
+    if let failure = modules.failure(of: module) {
+      return Explanation(name: name, state: .failed, chain: failure.chain)
+    }
     if let reason = modules.offReason(of: module) {
       return Explanation(name: name, state: .stopped, chain: [reason])
     }

@@ -281,7 +281,7 @@ extension Application {
   ) async -> ApplicationError {
     if case .overdue = error { run.launch.cancel() }
     let report = report(of: run.launch)
-    let failure = ApplicationError(error, report)
+    let failure = run.modules.supervision.fault ?? ApplicationError(error, report)
     readiness.settle(.failure(failure))
     if case .essential(let name, let reason, _) = failure {
       events.send(LaunchFailed(name: name, reason: reason))

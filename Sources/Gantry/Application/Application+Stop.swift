@@ -14,9 +14,9 @@ extension Application {
   /// be started again; what is sent until then is heard by no module, while before the first start
   /// it is held.
   ///
-  /// Called by an event handler of a module, by a launch task or by a child task of one, it begins
-  /// the stop and returns at once, with an empty report: the stop waits for the end of that handler
-  /// or task.
+  /// Called by an event handler of a module, by a launch task, by long-running work or by a child
+  /// task of one, it begins the stop and returns at once, with an empty report: the stop waits for the
+  /// end of that handler, task or work.
   ///
   /// - Returns: How each module was stopped; empty when no module was there to stop.
   @discardableResult
@@ -28,7 +28,9 @@ extension Application {
   package func stop(within limit: Duration) async -> ShutdownReport {
     if await stopPreparation() { return ShutdownReport(modules: []) }
     let stopping = stopping(nil, within: limit)
-    guard !events.isServingModule, !RunningNode.isInside else { return ShutdownReport(modules: []) }
+    guard !events.isServingModule, !RunningNode.isInside, !ModuleRuns.isInside else {
+      return ShutdownReport(modules: [])
+    }
     return await stopping?.value ?? ShutdownReport(modules: [])
   }
 

@@ -99,7 +99,7 @@ extension Application {
     return try report(name, going, shutdown, in: run)
   }
 
-  private func enable(
+  func enable(
     _ module: Int, isInside: Bool, in run: Run
   ) async throws(ModuleSwitchError) -> ModuleSwitchReport {
     let name = inventory.manifests[module].name

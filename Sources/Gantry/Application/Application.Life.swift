@@ -48,6 +48,8 @@ extension Application {
     var stopStep: StopStep?
     /// Why a module has asked for the stop of this run, and what carries it out.
     var stopRequests = StopRequests()
+    /// Makes a place for a call of long-running work, where a host can ask it to end.
+    var runScopes: (@Sendable () -> any RunScope)?
   }
 
   /// Where the application is at this moment.

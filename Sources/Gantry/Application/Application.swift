@@ -166,7 +166,9 @@ public final class Application: Sendable {
 
   deinit {
     // Whoever lets go of a running application ends its launch, which would keep the modules alive.
-    current?.modules.handle(.stopped)
+    guard let modules = current?.modules else { return }
+    modules.handle(.stopped)
+    modules.cancelRuns()
   }
 
   var inventory: Inventory { linked.withLock { $0 } }

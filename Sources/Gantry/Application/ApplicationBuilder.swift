@@ -33,6 +33,35 @@ public struct ApplicationBuilder: Sendable {
       })
   }
 
+  /// Adds a closure as long-running work of the app, which is supervised and ends with the app.
+  ///
+  /// ```swift
+  /// $0.run("sweep", requires: "Storage") { context in
+  ///   while !Task.isCancelled { … }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the work.
+  ///   - options: When it runs again, and how often.
+  ///   - requires: Modules that must have launched before it begins; it ends before they stop.
+  ///   - essential: Whether the app ends when the work has failed for good.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work; it ends when its task is cancelled.
+  public mutating func run(
+    _ name: ModuleName, _ options: RunOptions = RunOptions(), requires: ModuleName...,
+    essential: Bool = false, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
+  ) {
+    var manifest = ModuleManifest(function: name, fileID: fileID, line: line) {
+      $0.run(options, fileID: fileID, line: line, body)
+    }
+    manifest.options.dependencies = requires.map { ModuleDependency(.requires, $0) }
+    manifest.options.isEssential = essential
+    manifests.append(manifest)
+  }
+
   /// Provides a service of the app itself, which is there before any module is created.
   ///
   /// - Parameters:

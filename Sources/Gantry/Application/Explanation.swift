@@ -8,7 +8,8 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   public let name: ModuleName
   /// Where it is in its life.
   public let state: ModuleState
-  /// From the nearest reason to the root cause; empty when it has launched.
+  /// From the nearest reason to the root cause; of a module that has launched, how its long-running
+  /// work is, where that has ended or runs again.
   public let chain: [String]
 
   init(name: ModuleName, state: ModuleState, chain: [String]) {

@@ -8,6 +8,8 @@ enum StopStep: Sendable, Equatable {
   case launch
   /// A module's handlers, which have events to handle.
   case handlers(ModuleName)
+  /// A module's long-running work.
+  case runs(ModuleName)
   /// A module's own shutdown.
   case shutdown(ModuleName)
   /// The main actor, which is to let go of handlers.
@@ -19,6 +21,7 @@ extension StopStep: CustomStringConvertible {
     switch self {
     case .launch: "launch tasks"
     case .handlers(let name): "the event handlers of \(name)"
+    case .runs(let name): "the long-running work of \(name)"
     case .shutdown(let name): "the shutdown of \(name)"
     case .mainActor: "the main actor"
     }

@@ -92,5 +92,24 @@ public struct FunctionBuilder: Sendable {
       pattern, name, parameters, options, at: location, fileID: fileID, line: line, body: body)
   }
 
+  /// Makes the function work that lasts: it begins when the requirements have launched, is
+  /// supervised, and ends with the app.
+  ///
+  /// - Parameters:
+  ///   - options: When it runs again, and how often.
+  ///   - location: The place of its declaration; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work; it ends when its task is cancelled.
+  public mutating func run(
+    _ options: RunOptions = RunOptions(), at location: String? = nil,
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (ModuleContext) async throws -> Void
+  ) {
+    base.run(name, options, at: location, fileID: fileID, line: line) { _, context in
+      try await body(context)
+    }
+  }
+
   private var name: String { base.name.rawValue }
 }

@@ -17,6 +17,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   /// Whether reading the module's services may suspend.
   var mayProvisionsSuspend = false
   var routes: [RouteDeclaration] = []
+  var runs: [ModuleManifest.Run] = []
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings<M>()
 
@@ -58,5 +59,28 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     shutdown = ModuleManifest.Shutdown(
       function: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
     bindings.shutdown = body
+  }
+
+  /// States work that lasts as long as the module: it begins when the module has launched, is
+  /// supervised, and has ended before the module is shut down.
+  ///
+  /// - Parameters:
+  ///   - function: The name of the work.
+  ///   - options: When it runs again, and how often.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - body: The work; it ends when its task is cancelled.
+  public mutating func run(
+    _ function: String, _ options: RunOptions = RunOptions(),
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
+  ) {
+    runs.append(
+      ModuleManifest.Run(
+        function: function, options: options, declaredAt: location ?? "\(fileID):\(line)"))
+    bindings.runs.append { module, context in
+      ModuleRuns.Work(name: function, options: options) { try await body(module, context) }
+    }
   }
 }

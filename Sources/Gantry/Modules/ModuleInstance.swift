@@ -17,6 +17,8 @@ struct ModuleInstance: Sendable {
   /// Until the router has them; then only those whose objects a stop looks after.
   var routes: [RouteHandler]
   let shutdown: (@concurrent @Sendable () async throws -> Void)?
+  /// Nil for a module without long-running work.
+  let runs: ModuleRuns?
 }
 
 /// A module's functions, not yet bound to an instance.
@@ -29,6 +31,7 @@ struct ModuleBindings<M: Sendable>: Sendable {
   var values: [@concurrent @Sendable (M, SharedValues) async throws -> Void] = []
   var routes: [@Sendable (M, ModuleContext) -> RouteHandler] = []
   var shutdown: (@concurrent @Sendable (M, ModuleContext) async throws -> Void)?
+  var runs: [@Sendable (M, ModuleContext) -> ModuleRuns.Work] = []
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
     var boundProvisions:
@@ -47,6 +50,7 @@ struct ModuleBindings<M: Sendable>: Sendable {
       tasks: tasks.map { $0(receiver, context) },
       handlers: handlers.map { $0(receiver, context) },
       provisions: boundProvisions, values: boundValues,
-      routes: routes.map { $0(receiver, context) }, shutdown: boundShutdown)
+      routes: routes.map { $0(receiver, context) }, shutdown: boundShutdown,
+      runs: runs.isEmpty ? nil : ModuleRuns(runs.map { $0(receiver, context) }))
   }
 }

@@ -17,6 +17,7 @@ extension ModuleManifest {
     var injections: [ServiceRequest]
     var values: [SharedValueClaim]
     var routes: [RouteDeclaration]
+    let runs: [Run]
     /// One at most; most modules have none.
     let shutdown: [Shutdown]
     let declaredAt: String

@@ -71,6 +71,16 @@ extension ModuleManifest {
     public var declaredAt: String { declaration.declaredAt ?? "" }
   }
 
+  /// Long-running work.
+  public struct Run: Sendable {
+    /// The name of the function or property.
+    public let function: String
+    /// The declared options.
+    public let options: RunOptions
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+  }
+
   /// A shutdown function.
   public struct Shutdown: Sendable {
     /// The name of the function.

@@ -52,6 +52,8 @@ public struct ModuleManifest: Sendable {
   public var values: [SharedValueClaim] { box.facts.values }
   /// The routes that the module handles.
   public var routes: [RouteDeclaration] { box.facts.routes }
+  /// Its long-running work, in source order.
+  public var runs: [Run] { box.facts.runs }
   /// Its shutdown function, if it has one.
   public var shutdown: Shutdown? { box.facts.shutdown.first }
   /// Where it is declared, as `file:line`.
@@ -156,7 +158,7 @@ public struct ModuleManifest: Sendable {
         name: name, shortName: name, signature: signature, kind: kind, type: type,
         options: options, tasks: builder.tasks, handlers: builder.handlers,
         services: builder.services, injections: builder.injections, values: builder.values,
-        routes: builder.routes,
+        routes: builder.routes, runs: builder.runs,
         shutdown: builder.shutdown.map { [$0] } ?? [], declaredAt: declaredAt,
         lane: isolation.map(MacroSupport.isMainActor) == true ? .main : .background,
         mayInitSuspend: isolation == nil || isInitAsynchronous,

@@ -19,12 +19,19 @@ extension ModuleLives {
     table.whole(module).flatMap(outcome)?.isFailure == true
   }
 
-  mutating func switchOff(_ module: Int, _ dormant: Set<NodeID>) -> [Action] {
+  mutating func switchOff(
+    _ module: Int, _ dormant: Set<NodeID>, as cause: Leave
+  ) -> [Action] {
     guard isOpen else { return [.refuse(.ended)] }
-    // A module that is off already is off for its own sake from now on.
-    guard off[module] == nil else { return turnOff([module], with: module) }
+    guard off[module] == nil else {
+      guard cause == .wish else { return [] }
+      // A module that is off already is off for its own sake from now on.
+      failures[module] = nil
+      return turnOff([module], with: module)
+    }
     do throws(Refusal) {
-      let going = try leaving(with: module, dormant)
+      let going = try leaving(with: module, dormant, as: cause)
+      if case .failure(let reason) = cause { failures[module] = reason }
       return turnOff(going, with: module) + [.shutDown(going)]
     } catch {
       return [.refuse(error)]
@@ -33,9 +40,10 @@ extension ModuleLives {
 
   /// The modules that go when one goes, in reverse launch order.
   private func leaving(
-    with module: Int, _ dormant: Set<NodeID>
+    with module: Int, _ dormant: Set<NodeID>, as cause: Leave
   ) throws(Refusal) -> [Int] {
     let reached = dependents(of: module)
+    if case .failure = cause, let path = essentialPath(in: reached) { throw .essential(path) }
     let isOpen = { (node: NodeID) in
       switch self.phases[node.place] {
       case .waiting: !dormant.contains(node)
@@ -53,15 +61,40 @@ extension ModuleLives {
       }
       // Later tasks may go on behind a module that has launched.
       if let open = table.nodes(of: other).first(where: isOpen) { throw .stillLaunching(open) }
-      if table.manifest(other).isEssential {
-        var path = [other]
-        while let last = path.last, let next = reached[last], next != last { path.append(next) }
-        throw .essential(path.reversed())
+      if cause == .wish, table.manifest(other).isEssential {
+        throw .essential(path(to: other, in: reached))
       }
       going.append(other)
     }
     guard going.contains(module) else { throw .notLaunched }
     return going
+  }
+
+  /// The way from a module to one that requires it, if only by way of others.
+  private func path(to module: Int, in reached: [Int: Int]) -> [Int] {
+    var path = [module]
+    while let last = path.last, let next = reached[last], next != last { path.append(next) }
+    return path.reversed()
+  }
+
+  /// The way to the first essential module that runs or launches.
+  private func essentialPath(in reached: [Int: Int]) -> [Int]? {
+    table.ordered(reached.keys).first { other in
+      guard off[other] == nil, table.manifest(other).isEssential else { return false }
+      return table.whole(other).flatMap(outcome).map { $0 == .succeeded } ?? true
+    }.map { path(to: $0, in: reached) }
+  }
+
+  /// How a module has ended that is off because of a failure; nil for any other.
+  func failure(of module: Int) -> LaunchOutcome? {
+    guard let root = off[module], let reason = failures[root] else { return nil }
+    return module == root
+      ? .failed(message: reason) : .blocked(by: [table.manifest(root).name.rawValue])
+  }
+
+  /// The reason why a module is off, in words.
+  func offReason(_ module: Int, root: Int) -> String {
+    failure(of: module)?.description ?? table.offReason(module, root: root)
   }
 
   /// Marks modules as off: nothing of them starts, and nothing waits for them any more.
@@ -70,11 +103,13 @@ extension ModuleLives {
     for module in modules {
       off[module] = root
       // A module that doesn't exist isn't shut down, which would drop its events and routes.
+      let failure = failure(of: module)
       if existing.remove(module) == nil {
-        actions.append(.discard(module, .off(root: root)))
-        actions.append(.detach(module, .off(root: root)))
+        let reason = failure.map(Reason.ended) ?? .off(root: root)
+        actions.append(.discard(module, reason))
+        actions.append(.detach(module, reason))
       }
-      let outcome = LaunchOutcome.skipped(reason: table.offReason(module, root: root))
+      let outcome = failure ?? .skipped(reason: table.offReason(module, root: root))
       for node in table.nodes(of: module) {
         phases[node.place] = .settled(outcome)
         demanded.remove(node)
@@ -135,7 +170,7 @@ extension ModuleLives {
 
 extension ModuleManifest {
   /// Whether the app cannot run without the module, or without one of its tasks.
-  fileprivate var isEssential: Bool {
+  var isEssential: Bool {
     options.isEssential || tasks.contains { $0.options.isEssential }
   }
 }

@@ -24,7 +24,7 @@ extension ModuleLives {
     case reached(Milestone)
     /// A module is to go, with all that require it. The dormant ones of its nodes wait for a milestone
     /// or a demand, which may never come.
-    case switchedOff(Int, dormant: Set<NodeID>)
+    case switchedOff(Int, dormant: Set<NodeID>, as: Leave = .wish)
     /// A module is to come back, with those that went or failed because of it.
     case switchedOn(Int)
     /// Modules are on that come back or were added: nothing of an earlier attempt is left.
@@ -35,6 +35,16 @@ extension ModuleLives {
     case stopped
     /// The modules are to be shut down: none is created from now on.
     case closed
+  }
+
+  /// Why a module goes.
+  enum Leave: Sendable, Equatable {
+    /// It was switched off.
+    case wish
+    /// It comes back at once, as a new one.
+    case renewal
+    /// It has failed after it had launched.
+    case failure(String)
   }
 
   /// Something that has to be done.

@@ -31,6 +31,8 @@ struct ModuleLives: Sendable, Equatable {
   private(set) var returned: Set<NodeID> = []
   /// The modules that are switched off, each with the module that is the cause.
   var off: [Int: Int] = [:]
+  /// By module that has failed after it had launched: why. It is off because of itself.
+  var failures: [Int: String] = [:]
   /// The modules that have been created and not stopped.
   var existing: Set<Int> = []
   /// The modules that nodes wait for at this moment beside their dependencies: for a service that is
@@ -77,7 +79,8 @@ struct ModuleLives: Sendable, Equatable {
       return [.resume(waiter, nil)]
     case .reached(let milestone):
       return reached.insert(milestone).inserted ? [.reach(milestone)] : []
-    case .switchedOff(let module, let dormant): return switchOff(module, dormant)
+    case .switchedOff(let module, let dormant, let cause):
+      return switchOff(module, dormant, as: cause)
     case .switchedOn(let module): return switchOn(module)
     case .returned(let modules): return comeBack(modules)
     case .extended(let table):
@@ -143,7 +146,10 @@ struct ModuleLives: Sendable, Equatable {
   private mutating func comeBack(_ modules: [Int]) -> [Action] {
     guard isOpen else { return [.refuse(.ended)] }
     let nodes = table.ordered(modules).flatMap(table.nodes(of:))
-    for module in modules { off[module] = nil }
+    for module in modules {
+      off[module] = nil
+      failures[module] = nil
+    }
     for node in nodes {
       phases[node.place] = .waiting
       // A body of an earlier attempt may still wait; this attempt does not.

@@ -20,6 +20,8 @@ final class NodeTable: Sendable {
   let plan: LaunchPlan
   /// The place of each node in the order of launching, by name.
   let places: [String: Int]
+  /// Whether a module has long-running work.
+  let hasRuns: Bool
   /// By node: its work.
   private let work: [LaunchAssembly.Work?]
   /// The nodes of all modules, one module after the other, each in launch order.
@@ -38,6 +40,7 @@ final class NodeTable: Sendable {
     places = Dictionary(
       zip(plan.tasks.lazy.map(\.name), plan.tasks.indices), uniquingKeysWith: { first, _ in first })
     work = plan.tasks.map { assembly.work[$0.name] }
+    hasRuns = assembly.manifests.contains { !$0.runs.isEmpty }
     (grouped, starts) = Self.group(work, by: assembly.manifests.count)
   }
 

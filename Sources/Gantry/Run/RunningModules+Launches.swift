@@ -99,6 +99,7 @@ extension RunningModules {
     }
     guard let actions else { return false }
     perform(actions, table)
+    if outcome == .succeeded { startRuns(at: name, table) }
     return true
   }
 

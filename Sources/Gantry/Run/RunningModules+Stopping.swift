@@ -46,17 +46,23 @@ extension RunningModules {
     }
     var entries: [ShutdownReport.Entry] = []
     var probes: [LeakProbe] = []
-    // Of each module its handlers and its shutdown, and at the end the main actor.
-    var budget = total.map { StopBudget($0, steps: 2 * instances.count + 1, clock: clock) }
+    // Of each module its handlers, its work and its shutdown, and at the end the main actor.
+    let steps = 2 * instances.count + instances.values.count { $0.runs != nil } + 1
+    var budget = total.map { StopBudget($0, steps: steps, clock: clock) }
     func time(_ bound: Duration) -> Duration { budget?.next(bound) ?? bound }
     for module in table.orderedByCreation(instances.keys).reversed() {
       let manifest = table.manifest(module)
       let bound = manifest.shutdown?.options.timeout ?? limit
-      let late = await drain(
+      var late = await drain(
         manifest, within: time(bound), clock: clock, onWait: onStep(.handlers(manifest.name)))
+      if let runs = instances[module]?.runs {
+        late =
+          await runs.stop(
+            within: time(bound), clock: clock, onWait: onStep(.runs(manifest.name))) ?? late
+      }
       detachRoutes(of: manifest, because: "is stopping")
       let instance = instances.removeValue(forKey: module)
-      if let instance, manifest.kind == .module {
+      if let instance, manifest.kind == .module || late != nil {
         entries.append(
           await Self.stop(
             manifest.name, instance, after: late, within: time(bound), clock: clock,
@@ -115,7 +121,12 @@ extension RunningModules {
     let (manifest, context) = (assembly.manifests[module], context(of: module))
     services.withdraw(by: manifest.name.rawValue)
     context.values.withdrawAll()
-    detachRoutes(of: manifest, because: offReason(of: module).map { "is \($0)" } ?? "has stopped")
+    detachRoutes(of: manifest, because: stopReason(of: module))
+  }
+
+  private func stopReason(of module: Int) -> String {
+    failure(of: module)?.outcome.description ?? offReason(of: module).map { "is \($0)" }
+      ?? "has stopped"
   }
 
   private static func stop(

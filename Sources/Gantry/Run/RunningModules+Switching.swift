@@ -7,16 +7,16 @@ internal import Synchronization
 extension RunningModules {
   /// The modules that have been switched off, each with the reason in words.
   var offReasons: [ModuleName: String] {
-    let (off, table) = state.withLock { ($0.lives.off, $0.lives.table) }
+    let lives = state.withLock(\.lives)
     return Dictionary(
-      uniqueKeysWithValues: off.map { module, root in
-        (table.manifest(module).name, table.offReason(module, root: root))
+      uniqueKeysWithValues: lives.off.map { module, root in
+        (lives.table.manifest(module).name, lives.offReason(module, root: root))
       })
   }
 
   func offReason(of module: Int) -> String? {
     state.withLock { state in
-      state.lives.off[module].map { state.lives.table.offReason(module, root: $0) }
+      state.lives.off[module].map { state.lives.offReason(module, root: $0) }
     }
   }
 
@@ -31,11 +31,26 @@ extension RunningModules {
   /// - Returns: The modules that go, in this order, to be shut down; empty when it was off already.
   /// - Throws: ``ModuleSwitchError``; without the chain of one that has not launched.
   func switchOff(_ module: Int) throws(ModuleSwitchError) -> [Int] {
+    try change(.switchedOff(module, dormant: dormantNodes(with: module)), module).going
+  }
+
+  /// The nodes of a module and of all that require it that may never begin.
+  func dormantNodes(with module: Int) -> Set<NodeID> {
     let (waiting, table) = state.withLock { state in
       (state.lives.waitingNodes(with: module), state.lives.table)
     }
-    let dormant = Set(waiting.filter { isDormant(table.name(of: $0)) })
-    return try change(.switchedOff(module, dormant: dormant), module).going
+    return Set(waiting.filter { isDormant(table.name(of: $0)) })
+  }
+
+  /// How a module has ended that is off because of a failure, with the modules behind it that are;
+  /// nil for any other.
+  func failure(of module: Int) -> (outcome: LaunchOutcome, chain: [String])? {
+    let lives = state.withLock(\.lives)
+    guard let outcome = lives.failure(of: module), let root = lives.off[module],
+      let reason = lives.failures[root]
+    else { return nil }
+    let chain = module == root ? [reason] : ["\(lives.table.manifest(root).name) failed: \(reason)"]
+    return (outcome, chain)
   }
 
   /// Switches a module on, with those that went or failed because of it.

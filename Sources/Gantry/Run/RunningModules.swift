@@ -43,6 +43,8 @@ final class RunningModules: Sendable {
   let results = TaskResults()
   /// Whether nodes came back or were added: until then no body looks for overrides of its own.
   let hasReturned = Atomic(false)
+  /// What the long-running work of all modules shares.
+  let supervision: Supervision
   let state: Mutex<State>
 
   init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
@@ -51,6 +53,7 @@ final class RunningModules: Sendable {
     router = application.router
     hooks = application.hooks
     leaks = application.leaks
+    supervision = Supervision(application)
     state = Mutex(
       State(
         lives: ModuleLives(NodeTable(assembly, plan)),

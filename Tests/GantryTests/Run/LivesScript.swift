@@ -23,6 +23,8 @@ enum LivesStep: Sendable {
   case off(String, dormant: [String] = [])
   case on(String)
   case returned([String])
+  case failed(String, dormant: [String] = [])
+  case renewed(String, dormant: [String] = [])
   case stopped
   case closed
 }
@@ -74,6 +76,12 @@ struct LivesScript {
       return [.switchedOff(module(name), dormant: Set(dormant.map(node)))]
     case .on(let name): return [.switchedOn(module(name))]
     case .returned(let names): return [.returned(names.map(module))]
+    case .failed(let name, let dormant):
+      return [
+        .switchedOff(module(name), dormant: Set(dormant.map(node)), as: .failure("broken"))
+      ]
+    case .renewed(let name, let dormant):
+      return [.switchedOff(module(name), dormant: Set(dormant.map(node)), as: .renewal)]
     case .stopped: return [.stopped]
     case .closed: return [.closed]
     }

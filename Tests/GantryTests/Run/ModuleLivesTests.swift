@@ -180,6 +180,39 @@ import Testing
   ])
   func `switching off`(row: Row) throws { try check(row) }
 
+  @Test(arguments: [
+    Row(
+      "a module that has failed goes with all that require it", running,
+      .failed("Base", dormant: dormant), "discard Tour: blocked by Base",
+      "detach Tour: blocked by Base", "forget the result of Shop.sync",
+      "shut down Tour Cart Shop Base"),
+    Row(
+      "those that wait for one of them hear of the failure", running + [.awaited("Tour", by: 1)],
+      .failed("Cart", dormant: dormant), "discard Tour: blocked by Cart",
+      "detach Tour: blocked by Cart", "resume 1: blocked by Cart", "shut down Tour Cart"),
+    Row(
+      "the app can't run without it", running, .failed("Login", dormant: dormant),
+      "refuse: essential Login"),
+    Row(
+      "nor while it is launching", running + [.began("Search.init")],
+      .failed("Login", dormant: dormant), "refuse: essential Login"),
+    Row(
+      "what is to run is waited for", [.launched("Base")], .failed("Base", dormant: dormant),
+      "refuse: Cart is launching"),
+    Row(
+      "what is off fails no more", running + [.off("Base", dormant: dormant)], .failed("Base")),
+    Row(
+      "what has failed comes back with the others",
+      running + [.failed("Base", dormant: dormant)], .on("Base"), "launch Base Shop Cart Tour"),
+    Row(
+      "an essential module may be created anew", running, .renewed("Login", dormant: dormant),
+      "shut down Profile Login"),
+    Row(
+      "nothing fails in a stop", running + [.stopped], .failed("Base", dormant: dormant),
+      "refuse: ended"),
+  ])
+  func `failures after the launch`(row: Row) throws { try check(row) }
+
   static let offBase = running + [.off("Base", dormant: dormant)]
 
   @Test(arguments: [

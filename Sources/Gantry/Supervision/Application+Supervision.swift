@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Logging
+internal import Synchronization
+
+extension Application {
+  /// Sets where the long-running work of modules runs, so that a stop can ask it to end.
+  ///
+  /// - Parameter scopes: Makes a place for one call; nil lets a stop cancel the work.
+  package func setRunScopes(_ scopes: (@Sendable () -> any RunScope)?) {
+    life.withLock { $0.runScopes = scopes }
+  }
+
+  func makeRunScope() -> (any RunScope)? { life.withLock(\.runScopes)?() }
+
+  /// Carries out that a module that had launched has failed: modules that require it go with it, and
+  /// something essential among them ends the application.
+  func fail(_ module: Int, because reason: String, in supervision: Supervision) async {
+    await leave(module, as: .failure(reason), in: supervision) { application, run, going in
+      let name = run.modules.table.manifest(module).name
+      let others = going.filter { $0 != module }.map { run.modules.table.manifest($0).name }
+      application.logger.error(
+        "failed: \(reason)\(others.isEmpty ? "" : "; stopped with it: \(Self.list(others))")",
+        metadata: ["gantry.module": "\(name)"])
+      await application.shutDown(going, in: run)
+    }
+  }
+
+  /// Shuts a module down with all that require it, and launches all of them again.
+  func renew(_ module: Int, _ history: [Supervisor], in supervision: Supervision) async {
+    await leave(module, as: .renewal, in: supervision) { application, run, going in
+      await application.shutDown(going, in: run)
+      supervision.keep(history, of: module)
+      _ = try? await application.enable(module, isInside: false, in: run)
+      let table = run.modules.table
+      let lost = going.first { index in
+        table.manifest(index).isEssential
+          && table.whole(index).flatMap { run.modules.outcome(of: $0) }?.isFailure == true
+      }
+      guard let lost, let node = table.whole(lost), let outcome = run.modules.outcome(of: node)
+      else { return }
+      application.end(run, without: table.manifest(lost).name, because: "\(outcome)")
+    }
+  }
+
+  /// Takes a module off, when what is launching of it and its dependents has ended.
+  private func leave(
+    _ module: Int, as cause: ModuleLives.Leave, in supervision: Supervision,
+    _ body: @escaping @Sendable (Application, Run, [Int]) async -> Void
+  ) async {
+    while let (application, run) = supervision.running {
+      let obstacle = await application.turnstile.run { () async -> NodeID? in
+        guard let (application, run) = supervision.running else { return nil }
+        do throws(ModuleLives.Refusal) {
+          let going = try run.modules.leave(module, as: cause)
+          if !going.isEmpty { await body(application, run, going) }
+        } catch {
+          switch error {
+          case .stillLaunching(let node): return node
+          case .essential(let path): application.end(run, path, as: cause)
+          default: break
+          }
+        }
+        return nil
+      }
+      guard let obstacle else { return }
+      guard await run.modules.wait(for: obstacle) != nil else { return }
+    }
+  }
+
+  private func shutDown(_ going: [Int], in run: Run) async {
+    _ = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
+    values.reserve(run.modules.valueClaims)
+  }
+
+  /// Ends the application because of a module that requires the one that has failed.
+  private func end(_ run: Run, _ path: [Int], as cause: ModuleLives.Leave) {
+    guard case .failure(let reason) = cause, let last = path.last else { return }
+    let names = path.map { run.modules.table.manifest($0).name.rawValue }
+    let outcome = LaunchOutcome.failed(message: reason)
+    let blocked = LaunchOutcome.blocked(by: names.dropLast().reversed())
+    end(
+      run, without: run.modules.table.manifest(last).name,
+      because: names.count == 1 ? "\(outcome)" : "\(blocked), which \(outcome)")
+  }
+
+  /// Ends the application, which cannot run without a module.
+  private func end(_ run: Run, without name: ModuleName, because reason: String) {
+    let report = report(of: run.launch)
+    let failure = ApplicationError.essential(name: name, reason: reason, report: report)
+    if report.timeToReady == nil {
+      // The start that is under way says so.
+      run.modules.supervision.fault = failure
+    } else {
+      logger.error("\(failure)")
+      events.send(LaunchFailed(name: name, reason: reason))
+    }
+    _ = stopping(run.launch, within: limits.stop)
+  }
+
+  private static func list(_ names: [ModuleName]) -> String {
+    names.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+extension RunningModules {
+  /// Takes a module off for another cause than a wish.
+  ///
+  /// - Returns: The modules that go, in this order, to be shut down; empty when it was off already.
+  func leave(
+    _ module: Int, as cause: ModuleLives.Leave
+  ) throws(ModuleLives.Refusal) -> [Int] {
+    let actions = try attempt(
+      .switchedOff(module, dormant: dormantNodes(with: module), as: cause))
+    for case .shutDown(let modules) in actions { return modules }
+    return []
+  }
+
+  func outcome(of node: NodeID) -> LaunchOutcome? {
+    state.withLock { $0.lives.outcome(of: node) }
+  }
+}

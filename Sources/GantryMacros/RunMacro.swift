@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Marks long-running work of a module; this checks the marked member.
+struct RunMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard Placement.isMember(.run, node, in: context) else { return [] }
+    let check = SignatureCheck(marker: .run, attribute: node, context: context)
+    if declaration.is(FunctionDeclSyntax.self) {
+      guard let function = check.function(declaration) else { return [] }
+      report(function, in: context)
+    } else if let variable = declaration.as(VariableDeclSyntax.self) {
+      guard check.hasInstance(variable.modifiers) else { return [] }
+      if RunMember(DeclSyntax(variable)) == nil { context.refuse(node, .runsNothing()) }
+    } else {
+      context.refuse(node, .runsNothing())
+    }
+    return MarkerArguments(.run, node, of: declaration)?.members(in: context) ?? []
+  }
+
+  /// Reports the first mistake of a function.
+  private static func report(
+    _ function: FunctionDeclSyntax, in context: some MacroExpansionContext
+  ) {
+    if !function.takesOnlyContext {
+      context.refuse(function.signature.parameterClause, .runParameters())
+    } else if !function.isAsync {
+      context.refuse(function.name, .runsAtOnce(function.name.plainName))
+    } else if let type = function.answerType {
+      context.refuse(type, .runResult(function.name.plainName))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+@Suite(.timeLimit(.minutes(1))) struct RunFailureTests {
+  private let work = Lasting()
+  private let journal = Journal()
+
+  private func module(
+    _ name: String, requires: ModuleName..., essential: Bool = false, runs: RunOptions? = nil
+  ) -> ModuleManifest {
+    var options = ModuleOptions(essential: essential)
+    options.dependencies = requires.map { ModuleDependency(.requires, $0) }
+    return .fake(name, options) { [work, journal] module in
+      module.launch("open", body: .background { _, _ in journal.write("open \(name)") })
+      if let runs { module.run("serve", runs) { _, _ in try await work.run() } }
+      module.shutdown("close") { _ in journal.write("close \(name)") }
+    }
+  }
+
+  private static let once = RunOptions(backoff: .none, intensity: .times(1, within: .seconds(60)))
+
+  @Test func `a module whose work fails too often has failed, with all that require it`()
+    async throws
+  {
+    let host = TestApplication(
+      module("Web", runs: Self.once), module("Shop", requires: "Web"),
+      module("Cart", requires: "Shop"), module("Mail"))
+    try await host.start()
+    work.end(.throwing)
+    work.end(.throwing)
+    while host.explain("Cart").state != .failed { await Task.yield() }
+    while journal.lines.last != "close Web" { await Task.yield() }
+    #expect(journal.lines.suffix(3) == ["close Cart", "close Shop", "close Web"])
+    let cause = "run 'serve': broken (after 1 restart in 60.0 s)"
+    #expect(host.explain("Web").description == "Web is failed ← \(cause)")
+    #expect(host.explain("Cart").description == "Cart is failed ← Web failed: \(cause)")
+    #expect(host.explain("Mail").state == .launched)
+    // It can be tried again, with all of them.
+    let report = try await host.application.enable("Web")
+    #expect(report.modules == ["Web", "Shop", "Cart"])
+    await work.called(3)
+    #expect(host.explain("Web").state == .launched)
+    await host.stop()
+  }
+
+  @Test(arguments: [
+    ("Web", "failed: run 'serve': broken"),
+    ("Cart", "blocked by Shop ← Web, which failed: run 'serve': broken"),
+  ])
+  func `an essential module that fails or loses what it requires ends the application`(
+    essential: String, reason: String
+  ) async throws {
+    let host = TestApplication(
+      module("Web", essential: essential == "Web", runs: RunOptions(.never)),
+      module("Shop", requires: "Web"),
+      module("Cart", requires: "Shop", essential: essential == "Cart"))
+    try await host.start()
+    await host.waitUntilIdle()
+    work.end(.throwing)
+    while journal.lines.last != "close Web" { await Task.yield() }
+    let failed = try #require(host.sent(LaunchFailed.self).first)
+    #expect(failed.name == ModuleName(essential) && failed.reason == reason)
+    await host.stop()
+  }
+
+  @Test func `an essential failure while others launch ends the start with its cause`() async {
+    let gate = Lasting()
+    let host = TestApplication(
+      module("Web", essential: true, runs: RunOptions(.never)),
+      .fake("Slow") { module in
+        module.launch("open", body: .background { _, _ in try await gate.run() })
+      })
+    let starting = Task { await host.startError() }
+    await work.called(1)
+    await gate.called(1)
+    work.end(.throwing)
+    guard case .essential(let name, let reason, _)? = await starting.value else {
+      Issue.record("not essential")
+      return
+    }
+    #expect(name == "Web" && reason == "failed: run 'serve': broken")
+  }
+
+  @Test func `a failed module waits for the tasks of those that require it, and then stops them`()
+    async throws
+  {
+    let gate = Lasting()
+    let host = TestApplication(
+      module("Web", runs: RunOptions(.never)),
+      .fake("Shop", ModuleOptions(requires: "Web")) { [journal] module in
+        module.launch(
+          "sync", TaskOptions(.afterReady), body: .background { _, _ in try await gate.run() })
+        module.shutdown("close") { _ in journal.write("close Shop") }
+      })
+    try await host.start()
+    await gate.called(1)
+    work.end(.throwing)
+    while host.explain("Web").chain.isEmpty { await Task.yield() }
+    #expect(!journal.lines.contains("close Shop"))
+    gate.end(.returns)
+    while journal.lines.last != "close Web" { await Task.yield() }
+    #expect(journal.lines.suffix(2) == ["close Shop", "close Web"])
+    await host.stop()
+  }
+
+  @Test func `a restart may create the module anew, with those that require it`() async throws {
+    var options = Self.once
+    options.scope = .module
+    let host = TestApplication(
+      module("Web", essential: true, runs: options), module("Shop", requires: "Web"))
+    try await host.start()
+    await work.called(1)
+    work.end(.throwing)
+    await work.called(2)
+    #expect(
+      journal.lines == [
+        "open Web", "open Shop", "close Shop", "close Web", "open Web",
+      ] || journal.lines.suffix(2) == ["open Web", "open Shop"])
+    while host.explain("Shop").state != .launched { await Task.yield() }
+    // The restarts of the module before count.
+    work.end(.throwing)
+    while host.sent(LaunchFailed.self).isEmpty { await Task.yield() }
+    #expect(
+      host.sent(LaunchFailed.self).first?.reason
+        == "failed: run 'serve': broken (after 1 restart in 60.0 s)")
+    await host.stop()
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Logging
+import Testing
+
+@testable import Gantry
+
+@Suite(.timeLimit(.minutes(1))) struct RunTests {
+  private let work = Lasting()
+  private let journal = Journal()
+
+  private func worker(
+    _ options: RunOptions = RunOptions(), _ name: String = "Worker"
+  ) -> ModuleManifest {
+    .fake(name) { [work, journal] module in
+      module.launch("open", body: .background { _, _ in journal.write("open") })
+      module.run("consume", options) { _, context in
+        journal.write("run in \(context.name)")
+        defer { journal.write("ended") }
+        try await work.run()
+      }
+      module.shutdown("close") { _ in journal.write("close") }
+    }
+  }
+
+  @Test func `work begins when the module has launched, and ends before its shutdown`() async throws
+  {
+    let host = TestApplication(worker())
+    try await host.start()
+    await work.called(1)
+    await host.stop()
+    #expect(journal.lines == ["open", "run in Worker", "ended", "close"])
+    #expect(work.cancellations == 1)
+  }
+
+  @Test func `work holds back neither idle tasks nor the end of the launch nor a switch`()
+    async throws
+  {
+    let host = TestApplication(
+      worker(),
+      .fake("Tidy") { [journal] module in
+        module.launch(
+          "tidy", TaskOptions(.idle), body: .background { _, _ in journal.write("idle") })
+      })
+    try await host.start()
+    let report = await host.application.waitUntilIdle()
+    #expect(report?.task(named: "Tidy.tidy")?.outcome == .succeeded)
+    await work.called(1)
+    #expect(try await host.application.disable("Worker").modules == ["Worker"])
+    #expect(journal.lines.suffix(2) == ["ended", "close"])
+  }
+
+  @Test func `an error begins the work again after a pause, which explain and the log tell`()
+    async throws
+  {
+    let log = LogRecorder()
+    let clock = TestClock()
+    let application = Application(
+      modules: [], limits: Application.Limits(launchWarning: nil, handler: nil, leaks: nil),
+      logger: log.logger, clock: clock
+    ) { $0.add(worker(RunOptions(backoff: .constant(.seconds(3))))) }
+    try await application.start()
+    await work.called(1)
+    #expect(application.explain("Worker").description == "Worker is launched")
+    work.end(.throwing)
+    await clock.sleeping()
+    #expect(
+      application.explain("Worker").chain == [
+        "run 'consume' failed: broken; it runs again in 3.0 s (restart 1)"
+      ])
+    clock.advance(by: .seconds(3))
+    await work.called(2)
+    #expect(
+      log.lines(.warning) == [
+        "run 'consume' failed: broken; it runs again in 3.0 s (restart 1) gantry.module=Worker "
+          + "gantry.task=Worker.consume"
+      ])
+    #expect(application.explain("Worker").chain.first?.contains("runs again") == true)
+    _ = await application.stop()
+    #expect(log.lines(.warning).count == 1)
+  }
+
+  @Test func `a stop ends a pause`() async throws {
+    let host = TestApplication(worker(RunOptions(backoff: .constant(.seconds(3600)))))
+    try await host.start()
+    await work.called(1)
+    work.end(.throwing)
+    await host.clock.sleeping()
+    let report = await host.stop()
+    #expect(report.failures.isEmpty)
+    #expect(work.calls == 1 && journal.lines.last == "close")
+  }
+
+  @Test func `work that is over begins again with a new module only`() async throws {
+    let host = TestApplication(worker())
+    try await host.start()
+    await work.called(1)
+    work.end(.returns)
+    while journal.lines.last != "ended" { await Task.yield() }
+    try await host.application.disable("Worker")
+    try await host.application.enable("Worker")
+    await work.called(2)
+    await host.stop()
+    #expect(journal.lines.filter { $0 == "close" }.count == 2)
+  }
+
+  @Test func `work that does not listen is left behind, and named`() async throws {
+    let gate = Gate()
+    let host = TestApplication(
+      .fake("Deaf") { [journal] module in
+        module.run("wait") { _, _ in
+          journal.write("waits")
+          await gate.wait()
+        }
+      })
+    try await host.start()
+    while journal.lines.isEmpty { await Task.yield() }
+    async let stopping = host.stop()
+    while !host.application.holders.contains("waiting for the long-running work of Deaf") {
+      await Task.yield()
+    }
+    await host.clock.sleeping()
+    host.clock.advance(by: .seconds(30))
+    let failure = try #require(await stopping.failures.first)
+    #expect(failure.name == "Deaf")
+    #expect(failure.failure?.hasPrefix("its run 'wait' did not end within ") == true)
+    gate.open()
+  }
+
+  @Test func `work may stop the application, and is not waited for by that call`() async throws {
+    let host = TestApplication(
+      .fake("Ender") { module in
+        module.run("end") { _, context in
+          _ = await context.application.application?.stop()
+          try await Lasting().run()
+        }
+      })
+    try await host.start()
+    while host.application.report == nil { await Task.yield() }
+    #expect(await host.stop().failures.isEmpty)
+  }
+
+  @Test func `a closure of the app is work, too`() async throws {
+    let host = TestApplication(
+      modules: [],
+      adding: { [work, journal] builder in
+        builder.add(
+          .fake("Storage") {
+            $0.launch("open", body: .background { _, _ in journal.write("open") })
+          })
+        builder.run("sweep", requires: "Storage") { context in
+          journal.write("run in \(context.name)")
+          try await work.run()
+        }
+      })
+    try await host.start()
+    await work.called(1)
+    #expect(journal.lines == ["open", "run in sweep"])
+    await host.stop()
+    #expect(work.cancellations == 1)
+  }
+
+  @Test func `an application that is let go ends its work`() async throws {
+    do {
+      let host = TestApplication(worker())
+      try await host.start()
+      await work.called(1)
+    }
+    while work.cancellations == 0 { await Task.yield() }
+  }
+}

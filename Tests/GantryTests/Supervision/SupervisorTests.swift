@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+@Suite struct SupervisorTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let options: RunOptions
+    let inputs: [Supervisor.Input]
+    let actions: [Supervisor.Action]
+    var testDescription: String { name }
+
+    init(
+      _ name: String, _ options: RunOptions, _ inputs: [Supervisor.Input],
+      _ actions: [Supervisor.Action]
+    ) {
+      (self.name, self.options, self.inputs, self.actions) = (name, options, inputs, actions)
+    }
+  }
+
+  static func second(_ seconds: Int) -> Duration { .seconds(seconds) }
+
+  static func options(
+    _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .none,
+    _ intensity: RestartIntensity = .standard, restarting scope: RestartScope = .run
+  ) -> RunOptions {
+    RunOptions(restart, backoff: backoff, intensity: intensity, restarting: scope)
+  }
+
+  static let doubling = RestartBackoff(delay: .seconds(1), cap: .seconds(3), jitter: 0)
+
+  @Test(arguments: [
+    Row("a return is the end", options(), [.launched, .returned(at: .zero)], [.run, .finish]),
+    Row(
+      "an error begins it again", options(), [.launched, .failed("x", at: .zero), .pauseOver],
+      [.run, .pause(.zero), .run]),
+    Row(
+      "never: an error is the failure of the module", options(.never),
+      [.launched, .failed("x", at: .zero)], [.run, .giveUp(reason: "x")]),
+    Row(
+      "never: a return is none", options(.never), [.launched, .returned(at: .zero)],
+      [.run, .finish]),
+    Row(
+      "always: a return begins it again", options(.always),
+      [.launched, .returned(at: .zero), .pauseOver], [.run, .pause(.zero), .run]),
+    Row(
+      "each pause is longer, up to the cap", options(backoff: doubling),
+      [
+        .launched, .failed("x", at: second(0)), .pauseOver, .failed("x", at: second(1)),
+        .pauseOver, .failed("x", at: second(2)), .pauseOver, .failed("x", at: second(3)),
+      ],
+      [
+        .run, .pause(second(1)), .run, .pause(second(2)), .run, .pause(second(3)), .run,
+        .pause(second(3)),
+      ]),
+    Row(
+      "after a good while the pause is the shortest again", options(backoff: doubling),
+      [
+        .launched, .failed("x", at: second(0)), .pauseOver, .failed("x", at: second(30)),
+        .pauseOver, .failed("x", at: second(90)),
+      ],
+      [.run, .pause(second(1)), .run, .pause(second(2)), .run, .pause(second(1))]),
+    Row(
+      "one failure more than allowed is that of the module",
+      options(.onFailure, .times(2, within: second(10))),
+      [
+        .launched, .failed("a", at: second(0)), .pauseOver, .failed("b", at: second(5)),
+        .pauseOver, .failed("c", at: second(9)),
+      ],
+      [
+        .run, .pause(.zero), .run, .pause(.zero), .run,
+        .giveUp(reason: "c (after 2 restarts in 10.0 s)"),
+      ]),
+    Row(
+      "restarts of long ago don't count", options(.onFailure, .times(1, within: second(10))),
+      [
+        .launched, .failed("a", at: second(0)), .pauseOver, .failed("b", at: second(10)),
+        .pauseOver, .failed("c", at: second(19)),
+      ],
+      [
+        .run, .pause(.zero), .run, .pause(.zero), .run,
+        .giveUp(reason: "c (after 1 restart in 10.0 s)"),
+      ]),
+    Row(
+      "returns count, too", options(.always, .times(0, within: second(10))),
+      [.launched, .returned(at: .zero)], [.run, .giveUp(reason: "it has returned")]),
+    Row(
+      "a restart may take a new module", options(restarting: .module),
+      [.launched, .failed("x", at: .zero), .pauseOver], [.run, .pause(.zero), .renew]),
+    Row(
+      "a stop asks it to end", options(.always),
+      [.launched, .stopRequested, .returned(at: .zero)], [.run, .end, .finish]),
+    Row(
+      "an error in a stop is its end", options(),
+      [.launched, .stopRequested, .failed("x", at: .zero)], [.run, .end, .finish]),
+    Row(
+      "a stop ends a pause", options(),
+      [.launched, .failed("x", at: .zero), .stopRequested, .pauseOver],
+      [.run, .pause(.zero), .end, .finish]),
+    Row(
+      "a stop before the launch is for good", options(), [.stopRequested, .launched],
+      [.none, .none]),
+    Row(
+      "what is over is not asked to end", options(),
+      [.launched, .returned(at: .zero), .stopRequested], [.run, .finish, .none]),
+    Row(
+      "a second stop has nothing to do", options(), [.launched, .stopRequested, .stopRequested],
+      [.run, .end, .none]),
+    Row("a launch begins it once", options(), [.launched, .launched], [.run, .none]),
+  ])
+  func `each input has its action`(row: Row) {
+    var supervisor = Supervisor(row.options)
+    var random = SeededGenerator(seed: 1)
+    #expect(row.inputs.map { supervisor.handle($0, using: &random) } == row.actions)
+  }
+
+  @Test func `a new module goes on with the restarts of the one before`() {
+    var random = SeededGenerator(seed: 1)
+    var supervisor = Supervisor(
+      Self.options(.onFailure, .times(1, within: Self.second(10)), restarting: .module))
+    _ = supervisor.handle(.launched, using: &random)
+    _ = supervisor.handle(.failed("a", at: .zero), using: &random)
+    #expect(supervisor.handle(.pauseOver, using: &random) == .renew)
+    supervisor = supervisor.renewed()
+    #expect(supervisor.handle(.launched, using: &random) == .run)
+    #expect(
+      supervisor.handle(.failed("b", at: Self.second(1)), using: &random)
+        == .giveUp(reason: "b (after 1 restart in 10.0 s)"))
+  }
+
+  @Test(arguments: 1...300 as ClosedRange<UInt64>)
+  func `whatever happens, restarts stay within the intensity and pauses within their bounds`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    let allowed = Int.random(in: 0...4, using: &random)
+    let window = Duration.seconds(Int.random(in: 1...20, using: &random))
+    let backoff = RestartBackoff(
+      delay: .milliseconds(Int.random(in: 0...500, using: &random)),
+      factor: Double.random(in: 0...4, using: &random), cap: .seconds(2),
+      jitter: Double.random(in: 0...1, using: &random))
+    let options = RunOptions(
+      RestartPolicy.allCases.randomElement(using: &random) ?? .always, backoff: backoff,
+      intensity: .times(allowed, within: window))
+    var supervisor = Supervisor(options)
+    var now = Duration.zero
+    var restarts: [Duration] = []
+    var isOver = false
+    var wasAsked = false
+    for _ in 0..<200 {
+      now += .milliseconds(Int.random(in: 0...2_000, using: &random))
+      let input: Supervisor.Input =
+        switch Int.random(in: 0..<100, using: &random) {
+        case ..<30: .failed("x", at: now)
+        case ..<50: .returned(at: now)
+        case ..<90: .pauseOver
+        case ..<98: .launched
+        default: .stopRequested
+        }
+      let action = supervisor.handle(input, using: &random)
+      #expect(!isOver || action == .none, "seed \(seed): \(input) after the end")
+      if input == .stopRequested { wasAsked = true }
+      switch action {
+      case .pause(let pause):
+        #expect(!wasAsked, "seed \(seed)")
+        restarts = restarts.filter { $0 + window > now } + [now]
+        #expect(restarts.count <= allowed, "seed \(seed)")
+        let longest = backoff.longest(before: restarts.count)
+        #expect(pause <= longest && pause <= backoff.cap, "seed \(seed)")
+        #expect(pause >= longest * (1 - backoff.jitter) - .microseconds(1), "seed \(seed)")
+      case .run: #expect(!wasAsked, "seed \(seed)")
+      case .finish, .giveUp, .renew: isOver = true
+      case .end, .none: break
+      }
+    }
+  }
+
+  @Test func `backoffs and intensities take any numbers`() {
+    let wild = RestartBackoff(delay: .seconds(-1), factor: .infinity, cap: .seconds(-3), jitter: 7)
+    #expect(wild.longest(before: 1_000_000) == .zero)
+    let steep = RestartBackoff(delay: .seconds(1), factor: 1e300, cap: .seconds(3), jitter: 0)
+    #expect([0, 1, 2, 3].map(steep.longest) == [1, 1, 3, 3].map(Self.second))
+    #expect(RestartBackoff.constant(.seconds(2)).longest(before: 9) == .seconds(2))
+    #expect(RestartIntensity.times(-1, within: .seconds(-1)) == .times(0, within: .zero))
+  }
+
+  @Test func `work that never fails for good is remembered in little`() {
+    var random = SeededGenerator(seed: 1)
+    var supervisor = Supervisor(Self.options(.always, .unlimited))
+    _ = supervisor.handle(.launched, using: &random)
+    for _ in 0..<10_000 {
+      #expect(supervisor.handle(.returned(at: .zero), using: &random) == .pause(.zero))
+      #expect(supervisor.handle(.pauseOver, using: &random) == .run)
+    }
+    #expect(supervisor.restartCount == 10_000)
+  }
+}
