@@ -52,6 +52,8 @@ final class HandlerModule {
   @On(priority: "x") func text(_ event: Ping) {}  // error: cannot convert value of type 'String' to
   @On(priority: 3, .once) func order(_ event: Ping) {}  // error: unnamed argument #2 must precede
   @On(named: 3) func named(_ event: NamedEvent) {}  // error: cannot convert value of type 'Int' to
+  @Run(.allways) func allways() async {}  // error: type 'RestartPolicy' has no member 'allways'
+  @Run(backof: .none) func backof() async {}  // error: have '_:backof:'
   @Shutdown(timout: .seconds(3)) func close() {}  // error: have 'timout:', expected 'timeout:'
 }
 

@@ -44,6 +44,12 @@ final class EventAnswerModule {
 }
 
 @Module
+final class WorkModule {
+  @Run var number: Int { 3 }  // error: value of type 'Int' has no member 'run'
+  @Run func sudden() {}  // error: 'sudden' must be async
+}
+
+@Module
 final class OptionModule {
   @Launch(.nowhere) func open() {}  // error: type 'LaunchStage' has no member 'nowhere'
 }

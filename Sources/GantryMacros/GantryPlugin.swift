@@ -9,8 +9,8 @@ import SwiftSyntaxMacros
 @main
 struct GantryPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
-    ModuleMacro.self, LaunchMacro.self, OnMacro.self, RunMacro.self,
-    ShutdownMacro.self, ProvidesMacro.self, InjectMacro.self, RouteMacro.self, RoutePatternMacro.self,
+    ModuleMacro.self, LaunchMacro.self, OnMacro.self, RunMacro.self, ShutdownMacro.self,
+    ProvidesMacro.self, InjectMacro.self, RouteMacro.self, RoutePatternMacro.self,
     TimedMacro.self,
   ]
 }

@@ -114,6 +114,18 @@ struct ProcessStopTests {
     #expect(await fixture.output.suffix(2) == ["stopped 3 modules", "end of main"])
   }
 
+  @Test func `the work of modules shuts down gracefully, last launched first`() async throws {
+    let fixture = try FixtureProcess("lasting")
+    for line in ["water flows", "tap drips", "ready"] { try await fixture.line(line) }
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    #expect(
+      await fixture.output.suffix(6) == [
+        "tap ends", "Tap closes", "water ends, asked to", "Water closes", "stopped 2 modules",
+        "end of main",
+      ])
+  }
+
   @Test func `a process that gets no threads says so and ends`() async throws {
     #if os(Linux)
       let fixture = try FixtureProcess("no-threads")

@@ -58,7 +58,7 @@ enum Fixture {
     if scenario == .uncaught {
       return try await application.run(options)
     }
-    if scenario == .group { return try await runInGroup(application, options) }
+    if [.group, .lasting].contains(scenario) { return try await runInGroup(application, options) }
     do {
       try await application.run(
         options, beside: scenario.services, whenReady: scenario.servers(application))
@@ -73,6 +73,7 @@ enum Fixture {
     var modules: [any Module.Type] = [RoofModule.self, WallsModule.self, GroundModule.self]
     if [.fragile, .wholeFragile].contains(scenario) { modules = [] }
     if scenario == .routes { modules.append(CellarModule.self) }
+    if scenario == .lasting { modules = [TapModule.self, WaterModule.self] }
     return modules + Hostile.modules(of: scenario)
   }
 

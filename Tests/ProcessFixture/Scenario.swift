@@ -55,6 +55,8 @@ enum Scenario: String {
   case server
   /// The host is one of several services in a group of the program's own.
   case group
+  /// The same, with modules that have long-running work.
+  case lasting
   /// Nobody reads the output; lines go to standard error, too.
   case closedOutput = "closed-output"
   /// An application is started and stopped many times.

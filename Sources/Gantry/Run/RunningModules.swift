@@ -43,7 +43,7 @@ final class RunningModules: Sendable {
   let results = TaskResults()
   /// Whether nodes came back or were added: until then no body looks for overrides of its own.
   let hasReturned = Atomic(false)
-  /// What the long-running work of all modules shares.
+  /// The shared parts of all modules' long-running work.
   let supervision: Supervision
   let state: Mutex<State>
 

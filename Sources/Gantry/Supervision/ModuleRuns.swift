@@ -38,7 +38,7 @@ final class ModuleRuns: Sendable {
   private let work: [Work]
   /// Resolved at the end of each piece: the module may be shut down then.
   private let ends: [Promise<Void>]
-  /// Guards what the supervisors know. Nothing is called under it.
+  /// Guards the supervisors. Nothing is called under it.
   private let slots: Mutex<[Slot]>
 
   init(_ work: [Work]) {
@@ -119,7 +119,7 @@ final class ModuleRuns: Sendable {
     }
   }
 
-  /// Asks all work to end, cancels what does not in time, and waits for the ends.
+  /// Asks all work to end, cancels those that don't end in time, and waits for the ends.
   ///
   /// - Parameters:
   ///   - bound: The longest wait. Work that can be asked has three quarters of it to end by itself.

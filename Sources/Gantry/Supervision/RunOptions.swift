@@ -10,7 +10,7 @@ public struct RunOptions: Sendable, Hashable {
   public var backoff: RestartBackoff
   /// How many restarts there may be until the module has failed.
   public var intensity: RestartIntensity
-  /// What a restart begins with.
+  /// The extent of a restart.
   public var scope: RestartScope
 
   /// Makes the options of long-running work.
@@ -19,7 +19,7 @@ public struct RunOptions: Sendable, Hashable {
   ///   - restart: After which end the work runs again.
   ///   - backoff: The pauses before it runs again.
   ///   - intensity: How many restarts there may be until the module has failed.
-  ///   - scope: What a restart begins with.
+  ///   - scope: The extent of a restart.
   public init(
     _ restart: RestartPolicy = .onFailure, backoff: RestartBackoff = .standard,
     intensity: RestartIntensity = .standard, restarting scope: RestartScope = .run
@@ -41,7 +41,7 @@ public enum RestartPolicy: String, Sendable, Hashable, CaseIterable {
   case always
 }
 
-/// What a restart begins with.
+/// The extent of a restart.
 public enum RestartScope: String, Sendable, Hashable, CaseIterable {
   /// The work is called again on the module that is there.
   case run

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import ServiceLifecycle
+
+/// Long-running work that ends by itself when it is asked to.
+final class WaterModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: WaterModule.self) { module in
+      module.run("flow") { _, _ in
+        say("water flows")
+        try? await gracefulShutdown()
+        say("water ends, \(Task.isCancelled ? "cancelled" : "asked to")")
+      }
+      module.shutdown("close") { _ in say("Water closes") }
+    }
+  }
+
+  init(context: ModuleContext) {}
+}
+
+/// A service as long-running work, which needs the water to its end.
+final class TapModule: Module {
+  static var manifest: ModuleManifest {
+    ModuleManifest(of: TapModule.self, ModuleOptions(requires: "Water")) { module in
+      module.run("service") { module, _ in try await module.service.run() }
+      module.shutdown("close") { _ in say("Tap closes") }
+    }
+  }
+
+  let service: some Service = TapService()
+
+  init(context: ModuleContext) {}
+}
+
+struct TapService: Service {
+  func run() async throws {
+    say("tap drips")
+    try? await cancelWhenGracefulShutdown { try await Signpost.cancellation() }
+    say("tap ends")
+  }
+}
