@@ -4,12 +4,14 @@
 
 import Gantry
 import ServiceLifecycle
+import Synchronization
 
 /// Long-running work that ends by itself when it is asked to.
 final class WaterModule: Module {
   static var manifest: ModuleManifest {
     ModuleManifest(of: WaterModule.self) { module in
-      module.run("flow") { _, _ in
+      module.run("flow", RunOptions(backoff: .none)) { module, _ in
+        guard module.calls.wrappingAdd(1, ordering: .relaxed).newValue > 1 else { throw Leak() }
         say("water flows")
         try? await gracefulShutdown()
         say("water ends, \(Task.isCancelled ? "cancelled" : "asked to")")
@@ -17,6 +19,10 @@ final class WaterModule: Module {
       module.shutdown("close") { _ in say("Water closes") }
     }
   }
+
+  private struct Leak: Error, CustomStringConvertible { let description = "a leak" }
+
+  private let calls = Atomic(0)
 
   init(context: ModuleContext) {}
 }

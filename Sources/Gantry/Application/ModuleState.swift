@@ -16,7 +16,7 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
   case waiting
   /// Its before-ready tasks have ended.
   case launched
-  /// Its creation or a before-ready task did not succeed.
+  /// Its creation or a before-ready task did not succeed, or its long-running work failed for good.
   case failed
   /// It has launched and was shut down.
   case stopped
