@@ -101,8 +101,8 @@ let package = Package(
     .target(
       name: "Gantry",
       dependencies: [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
-        "GantryServices", "GantryText",
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports",
+        "GantryRouting", "GantryServices", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -110,7 +110,7 @@ let package = Package(
     .target(
       name: "GantryProcess",
       dependencies: [
-        "CGantryProcess", "Gantry",
+        "CGantryProcess", "Gantry", "GantryText",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
@@ -245,12 +245,14 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryToolTests",
-      dependencies: ["Gantry", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool"],
+      dependencies: [
+        "Gantry", "GantryLaunch", "GantryMain", "GantryReports", "GantryTool", "LaunchFixture",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryEvents", "GantryTesting",
+        "Gantry", "GantryEvents", "GantryReports", "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -56,8 +56,9 @@ let rooms: [Target] = [
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
-      "GantryText", .product(name: "Configuration", package: "swift-configuration"),
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
+      "GantryServices", "GantryText",
+      .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],
     path: "Gantry/Gantry", swiftSettings: settings + macros),

@@ -58,13 +58,13 @@ let package = Package(
     room(
       "Gantry",
       [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
-        "GantryText", configuration, logging,
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
+        "GantryServices", "GantryText", configuration, logging,
       ]),
     room(
       "GantryProcess",
       [
-        "CGantryProcess", "Gantry", logging,
+        "CGantryProcess", "Gantry", "GantryText", logging,
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),

@@ -4,6 +4,7 @@
 
 internal import Foundation
 public import Gantry
+internal import GantryText
 public import Logging
 public import ServiceLifecycle
 

@@ -5,6 +5,7 @@
 internal import Dispatch
 internal import Foundation
 internal import Gantry
+internal import GantryText
 internal import Logging
 internal import Synchronization
 

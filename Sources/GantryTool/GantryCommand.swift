@@ -12,6 +12,6 @@ struct GantryCommand: ParsableCommand {
     discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
     subcommands: [
       NewCommand.self, CheckCommand.self, WhyCommand.self, ListCommand.self, GraphCommand.self,
-      DiffCommand.self, PlanCommand.self,
+      DiffCommand.self, ReportCommand.self, PlanCommand.self,
     ])
 }

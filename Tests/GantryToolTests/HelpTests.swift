@@ -38,6 +38,8 @@ import Testing
                               dependencies.
       diff                    Compare two versions of an app, and name the modules
                               that break.
+      report                  Show where the time of a launch went, and compare
+                              launches.
       plan                    Simulate, check and draw launch graphs.
 
       See 'gantry help <subcommand>' for detailed help.

@@ -219,6 +219,8 @@ SENDABLE SWIFT_NAME("FileManager") @interface NSFileManager : NSObject
                                                       error:(NSError **)error;
 - (nullable NSDictionary<NSFileAttributeKey, id> *)attributesOfItemAtPath:(NSString *)path
                                                                     error:(NSError **)error;
+@property(readonly, copy) NSString *currentDirectoryPath;
+@property(readonly, copy) NSURL *temporaryDirectory;
 - (BOOL)fileExistsAtPath:(NSString *)path;
 - (BOOL)fileExistsAtPath:(NSString *)path isDirectory:(nullable BOOL *)isDirectory;
 - (BOOL)createDirectoryAtURL:(NSURL *)url

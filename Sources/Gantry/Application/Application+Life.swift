@@ -48,6 +48,7 @@ extension Application {
     }
     let report = announceReady(run)
     readiness.settle(.success(report))
+    reports?.ready(report)
     return report
   }
 
@@ -180,6 +181,7 @@ extension Application {
     if limits.handler != nil { events.stallWatch.start() }
     await willLaunch(events)
     logShuffle()
+    reports?.begin()
     let marks = await safeMode?.begin(plan)
     let launch = LaunchRun(
       open: plan, clock: clock, mainLaneThreshold: limits.mainLane,
@@ -219,7 +221,9 @@ extension Application {
     // A limit ends what takes long; without one, the log says what does.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
-      [events, handlerLog, milestones, profile, safeMode, logger, configuration, weak self] in
+      [
+        events, handlerLog, milestones, profile, safeMode, reports, logger, configuration, weak self
+      ] in
       let assembly = modules.assembly
       modules.grant(wishes)
       await withDiscardingTaskGroup { group in
@@ -238,6 +242,7 @@ extension Application {
           await launch.waitUntilIdle()
           var report = launch.report()
           report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
+          reports?.end(report)
           guard report.timeToReady != nil, report.stoppedBy == nil else { return }
           if !report.isCancelled { configuration.nameUnread(of: modules.sections) }
           // A launch that was ended by a stop has not completed.

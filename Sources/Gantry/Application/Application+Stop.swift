@@ -105,6 +105,8 @@ extension Application {
     events.stallWatch.stop()
     safeMode?.stopped()
     let report = report(of: run.launch)
+    // A task that does not listen to its cancellation has kept the launch from ending.
+    reports?.end(report)
     life.withLock { life in
       life.stopStep = nil
       life.phase = .idle(last: report)

@@ -51,6 +51,8 @@ public final class Application: Sendable {
   let leaks: LeakWatch?
   let profile: ProfileStore?
   let safeMode: SafeModeStore?
+  /// Writes launches down; nil where `GANTRY_REPORT` does not ask for it.
+  let reports: ReportStore?
   /// Guards where the application is in its life: one launch at a time. Nothing is called under it;
   /// ``RunningModules`` says how it stands to the other locks of a run.
   let life = Mutex(Life())
@@ -79,6 +81,7 @@ public final class Application: Sendable {
   ///   - configProviders: Configuration that wins over the environment and the file.
   ///   - profile: Where durations are kept from launch to launch; nil keeps none.
   ///   - safeMode: What keeps an app that dies while it launches from dying again; nil does nothing.
+  ///   - reports: Whether `GANTRY_REPORT=launch.html` in the environment has launches written down.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
   ///   - logger: The logger that modules' loggers are made from, with its label; nil gives each
@@ -91,7 +94,8 @@ public final class Application: Sendable {
     routeLimits: RouteLimits = .standard, configFile: ConfigurationFile? = nil,
     configFolder: String? = nil,
     configProviders: [any ConfigProvider] = [], profile: Profile? = nil, safeMode: SafeMode? = nil,
-    launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
+    reports: Reports = .inDebugBuilds, launchOptions: LaunchOptions = LaunchOptions(),
+    limits: Limits = Limits(),
     logger: Logger? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
@@ -102,7 +106,7 @@ public final class Application: Sendable {
       only: only, milestones: milestones,
       schemes: RouteSchemes(schemes: schemes, hosts: hosts), routeLimits: routeLimits,
       configFile: configFile, configFolder: configFolder,
-      configProviders: configProviders, profile: profile, safeMode: safeMode,
+      configProviders: configProviders, profile: profile, safeMode: safeMode, reports: reports,
       launchOptions: launchOptions,
       limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
   }
@@ -114,7 +118,8 @@ public final class Application: Sendable {
     schemes: RouteSchemes = .none, routeLimits: RouteLimits = .standard,
     configFile: ConfigurationFile?, configFolder: String?,
     configProviders: [any ConfigProvider], profile: Profile? = nil, safeMode: SafeMode? = nil,
-    launchOptions: LaunchOptions, limits: Limits, logger given: Logger?, clock: any Clock<Duration>,
+    reports: Reports = .inDebugBuilds, launchOptions: LaunchOptions, limits: Limits,
+    logger given: Logger?, clock: any Clock<Duration>,
     hooks: ApplicationHooks
   ) {
     let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
@@ -136,6 +141,7 @@ public final class Application: Sendable {
       ? LeakWatch(after: limits.leaks, clock: clock, logger: logger) : nil
     self.safeMode = safeMode.map { SafeModeStore($0, logger: logger, clock: clock) }
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
+    self.reports = ReportStore(reports, launchOptions, logger: logger)
     configuration = ApplicationConfiguration(
       given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
       logger: logger)

@@ -78,10 +78,16 @@ package enum DiskFile {
   }
 
   /// Replaces a file by a new one in a single step.
-  static func replace(
-    _ path: String, with data: Data, through temporary: String
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - data: Its new contents.
+  ///   - temporary: A file beside it that nothing else writes to.
+  ///   - mode: The permissions of the file, before the mask of the process takes some away.
+  package static func replace(
+    _ path: String, with data: Data, through temporary: String, mode: mode_t = 0o600
   ) throws(Failure) {
-    try write(data, to: temporary)
+    try write(data, to: temporary, mode: mode)
     do {
       try rename(temporary, to: path)
     } catch {
@@ -111,9 +117,11 @@ package enum DiskFile {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  private static func write(_ data: Data, to path: String) throws(Failure) {
+  private static func write(_ data: Data, to path: String, mode: mode_t) throws(Failure) {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-    guard let file = try Descriptor(path, flags) else { throw Failure("it is not there") }
+    guard let file = try Descriptor(path, flags, mode: mode) else {
+      throw Failure("it is not there")
+    }
     var count = 0
     while count < data.count {
       let rest = data.count - count

@@ -47,7 +47,8 @@ package struct TimeScale {
       .filter { $0 > ready + (end - ready) * 0.1 }
   }
 
-  private static func ticks(from start: Double, to end: Double, about count: Int) -> [Double] {
+  /// Round times from one to another, about so many.
+  package static func ticks(from start: Double, to end: Double, about count: Int) -> [Double] {
     let rough = (end - start) / Double(max(1, count))
     guard rough > 0, rough.isFinite else { return [] }
     var step = 1e-6

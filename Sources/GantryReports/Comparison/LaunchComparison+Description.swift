@@ -9,7 +9,8 @@ extension LaunchComparison: CustomStringConvertible {
   public var description: String {
     var lines = [
       """
-      \(baselineRuns) launches before, \(candidateRuns) after, \(compared) times compared: \
+      \(baselineRuns) launch\(baselineRuns == 1 ? "" : "es") before, \(candidateRuns) after, \
+      \(compared) times compared: \
       \(slower.count) slower, \(faster.count) faster
       """
     ]

@@ -80,5 +80,5 @@ extension LaunchReport {
 
 extension LaunchReport.Task {
   /// The name up to the first point.
-  var moduleName: String { String(name.prefix { $0 != "." }) }
+  var moduleName: String { name.launchModule }
 }

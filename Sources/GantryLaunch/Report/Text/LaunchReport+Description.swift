@@ -17,7 +17,7 @@ extension LaunchReport: CustomStringConvertible {
   }
 
   /// The summary without the critical path.
-  var headline: String {
+  package var headline: String {
     let count = tasks.count { !$0.isJoin }
     var parts = [timeToReady.map { "Ready after \($0.text)" } ?? "Not ready"]
     parts.append(count == 1 ? "1 task" : "\(count) tasks")

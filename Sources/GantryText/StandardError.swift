@@ -11,13 +11,13 @@
 #endif
 
 /// Writes to standard error without waiting for a reader that doesn't read.
-enum StandardError {
+package enum StandardError {
   /// How much a pipe that can be written to takes without blocking, by POSIX at least.
   private static let pieceSize = 512
   private static let patience: Int32 = 100
 
   /// Writes a text; the part that finds no room within a tenth of a second is dropped.
-  static func write(_ text: String) {
+  package static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import GantryReports
+internal import GantryText
+internal import Logging
+internal import Synchronization
+
+/// Writes the launches of one application where `GANTRY_REPORT` asks for it.
+final class ReportStore: Sendable {
+  /// Where a report goes.
+  enum Destination: Equatable {
+    case standardError
+    /// A file, in a form.
+    case file(String, LaunchReportForm)
+
+    /// Reads the value of `GANTRY_REPORT`; nil for one that names no form.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - folder: The folder that a relative path begins in.
+    init?(_ value: String, in folder: String) {
+      if value == "text" {
+        self = .standardError
+      } else if let form = LaunchReportForm(file: value) {
+        self = .file(value.hasPrefix("/") ? value : "\(folder)/\(value)", form)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private struct State {
+    /// Whether the whole launch has been written.
+    var isOver = false
+    /// Whether the log has said that nothing can be written.
+    var hasFailed = false
+  }
+
+  /// One writer at a time in the process: two applications may write to the same file.
+  private static let turn = Mutex(())
+
+  private let value: String
+  private let destination: Destination?
+  private let write: Application.Reports.Writer?
+  private let logger: Logger
+  /// Held while a report is written, so that an earlier one never replaces a later one.
+  private let state = Mutex(State())
+
+  /// Nil where no report is asked for.
+  init?(_ reports: Application.Reports, _ options: LaunchOptions, logger: Logger) {
+    guard let value = options.environment["GANTRY_REPORT"], !value.isEmpty else { return nil }
+    self.value = value
+    destination = Destination(value, in: Self.folder)
+    write = reports.writer
+    self.logger = logger
+  }
+
+  /// The current folder, as shells have one; where that is the root, in which apps on Apple's
+  /// systems may not write, the folder for temporary files.
+  private static var folder: String {
+    let current = FileManager.default.currentDirectoryPath
+    guard current == "/" else { return current }
+    return FileManager.default.temporaryDirectory.path
+  }
+
+  /// Takes up the next launch, and says where there will be no report of it.
+  func begin() {
+    state.withLock { $0 = State() }
+    if write == nil {
+      logger.warning(
+        """
+        GANTRY_REPORT is ignored: this build of the app does not allow reports. Run a debug build, \
+        or pass `reports: .always` to Application.
+        """)
+    } else if destination == nil {
+      logger.warning(
+        """
+        GANTRY_REPORT is '\(value)', which names no form: no report is written. Write 'text', or a \
+        file that ends in .txt, .html, .json, .svg or .trace.json.
+        """)
+    }
+  }
+
+  /// Writes the launch to a file as soon as the app is ready: it may not live until the launch is
+  /// over.
+  func ready(_ report: @autoclosure () -> LaunchReport) {
+    guard let write, case .file(let path, let form) = destination else { return }
+    state.withLock { state in
+      guard !state.isOver else { return }
+      put(&state, report(), .file(path, form), write)
+    }
+  }
+
+  /// Writes the whole launch, once.
+  func end(_ report: @autoclosure () -> LaunchReport) {
+    guard let write, let destination else { return }
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.isOver = true
+      put(&state, report(), destination, write)
+      if case .file(let path, _) = destination, !state.hasFailed {
+        logger.notice("wrote the launch report to '\(path)'")
+      }
+    }
+  }
+
+  private func put(
+    _ state: inout State, _ report: LaunchReport, _ destination: Destination,
+    _ write: Application.Reports.Writer
+  ) {
+    let title = ProcessInfo.processInfo.processName
+    do {
+      switch destination {
+      case .standardError: StandardError.write(try write(report, .text, title))
+      case .file(let path, let form):
+        let text = try write(report, form, title)
+        let process = ProcessInfo.processInfo.processIdentifier
+        try Self.turn.withLock { _ in
+          try DiskFile.replace(
+            path, with: Data(text.utf8), through: "\(path).\(process)~", mode: 0o666)
+        }
+      }
+    } catch {
+      guard !state.hasFailed else { return }
+      state.hasFailed = true
+      let reason = (error as? DiskFile.Failure)?.reason ?? "\(error)"
+      logger.warning("the launch report can't be written to '\(value)': \(reason)")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryLaunch
+
+/// The modules near one module: those that it waits for and those that wait for it, over a few
+/// steps.
+package struct LaunchNeighborhood {
+  /// The name of the module in the middle.
+  package let center: String
+  /// The names of the modules, with the one in the middle.
+  package let modules: Set<String>
+
+  /// Finds the neighbours of a module.
+  ///
+  /// - Parameters:
+  ///   - name: A module, or a task, whose module is meant.
+  ///   - depth: How many steps; 0 is the module alone.
+  ///   - tasks: Each task's name, and the names of those it waits for.
+  /// - Returns: Nil when there is neither a module nor a task of that name.
+  /// - Complexity: O(V + E).
+  package init?(of name: String, depth: Int, in tasks: [(name: String, needs: [String])]) {
+    let modules = Set(tasks.map { $0.name.launchModule })
+    if modules.contains(name) {
+      center = name
+    } else if tasks.contains(where: { $0.name == name }) {
+      center = name.launchModule
+    } else {
+      return nil
+    }
+    var near: [String: Set<String>] = [:]
+    for task in tasks {
+      let own = task.name.launchModule
+      for other in task.needs.map(\.launchModule) where other != own {
+        near[own, default: []].insert(other)
+        near[other, default: []].insert(own)
+      }
+    }
+    var found: Set = [center]
+    var edge = found
+    var steps = max(0, depth)
+    // Not a `for` with a condition, which would count to the end.
+    while steps > 0, !edge.isEmpty {
+      steps -= 1
+      edge = Set(edge.flatMap { near[$0] ?? [] }).subtracting(found)
+      found.formUnion(edge)
+    }
+    self.modules = found
+  }
+}
+
+extension String {
+  /// The module of a task with this name: the name up to the first point.
+  package var launchModule: String { String(prefix { $0 != "." }) }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+internal import GantryLaunch
+internal import GantryReports
+
+extension ReportCommand {
+  /// `gantry report compare`: whether launches have become slower.
+  struct Compare: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "compare",
+      abstract: "Compare launches, and find what became slower by more than chance.",
+      discussion: """
+        Give a report or a folder of reports a side; ten launches a side are a good number, since \
+        times differ from launch to launch. Ends with 1 when a time grew by more than chance \
+        explains, a task fails now that did not before, or a budget is not kept.
+        """)
+
+    @Argument(
+      help: ArgumentHelp("The launches before: a report, or a folder.", valueName: "old"),
+      completion: .file(extensions: ["json"]))
+    var old: String
+
+    @Argument(
+      help: ArgumentHelp("The launches after.", valueName: "new"),
+      completion: .file(extensions: ["json"]))
+    var new: String
+
+    @Option(
+      help: ArgumentHelp("A file of budgets, for the launches after.", valueName: "file"),
+      completion: .file(extensions: ["json"]))
+    var budgets: String?
+
+    @Option(
+      help: ArgumentHelp("The smallest change that counts, in percent.", valueName: "percent"))
+    var atLeast = 5.0
+
+    @Option(help: "Output format: lines (text), or a JSON object (json).")
+    var format = TextFormat.text
+
+    func validate() throws {
+      guard atLeast >= 0, atLeast.isFinite else {
+        throw ValidationError("'--at-least' takes a number from 0 on, not \(atLeast).")
+      }
+    }
+
+    func run() throws { try result().finish() }
+
+    /// The changes, or why they can't be told.
+    func result() -> ToolResult {
+      var result = ToolResult()
+      do throws(ToolFailure) {
+        let (before, after) = (try ReportFile.readAll(old), try ReportFile.readAll(new))
+        let limits = try budgets.map { path throws(ToolFailure) in
+          try InputFile.json([LaunchBudget].self, path, "a list of budgets")
+        }
+        let verdict = LaunchVerdict(
+          LaunchComparison(
+            baseline: before, candidate: after, noise: LaunchNoise(share: atLeast / 100)),
+          LaunchBudget.check(limits ?? [], in: after))
+        result.output.append(
+          format == .text ? verdict.text : try ToolJSON.text(of: verdict))
+        if verdict.isWorse { result.exit = .faults }
+      } catch {
+        result.add(error)
+      }
+      return result
+    }
+  }
+}
+
+/// A comparison of launches with the budgets that they do not keep.
+struct LaunchVerdict: Encodable {
+  let schemaVersion = 1
+  /// Whether the new launches are worse, or too slow.
+  let isWorse: Bool
+  let comparison: LaunchComparison
+  let violations: [LaunchBudget.Violation]
+
+  init(_ comparison: LaunchComparison, _ violations: [LaunchBudget.Violation]) {
+    self.comparison = comparison
+    self.violations = violations
+    isWorse = !comparison.slower.isEmpty || !comparison.failing.isEmpty || !violations.isEmpty
+  }
+
+  /// The verdict for people.
+  var text: String {
+    var lines = ["\(comparison)"]
+    lines += violations.map { "over budget: \($0)" }
+    let runs = min(comparison.baselineRuns, comparison.candidateRuns)
+    if runs < 3 {
+      lines.append(
+        "With fewer than 3 launches a side, chance is a guess: give a folder of ten for each.")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+internal import GantryLaunch
+
+/// Which launch a command shows, and where to.
+struct ReportOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("A launch report, as JSON.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var file: String
+
+  @Option(help: "The file to write; without one, standard output.")
+  var output: String?
+
+  /// Shows a launch, or says why it can't.
+  func result(_ text: (LaunchReport) throws(ToolFailure) -> String) -> ToolResult {
+    var result = ToolResult()
+    do throws(ToolFailure) {
+      try result.add(try text(try ReportFile.read(file)), writingTo: output)
+    } catch {
+      result.add(error)
+    }
+    return result
+  }
+
+  /// The name of the launch: that of its file.
+  var title: String { URL(filePath: file).deletingPathExtension().lastPathComponent }
+}
+
+/// Reads launch reports.
+enum ReportFile {
+  private struct Header: Decodable {
+    let schemaVersion: Int?
+    let tasks: Anything?
+    let totalMilliseconds: Double?
+    let modules: Anything?
+  }
+
+  /// Something that is there, whatever it is.
+  private struct Anything: Decodable {
+    init(from decoder: any Decoder) throws {}
+  }
+
+  /// Reads the report of a file.
+  static func read(_ path: String) throws(ToolFailure) -> LaunchReport {
+    let data = try InputFile.data(path == "-" ? "/dev/stdin" : path)
+    let decoder = JSONDecoder()
+    do {
+      let header = try decoder.decode(Header.self, from: data)
+      guard header.tasks != nil, header.totalMilliseconds != nil,
+        let version = header.schemaVersion
+      else {
+        let kind = header.modules == nil ? "" : "; it seems to be the manifest of an app"
+        throw ToolFailure(
+          """
+          \(path): isn't a launch report\(kind). An app writes one with GANTRY_REPORT=launch.json.
+          """, .faults)
+      }
+      guard version == LaunchReport.currentSchemaVersion else {
+        throw ToolFailure(
+          """
+          \(path): the report has schema version \(version), and this tool reads version \
+          \(LaunchReport.currentSchemaVersion). Use the tool of the version of Gantry that the app \
+          was built with, or record the launch again.
+          """, .faults)
+      }
+      return try decoder.decode(LaunchReport.self, from: data)
+    } catch let failure as ToolFailure {
+      throw failure
+    } catch {
+      throw ToolFailure(
+        "\(path): isn't a launch report: \(InputFile.reason(error, data)).", .faults)
+    }
+  }
+
+  /// Reads the reports of a file, or of all files of a folder that end in `.json`, by name.
+  static func readAll(_ path: String) throws(ToolFailure) -> [LaunchReport] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { return [try read(path)] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    var reports: [LaunchReport] = []
+    for name in names.sorted() where name.hasSuffix(".json") && !name.hasSuffix(".trace.json") {
+      reports.append(try read("\(path)/\(name)"))
+    }
+    guard !reports.isEmpty else {
+      throw ToolFailure("\(path): has no launch report, a file that ends in '.json'.", .noInput)
+    }
+    return reports
+  }
+}

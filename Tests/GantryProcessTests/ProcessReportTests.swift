@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ProcessReportTests {
+  @Test func `a program writes its launch to standard error without a line of code`() async throws {
+    let fixture = try FixtureProcess(
+      "until-input-ends", input: .lines([]), environment: ["GANTRY_REPORT": "text"])
+    #expect(await fixture.end() == .status(0))
+    let text = await fixture.errorText()
+    #expect(text.contains("Ready after ") && text.contains("Critical path: "))
+    #expect(text.components(separatedBy: "Ready after ").count == 2, "once")
+  }
+
+  @Test func `a program writes its launch to a file without a line of code`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let fixture = try FixtureProcess(
+      "until-input-ends", input: .lines([]), environment: ["GANTRY_REPORT": file.path])
+    #expect(await fixture.end() == .status(0))
+    let report = try JSONDecoder().decode(LaunchReport.self, from: Data(contentsOf: file))
+    #expect(report.task(named: "Ground.dig")?.outcome == .succeeded)
+  }
+}

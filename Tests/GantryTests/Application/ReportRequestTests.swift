@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryReports
+import GantryTesting
+import Logging
+import Testing
+
+@testable import Gantry
+
+@Suite(.timeLimit(.minutes(1))) struct ReportRequestTests {
+  /// A folder of its own for each test; gone with it.
+  private final class Folder: Sendable {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "reports-\(UUID().uuidString)").path
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var names: [String] {
+      get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    }
+  }
+
+  private let folder: Folder
+  private let log = LogRecorder()
+
+  init() throws { folder = try Folder() }
+
+  private func application(
+    _ value: String, reports: Application.Reports = .inDebugBuilds,
+    stop: Duration = .seconds(20),
+    _ tasks: (inout ApplicationBuilder) -> Void = {
+      $0.launch("open", body: .background { _ in })
+      $0.launch("later", TaskOptions(.afterReady), body: .background { _ in })
+    }
+  ) -> Application {
+    var options = LaunchOptions.test
+    options.environment["GANTRY_REPORT"] = value
+    return Application(
+      modules: [], reports: reports, launchOptions: options,
+      limits: Application.Limits(stop: stop, handler: nil, mainLane: nil), logger: log.logger, tasks
+    )
+  }
+
+  private func report(_ name: String) throws -> LaunchReport {
+    try JSONDecoder().decode(LaunchReport.self, from: Data(try folder.text(name).utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("launch.txt", "Ready after "), ("launch.html", "<!DOCTYPE html>"), ("launch.json", "{"),
+      ("launch.svg", "<svg "), ("launch.trace.json", "{\"displayTimeUnit\""),
+      ("LAUNCH.SVG", "<svg "),
+    ])
+  func `the ending of the file says the form`(name: String, start: String) async throws {
+    let app = application("\(folder.path)/\(name)")
+    try await app.start()
+    _ = await app.waitUntilIdle()
+    await app.stop()
+    #expect(try folder.names == [name])
+    #expect(try folder.text(name).hasPrefix(start))
+    #expect(log.lines(.notice).contains("wrote the launch report to '\(folder.path)/\(name)'"))
+  }
+
+  @Test func `the file is there when the app is ready, and has the whole launch at its end`()
+    async throws
+  {
+    let gate = Gate()
+    let app = application("\(folder.path)/launch.json") {
+      $0.launch("open", body: .background { _ in })
+      $0.launch("later", TaskOptions(.afterReady), body: .background { _ in await gate.wait() })
+    }
+    try await app.start()
+    let early = try report("launch.json")
+    #expect(early.timeToReady != nil)
+    #expect(early.task(named: "later")?.outcome == nil)
+    gate.open()
+    _ = await app.waitUntilIdle()
+    await app.stop()
+    #expect(try report("launch.json").task(named: "later")?.outcome == .succeeded)
+    #expect(try folder.names == ["launch.json"])
+  }
+
+  @Test func `a launch that is stopped before ready is written, too`() async throws {
+    let journal = Journal()
+    let app = application("\(folder.path)/launch.json") {
+      $0.launch("open", body: .background { _ in })
+      $0.launch(
+        "hang", TaskOptions(after: "open"),
+        body: .background { context in
+          journal.write("hang")
+          try await context.events.neverEnds()
+        })
+    }
+    let start = Task { try await app.start() }
+    while journal.lines.isEmpty { await Task.yield() }
+    await app.stop()
+    await #expect(throws: ApplicationError.self) { try await start.value }
+    let report = try report("launch.json")
+    #expect(report.timeToReady == nil && report.isCancelled)
+    #expect(report.task(named: "open")?.outcome == .succeeded)
+  }
+
+  @Test func `a task that does not hear the stop keeps no report from being written`() async throws
+  {
+    let gate = Gate()
+    let app = application("\(folder.path)/launch.json", stop: .milliseconds(50)) {
+      $0.launch("later", TaskOptions(.afterReady), body: .background { _ in await gate.wait() })
+    }
+    try await app.start()
+    while app.report?.task(named: "later")?.started == nil { await Task.yield() }
+    await app.stop()
+    #expect(try report("launch.json").isCancelled)
+    gate.open()
+  }
+
+  @Test func `a launch that something essential has ended is written, too`() async throws {
+    let app = application("\(folder.path)/launch.json") {
+      $0.launch("key", TaskOptions(essential: true), body: .background { _ in throw Broken() })
+    }
+    await #expect(throws: ApplicationError.self) { try await app.start() }
+    #expect(try report("launch.json").stoppedBy == "key")
+  }
+
+  @Test func `a second start replaces the report of the first`() async throws {
+    let app = application("\(folder.path)/launch.json")
+    for _ in 1...2 {
+      try await app.start()
+      _ = await app.waitUntilIdle()
+      await app.stop()
+    }
+    #expect(log.lines(.notice).count { $0.hasPrefix("wrote the launch report") } == 2)
+    #expect(try folder.names == ["launch.json"])
+  }
+
+  @Test(arguments: ["yes", "launch", "launch.pdf", "1", "json", "text "])
+  func `a value without a form is named, and the app starts`(value: String) async throws {
+    let app = application(value)
+    try await app.start()
+    await app.stop()
+    #expect(
+      log.lines(.warning) == [
+        """
+        GANTRY_REPORT is '\(value)', which names no form: no report is written. Write 'text', or a \
+        file that ends in .txt, .html, .json, .svg or .trace.json.
+        """
+      ])
+  }
+
+  @Test func `a file that can't be written is named once, and the app starts`() async throws {
+    let path = "\(folder.path)/none/launch.html"
+    let app = application(path)
+    try await app.start()
+    _ = await app.waitUntilIdle()
+    await app.stop()
+    let reason = "No such file or directory"
+    #expect(
+      log.lines(.warning) == ["the launch report can't be written to '\(path)': \(reason)"])
+    #expect(!log.lines(.notice).contains { $0.hasPrefix("wrote") })
+  }
+
+  @Test func `a build that allows no reports says so, and writes none`() async throws {
+    let app = application("\(folder.path)/launch.html", reports: .never)
+    try await app.start()
+    await app.stop()
+    #expect(
+      log.lines(.warning) == [
+        """
+        GANTRY_REPORT is ignored: this build of the app does not allow reports. Run a debug build, \
+        or pass `reports: .always` to Application.
+        """
+      ])
+    #expect(try folder.names == [])
+  }
+
+  @Test func `an empty value asks for nothing`() async throws {
+    let app = application("")
+    try await app.start()
+    await app.stop()
+    #expect(log.lines(.warning).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("text", ReportStore.Destination.standardError),
+      ("launch.html", .file("/shop/launch.html", .html)),
+      ("/tmp/a.trace.json", .file("/tmp/a.trace.json", .trace)),
+      ("runs/1.json", .file("/shop/runs/1.json", .json)),
+    ])
+  func `a relative path begins in the current folder`(
+    value: String, destination: ReportStore.Destination
+  ) {
+    #expect(ReportStore.Destination(value, in: "/shop") == destination)
+  }
+}
