@@ -77,7 +77,7 @@ func read(_ rows: Range<Int>, into events: EventBus) async throws {
 @MainActor
 func handles(_ url: URL, in application: Application) -> Bool {
   do {
-    try application.openNow(OpenURL(url: url))
+    try application.openSyncOnMain(OpenURL(url: url))
     return true
   } catch {
     return false  // the error says why
@@ -87,7 +87,7 @@ func handles(_ url: URL, in application: Application) -> Bool {
 /// The page of a URL, for a window that is to show it.
 @MainActor
 func page(of url: URL, in application: Application) -> Page? {
-  try? application.router.openNow(url, as: Page.self)
+  try? application.router.openSyncOnMain(url, as: Page.self)
 }
 
 final class Page {}

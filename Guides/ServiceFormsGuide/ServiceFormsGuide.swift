@@ -125,7 +125,7 @@ struct ServiceFormsGuide {
 
     // region: override
     try await ServiceRegistry.withOverride(Region(host: "localhost"), as: (any Servers).self) {
-      print(try application.services.require((any Servers).self).host)
+      print(try application.services.resolveOrThrow((any Servers).self).host)
     }
     // endregion
     await application.stop()

@@ -107,7 +107,6 @@ CASES = [
     (prose.check, {"Examples/A/Tests/A.swift": HEAD + "// It has what it has.\n" * 9}, None),
     (prose.check, {"Sources/A/A.swift.mustache": "// It has what it has.\n" * 2}, "1, 2"),
     (prose.check, {"Examples/A/Sources/A.swift": HEAD + "// It has what it has.\n" * 9}, "9 of 9"),
-    (prose.check, {"Sources/GantryProcess/A.swift": HEAD + "// Who has what.\n" * 9}, None),
     (prose.check, source("/// Tells somebody.\n" + PLAIN + "/// Told by nobody.\n"),
      "name the task, caller or module"),
     (prose.check, source("/// Tells somebody.\n" + PLAIN * 20), None),

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import CGantryImages
+
 /// A record as it lies in the binary: the type of the constant that a module leaves there.
 ///
 /// On ELF it goes into section `.note.gantry`, on Mach-O into `__DATA_CONST,__gantry`; on other
@@ -44,3 +46,15 @@ public typealias LinkRecord = (
   accessor: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Bool,
   context: UInt
 )
+
+/// Which file of the program a type was loaded from.
+package enum ImagePath {
+  /// The file that holds a type: the program, or a library.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The path that the loader knows; nil for types that are made at run time, such as
+  ///   generic ones.
+  package static func of(_ type: Any.Type) -> String? {
+    gantry_image_path(unsafeBitCast(type, to: UnsafeRawPointer.self)).map { String(cString: $0) }
+  }
+}

@@ -26,3 +26,111 @@ public struct LinkedRecords: Sendable {
   /// Notes that bear the mark of a record but are malformed, and so were passed over.
   public let rejectedRecords: [RejectedRecord]
 }
+
+extension LinkedRecords {
+  /// The subject of a record, which decides the type of its value.
+  @nonexhaustive public enum Kind: UInt32, Sendable {
+    /// The manifest of a module, or of a free function that takes part in the app's life.
+    case manifest = 1
+  }
+}
+
+extension LinkedRecords {
+  /// One record of a loaded image.
+  ///
+  /// A record is usable as long as its image stays loaded.
+  public struct Record: Sendable {
+    typealias Accessor = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Bool
+
+    /// The subject of the record.
+    public let kind: Kind
+
+    /// The version of the binary contract that the record was written to.
+    public let version: UInt32
+
+    /// The path of the image that carries the record; for the program itself, as it was started.
+    public let image: String
+
+    /// The record's own word, for its author to use.
+    public let context: UInt
+
+    let accessor: Accessor
+
+    /// Asks the record for its value, which is made anew each time.
+    ///
+    /// - Parameter type: The type that the value must have; no subtype and no protocol of it.
+    /// - Returns: The value; nil when it is of another type.
+    public func load<Value>(as type: Value.Type) -> Value? {
+      withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
+        guard let address = place.baseAddress else { return nil }
+        let isStored = withUnsafePointer(to: type as Any.Type) { accessor(address, $0) }
+        return isStored ? address.move() : nil
+      }
+    }
+  }
+}
+
+extension LinkedRecords {
+  /// Something that bears the mark of a record and was passed over, because it cannot be read.
+  public struct RejectedRecord: Hashable, Sendable {
+    /// The path of the image that carries it; for the program itself, as it was started.
+    public let image: String
+
+    /// Where it is, in bytes from the start of the note segment or section.
+    public let offset: Int
+
+    /// Why it cannot be read.
+    public let reason: Reason
+  }
+}
+
+extension LinkedRecords.RejectedRecord {
+  /// Why a record was passed over.
+  @nonexhaustive public enum Reason: Hashable, Sendable {
+    /// The size of its name is not 4.
+    case nameSize(UInt32)
+
+    /// It ends behind the end of its segment.
+    case truncated(descriptorSize: UInt32, available: Int)
+
+    /// It was written to another version of the contract.
+    case version(UInt32)
+
+    /// The size of its descriptor is not that of its version.
+    case descriptorSize(UInt32)
+
+    /// It is of a kind that this reader does not know.
+    case kind(UInt32)
+
+    /// It has no accessor.
+    case accessor
+  }
+}
+
+extension LinkedRecords.RejectedRecord: CustomStringConvertible {
+  /// The location of the record, its fault, and the fix.
+  public var description: String {
+    "\(image.isEmpty ? "unnamed image" : image): link-time record at offset \(offset) \(reason)"
+  }
+}
+
+extension LinkedRecords.RejectedRecord.Reason: CustomStringConvertible {
+  /// The fault of the record, and the fix.
+  public var description: String {
+    switch self {
+    case .nameSize(let size):
+      "has a name of \(size) bytes instead of 4; write records as RecordLayout.md says"
+    case .truncated(let size, let available):
+      "claims a descriptor of \(size) bytes where \(available) are left; its image is damaged"
+    case .version(let version):
+      "has version \(version), and this program reads version \(LinkedRecords.version); "
+        + "build the image and the program with the same version of Gantry"
+    case .descriptorSize(let size):
+      "has a descriptor of \(size) bytes instead of 24; write records as RecordLayout.md says"
+    case .kind(let kind):
+      "is of unknown kind \(kind); build the image and the program with the same version of Gantry"
+    case .accessor:
+      "has no accessor; write records as RecordLayout.md says"
+    }
+  }
+}

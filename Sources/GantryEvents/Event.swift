@@ -34,3 +34,40 @@ extension Event {
   /// All of them, unless the event says otherwise: nothing is lost.
   public static var backlog: EventBacklog { .unlimited }
 }
+
+/// Whether the modules that hear an ``Event`` wait for each other.
+public enum EventDelivery: String, Sendable, Codable, CaseIterable {
+  /// Every module hears it as soon as it is free.
+  case concurrent
+  /// A module hears it when the modules before it in launch order have handled it.
+  case ordered
+}
+
+/// How many events of one type may wait in one listener's mailbox, and which are dropped.
+///
+/// An ``Event`` states it for all its listeners; a handler may state another one for its module.
+/// Dropped events are counted: ``EventBus/backlogs`` and ``EventBus/explain(_:)-(E.Type)`` show
+/// them.
+///
+/// No policy makes ``EventBus/send(_:)-(Event)`` fail: a sender doesn't know its listeners, so it
+/// can do nothing about one full mailbox among many, and the others should hear the event all the
+/// same. A sender that must not run ahead waits, with ``EventBus/sendWaiting(_:)``.
+public enum EventBacklog: Hashable, Sendable {
+  /// All wait: nothing is lost, and a listener that hangs collects them without end.
+  case unlimited
+  /// The newest wait, at least one: the oldest goes when another one comes.
+  case newest(Int)
+  /// The oldest wait, at least one: an event that comes when there is no room is dropped.
+  case oldest(Int)
+  /// Nothing is lost, and ``EventBus/sendWaiting(_:)`` returns only when there is room, for at least
+  /// one; an event that is sent without waiting is taken past the limit.
+  case suspending(Int)
+
+  /// The largest number that waits; nil without a limit.
+  var limit: Int? {
+    switch self {
+    case .unlimited: nil
+    case .newest(let count), .oldest(let count), .suspending(let count): max(1, count)
+    }
+  }
+}

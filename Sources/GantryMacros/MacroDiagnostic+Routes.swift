@@ -2,6 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
 extension MacroDiagnostic {
   static func routeNotAStruct() -> Self {
     Self("routeNotAStruct", "@RoutePattern belongs on a struct: a route is a value")
@@ -64,5 +68,106 @@ extension MacroDiagnostic {
 
   static func routeOpaque() -> Self {
     Self("routeOpaque", "a @Route function returns a type that callers can name; write no 'some'")
+  }
+}
+
+/// Faults of a module's own `init(context:)`.
+extension MacroDiagnostic {
+  static func failableInitializer() -> Self {
+    Self(
+      "failableInitializer",
+      "init(context:) of a module cannot be failable: throw an error that says why there is none")
+  }
+
+  static func genericInitializer() -> Self {
+    Self(
+      "genericInitializer",
+      "init(context:) of a module cannot be generic: no call could choose the types")
+  }
+
+  static func initializerParameters() -> Self {
+    Self(
+      "initializerParameters",
+      "init(context:) of a module takes nothing but the context: give it all else with @Inject, "
+        + "from the configuration or by a default")
+  }
+
+  static func injectBuiltIn(_ name: String) -> Self {
+    Self(
+      "injectBuiltIn",
+      "there is always one \(name), and no other: write '@Inject let' with the type '\(name)' alone"
+    )
+  }
+
+  static func taskNamedInit() -> Self {
+    Self("taskNamedInit", "'init' is the task that creates the module: give this one another name")
+  }
+
+  static func hiddenInitializer(_ modifier: String) -> Self {
+    Self(
+      "hiddenInitializer",
+      "init(context:) of a module cannot be \(modifier): Gantry creates the module with it")
+  }
+}
+
+extension MacroDiagnostic {
+  /// A fix where the compiler itself refuses the attribute: one mistake is one error.
+  private init(note id: String, _ message: String) {
+    self.init(id, message, .note)
+  }
+
+  static func timedWithoutBody(_ name: String) -> Self {
+    Self(
+      "timedWithoutBody",
+      "'\(name)' has no body to time: mark the functions that implement it with @Timed")
+  }
+
+  static func timedProtocol(_ name: String) -> Self {
+    Self(
+      "timedProtocol",
+      "protocol '\(name)' has no bodies to time: mark the types that conform with @Timed")
+  }
+
+  static func timedType() -> Self {
+    Self(
+      note: "timedType",
+      "@Timed times one function: a type as a whole has @Timed(.functions)")
+  }
+
+  static func timedFunctions(_ name: String) -> Self {
+    Self(
+      note: "timedFunctions",
+      "@Timed(.functions) is for types: function '\(name)' has @Timed")
+  }
+
+  static func timedNotAFunction() -> Self {
+    Self(
+      note: "timedNotAFunction",
+      "@Timed times functions and initializers: move what is to be timed into a function of its own"
+    )
+  }
+}
+
+/// A fault of a route, and its node.
+struct RouteRefusal: Error {
+  let node: Syntax
+  let message: MacroDiagnostic
+
+  init(_ node: some SyntaxProtocol, _ message: MacroDiagnostic) {
+    self.node = Syntax(node)
+    self.message = message
+  }
+}
+
+extension MacroExpansionContext {
+  /// Reports a misuse at its place.
+  ///
+  /// - Returns: False, so that a check can end with it.
+  @discardableResult
+  func refuse(
+    _ node: some SyntaxProtocol, _ message: MacroDiagnostic, fixIts: [FixIt] = []
+  ) -> Bool {
+    diagnose(Diagnostic(node: Syntax(node), message: message, fixIts: fixIts))
+    return false
   }
 }

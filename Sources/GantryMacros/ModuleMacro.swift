@@ -42,3 +42,115 @@ extension ModuleMacro: ExtensionMacro {
     return text.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
   }
 }
+
+/// A type marked `@Module`, read once for all that is made of it.
+struct ModuleDeclaration {
+  let attribute: AttributeSyntax
+  let declaration: any DeclGroupSyntax
+  let name: TokenSyntax
+  let attributes: AttributeListSyntax
+  let modifiers: DeclModifierListSyntax
+  let isActor: Bool
+  let members: MemberTree
+  let options: OptionList
+  /// The types and functions around the declaration, innermost first.
+  let surroundings: [Syntax]
+
+  /// Reads a class or an actor; nil for anything else.
+  init?(
+    _ attribute: AttributeSyntax, on declaration: some DeclGroupSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    if let type = declaration.as(ClassDeclSyntax.self) {
+      name = type.name
+    } else if let type = declaration.as(ActorDeclSyntax.self) {
+      name = type.name
+    } else {
+      return nil
+    }
+    self.attribute = attribute
+    self.declaration = declaration
+    attributes = declaration.attributes
+    modifiers = declaration.modifiers
+    isActor = declaration.is(ActorDeclSyntax.self)
+    members = MemberTree(declaration.memberBlock.members)
+    options = OptionList(attribute)
+    surroundings = context.lexicalContext
+  }
+
+  /// The type's name without `Module`, which is the module's name unless it says otherwise.
+  var defaultName: String {
+    let typeName = name.plainName
+    guard typeName.hasSuffix("Module"), typeName != "Module" else { return typeName }
+    return String(typeName.dropLast("Module".count))
+  }
+
+  /// The modifier for members that others need, with a space after it where there is one.
+  var access: String {
+    switch modifiers.first(.public, .open, .package, .fileprivate, .private)?.name.tokenKind {
+    case .keyword(.public), .keyword(.open): "public "
+    case .keyword(.package): "package "
+    case .keyword(.fileprivate), .keyword(.private): "fileprivate "
+    default: ""
+    }
+  }
+
+  /// Whether the type is in a function or in a test suite, and leaves no record.
+  var isUnlisted: Bool {
+    surroundings.contains { node in
+      guard let type = node.asProtocol((any DeclGroupSyntax).self) else { return true }
+      let parents = type.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+      return type.attributes.first(named: "Suite") != nil || parents.contains("XCTestCase")
+    }
+  }
+
+  /// Whether the type's own `init(context:)` is written.
+  var hasInitializer: Bool { !initializers.isEmpty }
+
+  /// The type's initializers that begin with a context.
+  var initializers: [InitializerDeclSyntax] {
+    members.all.compactMap { placed in
+      placed.member.as(InitializerDeclSyntax.self)
+    }.filter { $0.signature.parameterClause.parameters.first?.firstName.text == "context" }
+  }
+
+  /// Whether a variable or function of this name is written in the type.
+  func declares(_ name: String) -> Bool { members.all.contains { $0.member.names.contains(name) } }
+
+  /// Whether the name of a function, as it is written where it is not called, may mean another.
+  func isAmbiguous(_ function: FunctionDeclSyntax) -> Bool {
+    guard !function.parameters.isEmpty else { return count(function.name.text) > 1 }
+    return members.all.count { placed in
+      placed.member.as(FunctionDeclSyntax.self)?.reference == function.reference
+    } > 1
+  }
+
+  private func count(_ name: String) -> Int {
+    members.all.count { $0.member.names.contains(name) }
+  }
+}
+
+extension DeclSyntaxProtocol {
+  /// The names that a function or variable declares.
+  var names: [String] {
+    if let function = self.as(FunctionDeclSyntax.self) { return [function.name.text] }
+    return self.as(VariableDeclSyntax.self)?.bindings.compactMap {
+      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    } ?? []
+  }
+
+  /// The attribute of a marker on a function or variable.
+  func attribute(of marker: Marker) -> AttributeSyntax? {
+    asProtocol((any WithAttributesSyntax).self)?.attributes.first(named: marker.rawValue)
+  }
+}
+
+extension ModuleDeclaration {
+  /// Whether it is written that an initializer belongs to the main actor.
+  func isOnMainActor(_ initializer: InitializerDeclSyntax) -> Bool {
+    let isFree = initializer.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
+    guard !isFree else { return false }
+    let own = initializer.attributes.globalActors.isEmpty ? attributes : initializer.attributes
+    return !own.globalActors.isEmpty && !own.hasCustomActor
+  }
+}

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryText
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -72,5 +73,158 @@ struct RoutePatternMacro: MemberMacro, ExtensionMacro {
       }
       """
     return DeclSyntax(text: text).as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+  }
+}
+
+/// The captures of a pattern as a macro reads them.
+///
+/// Other faults of a pattern are found by the check of all routes.
+struct RoutePatternText {
+  /// The names behind colons.
+  private(set) var captures: [String] = []
+  /// The name behind the asterisk.
+  private(set) var rest: String?
+  /// The first thing that is wrong, in words; nil when nothing is.
+  private(set) var problem: String?
+
+  init(_ text: String) {
+    if text.contains("://") { problem = "a pattern is a path: leave the scheme and the host out" }
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.first?.isEmpty == true { parts.removeFirst() }
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    for part in parts {
+      if rest != nil { problem = problem ?? "nothing may follow *rest" }
+      switch part.first {
+      case nil: problem = problem ?? "a segment may not be empty"
+      case ":": add(part.dropFirst(), isRest: false)
+      case "*": add(part.dropFirst(), isRest: true)
+      default:
+        if let foreign = ForeignCapture(in: part.utf8) {
+          problem =
+            problem
+            ?? ForeignCapture.words(
+              String(part), instead: foreign.instead, escape: foreign.escape)
+        }
+      }
+    }
+    if text.contains("?") || text.contains("#") {
+      problem =
+        problem ?? "a pattern has no ? and no #: properties that are no captures are the query"
+    }
+  }
+
+  private mutating func add(_ name: Substring, isRest: Bool) {
+    let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    guard isName, name.first?.isNumber == false else {
+      problem =
+        problem
+        ?? "after : and * stands a name of letters, digits and underscores, no digit first"
+      return
+    }
+    guard !contains(String(name)) else {
+      problem = problem ?? "two captures are named \(name)"
+      return
+    }
+    if isRest { rest = String(name) } else { captures.append(String(name)) }
+  }
+
+  func contains(_ name: String) -> Bool { captures.contains(name) || rest == name }
+
+  /// All names, that of the rest last.
+  var names: [String] { captures + (rest.map { [$0] } ?? []) }
+
+  /// Reads the first argument of a macro.
+  ///
+  /// - Throws: The fault of an argument that isn't a plain literal, or isn't a pattern.
+  static func read(_ argument: LabeledExprSyntax) throws(RouteRefusal) -> RoutePatternText {
+    guard let text = argument.expression.literalText else {
+      throw RouteRefusal(argument, .routePatternLiteral())
+    }
+    let pattern = RoutePatternText(text)
+    if let problem = pattern.problem { throw RouteRefusal(argument, .routePattern(text, problem)) }
+    return pattern
+  }
+
+  /// The first capture that nothing is named after.
+  func missing(in parameters: [RouteParameterText]) -> String? {
+    names.first { name in !parameters.contains { $0.name == name } }
+  }
+}
+
+/// A struct marked `@RoutePattern`, read and checked.
+struct RouteStruct {
+  let pattern: String
+  let parameters: [RouteParameterText]
+  let access: String
+  let availability: String
+  let hasInitializer: Bool
+
+  /// Reads a struct.
+  ///
+  /// - Throws: The first fault in source order.
+  init(
+    _ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax
+  ) throws(RouteRefusal) {
+    guard let type = declaration.as(StructDeclSyntax.self) else {
+      throw RouteRefusal(declaration.introducer, .routeNotAStruct())
+    }
+    if let generics = type.genericParameterClause {
+      throw RouteRefusal(generics, .routeGeneric(type.name.plainName))
+    }
+    guard let argument = attribute.labeledArguments.first else {
+      throw RouteRefusal(attribute, .routePatternLiteral())
+    }
+    let text = try RoutePatternText.read(argument)
+    parameters = try Self.parameters(of: type, text)
+    if let missing = text.missing(in: parameters) {
+      throw RouteRefusal(argument, .routeMissing(missing, "property", type.name.plainName))
+    }
+    pattern = argument.expression.trimmedDescription
+    access =
+      switch type.modifiers.first(.public, .package, .fileprivate, .private)?.name.tokenKind {
+      case .keyword(.public): "public "
+      case .keyword(.package): "package "
+      case .keyword(.fileprivate), .keyword(.private): "fileprivate "
+      default: ""
+      }
+    availability = type.attributes.plain.filter { $0.baseName == "available" }
+      .map { "\($0.trimmed)\n" }.joined()
+    hasInitializer = type.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
+  }
+
+  private static func parameters(
+    of type: StructDeclSyntax, _ pattern: RoutePatternText
+  ) throws(RouteRefusal) -> [RouteParameterText] {
+    var parameters: [RouteParameterText] = []
+    for member in type.memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self),
+        variable.modifiers.first(.static) == nil
+      else { continue }
+      for binding in variable.bindings where binding.isStored {
+        // A constant with a value cannot be told.
+        if variable.isLet, binding.initializer != nil { continue }
+        guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+          let written = binding.typeAnnotation?.type
+        else {
+          throw RouteRefusal(binding.pattern, .routeUntyped("\(binding.pattern.trimmed)"))
+        }
+        let parameter = RouteParameterText(name, written, default: binding.initializer?.value)
+        if let fault = parameter.fault(in: pattern) { throw RouteRefusal(binding.pattern, fault) }
+        parameters.append(parameter)
+      }
+    }
+    return parameters
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether there is a stored value, perhaps with observers.
+  fileprivate var isStored: Bool {
+    switch accessorBlock?.accessors {
+    case .getter: false
+    case .accessors(let list):
+      list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    case nil: true
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -41,4 +42,142 @@ extension String {
 extension DeclSyntax {
   /// A declaration from source text.
   init(text: String) { self = "\(raw: text)" }
+}
+
+/// One call of the user's code, in the forms that the bodies of an expansion need.
+struct CallText {
+  let call: String
+  let isAsync: Bool
+  let isThrowing: Bool
+  /// Whether the call's result is dropped.
+  var isResultDropped = false
+  /// Whether the call is in an asynchronous body and may need no `await`.
+  var mayNotSuspend = false
+  /// Whether the bodies name types of the user, which may be wrong.
+  var namesTypes = false
+  /// The type under which the context of a launch task takes the call's result; nil where not.
+  var result: String?
+
+  private var effect: String { isThrowing ? "try " : "" }
+  private var drop: String { isResultDropped ? "_ = " : "" }
+
+  /// In a body of the same isolation, where the result counts.
+  var answer: String { effect + call }
+
+  /// In a body of the same isolation.
+  var direct: String { handing(call, "try ") ?? drop + effect + call }
+
+  /// In an asynchronous body, for code that may or may not need `await`.
+  ///
+  /// The detour keeps `await` from being superfluous, which would be a warning in the user's code.
+  var hopping: String {
+    let value = "Gantry.MacroSupport.value(\(call))"
+    return handing(value, "try await ") ?? drop + effect + "await " + value
+  }
+
+  /// In an asynchronous body, for code that is certainly called with `await`.
+  var awaited: String {
+    mayNotSuspend ? hopping : handing(call, "try await ") ?? drop + effect + "await " + call
+  }
+
+  /// The statement that hands a value to the context; its effects cover the call in it.
+  private func handing(_ value: String, _ effects: String) -> String? {
+    result.map { "\(effects)context.setResult(\(value), as: \($0))" }
+  }
+}
+
+/// The link-time record of a manifest, as source text.
+enum LinkRecordText {
+  /// The static member that the linker collects.
+  ///
+  /// - Parameters:
+  ///   - name: The member's name.
+  ///   - manifest: The expression that makes the manifest; it must not need `Self`.
+  ///   - isDebugOnly: Whether only a debug build has the record.
+  static func member(named name: String, manifest: String, isDebugOnly: Bool) -> String {
+    let member = """
+      #if objectFormat(ELF)
+      @section(".note.gantry")
+      #elseif objectFormat(MachO)
+      @section("__DATA_CONST,__gantry")
+      #endif
+      @used
+      private nonisolated static let \(name): Gantry.MacroSupport.Record = (
+        4, 24, 1, 0x0052_5447, 1, 0,
+        { out, type in Gantry.MacroSupport.store(\(manifest), at: out, as: type) }, 0
+      )
+      """
+    return isDebugOnly ? "#if DEBUG\n\(member)\n#endif" : member
+  }
+}
+
+/// The statement that registers a task or handler with a builder.
+///
+/// Types and arguments of the user, which may be wrong, are all on its first line, which the
+/// compiler shows as the line of the function.
+enum RegistrationText {
+  /// A function without an answer.
+  ///
+  /// - Parameters:
+  ///   - verb: The builder and its method, for example `module.on`.
+  ///   - head: The arguments in front of the bodies.
+  ///   - parameters: The parameters of the bodies.
+  ///   - call: The call of the user's function.
+  ///   - isolation: The function whose type tells the lane; nil for the background.
+  static func make(
+    _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?
+  ) -> String {
+    let (part, end) = call.namesTypes ? (" ", " ") : ("\n  ", "\n")
+    guard let isolation else {
+      let body = parameters.hasSuffix("token") ? ".callback" : ".background"
+      return "\(verb)(\(head), body: \(body) { \(parameters) in\(part)\(call.awaited)\(end)})"
+    }
+    let parts = [
+      "\(verb)(\(head), body: .isolated(like: Swift.type(of: \(isolation))",
+      "main: { \(parameters) in \(call.direct) }",
+      "background: { \(parameters) in \(call.hopping) }))",
+    ]
+    return parts.joined(separator: ",\(part)")
+  }
+
+  /// A handler whose answer counts.
+  static func answering(
+    _ verb: String, _ head: String, _ parameters: String, _ call: CallText
+  ) -> String {
+    "\(verb)(\(head), body: .answering { \(parameters) in \(call.answer) })"
+  }
+}
+
+/// A fix that the compiler can offer for a refusal.
+struct Edit: FixItMessage {
+  let message: String
+  let fixItID: MessageID
+
+  private init(_ id: String, _ message: String) {
+    fixItID = MessageID(domain: "Gantry", id: id)
+    self.message = message
+  }
+
+  /// Replaces a node, keeping the space around it.
+  static func replace<Node: SyntaxProtocol>(_ old: Node, with new: Node, _ text: String) -> FixIt {
+    let placed = new.with(\.leadingTrivia, old.leadingTrivia)
+      .with(\.trailingTrivia, old.trailingTrivia)
+    return FixIt(
+      message: Edit("replace", text),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(placed))])
+  }
+
+  /// Replaces a node as it is, with the space that the new one brings.
+  static func exchange(
+    _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ text: String
+  ) -> FixIt {
+    FixIt(
+      message: Edit("replace", text),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+  }
+
+  /// Removes a node with the space after it.
+  static func remove(_ old: some SyntaxProtocol, _ text: String) -> FixIt {
+    exchange(old, with: TokenSyntax.identifier("", leadingTrivia: old.leadingTrivia), text)
+  }
 }

@@ -100,3 +100,63 @@ extension Application {
     return (error as? ApplicationError)?.exitCode ?? .failure
   }
 }
+
+/// Ends when a stop is asked for, so that the group shuts down.
+struct StopRequests: Service {
+  let watch: ProcessGuard
+
+  func run() async {
+    await cancelWhenGracefulShutdown { for await _ in watch.stops { return } }
+    // Services that need the modules stop before the host hears of it.
+    watch.manager?.stopping()
+  }
+}
+
+/// Runs a service when the application is ready.
+struct ReadyService: Service {
+  let application: Application
+  let service: any Service
+
+  func run() async throws {
+    do {
+      try await cancelWhenGracefulShutdown { [application] in
+        _ = try await application.waitUntilReady()
+      }
+    } catch {
+      // The host says why; a service that ends by itself would be an error of its own.
+      return (try? await gracefulShutdown()) ?? ()
+    }
+    try await service.run()
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// How an application is at one moment, for a person who asks by SIGUSR1.
+struct ProcessStatus: CustomStringConvertible {
+  /// The lines, each with its end.
+  let description: String
+
+  /// Looks at an application; it takes locks, and waits for no task.
+  ///
+  /// - Parameters:
+  ///   - application: The application.
+  ///   - openings: A line for each URL that is being opened.
+  ///   - time: How long the process has lived.
+  init(_ application: Application, _ openings: [String], after time: Duration) {
+    let status = application.status
+    var lines = ["status of process \(getpid()) after \(time.text): \(status.state)"]
+    func list(_ title: String, _ items: [String]) {
+      if !items.isEmpty { lines += ["\(title):"] + items.map { "- \($0)" } }
+    }
+    list("waiting", status.waits + openings)
+    list("modules", status.modules.map(\.description))
+    description = lines.joined(separator: "\n") + "\n"
+  }
+}

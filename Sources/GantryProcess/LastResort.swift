@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Gantry
+
 /// Decides when a process is ended by force; times are counted from any one moment.
 ///
 /// A value without I/O: events go in, and the end of the process comes out.
@@ -112,5 +114,124 @@ struct LastResort {
     if let stopBegan { return stopBegan + stopLimit }
     // A launch that took too long is stopped, and has the time of a stop for that.
     return launch.flatMap { launch in launch.limit.map { launch.began + $0 + stopLimit } }
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Threads of the system's own: no pool, queue or actor can keep them from running.
+enum PlainThread {
+  /// The system made no thread.
+  struct Failure: Error {
+    let code: Int32
+    /// The system's words.
+    var reason: String { String(cString: strerror(code)) }
+  }
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  private static let stackSize = 512 * 1024
+
+  /// Starts a thread that is not joined.
+  ///
+  /// - Parameters:
+  ///   - isSmall: Whether it is to be had where the system has no room for one of the usual size.
+  ///   - run: Its work.
+  static func start(
+    isSmall: Bool = true, _ run: @escaping @Sendable () -> Void
+  ) throws(Failure) {
+    let body = Unmanaged.passRetained(Body(run))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread: pthread_t = 0
+    #endif
+    // Not a variable: its initializer belongs to another module on each system.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    defer { attributes.deallocate() }
+    pthread_attr_init(attributes)
+    defer { pthread_attr_destroy(attributes) }
+    if isSmall { pthread_attr_setstacksize(attributes, stackSize) }
+    pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let code = pthread_create(&thread, attributes, Self.entry, body.toOpaque())
+    guard code == 0 else {
+      body.release()
+      throw Failure(code: code)
+    }
+  }
+
+  // A closure in the call itself crashes Swift 6.3.1.
+  #if canImport(Darwin)
+    private static let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+      { enter($0) }
+  #else
+    private static let entry:
+      @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { enter($0) }
+  #endif
+
+  private static func enter(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
+    return nil
+  }
+}
+
+/// The last words of a process that is ended by force, and its status.
+struct Obituary {
+  private let reason: LastResort.Reason
+
+  init(_ reason: LastResort.Reason) { self.reason = reason }
+
+  /// The status of the process.
+  var code: ProcessExitCode {
+    switch reason {
+    case .signal(let number): ProcessExitCode(rawValue: 128 + number)
+    case .stop, .launch: .stopOverdue
+    case .threads: .noThreads
+    }
+  }
+
+  /// How long an exit in good order may take, in milliseconds.
+  var patience: Int32 {
+    if case .signal = reason { 300 } else { 1000 }
+  }
+
+  /// The text for standard error; nil for an end that was asked for.
+  ///
+  /// - Parameter holders: A line for each thing that holds the program up.
+  func text(_ holders: [String]) -> String? {
+    guard let cause else { return nil }
+    let held = holders.isEmpty ? ["nothing that belongs to a module"] : holders
+    return (["error: \(cause)", "Held by:"] + held.map { "- \($0)" }).joined(separator: "\n") + "\n"
+  }
+
+  private var cause: String? {
+    switch reason {
+    case .signal: nil
+    case .stop(let limit):
+      """
+      the program did not stop within \(limit.text), which `Application.Limits(stop:)` allows, and ends \
+      with status \(code.rawValue).
+      """
+    case .launch(let limit, let stop):
+      """
+      the app was not ready within \(limit.text), could not be stopped within \(stop.text) either, and ends \
+      with status \(code.rawValue).
+      """
+    case .threads:
+      """
+      the system makes no more threads, and the launch stands still; the program ends with status \
+      \(code.rawValue). Raise the limits on processes (`ulimit -u`, `pids.max`) or on address \
+      space (`ulimit -v`).
+      """
+    }
   }
 }

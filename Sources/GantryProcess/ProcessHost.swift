@@ -215,7 +215,7 @@ public struct ProcessHost: Service {
     for (index, text) in options.urls.enumerated() {
       await open(text, origin: "argument \(index + 1)", openings)
     }
-    guard options.readsStandardInput else { return }
+    guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
     var number = 0
     for await line in InputLines(of: FileHandle.standardInput.fileDescriptor) {
       // URLs that were read before the stop aren't opened during it.

@@ -39,3 +39,32 @@ public struct ServiceDeclaration: Hashable, Sendable {
     Self(type, by: provider, scope: scope, isFallback: isFallback, declaredAt: declaredAt)
   }
 }
+
+/// How long one instance of a service is handed out.
+public enum ServiceScope: String, Hashable, Sendable, Codable, CaseIterable {
+  /// One for all, for as long as its provider runs.
+  case shared
+  /// A new one for each injection and each resolution.
+  case unique
+  /// One for all as long as any user holds it, and a new one after that. Only for classes and
+  /// actors.
+  case weak
+}
+
+/// The provider that one consumer's request is bound to.
+public struct ServiceBinding: Hashable, Sendable {
+  /// The request.
+  public let request: ServiceRequest
+  /// The provider; nil where an optional request found none.
+  public let provider: ServiceDeclaration?
+}
+
+/// A service that can be resolved now.
+public struct ProvidedService: Hashable, Sendable {
+  /// The type under which it is resolved.
+  public let type: ServiceType
+  /// The provider, usually a module's name.
+  public let provider: String
+  /// How long one instance is handed out.
+  public let scope: ServiceScope
+}

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Why a service is not available.
 @nonexhaustive
 public enum ServiceError: Error, Hashable, Sendable {
@@ -25,4 +27,46 @@ public enum ServiceError: Error, Hashable, Sendable {
   case madeOfItself(type: String, path: [String])
   /// The task that waited for the service was cancelled.
   case cancelled(type: String)
+}
+
+extension ServiceError: CustomStringConvertible {
+  /// The missing service, the reason, and the fix.
+  public var description: String {
+    switch self {
+    case .missing(let type, let near, let declaredBy) where declaredBy.isEmpty:
+      return "No module provides \(type)." + Wording.near(near)
+        + " Link a module that provides it, or resolve it as an optional."
+    case .missing(let type, _, let declaredBy):
+      let verb = declaredBy.count == 1 ? "provides" : "provide"
+      let have = declaredBy.count == 1 ? "has" : "have"
+      return "\(type) is not there: \(Wording.list(declaredBy)) \(verb) it but \(have) not"
+        + " started. Inject it, so that the provider starts first; beside the modules, call"
+        + " `application.waitUntilReady()` before, or write `services.lazy(…)`, which waits."
+    case .undecided(let type, let providers):
+      return
+        "\(type) is provided by \(Wording.list(providers)), and none of them is chosen. Choose one"
+        + " in the module list, or resolve all of them."
+    case .stopped(let type, let providers):
+      return "\(type) is not there any more: \(Wording.list(providers)), which provided it,"
+        + " \(providers.count == 1 ? "has" : "have") stopped."
+    case .asynchronous(let type, let provider):
+      return "\(provider) makes \(type) asynchronously. Write"
+        + " `try await services.resolveWaiting(…)`, or inject it."
+    case .failed(let type, let provider, let message):
+      return "\(provider) could not make \(type): \(message)"
+    case .notAnObject(let type, let provider):
+      return "\(provider) provides \(type) with scope .weak, but its instances aren't objects."
+        + " Make it a class or an actor, or use scope .unique."
+    case .notStarted(let type, let provider, let chain):
+      return "\(type) is not there: \(([provider] + chain).joined(separator: " ← "))."
+    case .cycle(let type, let path):
+      return "\(type) is waited for in a circle: \(path.joined(separator: " → "))."
+        + " Use it when \(path.first ?? "the module") has launched."
+    case .madeOfItself(let type, let path):
+      return "\(type) is made of itself: \(path.joined(separator: " → "))."
+        + " Let its provider make it without, or give it the other one later."
+    case .cancelled(let type):
+      return "The task that waited for \(type) was cancelled."
+    }
+  }
 }

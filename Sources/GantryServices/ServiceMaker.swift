@@ -86,3 +86,89 @@ final class ServiceMaker<S: Sendable>: Sendable {
       ?? .failed(type: type.name, provider: provider, message: String(describing: error))
   }
 }
+
+/// An instance of a service that is being made, as all that its provider calls can see it.
+final class ServiceMaking: Sendable {
+  @TaskLocal static var current: ServiceMaking?
+
+  private let type: ServiceType
+  private let maker: ObjectIdentifier
+  private let outer: ServiceMaking?
+  /// A task that the provider leaves behind still sees the making after its end.
+  private let isOver = Atomic(false)
+
+  /// Begins to make an instance.
+  ///
+  /// - Throws: ``ServiceError/madeOfItself(type:path:)`` where the same maker is at it already:
+  ///   each instance would need another one, without an end.
+  init(_ type: ServiceType, by maker: ObjectIdentifier) throws(ServiceError) {
+    self.type = type
+    self.maker = maker
+    outer = Self.current
+    var path = [type.name]
+    var next = outer
+    while let making = next {
+      path.append(making.type.name)
+      if making.maker == maker, !making.isOver.load(ordering: .relaxed) {
+        throw .madeOfItself(type: type.name, path: path.reversed())
+      }
+      next = making.outer
+    }
+  }
+
+  /// Ends the making, whether it succeeded or not.
+  func end() { isOver.store(true, ordering: .relaxed) }
+}
+
+/// A provided service with its type.
+@usableFromInline
+final class ServiceBox<S: Sendable>: ServiceEntry {
+  @usableFromInline enum Source: Sendable {
+    case shared(S)
+    case made(ServiceMaker<S>)
+  }
+
+  @usableFromInline let source: Source
+  let key: ServiceType
+  @usableFromInline let provider: String
+
+  init(_ source: Source, _ key: ServiceType, provider: String) {
+    self.source = source
+    self.key = key
+    self.provider = provider
+  }
+
+  @usableFromInline var type: ServiceType { key }
+
+  @usableFromInline var scope: ServiceScope {
+    switch source {
+    case .shared: .shared
+    case .made(let maker): maker.scope
+    }
+  }
+
+  /// The service, without waiting.
+  func value() throws(ServiceError) -> S {
+    switch source {
+    case .shared(let value): value
+    case .made(let maker): try maker.value(type, provider)
+    }
+  }
+
+  /// The service, also where making one takes time.
+  func obtained() async throws(ServiceError) -> S {
+    switch source {
+    case .shared(let value): value
+    case .made(let maker): try await maker.obtained(type, provider)
+    }
+  }
+}
+
+extension ServiceBox: ServiceObject {
+  var object: WeakReference? {
+    switch source {
+    case .shared(let service): WeakReference(service)
+    case .made(let maker): maker.object
+    }
+  }
+}

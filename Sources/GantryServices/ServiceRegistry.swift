@@ -100,7 +100,7 @@ public final class ServiceRegistry: Sendable {
   ///   ``ServiceError/stopped(type:providers:)`` when its provider has stopped,
   ///   ``ServiceError/asynchronous(type:provider:)`` when it has to be waited for, and the error of
   ///   a `.unique` or `.weak` one that could not be made.
-  public func require<S: Sendable>(
+  public func resolveOrThrow<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S {
     guard let box = box(type, qualifier) else {
@@ -181,5 +181,108 @@ extension ServiceRegistry.State {
 
   private func rank(_ entry: any ServiceEntry) -> (Int, String, String) {
     (order[entry.provider] ?? .max, entry.provider, entry.type.qualifier?.rawValue ?? "")
+  }
+}
+
+extension ServiceRegistry {
+  /// Finds a service, waits where making it takes time, and starts its provider where that is a
+  /// module that launches on demand.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which it is provided.
+  ///   - qualifier: Which of several services of the type.
+  /// - Returns: The service.
+  /// - Throws: ``ServiceError``: no module provides it, its module did not launch, making it
+  ///   failed, or the waiting task was cancelled.
+  public func resolveWaiting<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
+  ) async throws(ServiceError) -> S {
+    try await resolveWaiting(type, qualifier, for: nil)
+  }
+
+  /// Finds every service of a type, in the launch order of their providers; waits where making one
+  /// takes time, and starts no module.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which they were provided.
+  ///   - qualifier: Only those with this one; nil takes all.
+  /// - Returns: The services; empty when no module provides one now.
+  /// - Throws: ``ServiceError`` when making one failed.
+  public func resolveAllWaiting<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
+  ) async throws(ServiceError) -> [S] {
+    var services: [S] = []
+    for box in boxes(type, qualifier) { services.append(try await box.obtained()) }
+    return services
+  }
+
+  /// A service that is looked for when it is first used.
+  ///
+  /// - Parameters:
+  ///   - type: The type under which it is provided.
+  ///   - qualifier: Which of several services of the type.
+  ///   - consumer: The module that will use it; a cycle of modules that wait for each other then
+  ///     becomes an error.
+  /// - Returns: A handle that finds the service.
+  public func lazy<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil, for consumer: String? = nil
+  ) -> Lazy<S> {
+    Lazy(registry: self, qualifier: qualifier, consumer: consumer)
+  }
+
+  /// Finds a service and waits where making it takes time; nil when no module provides it now.
+  package func resolveIfThereWaiting<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier?
+  ) async throws(ServiceError) -> S? {
+    try await box(type, qualifier)?.obtained()
+  }
+
+  func resolveWaiting<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier?, for consumer: String?
+  ) async throws(ServiceError) -> S {
+    let key = ServiceType(type, qualifier: qualifier)
+    if ServiceOverrides.entry(for: key) == nil, let start = state.withLock(\.starter) {
+      try await start(key, consumer)
+    }
+    guard let box = box(type, qualifier) else { throw missing(key) }
+    return try await box.obtained()
+  }
+}
+
+/// A service that is not looked for before it is used: its provider may launch long after.
+///
+/// ```swift
+/// @Inject let search: Lazy<any SearchService>
+/// …
+/// let hits = try await search.get().hits(for: text)   // the first use starts the module
+/// ```
+///
+/// Injecting it isn't an edge of the launch graph: two modules that need each other do so lazily.
+public struct Lazy<Service: Sendable>: Sendable {
+  let registry: ServiceRegistry
+  let qualifier: ServiceQualifier?
+  let consumer: String?
+
+  /// The service, if it is there already.
+  public var current: Service? { registry.resolve(Service.self, qualifier) }
+
+  /// The service, if it is there already, or the reason why it isn't.
+  ///
+  /// A call as in `try search().hits(for: text)`: unlike an optional chain on ``current`` it does
+  /// nothing in silence.
+  ///
+  /// - Returns: The service.
+  /// - Throws: ``ServiceError``: its module has not launched or has stopped, or making it takes time.
+  public func callAsFunction() throws(ServiceError) -> Service {
+    try registry.resolveOrThrow(Service.self, qualifier)
+  }
+
+  /// The service; its module is started, once, if that has not happened, and waited for.
+  ///
+  /// - Returns: The service, when the module and its on-demand tasks have launched.
+  /// - Throws: ``ServiceError``: no module provides it, its module did not launch (each waiting
+  ///   caller gets the chain), making it failed, or the waiting task was cancelled.
+  public func get() async throws(ServiceError) -> Service {
+    try await registry.resolveWaiting(Service.self, qualifier, for: consumer)
   }
 }

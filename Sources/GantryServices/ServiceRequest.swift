@@ -32,3 +32,17 @@ public struct ServiceRequest: Hashable, Sendable {
   /// Whether the consumer also runs without it.
   public var isOptional: Bool { kind == .optional || kind == .all }
 }
+
+extension ServiceRequest {
+  /// The form in which a consumer asks for a service.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It must be there before the consumer.
+    case required
+    /// The consumer also runs without it.
+    case optional
+    /// Every one of the type that is there before the consumer; there may be none.
+    case all
+    /// A provider must exist; it is looked up at first use.
+    case lazy
+  }
+}

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Services by the identity of their type: open addressing over type addresses.
 ///
 /// A type's identity is an address, so that one multiplication spreads it; the keyed hash of a
@@ -79,4 +81,17 @@ struct ServiceTable {
     let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 32) & (ids.count - 1)
   }
+}
+
+/// A provided service whose type is known only to the caller that asks for it.
+@usableFromInline
+protocol ServiceEntry: AnyObject, Sendable {
+  var type: ServiceType { get }
+  var provider: String { get }
+  var scope: ServiceScope { get }
+}
+
+/// The one instance that all callers get, where that is an object.
+protocol ServiceObject {
+  var object: WeakReference? { get }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// The type under which a service is provided and injected.
 ///
 /// The identity is the type itself; the names are for messages, reports and module lists.
@@ -73,4 +75,42 @@ extension ServiceType: Comparable {
 extension ServiceType: CustomStringConvertible {
   /// The short name.
   public var description: String { name }
+}
+
+extension ServiceType {
+  /// Types with names like this one's: first the same type with other qualifiers, then those with
+  /// the very same short name, which are shown qualified.
+  package func near(among types: some Sequence<ServiceType>) -> [String] {
+    let others = types.filter { $0 != self }
+    let siblings = others.filter { $0.id == id }.map(\.name).sorted()
+    let twins = others.filter { $0.name == name }.map(\.qualifiedName).sorted()
+    let similar = NearNames.of(name, among: others.lazy.filter { $0.name != name }.map(\.name))
+    return Array((siblings + twins + similar.filter { !siblings.contains($0) }).prefix(3))
+  }
+}
+
+/// Tells several services of one type apart.
+///
+/// An interface package declares the names, so that a typing error doesn't compile:
+///
+/// ```swift
+/// extension ServiceQualifier { public static let europe: Self = "europe" }
+///
+/// @Provides(.europe) var servers: any Servers { … }
+/// @Inject(.europe) let servers: any Servers
+/// ```
+public struct ServiceQualifier: Hashable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The name as written.
+  public let rawValue: String
+
+  /// Makes a qualifier from text.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// Makes a qualifier from a literal.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// The name as written.
+  public var description: String { rawValue }
 }

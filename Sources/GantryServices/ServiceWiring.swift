@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Which provider each injected service comes from, decided before anything runs.
 ///
 /// Each type of which a single service is injected has one provider. A regular provider wins over a
@@ -44,5 +46,150 @@ public struct ServiceWiring: Hashable, Sendable {
     return ServiceWiring(
       providers: draft.providers, collected: draft.collected, bindings: draft.bindings,
       faults: draft.faults)
+  }
+}
+
+extension ServiceWiring {
+  /// The wiring while it is being decided.
+  struct Draft {
+    private let offers: [ServiceType: [ServiceDeclaration]]
+    private let requests: [ServiceRequest]
+    /// The types of one identity, which differ in their qualifiers.
+    private let siblings: [ObjectIdentifier: [ServiceType]]
+    /// The types of which a single service is injected.
+    private let wanted: Set<ServiceType>
+    private var chosen: [ServiceType: String] = [:]
+    /// Types that have been faulted already; faults that follow from them are not reported again.
+    private var faulted: Set<ServiceType> = []
+
+    private(set) var providers: [ServiceType: ServiceDeclaration] = [:]
+    private(set) var collected: Set<ServiceDeclaration> = []
+    private(set) var bindings: [ServiceBinding] = []
+    private(set) var faults: [WiringFault] = []
+
+    init(declarations: [ServiceDeclaration], requests: [ServiceRequest]) {
+      offers = Dictionary(grouping: declarations, by: \.type)
+        .mapValues { $0.sorted { ($0.provider, $0.declaredAt) < ($1.provider, $1.declaredAt) } }
+      self.requests = requests
+      siblings =
+        requests.contains { $0.kind == .all } ? Dictionary(grouping: offers.keys, by: \.id) : [:]
+      wanted = Set(requests.lazy.filter { $0.kind != .all }.map(\.type))
+    }
+
+    /// Resolves the names in the choices to types and providers.
+    mutating func apply(_ choices: [String: String]) {
+      guard !choices.isEmpty else { return }
+      let known = Set(offers.keys).union(requests.map(\.type))
+        .map { (type: $0, names: [$0.name, $0.qualifiedName]) }
+        .sorted { $0.names[1] < $1.names[1] }
+      var byName: [String: [ServiceType]] = [:]
+      for (type, names) in known {
+        for name in Set(names) { byName[name, default: []].append(type) }
+      }
+      for (name, provider) in choices.sorted(by: { $0.key < $1.key }) {
+        let types = byName[ServiceType.withoutAny(name)] ?? []
+        guard let type = types.first else {
+          let near = NearNames.of(name, among: known.flatMap(\.names))
+          faults.append(.choiceForUnknownType(name: name, provider: provider, near: near))
+          continue
+        }
+        guard types.count == 1 else {
+          let names = types.map(\.qualifiedName)
+          faults.append(.ambiguousChoice(name: name, provider: provider, types: names))
+          faulted.formUnion(types)
+          continue
+        }
+        choose(provider, for: type)
+      }
+    }
+
+    private mutating func choose(_ provider: String, for type: ServiceType) {
+      let declared = offers[type, default: []]
+      if let other = chosen[type], other != provider {
+        faults.append(.doubledChoice(type: type, providers: [other, provider]))
+        faulted.insert(type)
+      } else if declared.contains(where: { $0.provider == provider }) {
+        chosen[type] = provider
+      } else {
+        faults.append(
+          .choiceNamesNoProvider(type: type, provider: provider, declarations: declared))
+        faulted.insert(type)
+      }
+    }
+
+    /// Finds the one provider of each type.
+    mutating func pickProviders() {
+      var doubled: [ServiceType: [ServiceDeclaration]] = [:]
+      for (type, declared) in offers where !faulted.contains(type) {
+        var candidates = declared
+        if let provider = chosen[type] { candidates.removeAll { $0.provider != provider } }
+        let real = candidates.filter { !$0.isFallback }
+        if !real.isEmpty { candidates = real }
+        if candidates.count == 1 {
+          providers[type] = candidates.first
+        } else if !isOneWanted(of: type) {
+          // Found together: a run-time request for one of them fails, since none is chosen.
+          collected.formUnion(candidates)
+        } else {
+          doubled[type] = candidates
+        }
+      }
+      for (type, candidates) in doubled.sorted(by: { $0.key < $1.key }) {
+        faults.append(.doubledProvider(type: type, declarations: candidates))
+        faulted.insert(type)
+      }
+    }
+
+    /// Whether a single service of a type is injected, or chosen.
+    private func isOneWanted(of type: ServiceType) -> Bool {
+      chosen[type] != nil || wanted.contains(type)
+    }
+
+    /// All that a request for all of a type gets: fallbacks only where there is nothing else.
+    private func all(_ type: ServiceType) -> [ServiceDeclaration] {
+      let candidates = siblings[type.id, default: []].filter(type.covers).sorted()
+        .flatMap { offers[$0] ?? [] }
+      let real = candidates.filter { !$0.isFallback }
+      return real.isEmpty ? candidates : real
+    }
+
+    /// Gives each request for all of a type its providers; a consumer is never its own provider.
+    private mutating func bindAll(_ request: ServiceRequest) {
+      let found = all(request.type)
+      collected.formUnion(found)
+      let others = found.filter { $0.provider != request.consumer }
+      bindings += others.map { ServiceBinding(request: request, provider: $0) }
+      if others.isEmpty { bindings.append(ServiceBinding(request: request, provider: nil)) }
+    }
+
+    /// Gives each request its provider.
+    mutating func bindRequests() {
+      var missing: [ServiceType: [ServiceRequest]] = [:]
+      var circles: [WiringFault] = []
+      for request in requests where request.kind == .all { bindAll(request) }
+      for request in requests where request.kind != .all && !faulted.contains(request.type) {
+        let provider = providers[request.type]
+        if let provider, provider.provider == request.consumer {
+          circles.append(.selfInjection(request: request, declaration: provider))
+        } else if provider != nil || request.isOptional {
+          bindings.append(ServiceBinding(request: request, provider: provider))
+        } else {
+          missing[request.type, default: []].append(request)
+        }
+      }
+      for (place, (type, requests)) in missing.sorted(by: { $0.key < $1.key }).enumerated() {
+        // With thousands of them, readers correct the first ones and run the check again.
+        let near = place < NearNameSearch.wordLimit ? type.near(among: offers.keys) : []
+        faults.append(.missingProvider(type: type, requests: requests, near: near))
+      }
+      faults += circles
+    }
+  }
+}
+
+extension ServiceType {
+  /// Whether this type, injected as all there are, takes in another one.
+  fileprivate func covers(_ other: ServiceType) -> Bool {
+    id == other.id && (qualifier == nil || qualifier == other.qualifier)
   }
 }

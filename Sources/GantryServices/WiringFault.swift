@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// A fault in the way services are provided and injected.
 @nonexhaustive
 public enum WiringFault: Hashable, Sendable {
@@ -32,4 +34,61 @@ public enum WiringFault: Hashable, Sendable {
 
   /// Keys of one name whose values have different types.
   case valueTypesDiffer(key: String, claims: [SharedValueClaim])
+}
+
+extension WiringFault: CustomStringConvertible {
+  /// The fault, its source location, and the fix.
+  public var description: String {
+    switch self {
+    case .missingProvider(let type, let requests, let near):
+      let places = requests.map { "\($0.consumer) (\($0.declaredAt))" }
+      return "No module provides \(type), which \(Wording.list(places))"
+        + (places.count == 1 ? " injects." : " inject.")
+        + Wording.near(near) + " Link a module that provides it, or make the injection optional."
+    case .doubledProvider(let type, let declarations):
+      let kind = declarations.allSatisfy(\.isFallback) ? "only as fallbacks " : ""
+      return "\(type) is provided \(kind)by \(Wording.places(declarations))."
+        + doubledAdvice(declarations)
+    case .choiceNamesNoProvider(let type, let provider, let declarations):
+      let providers =
+        declarations.isEmpty
+        ? "No module provides it." : "It is provided by \(Wording.places(declarations))."
+      return "\(provider) is chosen for \(type) but does not provide it. \(providers)"
+        + " Choose a module that provides it."
+    case .choiceForUnknownType(let name, let provider, let near):
+      return "\(provider) is chosen for \(name), a type that no module provides or injects."
+        + Wording.near(near) + " Correct the name or remove the choice."
+    case .ambiguousChoice(let name, let provider, let types):
+      return "\(provider) is chosen for \(name), which may be \(Wording.list(types, "or"))."
+        + " Write the qualified name."
+    case .doubledChoice(let type, let providers):
+      return "\(Wording.list(providers)) are both chosen for \(type). Remove one choice."
+    case .selfInjection(let request, let declaration):
+      return "\(request.consumer) injects \(request.type) (\(request.declaredAt)), which it"
+        + " provides itself (\(declaration.declaredAt)). Use the value directly."
+    case .doubledValue(let key, let claims):
+      let isOverride = claims.allSatisfy(\.isOverride)
+      return "\\.\(key) is \(isOverride ? "overridden" : "provided") by"
+        + " \(Wording.list(claims.map { "\($0.provider) (\($0.declaredAt))" }))."
+        + (isOverride ? " Remove one of them." : " Remove one, or mark it `overriding: true`.")
+    case .valueTypesDiffer(let key, let claims):
+      let types = claims.map { "\($0.type) by \($0.provider) (\($0.declaredAt))" }
+      return "\\.\(key) is provided as \(Wording.list(types))."
+        + " Declare the key once, in an interface that both import."
+    }
+  }
+
+  private func doubledAdvice(_ declarations: [ServiceDeclaration]) -> String {
+    if Set(declarations.map(\.provider)).count == 1 { return " Remove one of them." }
+    return declarations.allSatisfy(\.isFallback)
+      ? " Choose one in the module list."
+      : " Choose one in the module list, mark the others `fallback: true`, tell them apart by a"
+        + " qualifier, or inject all as an array."
+  }
+}
+
+extension Wording {
+  static func places(_ declarations: [ServiceDeclaration]) -> String {
+    list(declarations.map { "\($0.provider) (\($0.declaredAt))" })
+  }
 }

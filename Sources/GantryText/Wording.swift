@@ -23,3 +23,48 @@ package enum Wording {
     names.isEmpty ? "" : " Did you mean \(list(names, "or"))?"
   }
 }
+
+extension Wording {
+  /// A duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.
+  package static func duration(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let value = Double(seconds) * 1_000 + Double(attoseconds) / 1e15
+    if value.magnitude >= 1_000 { return "\(number(value / 1_000, decimals: 1)) s" }
+    return "\(number(value, decimals: value.magnitude >= 1 ? 1 : 2)) ms"
+  }
+
+  /// A number with a fixed count of decimals.
+  package static func number(_ value: Double, decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value.magnitude * scale).rounded()
+    guard scaled < 1e15 else { return value.description }
+    let digits = String(Int(scaled))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + padded }
+    return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+  }
+}
+
+extension Wording {
+  /// A parser's message, with line and column in place of the character that it counts.
+  ///
+  /// - Parameters:
+  ///   - message: For example `Invalid value around character 16.`
+  ///   - text: The text that it has parsed, in UTF-8.
+  /// - Returns: `Invalid value near line 3, column 7`; the message itself where it has no such place.
+  package static func positioned(_ message: String, in text: some Collection<UInt8>) -> String {
+    let mark = Array(" around character ")
+    let letters = Array(message)
+    guard let start = letters.indices.last(where: { letters[$0...].starts(with: mark) }),
+      let offset = Int(String(letters[(start + mark.count)...].prefix { $0.isNumber })),
+      offset <= text.count
+    else { return message }
+    let before = Array(text.prefix(offset))
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
+    return "\(String(letters[..<start])) near line \(line), column \(column)"
+  }
+}

@@ -27,3 +27,37 @@ package enum Tool {
     exit(code.rawValue)
   }
 }
+
+extension Int {
+  /// The number with a noun: `1 module`, `2 modules`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension String {
+  /// The text in a form that is safe for a terminal: characters that would move its cursor, change
+  /// its colours or turn the direction of writing are spelled as in JSON: `\u001b`. Line breaks and
+  /// tabs stay.
+  var visible: String {
+    // Nearly no text has any, and a text may be long: their first bytes tell most others.
+    guard utf8.contains(where: Self.mayHide), unicodeScalars.contains(where: Self.isHidden)
+    else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      guard Self.isHidden(scalar) else { return text.unicodeScalars.append(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+
+  private static func mayHide(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0a || byte == 0x7f || byte == 0xc2 || byte == 0xe2
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0a: false
+    // Controls of ASCII and Latin-1, and characters that override the direction of writing.
+    case 0x00...0x1f, 0x7f...0x9f, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -75,8 +75,8 @@ import Testing
     var events: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      if text.contains(": LifecycleEvent") {
-        events.insert("``\(file.deletingPathExtension().lastPathComponent)``")
+      for match in text.matches(of: /struct (\w+): [^{]*LifecycleEvent/) {
+        events.insert("``\(match.1)``")
       }
     }
     #expect(events == Set(try Self.rows().compactMap(\.cells.first)))

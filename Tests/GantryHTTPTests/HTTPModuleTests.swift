@@ -31,7 +31,7 @@ import Testing
   @Test func `whoever injects an exchange gets one, launched first`() async throws {
     let host = TestApplication(modules: [ReportsModule.self, HTTPModule.self])
     try await host.start()
-    let exchange = try host.application.services.require((any HTTPExchange).self)
+    let exchange = try host.application.services.resolveOrThrow((any HTTPExchange).self)
     #expect(exchange is URLSessionExchange)
     let order = try host.application.plan().tasks.map(\.name)
     #expect(order.firstIndex { $0.hasPrefix("HTTP") } == 0, "\(order)")
@@ -40,6 +40,6 @@ import Testing
   @Test func `it stands back for another provider`() async throws {
     let host = TestApplication(modules: [ReportsModule.self, HTTPModule.self, OwnModule.self])
     try await host.start()
-    #expect(try host.application.services.require((any HTTPExchange).self) is Offline)
+    #expect(try host.application.services.resolveOrThrow((any HTTPExchange).self) is Offline)
   }
 }

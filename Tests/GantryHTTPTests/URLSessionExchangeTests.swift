@@ -24,7 +24,7 @@ private final class HastyClock: Clock {
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
 }
 
-@Suite(.timeLimit(.minutes(1))) struct URLSessionExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionExchangeTests {
   private static func answer(_ status: String, _ body: String, _ fields: String...) -> String {
     let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"]
     return (lines + fields).joined(separator: "\r\n") + "\r\n\r\n" + body

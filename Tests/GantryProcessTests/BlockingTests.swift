@@ -5,7 +5,7 @@
 import Testing
 
 /// Launches that block the main thread of a program of their own.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BlockingTests {
   private func fixture(_ scenario: String) throws -> FixtureProcess {
     try FixtureProcess(scenario, of: "BlockingFixture")

@@ -14,7 +14,7 @@ import Testing
 #endif
 
 /// The kernel of this machine says that memory is scarce and that the clock was set.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct KernelWatchTests {
   private static let memoryGroups = "/sys/fs/cgroup/memory"
 

@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessInputTests {
   @Test func `URLs of the command line come first, then lines of input, each in order`()
     async throws

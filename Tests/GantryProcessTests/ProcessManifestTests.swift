@@ -6,7 +6,7 @@ import Foundation
 import Gantry
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessManifestTests {
   @Test(arguments: ["plain", "whole", "broken"])
   func `a program asked for its manifest writes it, starts nothing and ends well`(

@@ -6,7 +6,7 @@ import Foundation
 import Gantry
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessReportTests {
   @Test func `a program writes its launch to standard error without a line of code`() async throws {
     let fixture = try FixtureProcess(

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// A module asks for the end of the whole program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessRequestTests {
   @Test func `a module's request is an ordinary stop, and its reason is told`() async throws {
     let fixture = try FixtureProcess("asking")

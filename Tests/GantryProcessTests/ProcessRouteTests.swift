@@ -5,7 +5,7 @@
 import Testing
 
 /// URLs that come to a process, on their way to a module's route.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessRouteTests {
   /// What is said of URLs, from the command line and from standard input.
   private static func said(_ arguments: [String] = [], _ lines: [String]) async throws -> [String] {

@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessServiceTests {
   @Test func `a service beside the modules stops after them`() async throws {
     let fixture = try FixtureProcess("beside")

@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessSignalTests {
   private static let launch = [
     "WillFinishLaunching", "Ground launches", "greeting none", "Walls launches", "Roof launches",

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What a process says of itself when it is asked, and with which status it ends.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessStatusTests {
   @Test func `SIGUSR1 has the process say for whom its launch waits`() async throws {
     let fixture = try FixtureProcess("described")

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Whatever goes wrong, a process that is asked to stop ends, and says what held it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessStopTests {
   @Test(arguments: [("hang", "Snare hangs"), ("block", "Snare blocks")])
   func `a URL that is opened without end keeps no module from its shutdown`(

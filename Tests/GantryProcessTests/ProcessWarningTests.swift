@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessWarningTests {
   @Test func `what opens nothing is in the log of a program that is told of nothing`()
     async throws

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// The vocabulary's table says which events a Unix process sends, and at what; this is the proof.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProducerTests {
   /// One thing that happens to a process, as the table names it, and the last event that it makes.
   static let triggers = [

@@ -8,7 +8,7 @@ import Testing
 @testable import GantryProcess
 
 /// What a service manager is told, read by a peer that was written with another tool.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServiceManagerTests {
   private static let notifier = "/usr/bin/systemd-notify"
 

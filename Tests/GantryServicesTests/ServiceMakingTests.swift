@@ -20,60 +20,60 @@ private final class Wheel: Sendable {}
   @Test(arguments: [ServiceScope.unique, .weak])
   func `a service that is made of itself is an error, not a crash`(scope: ServiceScope) throws {
     try registry.provide(as: Cart.self, scope: scope, by: "Carts") { [registry] in
-      try registry.require(Cart.self)
+      try registry.resolveOrThrow(Cart.self)
     }
     let error = ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Cart"])
-    #expect(throws: error) { try registry.require(Cart.self) }
+    #expect(throws: error) { try registry.resolveOrThrow(Cart.self) }
     #expect(registry.resolve(Cart.self) == nil)
     #expect(throws: error) { try registry.resolveAll(Cart.self) }
   }
 
   @Test func `the way back to itself is told`() throws {
     try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
-      _ = try registry.require(Wheel.self, "left")
+      _ = try registry.resolveOrThrow(Wheel.self, "left")
       return Cart()
     }
     try registry.provide(as: Wheel.self, "left", scope: .unique, by: "Wheels") { [registry] in
-      _ = try registry.require(Cart.self)
+      _ = try registry.resolveOrThrow(Cart.self)
       return Wheel()
     }
     #expect(throws: ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Wheel[left]", "Cart"]))
     {
-      try registry.require(Cart.self)
+      try registry.resolveOrThrow(Cart.self)
     }
     #expect(
       throws: ServiceError.madeOfItself(
         type: "Wheel[left]", path: ["Wheel[left]", "Cart", "Wheel[left]"])
     ) {
-      try registry.require(Wheel.self, "left")
+      try registry.resolveOrThrow(Wheel.self, "left")
     }
   }
 
   @Test func `a longer way back is told in its order`() throws {
     try registry.provide(as: Cart.self, scope: .unique, by: "Carts") { [registry] in
-      _ = try registry.require(Wheel.self)
+      _ = try registry.resolveOrThrow(Wheel.self)
       return Cart()
     }
     try registry.provide(as: Wheel.self, scope: .unique, by: "Wheels") { [registry] in
-      _ = try registry.require(Int.self)
+      _ = try registry.resolveOrThrow(Int.self)
       return Wheel()
     }
     try registry.provide(as: Int.self, scope: .unique, by: "Spokes") { [registry] in
-      _ = try registry.require(Cart.self)
+      _ = try registry.resolveOrThrow(Cart.self)
       return 36
     }
     #expect(
       throws: ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Wheel", "Int", "Cart"])
-    ) { try registry.require(Cart.self) }
+    ) { try registry.resolveOrThrow(Cart.self) }
   }
 
   @Test func `an asynchronous service that is made of itself is the same error`() async throws {
     try await provideSlowly { [registry] in
-      _ = try await registry.obtain(Cart.self)
+      _ = try await registry.resolveWaiting(Cart.self)
       return Cart()
     }
     let error = ServiceError.madeOfItself(type: "Cart", path: ["Cart", "Cart"])
-    await #expect(throws: error) { try await registry.obtain(Cart.self) }
+    await #expect(throws: error) { try await registry.resolveWaiting(Cart.self) }
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -87,7 +87,7 @@ private final class Wheel: Sendable {}
       guard isFirst.exchange(false, ordering: .relaxed) else { return Cart() }
       let task = Task {
         for await _ in gate { break }
-        return try await registry.obtain(Cart.self)
+        return try await registry.resolveWaiting(Cart.self)
       }
       late.withLock { $0 = task }
       if fails { throw Flat() }
@@ -98,7 +98,7 @@ private final class Wheel: Sendable {}
     } else {
       try registry.provide(as: Cart.self, scope: .unique, by: "Carts", make: make)
     }
-    let first = try? await registry.obtain(Cart.self)
+    let first = try? await registry.resolveWaiting(Cart.self)
     #expect((first == nil) == fails)
     opened.yield()
     let second = try await late.withLock(\.self)?.value
@@ -112,8 +112,8 @@ private final class Wheel: Sendable {}
       return Cart()
     }
     let failed = ServiceError.failed(type: "Cart", provider: "Carts", message: "Flat()")
-    #expect(throws: failed) { try registry.require(Cart.self) }
-    _ = try registry.require(Cart.self)
+    #expect(throws: failed) { try registry.resolveOrThrow(Cart.self) }
+    _ = try registry.resolveOrThrow(Cart.self)
   }
 
   @Test func `a provider that is cancelled says so, and is asked again`() async throws {
@@ -127,12 +127,12 @@ private final class Wheel: Sendable {}
       }
       return Cart()
     }
-    let waiting = Task { [registry] in try await registry.obtain(Cart.self) }
+    let waiting = Task { [registry] in try await registry.resolveWaiting(Cart.self) }
     while attempts.load(ordering: .relaxed) == 0 { await Task.yield() }
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: ServiceError.cancelled(type: "Cart")) { try result.get() }
-    _ = try await registry.obtain(Cart.self)
+    _ = try await registry.resolveWaiting(Cart.self)
   }
 
   private func provideSlowly(

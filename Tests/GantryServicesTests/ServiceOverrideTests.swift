@@ -12,7 +12,9 @@ import Testing
     registry.provide(1, as: Int.self, by: "A")
     try await ServiceRegistry.withOverride(2, as: Int.self) {
       #expect(registry.resolve(Int.self) == 2)
-      let found = [try registry.require(Int.self), try await registry.obtain(Int.self)]
+      let found = [
+        try registry.resolveOrThrow(Int.self), try await registry.resolveWaiting(Int.self),
+      ]
       let all = try registry.resolveAll(Int.self)
       #expect(found + all == [2, 2, 2])
       async let child = registry.resolve(Int.self)

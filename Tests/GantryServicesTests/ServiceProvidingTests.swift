@@ -48,8 +48,8 @@ import Testing
 
   @Test func `what is asked for only if it is there starts nobody`() async throws {
     registry.prepare(order: [:]) { _, _ throws(ServiceError) in throw .cancelled(type: "Int") }
-    #expect(try await registry.obtainIfThere(Int.self, nil) == nil)
+    #expect(try await registry.resolveIfThereWaiting(Int.self, nil) == nil)
     registry.provide(1, as: Int.self, by: "A")
-    #expect(try await registry.obtainIfThere(Int.self, nil) == 1)
+    #expect(try await registry.resolveIfThereWaiting(Int.self, nil) == 1)
   }
 }

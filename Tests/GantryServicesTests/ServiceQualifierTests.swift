@@ -18,7 +18,7 @@ extension ServiceQualifier {
     registry.provide(3, as: Int.self, "asia", by: "B")
     #expect(registry.resolve(Int.self) == 1)
     #expect(registry.resolve(Int.self, .europe) == 2)
-    #expect(try registry.require(Int.self, "asia") == 3)
+    #expect(try registry.resolveOrThrow(Int.self, "asia") == 3)
     #expect(registry.resolve(Int.self, "africa") == nil)
     #expect(registry.resolve(Int.self, nil) == 1)
     #expect(registry.provided.map(\.type.name) == ["Int", "Int[asia]", "Int[europe]"])
@@ -30,9 +30,9 @@ extension ServiceQualifier {
     registry.provide(2, as: Int.self, .europe, by: "A")
     #expect(
       throws: ServiceError.missing(type: "Int[eruope]", near: ["Int[europe]"], declaredBy: [])
-    ) { try registry.require(Int.self, "eruope") }
+    ) { try registry.resolveOrThrow(Int.self, "eruope") }
     #expect(throws: ServiceError.missing(type: "Int", near: ["Int[europe]"], declaredBy: [])) {
-      try registry.require(Int.self)
+      try registry.resolveOrThrow(Int.self)
     }
   }
 
@@ -56,7 +56,7 @@ extension ServiceQualifier {
     }
     #expect(registry.resolve(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["a", "b"])
-    #expect(try await registry.obtainAll(String.self) == ["a", "b"])
+    #expect(try await registry.resolveAllWaiting(String.self) == ["a", "b"])
     #expect(registry.provided.map(\.provider) == ["A", "B"])
     registry.withdraw(by: "A")
     #expect(try registry.resolveAll(String.self) == ["b"])

@@ -119,7 +119,7 @@ import Testing
 
   @Test func `requiring gives the service`() throws {
     registry.provide(1, as: Int.self, by: "A")
-    #expect(try registry.require(Int.self) == 1)
+    #expect(try registry.resolveOrThrow(Int.self) == 1)
   }
 
   @Test func `requiring what is missing names near types`() {
@@ -128,7 +128,7 @@ import Testing
     #expect(
       throws: ServiceError.missing(
         type: "StorageServise", near: ["StorageService"], declaredBy: [])
-    ) { try registry.require((any StorageServise).self) }
+    ) { try registry.resolveOrThrow((any StorageServise).self) }
   }
 
   @Test func `at most three near types are named, those of another qualifier first`() {
@@ -138,7 +138,7 @@ import Testing
     #expect(
       throws: ServiceError.missing(
         type: "Int[x]", near: ["Int[a]", "Int[b]", "Int[c]"], declaredBy: [])
-    ) { try registry.require(Int.self, "x") }
+    ) { try registry.resolveOrThrow(Int.self, "x") }
     let europe = ServiceType((any StorageService).self, qualifier: "eu")
     let sibling = ServiceType((any StorageService).self, qualifier: "us")
     let twin = ServiceType((any Other.StorageService).self, qualifier: "eu")
@@ -161,7 +161,7 @@ import Testing
     #expect(
       throws: ServiceError.missing(
         type: "StorageService", near: ["StorageService[eu]"], declaredBy: ["Cloud", "Disk"])
-    ) { try registry.require((any StorageService).self) }
+    ) { try registry.resolveOrThrow((any StorageService).self) }
   }
 
   @Test func `requiring what was taken back names who has stopped, until it is back`() throws {
@@ -170,16 +170,16 @@ import Testing
     registry.provide(Disk(), as: type, by: "Storage")
     registry.withdraw(by: "Storage")
     #expect(throws: ServiceError.stopped(type: "StorageService", providers: ["Storage"])) {
-      try registry.require(type)
+      try registry.resolveOrThrow(type)
     }
     registry.provide(Disk(), as: type, by: "Storage")
-    _ = try registry.require(type)
+    _ = try registry.resolveOrThrow(type)
   }
 
   @Test func `requiring what is declared names who has not started`() {
     let registry = ServiceRegistry(declarations: [declare(storage, by: "Storage")])
     #expect(
       throws: ServiceError.missing(type: "StorageService", near: [], declaredBy: ["Storage"])
-    ) { try registry.require((any StorageService).self) }
+    ) { try registry.resolveOrThrow((any StorageService).self) }
   }
 }

@@ -35,15 +35,15 @@ final class Ticket: Sendable {
   @Test func `a shared service is made once`() throws {
     try provide(.shared)
     #expect(registry.resolve(Ticket.self)?.number == 1)
-    #expect(try registry.require(Ticket.self).number == 1)
+    #expect(try registry.resolveOrThrow(Ticket.self).number == 1)
     #expect(registry.provided.map(\.scope) == [.shared])
   }
 
   @Test func `a unique service is made for each that asks`() async throws {
     try provide(.unique)
     #expect(registry.resolve(Ticket.self)?.number == 1)
-    #expect(try registry.require(Ticket.self).number == 2)
-    #expect(try await registry.obtain(Ticket.self).number == 3)
+    #expect(try registry.resolveOrThrow(Ticket.self).number == 2)
+    #expect(try await registry.resolveWaiting(Ticket.self).number == 3)
     #expect(try registry.resolveAll(Ticket.self).map(\.number) == [4])
     #expect(registry.provided.map(\.scope) == [.unique])
   }
@@ -51,18 +51,20 @@ final class Ticket: Sendable {
   @Test func `a weak service is shared while somebody holds it`() throws {
     try provide(.weak)
     do {
-      let first = try registry.require(Ticket.self)
-      let second = try registry.require(Ticket.self)
+      let first = try registry.resolveOrThrow(Ticket.self)
+      let second = try registry.resolveOrThrow(Ticket.self)
       #expect(first === second)
     }
-    let third = try registry.require(Ticket.self)
+    let third = try registry.resolveOrThrow(Ticket.self)
     #expect(third.number == 2)
   }
 
   @Test func `a weak service that many ask for at once is one`() async throws {
     try await provideSlowly(.weak)
     let tickets = await withTaskGroup(of: Ticket?.self) { group in
-      for _ in 0..<20 { group.addTask { [registry] in try? await registry.obtain(Ticket.self) } }
+      for _ in 0..<20 {
+        group.addTask { [registry] in try? await registry.resolveWaiting(Ticket.self) }
+      }
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(tickets.count == 20)
@@ -72,7 +74,7 @@ final class Ticket: Sendable {
   @Test func `a weak service that is a value is refused`() throws {
     try registry.provide(as: (any StorageService).self, scope: .weak, by: "Storage") { Disk() }
     #expect(throws: ServiceError.notAnObject(type: "StorageService", provider: "Storage")) {
-      try registry.require((any StorageService).self)
+      try registry.resolveOrThrow((any StorageService).self)
     }
     #expect(registry.resolve((any StorageService).self) == nil)
   }
@@ -82,22 +84,22 @@ final class Ticket: Sendable {
     try await provideSlowly(scope)
     #expect(registry.resolve(Ticket.self) == nil)
     #expect(throws: ServiceError.asynchronous(type: "Ticket", provider: "Tickets")) {
-      try registry.require(Ticket.self)
+      try registry.resolveOrThrow(Ticket.self)
     }
-    #expect(try await registry.obtain(Ticket.self).number == 1)
-    #expect(try await registry.obtainAll(Ticket.self).map(\.number) == [2])
+    #expect(try await registry.resolveWaiting(Ticket.self).number == 1)
+    #expect(try await registry.resolveAllWaiting(Ticket.self).map(\.number) == [2])
   }
 
   @Test func `a weak one that is held can be had without waiting`() async throws {
     try await provideSlowly(.weak)
-    let held = try await registry.obtain(Ticket.self)
+    let held = try await registry.resolveWaiting(Ticket.self)
     #expect(registry.resolve(Ticket.self) === held)
   }
 
   @Test func `a weak one that is held is not made again`() async throws {
     try await provideSlowly(.weak)
-    let held = try await registry.obtain(Ticket.self)
-    #expect(try await registry.obtain(Ticket.self) === held)
+    let held = try await registry.resolveWaiting(Ticket.self)
+    #expect(try await registry.resolveWaiting(Ticket.self) === held)
     #expect(counter.count == 1)
   }
 
@@ -111,18 +113,18 @@ final class Ticket: Sendable {
     struct Sold: Error, CustomStringConvertible { let description = "sold out" }
     try registry.provide(as: Ticket.self, scope: scope, by: "Tickets") { throw Sold() }
     let error = ServiceError.failed(type: "Ticket", provider: "Tickets", message: "sold out")
-    #expect(throws: error) { try registry.require(Ticket.self) }
-    await #expect(throws: error) { try await registry.obtain(Ticket.self) }
+    #expect(throws: error) { try registry.resolveOrThrow(Ticket.self) }
+    await #expect(throws: error) { try await registry.resolveWaiting(Ticket.self) }
     #expect(throws: error) { try registry.resolveAll(Ticket.self) }
     #expect(registry.resolve(Ticket.self) == nil)
   }
 
   @Test func `the error of another service is passed on as it is`() throws {
     try registry.provide(as: Ticket.self, scope: .unique, by: "Tickets") { [registry] in
-      Ticket(try registry.require(Int.self))
+      Ticket(try registry.resolveOrThrow(Int.self))
     }
     #expect(throws: ServiceError.missing(type: "Int", near: [], declaredBy: [])) {
-      try registry.require(Ticket.self)
+      try registry.resolveOrThrow(Ticket.self)
     }
   }
 

@@ -41,7 +41,7 @@ enum Fixture {
         ProcessOptions(urls: Array(CommandLine.arguments.dropFirst(2)), stopsAtEndOfInput: true))
     }
     let options = ProcessOptions(
-      urls: Array(CommandLine.arguments.dropFirst(2)),
+      urls: Array(CommandLine.arguments.dropFirst(2)), readsStandardInput: true,
       stopsAtEndOfInput: [.untilInputEnds, .routes, .server, .chatter, .closedOutput].contains(
         scenario),
       patience: scenario == .impatient ? .milliseconds(100) : .seconds(5)

@@ -11,7 +11,7 @@ extension Application {
   ///
   /// They go through the same checks as at a start. Then they launch in the plan's order, hear
   /// events, and offer services and routes; they stop first, and start with the application from
-  /// then on. What such a module requires is waited for; it comes too late to run before a module
+  /// then on. Requirements of such a module are waited for; it comes too late to run before a module
   /// that has launched. Neither the module list nor `only` says anything of it.
   ///
   /// A module that is there already is passed over; ``enable(_:)`` starts one that is off. Called

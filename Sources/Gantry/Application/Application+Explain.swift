@@ -10,7 +10,7 @@ extension Application {
   ///
   /// - Parameter name: A module or a task.
   /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
-  ///   does not hold, a requirement that is missing, skipped or failed, or for whom it waits.
+  ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits for.
   public func explain(_ name: ModuleName) -> Explanation {
     let name = inventory.meaning(of: name)
     guard inventory.knows(name) else { return unknown(name) }
@@ -33,8 +33,8 @@ extension Application {
   ///
   /// - Parameters:
   ///   - name: A module or a task that the report has.
-  ///   - report: What happened, up to the time of the report.
-  /// - Returns: What launched is launched, whatever came after; what had no outcome yet waits, for
+  ///   - report: The record of the launch, up to the time of the report.
+  /// - Returns: A module that launched is launched, also if it ended later; one without an outcome waits, for
   ///   those that had none either.
   package static func explain(_ name: ModuleName, in report: LaunchReport) -> Explanation {
     let search = LaunchExplainer(name: name, nodes: report.tasks)
@@ -94,7 +94,7 @@ extension Application {
     }
   }
 
-  /// Explains by what has happened; without a launch that goes on, the application was stopped.
+  /// Explains by the report; without a launch that goes on, the application was stopped.
   func explain(
     _ name: ModuleName, in report: LaunchReport, _ launch: LaunchRun?
   ) -> Explanation {

@@ -8,10 +8,10 @@ internal import Synchronization
 extension Application {
   /// Launches the modules, and returns when the app is ready; after-ready work goes on.
   ///
-  /// Cancelling the calling task cancels the launch, and what had started is shut down.
+  /// Cancelling the calling task cancels the launch, and the modules that had started are shut down.
   ///
-  /// - Parameter willLaunch: Called when it is known who will listen, before any module exists: what
-  ///   a host sends here is held for the modules.
+  /// - Parameter willLaunch: Called when the listeners are known, before any module exists: events
+  ///   that a host sends here are held for the modules.
   /// - Returns: The report at ready; ``waitUntilIdle()`` gives the whole one.
   /// - Throws: ``ApplicationError``: faults, an unusable configuration file, something essential
   ///   that failed, a launch that took too long or was cancelled, or an application that runs
@@ -34,7 +34,7 @@ extension Application {
     } catch {
       readiness.settle(.failure(error))
       safeMode?.stopping()
-      // Calls must not wait for modules that nobody is going to launch.
+      // Calls must not wait for modules that will not launch.
       for manifest in inventory.manifests where !manifest.routes.isEmpty {
         router.detach(owner: manifest.name.rawValue, because: "was not started")
       }
@@ -66,7 +66,7 @@ extension Application {
   ///
   /// - Parameter limit: The longest wait, by the application's clock.
   /// - Returns: The report of the launch; nil when the application is not running.
-  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names for whom it waited.
+  /// - Throws: ``ApplicationError/stillLaunching(limit:waiting:)``, which names the tasks that it waited for.
   public func waitUntilIdle(
     within limit: Duration
   ) async throws(ApplicationError) -> LaunchReport? {
@@ -99,7 +99,7 @@ extension Application {
     modules.lazy.compactMap { $0 as? M }.first
   }
 
-  /// What of modules that have stopped is alive now, in the order in which it stopped.
+  /// The objects of stopped modules that are alive now, in the order in which they stopped.
   package var leaking: [ModuleLeak] { leaks?.alive ?? [] }
 
   /// States how the app was started, as far as a host learns of it before the launch begins.
@@ -116,7 +116,7 @@ extension Application {
   /// Adds a sentence to the notes in the report of the current launch.
   package func note(_ sentence: String) { handlerLog.note(sentence) }
 
-  /// The report of a launch, with what this application knows beside it.
+  /// The report of a launch, with the notes of this application.
   func report(of launch: LaunchRun) -> LaunchReport {
     var report = launch.report()
     report.notes = (profile?.notes ?? []) + (safeMode?.notes ?? []) + handlerLog.notes
@@ -162,7 +162,7 @@ extension Application {
   private func prepare(
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
-    // What was added in an earlier run takes its place by name.
+    // Modules that were added in an earlier run take their places by name.
     linked.withLock { $0 = $0.sorted }
     configuration.beginNoting()
     try await configuration.load(for: inventory.manifests)
@@ -205,7 +205,7 @@ extension Application {
       return run
     }
     guard let run else {
-      // Nobody is going to hear what the host has sent to modules that will not exist.
+      // Events that the host has sent to modules which will not exist are dropped.
       for manifest in inventory.manifests { events.discard(manifest.name, reason: "cancelled") }
       events.stallWatch.stop()
       throw .cancelled
@@ -218,7 +218,7 @@ extension Application {
   ) -> Task<Void, Never> {
     let (modules, launch) = (prepared.modules, prepared.launch)
     let overrides = ServiceOverrides.current
-    // A limit ends what takes long; without one, the log says what does.
+    // A limit ends a long launch; without one, the log names its causes.
     let interval = limit == nil ? limits.launchWarning ?? .zero : .zero
     return Task.detached {
       [
@@ -232,7 +232,7 @@ extension Application {
           group.addTask { await Self.warn(of: launch, every: interval, to: logger) }
         }
         group.addTask {
-          // After ready: nobody is to wait for the search for near names.
+          // After ready: no task is to wait for the search for near names.
           try? await launch.ready()
           for doubt in Self.doubts(of: assembly, declared: milestones) {
             logger.warning("\(doubt)")
@@ -254,7 +254,7 @@ extension Application {
     }
   }
 
-  /// Events that come before a module exists are held for it; so the bus knows who will listen.
+  /// Events that come before a module exists are held for it; so the bus knows the listeners.
   private func declareListeners(_ assembly: LaunchAssembly, _ plan: LaunchPlan) {
     let heads = Dictionary(
       assembly.manifests.map { (LaunchAssembly.head(of: $0), $0) },
@@ -280,7 +280,7 @@ extension Application {
     _ = stopping(launch, within: limits.stop)
   }
 
-  /// Shuts down what a launch that did not get ready had started.
+  /// Shuts down the modules of a launch that did not get ready.
   private func abandon(
     _ run: Run, _ error: LaunchError
   ) async -> ApplicationError {

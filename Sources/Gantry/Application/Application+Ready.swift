@@ -2,16 +2,18 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Logging
+internal import Synchronization
 
 extension Application {
   /// Waits until the app is ready, also when it has not been started yet.
   ///
-  /// For what lives beside the modules and needs them, such as a server that listens when they have
+  /// For code that lives beside the modules and needs them, such as a server that listens when they have
   /// launched; ``start(willLaunch:)`` itself returns at that time.
   ///
   /// - Returns: The report at ready.
-  /// - Throws: What ``start(willLaunch:)`` throws, as soon as it is known, also when that was before
+  /// - Throws: The error of ``start(willLaunch:)``, as soon as it is known, also when that was before
   ///   this call; ``ApplicationError/cancelled`` when the application was stopped and not started
   ///   again, and when the waiting task is cancelled.
   @discardableResult
@@ -53,4 +55,89 @@ extension Application {
       }
     }
   }
+}
+
+/// Resumes the tasks that wait for an application to be ready, with its report or the error.
+final class ReadyGate: Sendable {
+  typealias Outcome = Result<LaunchReport, ApplicationError>
+
+  private struct State {
+    var outcome: Outcome?
+    var waiting: [Promise<Outcome>] = []
+  }
+
+  /// Invariant: with an outcome, nothing waits.
+  private let state = Mutex(State())
+
+  /// Whether the last launch came out well, and the application has not stopped since.
+  var isReady: Bool {
+    state.withLock { state in
+      if case .success? = state.outcome { true } else { false }
+    }
+  }
+
+  /// Forgets how the last launch came out: another begins.
+  func close() { state.withLock { $0.outcome = nil } }
+
+  /// Says how a launch came out; an earlier outcome stays.
+  func settle(_ outcome: Outcome) {
+    set(outcome) { $0 == nil }
+  }
+
+  /// Says that the application is no longer ready, or is not going to be.
+  func end() {
+    set(.failure(.cancelled)) { outcome in
+      if case .failure = outcome { false } else { true }
+    }
+  }
+
+  /// Waits for an outcome; cancelled, it gives ``ApplicationError/cancelled``.
+  func wait() async -> Outcome {
+    let promise = Promise<Outcome>()
+    let outcome = state.withLock { state in
+      if state.outcome == nil { state.waiting.append(promise) }
+      return state.outcome
+    }
+    if let outcome { return outcome }
+    return await promise.value {
+      self.state.withLock { state in state.waiting.removeAll { $0 === promise } }
+      promise.resolve(.failure(.cancelled))
+    }
+  }
+
+  private func set(_ outcome: Outcome, where isDue: (Outcome?) -> Bool) {
+    let waiting = state.withLock { state -> [Promise<Outcome>] in
+      guard isDue(state.outcome) else { return [] }
+      state.outcome = outcome
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for promise in waiting { promise.resolve(outcome) }
+  }
+}
+
+/// A milestone that was reached, and the tasks that this let go.
+///
+/// ```swift
+/// application.reach(.homeShown)                               // goes on at once
+/// await application.reach(.homeShown).waitUntilSettled()      // waits for those tasks
+/// ```
+public struct ReachedMilestone: Sendable {
+  /// The tasks that need nothing but this milestone any more, in launch order.
+  ///
+  /// Tasks that wait for another milestone or for a demand are not among them, nor are idle tasks,
+  /// which start when nothing else is left, nor tasks that wait for the task that reached it.
+  public let tasks: [ModuleName]
+  private let settled: @Sendable () async -> Void
+
+  init(_ tasks: [ModuleName] = [], settled: @escaping @Sendable () async -> Void = {}) {
+    self.tasks = tasks
+    self.settled = settled
+  }
+
+  /// Waits until each of the tasks has an outcome, or the waiting task is cancelled.
+  ///
+  /// Before there is a launch it returns at once. So it does when a task that *ready* waits for
+  /// reached the milestone: nothing behind a milestone runs before *ready*.
+  public func waitUntilSettled() async { await settled() }
 }

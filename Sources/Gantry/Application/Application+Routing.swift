@@ -19,16 +19,16 @@ extension Application {
   /// 1. The modules that hear ``OpenURL`` are asked. One yes is enough.
   /// 2. For a module that has not launched the URL is held. Its answer is waited for where the module
   ///    launches before ready, or handles the route of this URL itself.
-  /// 3. The external route that answers the URL is called, and what it returns is dropped. Modules
+  /// 3. The external route that answers the URL is called, and its result is dropped. Modules
   ///    that launch later hear the URL all the same.
   /// 4. Without a route, the answers of all other modules are waited for, also of those that the URL
   ///    has started. A module that fails or is skipped has none.
-  /// 5. What nothing has handled so far goes to the router's not-found handler.
+  /// 5. A URL that nothing has handled so far goes to the router's not-found handler.
   ///
   /// - Parameters:
-  ///   - event: The URL and what is known of it.
+  ///   - event: The URL and its facts.
   ///   - limit: The longest wait for modules that have not launched; then the URL goes on.
-  /// - Throws: `RouteError`: why the router did not answer what no module has handled.
+  /// - Throws: `RouteError`: why the router did not answer a URL that no module has handled.
   public func open(
     _ event: OpenURL, within limit: Duration = .seconds(10)
   ) async throws(RouteError) {
@@ -39,7 +39,7 @@ extension Application {
   /// Does the rest of ``open(_:within:)``, after the modules were asked.
   ///
   /// - Parameters:
-  ///   - event: The URL and what is known of it.
+  ///   - event: The URL and its facts.
   ///   - asked: The modules' answer so far, and the answers that are still to come.
   ///   - limit: The longest wait for modules that have not launched.
   /// - Throws: As ``open(_:within:)``.
@@ -76,16 +76,16 @@ extension Application {
   /// For system calls that want the answer at once. A module that has not launched hears the URL
   /// when it has, and its answer comes too late to count.
   ///
-  /// - Parameter event: The URL and what is known of it.
+  /// - Parameter event: The URL and its facts.
   /// - Throws: `RouteError`, when nothing has handled the URL: `.needsAwait` and `.unavailable` where
   ///   a route would answer it that takes time; `router.open` calls that one.
   @MainActor
-  public func openNow(_ event: OpenURL) throws(RouteError) {
+  public func openSyncOnMain(_ event: OpenURL) throws(RouteError) {
     let (answer, later) = events.ask(event)
     if answer { return }
     goOn(without: later, event.url)
     do throws(RouteError) {
-      try router.openNow(event.url, as: Void.self)
+      try router.openSyncOnMain(event.url, as: Void.self)
     } catch {
       logUnanswered(event.url, error)
       throw error
@@ -94,7 +94,7 @@ extension Application {
 
   /// Waits for the answers of modules to which an event is held.
   ///
-  /// - Returns: What is left of the limit.
+  /// - Returns: The rest of the limit.
   private func wait(
     for names: Set<ModuleName>, of later: HeldAnswers, within limit: Duration
   ) async -> Duration {
@@ -125,7 +125,7 @@ extension Application {
   }
 
   private func logUnanswered(_ url: URL, _ error: RouteError) {
-    // Nobody else hears that the handler of a route failed.
+    // Nothing else reports that the handler of a route failed.
     if case .failed(let route, let failure) = error {
       logger.warning("route failed: \(failure)", metadata: ["gantry.route": "\(route)"])
     } else {

@@ -5,7 +5,7 @@
 internal import Logging
 
 extension Application {
-  /// What the launch of modules does on its way.
+  /// The hooks of the launch of modules.
   func hooks(of modules: RunningModules) -> LaunchHooks {
     var hooks = LaunchHooks(
       onSettled: { [weak self] node, outcome in
@@ -28,7 +28,7 @@ extension Application {
   ///
   /// - Returns: The report at ready.
   func announceReady(_ run: Run) -> LaunchReport {
-    // In this order: what settles in between is named by both, and logged once.
+    // In this order: tasks that settle in between are named by both, and logged once.
     run.modules.announce()
     safeMode?.ready()
     let report = report(of: run.launch)
@@ -47,10 +47,10 @@ extension Application {
     return report
   }
 
-  /// Names the modules and tasks that failed, and the modules that a list has run without what they
-  /// require.
+  /// Names the modules and tasks that failed, and the modules that a list has run without their
+  /// requirements.
   func logNotStarted(_ run: Run, _ report: LaunchReport) {
-    // By name, and only what is to be looked at: there may be very many modules.
+    // By name, and only those to be looked at: there may be very many modules.
     var outcomes: [String: LaunchOutcome] = [:]
     for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
     guard !outcomes.isEmpty else { return }
@@ -77,7 +77,7 @@ extension Application {
     }
   }
 
-  /// Logs what fails after ready, when it fails.
+  /// Logs a failure after ready at once.
   private func logSettled(
     _ node: String, _ outcome: LaunchOutcome, in modules: RunningModules
   ) {
@@ -102,7 +102,7 @@ extension Application {
     logger.warning("did not start: \(text())", metadata: ["gantry.module": "\(name)"])
   }
 
-  /// Names a task that failed of itself; what was only blocked by another one is no news.
+  /// Names a task that failed of itself; one that was only blocked by another isn't named.
   private func warn(
     _ task: ModuleName, of module: ModuleName, _ outcome: LaunchOutcome,
     in modules: RunningModules
@@ -119,7 +119,7 @@ extension Application {
 
   /// The module that a list does not name, and so keeps another one from running that is meant to.
   ///
-  /// Who is off by itself, by a condition or by choice, is no surprise.
+  /// A module that is off by itself, by a condition or by choice, isn't a surprise.
   private func requirementLeftOut(_ chain: [String]?) -> ModuleName? {
     guard let root = chain?.last else { return nil }
     // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.

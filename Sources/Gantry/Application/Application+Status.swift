@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Logging
 internal import Synchronization
 
 extension Application {
@@ -9,7 +10,7 @@ extension Application {
   package struct Status: Sendable {
     /// Where the application is in its life.
     package let state: ApplicationReference.State
-    /// What keeps it from being ready, or from having stopped, a line each.
+    /// The causes for which it isn't ready, or has not stopped, a line each.
     package let waits: [String]
     /// Its modules in order of their names; empty where nothing runs.
     package let modules: [Explanation]
@@ -32,5 +33,55 @@ extension Application {
       // Each explanation reads a report of its own: that is for the few that need one.
       return isSure ? Explanation(name: name, state: .launched, chain: []) : explain(name)
     }
+  }
+}
+
+extension Application {
+  private var shuffleSeed: String? { launchOptions.environment["GANTRY_SHUFFLE"] }
+
+  /// The random order that was asked for, if any.
+  var shuffle: LaunchShuffle? {
+    launchOptions.shuffle ?? shuffleSeed.flatMap { UInt64($0) }.map { LaunchShuffle(seed: $0) }
+  }
+
+  /// Says how to repeat an order before anything can hang in it, and warns of a text that isn't a seed.
+  func logShuffle() {
+    if let shuffle {
+      logger.notice("launches in a random order; GANTRY_SHUFFLE=\(shuffle.seed) repeats it")
+    } else if let shuffleSeed {
+      logger.warning(
+        "GANTRY_SHUFFLE is '\(shuffleSeed)', no whole number: launches in the planned order")
+    }
+  }
+}
+
+extension Application {
+  /// Launches the modules, and returns on the main thread when the app is ready.
+  ///
+  /// For hosts that are told to start by a synchronous call, such as
+  /// `application(_:didFinishLaunchingWithOptions:)`. While it waits, this thread runs the tasks of
+  /// the main lane, and the main run loop for all other work of the main actor; it sleeps when
+  /// there is nothing to do. After-ready work goes on after it has returned.
+  ///
+  /// - Parameter willLaunch: Called when the listeners are known, before any module exists.
+  /// - Returns: The report at ready; ``waitUntilIdle()`` gives the whole one.
+  /// - Throws: ``ApplicationError/notBlockable`` where it would keep the main actor to itself, and
+  ///   all that ``start(willLaunch:)`` throws. Without a ``Limits/launch`` it waits for 20 seconds,
+  ///   after which systems end an app that does not answer.
+  @discardableResult
+  @MainActor
+  public func startBlocking(
+    willLaunch: @escaping @MainActor @Sendable (EventBus) -> Void = { _ in }
+  ) throws(ApplicationError) -> LaunchReport {
+    guard MainThread.canBlock() else { throw .notBlockable }
+    let limit = limits.launch ?? .seconds(20)
+    let result = MainThread.block { [self] () -> Result<LaunchReport, ApplicationError> in
+      do throws(ApplicationError) {
+        return .success(try await start(within: limit, willLaunch))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
   }
 }

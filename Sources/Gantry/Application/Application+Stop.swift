@@ -6,12 +6,12 @@ internal import Logging
 internal import Synchronization
 
 extension Application {
-  /// Ends what is still launching, and shuts the modules down in reverse launch order.
+  /// Ends the launch if it goes on, and shuts the modules down in reverse launch order.
   ///
-  /// Each module first handles what it has accepted. All of it takes ``Limits/stop`` at most; what
+  /// Each module first handles its accepted events. All of it takes ``Limits/stop`` at most; a step that
   /// does not end in its share of that is cancelled, named in the report, and left behind. A
   /// ``start(willLaunch:)`` that goes on ends as ``ApplicationError/cancelled``. The application may
-  /// be started again; what is sent until then is heard by no module, while before the first start
+  /// be started again; an event that is sent until then is heard by no module, while before the first start
   /// it is held.
   ///
   /// Called by an event handler of a module, by a launch task, by long-running work or by a child
@@ -34,7 +34,7 @@ extension Application {
     return await stopping?.value ?? ShutdownReport(modules: [])
   }
 
-  /// Who keeps the application from being ready, or from having stopped, a line each.
+  /// The tasks for which the application isn't ready, or has not stopped, a line each.
   ///
   /// It takes locks and waits for no task, so that any thread may ask when nothing else goes on.
   package var holders: [String] {
@@ -51,7 +51,7 @@ extension Application {
     }
   }
 
-  /// How many launch tasks have come to an end; what does not grow does not go on.
+  /// How many launch tasks have come to an end; a number that does not grow tells that nothing goes on.
   package var settledTasks: Int {
     current.map { report(of: $0.launch).tasks.count { $0.outcome != nil } } ?? 0
   }
@@ -59,7 +59,7 @@ extension Application {
   /// Begins the stop, or joins the one that goes on; nil when there is nothing to stop.
   ///
   /// Detached from the caller: modules are owed their shutdown when it is cancelled, and their
-  /// accepted events when it is an event handler, for which nobody would wait.
+  /// accepted events when it is an event handler, for which no task would wait.
   ///
   /// - Parameters:
   ///   - launch: That of the run to stop; nil is whichever runs.
@@ -87,7 +87,7 @@ extension Application {
   private func shutDown(_ run: Run, within limit: Duration) async -> ShutdownReport {
     let elapsed = clock.stopwatch()
     run.modules.handle(.stopped)
-    // A tenth is kept for what has no bound of its own.
+    // A tenth is kept for the steps without a bound of their own.
     let shared = limit * 0.9
     let waiting = await endOfLaunch(run, within: min(limits.shutdown, shared / 2))
     let shutdown = await run.modules.close(
@@ -100,7 +100,7 @@ extension Application {
         metadata: ["gantry.module": "\(entry.name)"])
     }
     services.forgetStarter()
-    // Modules that are not there keep no keys from anybody.
+    // Modules that are not there reserve no keys.
     values.reserve([])
     events.stallWatch.stop()
     safeMode?.stopped()
@@ -115,7 +115,7 @@ extension Application {
       waiting, timeLeft: max(.zero, limit - elapsed()), request: stopRequest)
   }
 
-  /// Waits until nothing of the launch runs; what does not listen to its cancellation must not keep
+  /// Waits until nothing of the launch runs; a task that ignores its cancellation must not keep
   /// the others from stopping.
   ///
   /// - Returns: A line for each task that still runs.
@@ -136,7 +136,7 @@ extension Application {
     return waiting
   }
 
-  /// Notes the step that a stop is at, and gives what to say when it takes a while.
+  /// Notes the step that a stop is at, and gives the words for a step that takes a while.
   private func at(_ step: StopStep) -> @Sendable () -> Void {
     life.withLock { $0.stopStep = step }
     return { [logger] in logger.notice("stopping: waiting for \(step)") }

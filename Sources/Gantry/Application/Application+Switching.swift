@@ -7,18 +7,18 @@ internal import Logging
 extension Application {
   /// Switches a module off while the application runs.
   ///
-  /// What requires it goes too, last launched first: each handles the events that it has accepted,
-  /// runs its shutdown function, and its services and shared values are gone. Who only wants or
-  /// uses it lazily stays, and keeps what it was given. Until the module is switched on again, or
+  /// Modules that require it go too, last launched first: each handles the events that it has accepted,
+  /// runs its shutdown function, and its services and shared values are gone. A module that only wants
+  /// it or uses it lazily stays, and keeps the services that it was given. Until the module is switched on again, or
   /// the application is started anew, the plan shows all of them as skipped.
   ///
-  /// As long as a task of what would go runs, or is to run without anybody asking for it, the
+  /// As long as a task of these modules runs, or is to run without a demand, the
   /// module is still launching: nothing goes then. A task that has timed out is not waited for.
   ///
   /// Called by an event handler of a module that goes, it would wait for itself: use a task there.
   ///
   /// - Parameter name: The module or function.
-  /// - Returns: What went, in this order; nothing when the module is off already.
+  /// - Returns: The modules that went, in this order; nothing when the module is off already.
   /// - Throws: ``ModuleSwitchError``; nothing has changed then.
   @discardableResult
   public func disable(
@@ -29,14 +29,14 @@ extension Application {
     }
   }
 
-  /// Switches a module on again, with what was switched off because of it; one that did not launch
-  /// tries again, with what failed because of it.
+  /// Switches a module on again, with those that were switched off because of it; one that did not launch
+  /// tries again, with those that failed because of it.
   ///
   /// Modules are created anew and launch in the plan's order. One that was switched off by its own
   /// name stays off, and so does one that requires something else that is off.
   ///
   /// - Parameter name: The module or function.
-  /// - Returns: What came back, and how it launched: a module may fail in that. Nothing when the
+  /// - Returns: The modules that came back, and how they launched: a module may fail in that. Nothing when the
   ///   module is on already.
   /// - Throws: ``ModuleSwitchError``; nothing has changed then.
   @discardableResult
@@ -50,7 +50,7 @@ extension Application {
     }
   }
 
-  /// Lets one change after another through; what was asked of a run holds for that run alone.
+  /// Lets one change after another through; a change holds for its run alone.
   private func change(
     _ name: ModuleName,
     _ body:
@@ -92,7 +92,7 @@ extension Application {
     // From now on it is off for its own sake.
     guard !going.isEmpty else { return try report(name, [], in: run) }
     let shutdown = await run.modules.shutDown(going, limit: limits.shutdown, clock: clock)
-    // Another may provide what they had declared, until they come back.
+    // Other modules may provide their values, until they come back.
     values.reserve(run.modules.valueClaims)
     logger.debug(
       "switched off", metadata: ["gantry.module": "\(name)", "gantry.modules": "\(going.count)"])
@@ -149,5 +149,96 @@ extension Application {
     return ModuleSwitchReport(
       name: name, modules: modules.map { inventory.manifests[$0].name }, shutdown: shutdown,
       launch: launch, plan: plan)
+  }
+}
+
+/// The changes of switching a module off or on.
+public struct ModuleSwitchReport: Sendable {
+  /// The module that was switched.
+  public let name: ModuleName
+  /// The modules and functions that went, or came back, in the order in which they did; empty when
+  /// there was nothing to do.
+  public let modules: [ModuleName]
+  /// How the modules that went were stopped.
+  public let shutdown: ShutdownReport
+  /// How the modules that came back have launched; nil when none did.
+  public let launch: LaunchReport?
+  /// The plan of the whole from now on: modules that are off are skipped in it.
+  public let plan: LaunchPlan
+}
+
+/// Why a module could not be switched off or on.
+@nonexhaustive
+public enum ModuleSwitchError: Error, Hashable, Sendable {
+  /// No module or function of this name is linked; `near` are.
+  case unknown(name: ModuleName, near: [ModuleName])
+  /// The application is not running.
+  case notRunning
+  /// The app cannot run without the last module of the path, which requires the one before it.
+  case essential(path: [ModuleName])
+  /// A module that would go, or one of its tasks, is still launching.
+  case stillLaunching(name: ModuleName)
+  /// The module did not launch, so there is nothing to switch: the chain leads to the cause.
+  case notLaunched(name: ModuleName, chain: [String])
+  /// A requirement of the module is switched off, or did not launch.
+  case requires(name: ModuleName, off: [ModuleName])
+}
+
+extension ModuleSwitchError: CustomStringConvertible {
+  /// The obstacle, and how to remove it.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let near):
+      let hint = near.map(\.rawValue).joined(separator: " or ")
+      return "\(name) is not linked.\(near.isEmpty ? "" : " Did you mean \(hint)?")"
+    case .notRunning:
+      return "the application is not running. Start it first."
+    case .essential(let path):
+      let names = path.map(\.rawValue).joined(separator: " ← ")
+      return path.count == 1
+        ? "\(names) is essential and cannot be switched off."
+        : "\(names): the last is essential, and would go with the first."
+    case .stillLaunching(let name):
+      return "\(name) is still launching. Await `application.waitUntilIdle()` first."
+    case .notLaunched(let name, let chain):
+      let causes = ["\(name) did not launch"] + chain
+      return "there is nothing to switch: \(causes.joined(separator: " ← "))."
+    case .requires(let name, let off):
+      let names = off.map(\.rawValue).joined(separator: " and ")
+      return "\(name) requires \(names), which is not running. Enable that first."
+    }
+  }
+}
+
+/// Where a module is in its life.
+public enum ModuleState: String, Sendable, Codable, CaseIterable {
+  /// Not linked into this program, or under another name.
+  case unknown
+  /// Known; nothing has been started.
+  case registered
+  /// Not meant to run this time.
+  case skipped
+  /// Waiting for others, or its launch tasks are running.
+  case launching
+  /// Waiting for a milestone that has not been reached, or to be asked for.
+  case waiting
+  /// Its before-ready tasks have ended.
+  case launched
+  /// Its creation or a before-ready task did not succeed, or its long-running work failed for good.
+  case failed
+  /// It has launched and was shut down.
+  case stopped
+
+  var words: String {
+    switch self {
+    case .unknown: "not linked"
+    case .registered: "registered, not started"
+    case .skipped: "skipped"
+    case .launching: "still launching"
+    case .waiting: "waiting"
+    case .launched: "launched"
+    case .failed: "failed"
+    case .stopped: "stopped"
+    }
   }
 }

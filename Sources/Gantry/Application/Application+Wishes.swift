@@ -57,10 +57,10 @@ extension Application {
     }
   }
 
-  /// Starts an on-demand task or module, and what it requires.
+  /// Starts an on-demand task or module, and its requirements.
   ///
   /// Asked for before a launch has begun, it starts with the one that begins next.
-  /// A name that is not linked starts nothing; a warning in the log names what was probably meant.
+  /// A name that is not linked starts nothing; a warning in the log has the name that was probably meant.
   ///
   /// - Parameter name: The task or module.
   public func demand(_ name: ModuleName) {
@@ -72,7 +72,7 @@ extension Application {
     }
   }
 
-  /// The run; where there is none yet, what was asked for is kept for the one that begins next.
+  /// The run; where there is none yet, the wish is kept for the one that begins next.
   private func runOrWish(_ note: @Sendable (inout Wishes) -> Void) -> Run? {
     life.withLock { life in
       switch life.phase {
@@ -86,7 +86,7 @@ extension Application {
 }
 
 extension RunningModules {
-  /// Tells the launch what was asked for before it began.
+  /// Tells the launch of the wishes before it began.
   func grant(_ wishes: Application.Wishes) {
     for milestone in wishes.milestones.sorted(by: { $0.name < $1.name }) {
       handle(.reached(milestone))

@@ -20,7 +20,7 @@ extension Application {
     let execution: Task<Void, Never>
   }
 
-  /// What was asked for before there was a launch to ask.
+  /// The milestones and names that were asked for before there was a launch.
   struct Wishes: Sendable {
     var milestones: Set<Milestone> = []
     var names: Set<ModuleName> = []
@@ -35,18 +35,18 @@ extension Application {
     case preparing(end: Promise<Void>, isStopped: Bool)
     /// Launching or launched.
     case running(Run)
-    /// The modules are shut down; whoever else stops waits for the same end.
+    /// The modules are shut down; other stops wait for the same end.
     case stopping(Run, Task<ShutdownReport, Never>)
   }
 
-  /// All that changes in the life of an application: which run there is, and what was asked for.
+  /// All that changes in the life of an application: which run there is, and the wishes for the next.
   struct Life: Sendable {
     var phase = Phase.idle(last: nil)
-    /// What the next launch is to be told as it begins.
+    /// The wishes for the next launch, which hears of them as it begins.
     var wishes = Wishes()
     /// The step that a stop is at.
     var stopStep: StopStep?
-    /// Why a module has asked for the stop of this run, and what carries it out.
+    /// Why a module has asked for the stop of this run, and the closure that carries it out.
     var stopRequests = StopRequests()
     /// Makes a place for a call of long-running work, where a host can ask it to end.
     var runScopes: (@Sendable () -> any RunScope)?

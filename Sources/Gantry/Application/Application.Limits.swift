@@ -7,19 +7,19 @@ extension Application {
   public struct Limits: Sendable {
     /// The longest time until ready; nil means no limit.
     public var launch: Duration?
-    /// How long a launch without a limit may take until the log says for whom it waits, and again
+    /// How long a launch without a limit may take until the log names the tasks that it waits for, and again
     /// after twice as long each time; nil says nothing.
     public var launchWarning: Duration?
     /// The longest time that one module's shutdown may take, where it states none itself.
     public var shutdown: Duration
     /// The longest time that a whole stop may take. The steps of the stop share it: each has at
-    /// most what its own bound allows, and half of it is kept, in equal parts, for those to come.
+    /// most the time of its own bound, and half of it is kept, in equal parts, for those to come.
     public var stop: Duration
-    /// The longest time that one event handler may hold the main actor; what exceeds it is named in
+    /// The longest time that one event handler may hold the main actor; a longer one is named in
     /// the log. Nil looks at none, which is the default of a release build.
     public var handler: Duration?
     /// The longest time that one launch task may hold the main lane, or wait for it behind something
-    /// else; what exceeds it is named in the log. Nil looks at none.
+    /// else; a longer one is named in the log. Nil looks at none.
     public var mainLane: Duration?
     /// The largest number of threads for launch tasks that block; nil is one for each core but the
     /// main actor's, and at least two.
@@ -35,14 +35,14 @@ extension Application {
     ///
     /// - Parameters:
     ///   - launch: The longest time until ready; nil means no limit.
-    ///   - launchWarning: How long a launch without a limit may take until the log says for whom it
-    ///     waits; nil says nothing.
+    ///   - launchWarning: How long a launch without a limit may take until the log names the tasks that it
+    ///     waits for; nil says nothing.
     ///   - shutdown: The longest time that one module's shutdown may take.
     ///   - stop: The longest time that the whole stop may take. Keep it below the time after which
     ///     your service manager kills the process: 30 seconds with Kubernetes, 10 with Docker.
     ///   - handler: The longest time that one handler may hold the main actor; nil looks at none.
     ///   - mainLane: The longest time that one launch task may hold the main lane, or wait for it;
-    ///     nil looks at none. What is longer than a quarter of a second is felt as a hang.
+    ///     nil looks at none. A quarter of a second and more is felt as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     ///   - backlog: How many events may wait for one module until the log names it; nil names none.
     ///   - leaks: How long after its stop something of a module may be alive until the log names it;
@@ -65,7 +65,7 @@ extension Application {
       self.leaks = leaks
     }
 
-    /// One frame at 60 a second in a debug build, where the sampling thread costs nobody a battery;
+    /// One frame at 60 a second in a debug build, where the sampling thread costs no battery;
     /// nil in a release build.
     public static var handlerInDebugBuilds: Duration? {
       #if DEBUG

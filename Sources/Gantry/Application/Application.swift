@@ -6,9 +6,9 @@ public import Configuration
 public import Logging
 internal import Synchronization
 
-/// An app made of modules: what is linked, the plan of its launch, and its life.
+/// An app made of modules: the linked modules, the plan of its launch, and its life.
 ///
-/// Making one has no effect but to look at what is linked; two may live side by side.
+/// Making one has no effect but to look at the linked modules; two may live side by side.
 ///
 /// ```swift
 /// let application = Application()
@@ -38,37 +38,37 @@ public final class Application: Sendable {
   let configuration: ApplicationConfiguration
   /// Guards how the app was started.
   let launching: Mutex<LaunchOptions>
-  /// Guards what is linked: adding a module replaces it as a whole.
+  /// Guards the inventory: adding a module replaces it as a whole.
   let linked: Mutex<Inventory>
   let milestones: [Milestone]
-  /// What the application itself gives to its modules.
+  /// The services that the application itself gives to its modules.
   let provided: [ApplicationService]
   package let clock: any Clock<Duration>
   let hooks: ApplicationHooks
-  /// Also keeps what the modules of this run will not hear.
+  /// Also keeps the events that the modules of this run will not hear.
   let handlerLog: HandlerLog
-  /// Looks whether what was stopped goes; nil looks at nothing.
+  /// Looks whether stopped modules are released; nil looks at nothing.
   let leaks: LeakWatch?
   let profile: ProfileStore?
   let safeMode: SafeModeStore?
   /// Writes launches down; nil where `GANTRY_REPORT` does not ask for it.
   let reports: ReportStore?
   /// Guards where the application is in its life: one launch at a time. Nothing is called under it;
-  /// ``RunningModules`` says how it stands to the other locks of a run.
+  /// ``RunningModules`` has the order of the locks of a run.
   let life = Mutex(Life())
   /// Guards which images were refused and why: that is told once.
   let refusals = Mutex<Set<String>>([])
-  /// Lets one change of what is on and off after another through.
+  /// Lets one switch of modules after another through.
   let turnstile = Turnstile()
-  /// Lets those go who wait for the application to be ready.
+  /// Resumes the tasks that wait for the application to be ready.
   let readiness = ReadyGate()
 
   /// Makes an application of all linked modules, or of those that are named.
   ///
   /// - Parameters:
   ///   - modules: The module types that take part; nil takes every linked module and function.
-  ///   - list: Which modules run, and what holds for those whose source the app does not own.
-  ///   - only: Runs only these and what they require; empty takes `GANTRY_ONLY` of the environment
+  ///   - list: Which modules run, and the options of those whose source the app does not own.
+  ///   - only: Runs only these and their requirements; empty takes `GANTRY_ONLY` of the environment
   ///     (names separated by commas), and without it runs all.
   ///   - milestones: The milestones that the app reaches itself.
   ///   - schemes: The app's own schemes, whose URLs are taken from outside.
@@ -80,7 +80,7 @@ public final class Application: Sendable {
   ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
   ///   - configProviders: Configuration that wins over the environment and the file.
   ///   - profile: Where durations are kept from launch to launch; nil keeps none.
-  ///   - safeMode: What keeps an app that dies while it launches from dying again; nil does nothing.
+  ///   - safeMode: Keeps an app that dies while it launches from dying again; nil does nothing.
   ///   - reports: Whether `GANTRY_REPORT=launch.html` in the environment has launches written down.
   ///   - launchOptions: How and why the app was started.
   ///   - limits: Bounds on launch and stop.
@@ -163,7 +163,7 @@ public final class Application: Sendable {
         log.report(failure)
         hooks.onHandlerFailure?(failure)
       }, onStall: log.report, onBacklog: log.report, onDropped: log.report)
-    // What is sent before the start is held; the plan gives each listener its place then.
+    // Events before the start are held; the plan gives each listener its place then.
     events.reserve(inventory.manifests.count)
     for (order, manifest) in inventory.manifests.enumerated() {
       events.declare(manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
@@ -171,7 +171,7 @@ public final class Application: Sendable {
   }
 
   deinit {
-    // Whoever lets go of a running application ends its launch, which would keep the modules alive.
+    // Releasing a running application ends its launch, which would keep the modules alive.
     guard let modules = current?.modules else { return }
     modules.handle(.stopped)
     modules.cancelRuns()
@@ -179,7 +179,7 @@ public final class Application: Sendable {
 
   var inventory: Inventory { linked.withLock { $0 } }
 
-  /// What is linked, and what each part needs, does and offers; nothing is started for it.
+  /// The linked modules and functions, with the needs, tasks and offers of each; nothing is started for it.
   public var manifest: Manifest {
     var manifest = Manifest(
       inventory.sorted.manifests, rejectedRecords: inventory.rejectedRecords.map(\.description))
@@ -187,7 +187,7 @@ public final class Application: Sendable {
     return manifest
   }
 
-  /// Finds everything that is wrong with what was declared, without starting anything.
+  /// Finds all faults of the declarations, without starting anything.
   ///
   /// Conditions are evaluated; of the configuration, the file counts only after ``start()`` or
   /// ``reloadConfiguration()`` has read it.
@@ -211,13 +211,13 @@ public final class Application: Sendable {
 
   /// The plan of the launch, without starting anything.
   ///
-  /// - Returns: Every task in launch order, with what it waits for, and what is skipped and why.
+  /// - Returns: Every task in launch order, with its dependencies, and the reason where it is skipped.
   /// - Throws: ``ApplicationError/faults(_:)`` with everything that ``check()`` finds.
   public func plan() throws(ApplicationError) -> LaunchPlan { try plan(of: assemble()) }
 
   /// Reads the configuration files again; when one cannot be used, the values in force stay.
   ///
-  /// - Returns: The full keys whose value in a file is not what it was, for
+  /// - Returns: The full keys whose value in a file has changed, for
   ///   ``DidReloadConfiguration``; sorted, `Orders.limit`.
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   @discardableResult

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Takes what an app itself adds to its modules: closures as tasks.
+/// Takes the additions of an app to its modules: closures as tasks.
 ///
 /// ```swift
 /// let application = Application {
@@ -68,7 +68,7 @@ public struct ApplicationBuilder: Sendable {
   ///   - value: The service.
   ///   - type: The type under which modules inject it, usually an existential.
   ///   - qualifier: Which of several services of the type.
-  ///   - fallback: Whether it stands back for a module that provides one.
+  ///   - fallback: Whether it gives way to a module that provides one.
   ///   - fileID: The file of this call.
   ///   - line: The line of this call.
   public mutating func provide<S: Sendable>(
@@ -82,6 +82,6 @@ public struct ApplicationBuilder: Sendable {
 
   /// Adds a module or function by its manifest.
   ///
-  /// - Parameter manifest: What is to take part.
+  /// - Parameter manifest: The module or function that is to take part.
   public mutating func add(_ manifest: ModuleManifest) { manifests.append(manifest) }
 }

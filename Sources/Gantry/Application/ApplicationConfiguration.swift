@@ -9,11 +9,11 @@ internal import Synchronization
 
 /// The configuration of one application, in layers.
 ///
-/// From the one that wins to the last: what was given, the command line, the environment, the file
-/// of the environment, the module's own file, the file for all, and what the module's target brings
+/// From the one that wins to the last: the given providers, the command line, the environment, the file
+/// of the environment, the module's own file, the file for all, and the file that the module's target brings
 /// along.
 final class ApplicationConfiguration: Sendable {
-  /// What is read, all of one time.
+  /// The values, all read at one time.
   private struct Snapshot {
     var files: ConfigurationFiles
     /// Whether they were looked for.
@@ -27,9 +27,9 @@ final class ApplicationConfiguration: Sendable {
   private let environment: String?
   private let logger: Logger
   private let log: ConfigurationLog
-  /// Guards what is in force: it is replaced as a whole, so nobody sees half a reload.
+  /// Guards the values in force: they are replaced as a whole, so that no reader sees half a reload.
   private let current = Mutex(Snapshot(files: ConfigurationFiles(), isRead: false))
-  /// Lets one reading after another through: what was read later is later in force.
+  /// Lets one reading after another through: a later reading is in force later.
   private let turnstile = Turnstile()
 
   init(
@@ -61,7 +61,7 @@ final class ApplicationConfiguration: Sendable {
   /// Reads the files, at first and again; when one cannot be used, the values in force stay.
   ///
   /// - Parameter manifests: Whose configuration it is.
-  /// - Returns: The full keys whose value in a file is not what it was, sorted.
+  /// - Returns: The full keys whose value in a file has changed, sorted.
   @discardableResult
   func load(for manifests: [ModuleManifest]) async throws(ApplicationError) -> [String] {
     let outcome = await turnstile.run { () async -> Result<[String], ApplicationError> in
@@ -100,10 +100,10 @@ final class ApplicationConfiguration: Sendable {
     return files.changes(since: earlier)
   }
 
-  /// Notes from now on what is read.
+  /// Notes from now on each key that is read.
   func beginNoting() { log.beginNoting() }
 
-  /// Names what stands in the files and was not read since: as a warning what is probably
+  /// Names the keys in the files that were not read since: as a warning those that are probably
   /// misspelled, all else at *debug*, since it may be read later.
   ///
   /// - Parameter sections: The modules that run.
@@ -117,7 +117,7 @@ final class ApplicationConfiguration: Sendable {
       "nothing has read these configuration keys yet: \(unread.others.joined(separator: ", "))")
   }
 
-  /// Reads what the targets of modules bring along that were added.
+  /// Reads the files that the targets of added modules bring along.
   func include(_ manifests: [ModuleManifest]) throws(ApplicationError) {
     for manifest in manifests {
       guard let file = manifest.resources().defaultsFile else { continue }
@@ -130,7 +130,7 @@ final class ApplicationConfiguration: Sendable {
     }
   }
 
-  /// Reads what is under the section of a module or function.
+  /// Reads the values under the section of a module or function.
   func reader(for name: ModuleName, section: ModuleName) -> ConfigReader {
     current.withLock { current in
       if let reader = current.readers[name] { return reader }
@@ -167,7 +167,7 @@ final class ApplicationConfiguration: Sendable {
     return given + layers.compactMap(\.self)
   }
 
-  /// What is under a key that should hold a boolean, in words.
+  /// The value under a key that should hold a boolean, in words.
   func finding(for key: AbsoluteConfigKey, of name: ModuleName) -> String {
     let section = ModuleName(key.components.first ?? "")
     for layer in layers(for: name, section, current.withLock { $0.files }) {
@@ -183,7 +183,7 @@ final class ApplicationConfiguration: Sendable {
         return "is \"\(held)\", which is neither true nor false"
       }
     }
-    // Before the start that is no last word.
+    // Before the start that isn't the last word.
     let isOpen = (file != nil || folder != nil) && !current.withLock { $0.isRead }
     return isOpen ? "is not set (no configuration file was read yet)" : "is not set"
   }

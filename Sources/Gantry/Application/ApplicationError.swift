@@ -2,29 +2,31 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Why an application could not start.
 @nonexhaustive
 public enum ApplicationError: Error, Sendable {
-  /// Something is wrong with what was declared; nothing has run. All faults at once.
+  /// The declarations have faults; nothing has run. All faults at once.
   case faults([ApplicationFault])
   /// Something is wrong with modules that were to be added: none of them runs, and the application
   /// goes on. All faults at once.
   case notAdded([ApplicationFault])
   /// The configuration file cannot be used; nothing has run, or the values in force stay.
   case configuration(file: String, reason: String)
-  /// Something essential failed: the launch was stopped, and what had started was shut down.
+  /// Something essential failed: the launch was stopped, and modules that had started were shut down.
   case essential(name: ModuleName, reason: String, report: LaunchReport)
-  /// The app was not ready in time: the launch was stopped, and what had started was shut down.
-  /// `waiting` has one line for each task that holds the others up, with who waits for it.
+  /// The app was not ready in time: the launch was stopped, and modules that had started were shut down.
+  /// `waiting` has one line for each task that holds the others up, with those that wait for it.
   case overdue(limit: Duration, waiting: [String], report: LaunchReport)
-  /// A wait passed its bound; the launch goes on. `waiting` names for whom it waited.
+  /// A wait passed its bound; the launch goes on. `waiting` names the tasks that it waited for.
   case stillLaunching(limit: Duration, waiting: [String])
   /// A start that blocks was asked for off the main thread, in a task, or in a block of the main
   /// queue; nothing has run.
   case notBlockable
-  /// The system gave no thread to the tasks that block; what had started was shut down.
+  /// The system gave no thread to the tasks that block; modules that had started were shut down.
   case noThreads(reason: String)
-  /// The launch was cancelled before the app was ready; what had started was shut down.
+  /// The launch was cancelled before the app was ready; modules that had started were shut down.
   case cancelled
   /// Modules were added to an application that does not run.
   case notRunning
@@ -48,11 +50,145 @@ extension ApplicationError {
     }
   }
 
-  /// An outcome in words, down to what the root cause did.
+  /// An outcome in words, down to the root cause.
   private static func reason(of outcome: LaunchOutcome, in report: LaunchReport) -> String {
     guard case .blocked(let chain) = outcome, let root = chain.last,
       let cause = report.task(named: root)?.outcome
     else { return outcome.description }
     return "\(outcome), which \(cause)"
+  }
+}
+
+extension ApplicationError: CustomStringConvertible {
+  /// The problem, its place, and how to fix it; one paragraph per fault.
+  public var description: String {
+    switch self {
+    case .faults(let faults):
+      (["the application cannot start; nothing has run. Faults: \(faults.count)"]
+        + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
+    case .notAdded(let faults):
+      ([
+        "the modules cannot be added; the application goes on without them. Faults: \(faults.count)"
+      ]
+        + Self.texts(of: faults).map { "- \($0)" }).joined(separator: "\n")
+    case .configuration(let file, let reason):
+      """
+      configuration file '\(file)' cannot be used: \(reason). Correct the path or the file, or \
+      start without it.
+      """
+    case .essential(let name, let reason, let report):
+      """
+      the launch was stopped, because \(name) is essential and did not start: \(FileProblem.clause(reason)). What had \
+      started was shut down in reverse order.\(Self.seed(of: report))
+      """
+    case .overdue(let limit, let waiting, let report):
+      (["the app was not ready within \(limit.text); the launch was stopped. Waiting:"]
+        + waiting.map { "- \($0)" }).joined(separator: "\n") + Self.seed(of: report)
+    case .stillLaunching(let limit, let waiting):
+      (["the launch is not as far after \(limit.text); it goes on. Waiting:"]
+        + waiting.map { "- \($0)" }).joined(separator: "\n")
+    case .notBlockable:
+      """
+      `startBlocking` was called off the main thread, or in a task or a block of the main queue, \
+      which keep the main actor for themselves. Call it from code that is neither, or say `await \
+      start()`.
+      """
+    case .noThreads(let reason):
+      """
+      the launch was stopped, because no thread could be made for its tasks: \(reason). What had \
+      started was shut down. Raise the limit on the processes or the memory of the program, or end \
+      other programs.
+      """
+    case .cancelled: "the launch was cancelled before the app was ready."
+    case .notRunning:
+      "the application does not run; modules are added to one that was started and not stopped."
+    case .alreadyRunning:
+      "the application runs already; stop it before it is started again."
+    case .unknownManifestFormat(let format):
+      "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
+    }
+  }
+
+  private static func texts(of faults: [ApplicationFault]) -> [String] {
+    LaunchFault.texts(of: faults) { fault in
+      if case .launch(.cycle) = fault { true } else { false }
+    }
+  }
+
+  /// How to repeat a launch in a random order.
+  private static func seed(of report: LaunchReport) -> String {
+    report.shuffleSeed.map { "\nThe order was random: GANTRY_SHUFFLE=\($0) repeats it." } ?? ""
+  }
+}
+
+extension ApplicationFault: CustomStringConvertible {
+  /// The problem, its place, and how to fix it.
+  public var description: String {
+    switch self {
+    case .duplicateModule(let name, let places, let qualified):
+      """
+      \(places.count == 2 ? "two" : "\(places.count)") modules are named \(name): \
+      \(Wording.list(places, "and")). Give one of them another name with `@Module(name:)`\
+      \(Self.decision(qualified)).
+      """
+    case .duplicateFunction(let name, let places):
+      """
+      \(name) is declared more than once: at \(Wording.list(places, "and")). Rename all but one.
+      """
+    case .ambiguousName(let name, let place, let meanings):
+      """
+      \(name), which \(place) names, may be \(Wording.list(meanings.map(\.rawValue), "or")). \
+      Write one of these.
+      """
+    case .launch(let fault): fault.description
+    case .wiring(let fault): fault.description
+    case .routing(let fault): fault.description
+    case .doubledResult(let type, let tasks):
+      """
+      \(type) is returned by \(Self.list(tasks)). Return it from one of them only, or give one \
+      result a type of its own.
+      """
+    case .missingResult(let type, let takers, let near, let service):
+      """
+      No task returns \(type), which \(Self.list(takers)) \(takers.count == 1 ? "takes" : "take").\
+      \(Wording.near(near)) \(Self.advice(type, service))
+      """
+    case .unknownOnly(let name, let near):
+      """
+      \(name) was asked for by `only:` or GANTRY_ONLY but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
+      """
+    case .unknownListed(let name, let place, let near):
+      """
+      \(name) is named in the module list (\(place)) but is not linked.\
+      \(Wording.near(near.map(\.rawValue))) Link its target, or correct the name.
+      """
+    case .listedTwice(let name, let places):
+      """
+      \(name) is in the module list twice, by two of its names: \
+      \(places.joined(separator: " and ")). Remove one of the entries.
+      """
+    }
+  }
+
+  /// How an app that owns none of the modules of a name says which take part.
+  private static func decision(_ qualified: [ModuleName]) -> String {
+    guard let first = qualified.first else { return "" }
+    let others = qualified.dropFirst().map { "{\"name\": \"\($0)\", \"enabled\": false}" }
+    return """
+      , or say in a module list which of them take part: "\(first)", \
+      \(others.joined(separator: ", "))
+      """
+  }
+
+  private static func list(_ tasks: [TaskPlace]) -> String {
+    tasks.map(\.description).joined(separator: " and ")
+  }
+
+  private static func advice(_ type: ServiceType, _ service: ModuleName?) -> String {
+    guard let service else {
+      return "Link a module with a task that returns it, or make the parameter optional."
+    }
+    return "\(service) provides it as a service: inject it into the module instead."
   }
 }

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// Something wrong with what was declared, found before anything runs.
+/// A fault of the declarations, found before anything runs.
 @nonexhaustive
 public enum ApplicationFault: Sendable, Hashable {
   /// Two or more modules have one name, and the app does not say which take part; `qualified` are
@@ -18,10 +18,10 @@ public enum ApplicationFault: Sendable, Hashable {
   case wiring(WiringFault)
   /// The routes of the modules, or the schemes and hosts of the app, cannot be as declared.
   case routing(RouteFault)
-  /// Several tasks return one type: nobody could tell whose value is meant.
+  /// Several tasks return one type: it's open whose value is meant.
   case doubledResult(type: ServiceType, tasks: [TaskPlace])
   /// Tasks take a type that no task returns; `near` are types with similar names that one does
-  /// return, and `service` is who provides the type as a service.
+  /// return, and `service` is the provider of the type as a service.
   case missingResult(
     type: ServiceType, takers: [TaskPlace], near: [String], service: ModuleName?)
   /// `GANTRY_ONLY` or `only:` names a module that is not linked.
@@ -49,7 +49,7 @@ extension ApplicationFault {
   ///
   /// - Parameters:
   ///   - fault: The fault in the names of the graph.
-  ///   - names: What is linked, for a name that was meant.
+  ///   - names: The linked modules, for a name that was meant.
   init(_ fault: LaunchFault, _ names: LinkedNames) {
     self =
       switch fault {
@@ -81,5 +81,82 @@ extension ApplicationFault {
     return LaunchFault.Step(
       waiting: written(step.waiting), waitsFor: written(step.waitsFor),
       declaredBy: written(step.declaredBy), edge: edge)
+  }
+}
+
+extension ApplicationFault {
+  /// The kind of fault, in one word that stays the same from version to version.
+  var kind: String {
+    switch self {
+    case .duplicateModule: "duplicateModule"
+    case .duplicateFunction: "duplicateFunction"
+    case .ambiguousName: "ambiguousName"
+    case .launch(let fault): fault.kind
+    case .wiring(let fault): fault.kind
+    case .routing(let fault): fault.kind
+    case .doubledResult: "doubledResult"
+    case .missingResult: "missingResult"
+    case .unknownOnly: "unknownOnly"
+    case .unknownListed: "unknownListed"
+    case .listedTwice: "listedTwice"
+    }
+  }
+}
+
+extension LaunchFault {
+  fileprivate var kind: String {
+    switch self {
+    case .unknownTarget: "unknownTarget"
+    case .cycle: "cycle"
+    case .duplicateName: "duplicateName"
+    case .blockingNeedsMilestone: "blockingNeedsMilestone"
+    case .blockingRequiresOnDemand: "blockingRequiresOnDemand"
+    case .selfEdge: "selfEdge"
+    case .beforeMilestone: "beforeMilestone"
+    case .suspendsOnMain: "suspendsOnMain"
+    }
+  }
+}
+
+extension WiringFault {
+  fileprivate var kind: String {
+    switch self {
+    case .missingProvider: "missingProvider"
+    case .doubledProvider: "doubledProvider"
+    case .choiceNamesNoProvider: "choiceNamesNoProvider"
+    case .choiceForUnknownType: "choiceForUnknownType"
+    case .ambiguousChoice: "ambiguousChoice"
+    case .doubledChoice: "doubledChoice"
+    case .selfInjection: "selfInjection"
+    case .doubledValue: "doubledValue"
+    case .valueTypesDiffer: "valueTypesDiffer"
+    }
+  }
+}
+
+extension RouteFault {
+  fileprivate var kind: String {
+    switch self {
+    case .clash: "routeClash"
+    case .malformedScheme: "malformedScheme"
+    case .malformedHost: "malformedHost"
+    case .doubledName: "doubledRouteName"
+    case .malformedPattern: "malformedPattern"
+    case .unfitCapture: "unfitCapture"
+    case .unansweredRedirect: "unansweredRedirect"
+    }
+  }
+}
+
+extension ApplicationFault {
+  /// A launch task, and where it is declared.
+  public struct TaskPlace: Sendable, Hashable, CustomStringConvertible {
+    /// The task's name.
+    public let name: ModuleName
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+
+    /// For example `Orders.load (Orders/OrdersModule.swift:12)`.
+    public var description: String { "\(name) (\(declaredAt))" }
   }
 }

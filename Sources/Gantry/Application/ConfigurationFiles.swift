@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Configuration
 internal import Foundation
 internal import GantryEvents
 internal import GantryText
@@ -20,13 +21,13 @@ struct ConfigurationFiles: Sendable {
   private(set) var shared: File?
   /// The file of each module in the configuration folder.
   private(set) var modules: [ModuleName: File] = [:]
-  /// What each module's target brings along.
+  /// The files that the modules' targets bring along.
   private(set) var defaults: [ModuleName: File] = [:]
   /// The one file for all modules, where it may be missing and is.
   private(set) var missing: String?
-  /// What is odd, but harms nothing.
+  /// Oddities that harm nothing.
   private(set) var warnings: [String] = []
-  /// What stands in each file, type and all, by file and full key.
+  /// The contents of each file with types, by file and full key.
   private var contents: [String: String] = [:]
 
   /// Where to look.
@@ -72,21 +73,21 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Reads what the target of one more module brings along.
+  /// Reads the file that the target of one more module brings along.
   ///
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   mutating func addDefaults(of name: ModuleName, _ path: String) throws(ApplicationError) {
     defaults[name] = try read(path, for: name)
   }
 
-  /// The full keys whose value in a file is not what it was, sorted.
+  /// The full keys whose value in a file has changed, sorted.
   func changes(since earlier: ConfigurationFiles) -> [String] {
     let keys = Set(contents.keys).union(earlier.contents.keys)
     let changed = keys.filter { contents[$0] != earlier.contents[$0] }
     return Set(changed.map { String($0.drop { $0 != "\n" }.dropFirst()) }).sorted()
   }
 
-  /// What stands in the files of the app; not what a module's target brings along.
+  /// The values in the files of the app; not those that a module's target brings along.
   var written: [UnreadKeys.Written] {
     let files = [environment, shared].compactMap { $0?.path } + modules.values.map(\.path)
     let own = Set(files)
@@ -99,7 +100,7 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// Reads a file once: what is in force and what is compared are of the same bytes.
+  /// Reads a file once: the values in force and the compared ones are of the same bytes.
   private mutating func read(
     _ path: String, for module: ModuleName? = nil, among known: [ModuleName] = []
   ) throws(ApplicationError) -> File {
@@ -126,7 +127,7 @@ struct ConfigurationFiles: Sendable {
 
   private mutating func note(_ value: Any, _ key: String) {
     guard let object = value as? [String: Any] else {
-      // To whoever reads it, null is as if nothing stood there.
+      // To a reader, null is as if nothing were there.
       if !(value is NSNull) { contents[key] = Self.text(value) }
       return
     }
@@ -145,7 +146,7 @@ struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// A module's part of a file for all is an object; what else stands there is read by nobody.
+  /// A module's part of a file for all is an object; no module reads another value there.
   /// So is a part that is nearly a module's, where that has none; others may be the app's own.
   private mutating func warn(
     ofSectionsIn root: Any, _ path: String, _ known: [ModuleName]
@@ -217,7 +218,7 @@ struct ConfigurationFiles: Sendable {
     warnings.append("nobody reads configuration file \(path): there is no module \(name)\(hint)")
   }
 
-  /// Looks at the text itself for what is wrong with it; where that is nothing, the error says it.
+  /// Looks at the text itself for its mistake; where there is none, the error says it.
   private static func reason(_ error: any Error, _ data: Data) -> String {
     do {
       _ = try JSONSerialization.jsonObject(with: data)
@@ -225,5 +226,81 @@ struct ConfigurationFiles: Sendable {
       return FileProblem.malformed(error, data)
     }
     return FileProblem.clause(String(describing: error))
+  }
+}
+
+/// A JSON file of configuration, which has to be there or may be missing.
+///
+/// ```swift
+/// Application(configFile: "shop.json")                // missing, it is an error
+/// Application(configFile: .optional("shop.json"))     // missing, it is as if nothing stood in it
+/// Application(configFile: .required(url.path))        // a path that is computed
+/// ```
+public struct ConfigurationFile: Sendable, Hashable {
+  /// Where the file is; a relative path counts from the working directory.
+  public let path: String
+  /// Whether the file may be missing. One that is there and cannot be used is always an error.
+  public let isOptional: Bool
+
+  /// A file that has to be there.
+  ///
+  /// - Parameter path: Where it is.
+  public static func required(_ path: String) -> Self { Self(path: path, isOptional: false) }
+
+  /// A file that may be missing: a line at *debug* in the log says so then. It is looked for again
+  /// when the configuration is read again.
+  ///
+  /// - Parameter path: Where it may be.
+  public static func optional(_ path: String) -> Self { Self(path: path, isOptional: true) }
+}
+
+extension ConfigurationFile: ExpressibleByStringInterpolation {
+  /// A file that has to be there.
+  ///
+  /// - Parameter value: Its path.
+  public init(stringLiteral value: String) { self = .required(value) }
+}
+
+/// Gives the values of a configuration file at the time when its bytes were read.
+struct ConfigurationFileProvider: ConfigProvider {
+  private let contents: JSONSnapshot
+
+  /// Reads JSON.
+  ///
+  /// - Throws: The error of the snapshot for something else, and for a value it has no type for.
+  init(_ data: Data) throws {
+    contents = try JSONSnapshot(
+      data: ContiguousArray(data).span.bytes, providerName: "configuration file",
+      parsingOptions: JSONSnapshot.ParsingOptions(
+        secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }))
+  }
+
+  var providerName: String { contents.providerName }
+
+  func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+    try contents.value(forKey: key, type: type)
+  }
+
+  func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
+    try value(forKey: key, type: type)
+  }
+
+  nonisolated(nonsending) func watchValue<Return: ~Copyable>(
+    forKey key: AbsoluteConfigKey, type: ConfigType,
+    updatesHandler: (
+      _ updates: ConfigUpdatesAsyncSequence<Result<LookupResult, any Error>, Never>
+    ) async throws -> Return
+  ) async throws -> Return {
+    try await watchValueFromValue(forKey: key, type: type, updatesHandler: updatesHandler)
+  }
+
+  func snapshot() -> any ConfigSnapshot { contents }
+
+  nonisolated(nonsending) func watchSnapshot<Return: ~Copyable>(
+    updatesHandler: (
+      _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>
+    ) async throws -> Return
+  ) async throws -> Return {
+    try await watchSnapshotFromSnapshot(updatesHandler: updatesHandler)
   }
 }

@@ -6,7 +6,7 @@ internal import Configuration
 
 /// One of the places where configuration values come from.
 struct ConfigurationLayer: Sendable {
-  /// What messages call it: `the environment`, `file 'shop.json'`.
+  /// Its name in messages: `the environment`, `file 'shop.json'`.
   let name: String
   /// How the place spells a key: `ORDERS_LIMIT`; nil where it is the key itself.
   var spelling: (@Sendable (AbsoluteConfigKey) -> String)?
@@ -17,11 +17,11 @@ struct ConfigurationLayer: Sendable {
     spelling.map { "\($0(key)) of \(name)" } ?? name
   }
 
-  /// What is under a key, in words, whatever its type is; a secret's type alone.
+  /// The value under a key, in words, whatever its type is; a secret's type alone.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - isOpen: Whether whoever reads it has said that it is no secret.
+  ///   - isOpen: Whether its reader has said that it isn't secret.
   /// - Returns: Nil when the place does not give it as any type.
   func finding(for key: AbsoluteConfigKey, isOpen: Bool) -> String? {
     let types: [(ConfigType, String)] = [
@@ -51,7 +51,7 @@ struct ConfigurationLayer: Sendable {
   }
 }
 
-/// Gives what the provider gives, and says where a value of another type stands.
+/// Gives the provider's value, and says where a value of another type is.
 extension ConfigurationLayer: ConfigProvider {
   private struct Snapshot: ConfigSnapshot {
     let layer: ConfigurationLayer
@@ -105,12 +105,49 @@ extension ConfigurationLayer: ConfigProvider {
     try await provider.watchSnapshot(updatesHandler: updatesHandler)
   }
 
-  /// What the provider's error is, when it has a value under the key; else the error.
+  /// The provider's error, when it has a value under the key; else the error.
   private func located(
     _ error: any Error, _ key: AbsoluteConfigKey, _ type: ConfigType
   ) -> any Error {
     guard let found = finding(for: key, isOpen: false) else { return error }
     return ConfigurationValueError(
       key: "\(key)", source: place(of: key), expected: type.rawValue, found: found)
+  }
+}
+
+/// How swift-configuration spells a key where names have no dots; messages don't show that.
+extension AbsoluteConfigKey {
+  /// `Orders.apiLimit` as `ORDERS_API_LIMIT`.
+  var environmentVariable: String {
+    let letters = words("_").uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
+    return String(letters)
+  }
+
+  /// `Orders.apiLimit` as `--orders-api-limit`.
+  var commandLineOption: String { "--\(words("-").lowercased())" }
+
+  /// The components, and the words inside each, which begin with capitals.
+  private func words(_ separator: Character) -> String {
+    components.map { component in
+      var text = ""
+      for letter in component {
+        if letter.isUppercase, text.last?.isLowercase == true { text.append(separator) }
+        text.append(letter)
+      }
+      return text
+    }.joined(separator: String(separator))
+  }
+}
+
+/// Which configuration values never show, by the names of their keys.
+enum ConfigurationSecrets {
+  private static let words = [
+    "password", "passphrase", "secret", "token", "apikey", "credential", "privatekey",
+  ]
+
+  /// Whether a key names a secret, in any spelling: `apiKey`, `API_KEY`, `--api-key`.
+  static func isSecret(_ key: String) -> Bool {
+    let letters = key.lowercased().filter { $0.isLetter || $0.isNumber }
+    return words.contains { letters.contains($0) }
   }
 }

@@ -3,13 +3,14 @@
 // See LICENSE for the terms.
 
 internal import Configuration
+internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// Warns of values that are there and cannot be taken, as they are of another type: whoever reads
+/// Warns of values that are there and cannot be taken, as they are of another type: a module that reads
 /// one with a default would not notice.
 final class ConfigurationLog: Sendable {
-  /// Reports what is read from these layers.
+  /// Reports each value that is read from these layers.
   private struct Reporter: AccessReporter {
     let log: ConfigurationLog
     let layers: [ConfigurationLayer]
@@ -18,25 +19,25 @@ final class ConfigurationLog: Sendable {
   }
 
   private let logger: Logger
-  /// Guards what was said before, each key and place once.
+  /// Guards the earlier messages, each key and place once.
   private let said = Mutex<Set<String>>([])
   /// Guards which keys were asked for, and whether there was a value; nil while it is not noted.
   private let asked = Mutex<[String: Bool]?>(nil)
 
   init(_ logger: Logger) { self.logger = logger }
 
-  /// Who reports what is read from layers.
+  /// The reporter of values that are read from layers.
   func reporter(of layers: [ConfigurationLayer]) -> any AccessReporter {
     Reporter(log: self, layers: layers)
   }
 
-  /// Begins anew: what was said of earlier values is said again of new ones.
+  /// Begins anew: messages on earlier values are logged again for new ones.
   func forget() { said.withLock { $0 = [] } }
 
-  /// Notes what is asked for from now on.
+  /// Notes each key that is asked for from now on.
   func beginNoting() { asked.withLock { $0 = [:] } }
 
-  /// What was asked for since, by full key, and whether there was a value; notes no more.
+  /// The keys that were asked for since, in full, and whether there was a value; notes no more.
   func endNoting() -> [String: Bool] {
     asked.withLock { asked in
       defer { asked = nil }
@@ -58,7 +59,7 @@ final class ConfigurationLog: Sendable {
 
   /// Whether a read is known not to be of a secret: one that got nothing does not tell.
   private static func isOpen(_ event: AccessEvent) -> Bool {
-    // Here stands the default, marked as the read was.
+    // Here is the default, marked as the read was.
     if let value = try? event.result.get() { return !value.isSecret }
     if case .success(let found)? = event.providerResults.last?.result, let value = found.value {
       return !value.isSecret
@@ -88,5 +89,89 @@ final class ConfigurationLog: Sendable {
       \(finding ?? "a value of another type"), which is not used
       """,
       metadata: metadata.key.components.first.map { ["gantry.module": "\($0)"] })
+  }
+}
+
+/// The keys in configuration files that were not read.
+///
+/// A key may be read at any later time, so that alone says nothing. One that is nearly another, which
+/// was asked for and is set nowhere, is probably misspelled.
+struct UnreadKeys {
+  /// A value of a file, by its full key.
+  struct Written: Hashable {
+    let file: String
+    let key: String
+  }
+
+  /// A sentence for each key that is probably misspelled.
+  let misspelled: [String]
+  /// The full keys of all others, sorted.
+  let others: [String]
+
+  /// Compares the written keys with those that were asked for.
+  ///
+  /// - Parameters:
+  ///   - written: The keys in the files.
+  ///   - asked: The full keys that were asked for, and whether there was a value.
+  ///   - sections: The modules that run, under whose names keys count.
+  init(_ written: [Written], asked: [String: Bool], sections: Set<String>) {
+    var misspelled: [String] = []
+    var others: Set<String> = []
+    var missing: [String: [String]] = [:]
+    for (key, hasValue) in asked where !hasValue {
+      guard let section = Self.section(of: key, among: sections) else { continue }
+      missing[section, default: []].append(String(key.dropFirst(section.count + 1)))
+    }
+    var searches = missing.mapValues { NearNameSearch($0.sorted()) }
+    for entry in Set(written).sorted(by: { ($0.file, $0.key) < ($1.file, $1.key) })
+    where asked[entry.key] == nil {
+      guard let section = Self.section(of: entry.key, among: sections) else { continue }
+      let key = String(entry.key.dropFirst(section.count + 1))
+      let near = searches[section]?.near(key).filter { !Self.differInDigits(key, $0) } ?? []
+      if near.isEmpty {
+        others.insert(entry.key)
+      } else {
+        misspelled.append(
+          """
+          nothing has read \(entry.key) in configuration file \(entry.file). Did you mean \
+          \(Wording.list(near.map { "\(section).\($0)" }, "or")), which \(section) has asked for \
+          and which is not set?
+          """)
+      }
+    }
+    self.misspelled = misspelled
+    self.others = others.sorted()
+  }
+
+  /// The module under whose name a key stands; a name may have dots.
+  private static func section(of key: String, among sections: Set<String>) -> String? {
+    key.indices.last { key[$0] == "." && sections.contains(String(key[..<$0])) }
+      .map { String(key[..<$0]) }
+  }
+
+  /// Whether two keys are members of one series, such as `mirror1` and `mirror2`.
+  private static func differInDigits(_ first: String, _ second: String) -> Bool {
+    first.filter { !$0.isNumber } == second.filter { !$0.isNumber }
+  }
+}
+
+/// A configuration value is there and cannot be taken, as it is of another type: the error of a required
+/// read throws. A read with a default takes the default, and a warning says the same.
+public struct ConfigurationValueError: Error, Hashable, Sendable {
+  /// The whole key, with the module's name: `Orders.limit`.
+  public let key: String
+  /// Where the value stands: `file '/etc/shop.json'`, `ORDERS_LIMIT of the environment`.
+  public let source: String
+  /// The type that was asked for: `int`.
+  public let expected: String
+  /// The type that is there: `a text`. Never the value, which may be a secret.
+  public let found: String
+}
+
+extension ConfigurationValueError: CustomStringConvertible {
+  /// `configuration key Orders.limit cannot be read as int: ORDERS_LIMIT of the environment has a
+  /// text`.
+  public var description: String {
+    "configuration key \(key) cannot be read as \(expected): \(source) has \(found)"
   }
 }

@@ -4,15 +4,15 @@
 
 internal import GantryText
 
-/// What an application is made of: the linked modules, sorted by name, and what a list or a choice of
-/// the environment says of them; behind them those that were added while it runs.
+/// The parts of an application: the linked modules, sorted by name, with the options of a list or a choice of
+/// the environment; behind them those that were added while it runs.
 final class Inventory: Sendable {
   let manifests: [ModuleManifest]
   let names: NameTable
   let rejectedRecords: [LinkedRecords.RejectedRecord]
   /// Whether every linked module and function takes part.
   let takesLinked: Bool
-  /// What was declared wrongly before any graph: doubled modules, unknown names of a list.
+  /// The faults that are found before any graph: doubled modules, unknown names of a list.
   let faults: [ApplicationFault]
   /// For a service type's name, the provider that the list chose.
   let choices: [String: String]
@@ -84,13 +84,13 @@ final class Inventory: Sendable {
       ? self : Inventory(manifests.sorted { $0.name < $1.name }, names, self, faults)
   }
 
-  /// What a name that people write means; itself, where nothing or more than one thing has it.
+  /// The meaning of a name that people write; itself, where nothing or more than one thing has it.
   func meaning(of name: ModuleName) -> ModuleName {
     let meanings = names.meanings(of: name)
     return meanings.count == 1 ? meanings[0] : name
   }
 
-  /// Lets edges lead to what their names mean: of several, to the one that runs.
+  /// Lets edges lead to the meanings of their names: of several, to the one that runs.
   ///
   /// - Returns: A fault for each name that may mean several.
   private static func redirect(
@@ -115,7 +115,7 @@ final class Inventory: Sendable {
     return faults
   }
 
-  /// Excludes everything but some modules and what they require, by edge, injection or result.
+  /// Excludes everything but some modules and their requirements, by edge, injection or result.
   private static func restrict(
     _ manifests: [ModuleManifest], to only: [ModuleName], by table: NameTable,
     excluding excluded: inout [ModuleName: String]
@@ -183,7 +183,7 @@ final class Inventory: Sendable {
 }
 
 extension Inventory {
-  /// Who takes the result of whose task, by module.
+  /// The modules that take the result of a task, by module.
   private static func results(
     among manifests: [ModuleManifest]
   ) -> [(consumer: ModuleName, producer: ModuleName)] {
@@ -206,6 +206,6 @@ extension ModuleName {
 }
 
 extension ModuleManifest {
-  /// What tells one declaration from another one of the same name.
+  /// The difference of one declaration from another one of the same name.
   fileprivate var declaration: String { "\(declaredAt) \(typeName ?? "")" }
 }

@@ -14,14 +14,14 @@ extension LaunchAssembly {
 
   /// The position of a module, by name.
   func index(of name: ModuleName) -> Int? {
-    // Whatever has a node of its own is found by that.
+    // A module with a node of its own is found by that.
     if let module = module(of: name.rawValue), manifests[module].name == name { return module }
     return manifests.firstIndex { $0.name == name }
   }
 
   /// For each module, those that it cannot run without, each once.
   ///
-  /// What only a later task of a module requires is nothing that the module cannot run without.
+  /// A requirement of a later task alone isn't one that the module can't run without.
   ///
   /// - Parameter plan: The plan of the graph.
   func requirements(in plan: LaunchPlan) -> [Int: Set<Int>] {

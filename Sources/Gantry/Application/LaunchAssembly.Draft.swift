@@ -57,7 +57,7 @@ extension LaunchAssembly {
     mutating func add(_ bindings: [ServiceBinding]) {
       for binding in bindings {
         let request = binding.request
-        // What is used lazily comes whenever it is asked for; the application is always there.
+        // A service that is used lazily comes whenever it is asked for; the application is always there.
         guard request.kind != .lazy,
           binding.provider?.provider != ApplicationService.provider,
           let provider = binding.provider,
@@ -71,7 +71,7 @@ extension LaunchAssembly {
       }
     }
 
-    /// What a task takes is an edge to the task that returns it.
+    /// A result that a task takes is an edge to the task that returns it.
     mutating func add(_ edges: [String: [LaunchEdge]]) {
       guard !edges.isEmpty else { return }
       for index in nodes.indices { nodes[index].edges += edges[nodes[index].name] ?? [] }
@@ -87,7 +87,7 @@ extension LaunchAssembly {
       }
       var node = taskNode(task, of: manifest)
       node.name = manifest.name.rawValue
-      // What a list says of a function stands in the options of the whole.
+      // The options that a list gives a function are in the options of the whole.
       node.priority = manifest.options.priority
       node.edges += edges(manifest.options.dependencies, at: manifest.declaredAt)
       append(node, .task(module: index, index: 0), isHeadOf: manifest)
@@ -221,6 +221,46 @@ extension LaunchAssembly {
 }
 
 extension ServiceRequest {
-  /// Why there is an edge that nobody wrote.
+  /// The reason for an edge that isn't written by hand.
   fileprivate var reason: String { kind == .all ? "injects all \(type)" : "injects \(type)" }
+}
+
+extension LaunchAssembly.Draft {
+  /// In a list whose order holds, each entry that runs comes after the nearest one above it that
+  /// does; called when every other edge is there.
+  mutating func addListOrder() {
+    let listed = manifests.filter { $0.options.orderedAt != nil }
+      .sorted { $0.options.listPosition < $1.options.listPosition }
+    guard listed.count > 1 else { return }
+    let off = skippedNodes()
+    var above: [String] = []
+    for manifest in listed where !off.contains(manifest.name.rawValue) {
+      guard let head = headIndices[manifest.name.rawValue], let place = manifest.options.orderedAt
+      else { continue }
+      nodes[head].edges += above.map { LaunchEdge(.after, $0, declaredAt: place) }
+      // No task waits for one that may never be asked for: the order goes on past it.
+      if nodes[head].stage != .onDemand { above = [] }
+      above.append(manifest.name.rawValue)
+    }
+  }
+
+  /// The nodes that do not run: not enabled, or with a requirement that does not run.
+  private func skippedNodes() -> Set<String> {
+    var dependents: [String: [String]] = [:]
+    for node in nodes where node.skipped == nil {
+      for edge in node.edges where edge.kind.needsTarget {
+        let (first, later) =
+          edge.kind.isReversed ? (node.name, edge.target) : (edge.target, node.name)
+        dependents[first, default: []].append(later)
+      }
+    }
+    var open = nodes.filter { $0.skipped != nil }.map(\.name)
+    var skipped = Set(open)
+    while let name = open.popLast() {
+      for dependent in dependents[name] ?? [] where skipped.insert(dependent).inserted {
+        open.append(dependent)
+      }
+    }
+    return skipped
+  }
 }

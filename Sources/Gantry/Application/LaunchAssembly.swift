@@ -8,7 +8,7 @@
 /// follow, and `Orders` stands for "Orders has launched". So has one with nothing but on-demand
 /// tasks, which launches with these. Without either, `Orders` is all.
 final class LaunchAssembly: Sendable {
-  /// What a node of the graph does.
+  /// The work of a node of the graph.
   enum Work: Sendable, Equatable {
     case create(module: Int, finishes: Bool)
     case task(module: Int, index: Int)
@@ -26,7 +26,7 @@ final class LaunchAssembly: Sendable {
   let work: [String: Work]
   /// Why a module or task is not enabled, by name.
   let skipped: [ModuleName: String]
-  /// What the application itself provides.
+  /// The services of the application itself.
   let provided: [ServiceDeclaration]
   /// For a service type's name, the provider that a list chose.
   let choices: [String: String]
@@ -36,7 +36,7 @@ final class LaunchAssembly: Sendable {
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
   ///   - skipped: Why a module or task is not enabled, by name.
-  ///   - provided: What the application itself provides.
+  ///   - provided: The services of the application itself.
   ///   - choices: For a service type's name, the provider that a list chose.
   ///   - milestones: The milestones that the app declares.
   init(
@@ -63,7 +63,7 @@ final class LaunchAssembly: Sendable {
     work = draft.work
   }
 
-  /// What the app declares, and what tasks wait for beside it: a module may reach that, or nothing.
+  /// The milestones of the app, and others that tasks wait for: a module may reach that, or nothing.
   private static func milestones(
     of manifests: [ModuleManifest], declared: [Milestone]
   ) -> [Milestone] {
@@ -73,16 +73,16 @@ final class LaunchAssembly: Sendable {
       .filter { known.insert($0).inserted }
   }
 
-  /// The types of which somebody provides a service that is made for each that asks.
+  /// The types of which a module provides a service that is made for each consumer.
   let made: Set<ObjectIdentifier>
 
-  /// What is wrong with services, shared values and results, before there is a graph.
+  /// The faults of services, shared values and results, before there is a graph.
   var faults: [ApplicationFault] {
     (wiring.faults + SharedValueClaim.check(values)).map(ApplicationFault.wiring) + results.faults
   }
 
   /// A module that is off gives way to one that is on; where there is no other, one stands for all
-  /// that are off, so that whoever needs it is skipped with it instead of missing a provider.
+  /// that are off, so that its consumers are skipped with it instead of missing a provider.
   private static func wire(
     _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
     choices: [String: String]
@@ -97,7 +97,7 @@ final class LaunchAssembly: Sendable {
     return ServiceWiring.wire(
       present + substitutes,
       manifests.flatMap { manifest in
-        // Who injects all of a type lets it have several providers, also while it is off.
+        // A module that injects all of a type lets it have several providers, also while it is off.
         manifest.injections.filter { $0.kind == .all || !off.contains(manifest.name) }
       }, choices: choices)
   }
@@ -132,7 +132,7 @@ final class LaunchAssembly: Sendable {
       ? "\(manifest.name).handlers" : head(of: manifest)
   }
 
-  /// The node that stands for the start of a module; its name, where it is no module.
+  /// The node that stands for the start of a module; its name, where it isn't a module.
   static func head(of manifest: ModuleManifest) -> String {
     manifest.launchesWithTasks && manifest.kind == .module
       ? "\(manifest.name).init" : manifest.name.rawValue
@@ -157,7 +157,7 @@ extension ModuleManifest {
   var providesAny: Bool { !services.isEmpty || !values.isEmpty }
 
   /// Whether a step of the launch runs on the launch's own threads, since it may block one: reading
-  /// what is provided, and an `init` that is not known to suspend.
+  /// provided services, and an `init` that is not known to suspend.
   func mayBlock(creates: Bool, finishes: Bool) -> Bool {
     lane == .background && (creates && !isInitAsynchronous || finishes && providesAny)
   }

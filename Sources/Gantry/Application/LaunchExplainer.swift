@@ -38,7 +38,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
   ///   - outcome: How a node has settled; nil when it has not.
   ///   - failedTask: A task of the module that failed.
   ///   - isOver: Whether the launch is over, and the module stopped.
-  ///   - wait: What is to be said while there is no outcome.
+  ///   - wait: Gives the answer while there isn't an outcome.
   func explanation(
     _ outcome: (String) -> LaunchOutcome?, failedTask: String? = nil, isOver: Bool = false,
     _ wait: () -> Answer
@@ -59,7 +59,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     return Explanation(name: name, state: answer.state, chain: answer.chain)
   }
 
-  /// What holds a task up that has no outcome.
+  /// The cause of the wait of a task without an outcome.
   func wait(_ wait: LaunchWait?) -> Answer {
     guard let wait = wait?.renaming(part) else { return (.launching, []) }
     let others = wait.chain.dropFirst()
@@ -70,7 +70,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     }
   }
 
-  /// From what the node requires down to what is not enabled; empty when it is not skipped.
+  /// From the node's requirement down to the one that isn't enabled; empty when the node isn't skipped.
   var skipChain: [String] {
     var chain: [String] = []
     var next = nodes.first { $0.name == name.rawValue }
@@ -92,7 +92,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     return chain
   }
 
-  /// From what blocked the node down to what the root did.
+  /// From the task that blocked the node down to the root cause.
   private func causes(_ names: [String], _ outcome: (String) -> LaunchOutcome?) -> [String] {
     var chain: [String] = []
     var last = part(name.rawValue)
@@ -103,7 +103,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
       var rest: [String] = []
       if case .blocked(let more)? = end {
         end = nil
-        // What blocked it in another launch is not part of this chain yet.
+        // The causes of an earlier attempt aren't part of this chain yet.
         if cause == names.last { rest = more }
       }
       if let end, !isInner {
@@ -152,5 +152,29 @@ extension LaunchExplainer where Node == LaunchReport.Task {
           other.name.count > name.rawValue.count && task.name.hasPrefix("\(other.name).")
         }
     }?.name
+  }
+}
+
+/// Why a module is where it is: one chain from its state to the cause.
+public struct Explanation: Sendable, Equatable, CustomStringConvertible {
+  /// The module or task that was asked about.
+  public let name: ModuleName
+  /// Where it is in its life.
+  public let state: ModuleState
+  /// From the nearest reason to the root cause; of a module that has launched, how its long-running
+  /// work is, where that has ended or runs again.
+  public let chain: [String]
+
+  init(name: ModuleName, state: ModuleState, chain: [String]) {
+    self.name = name
+    self.state = state
+    // The plan's reasons say whose they are; of the one that was asked about, that is known.
+    let own = "\(name): "
+    self.chain = chain.map { $0.hasPrefix(own) ? String($0.dropFirst(own.count)) : $0 }
+  }
+
+  /// One line, for example `Orders is skipped ← requires Storage ← condition does not hold: …`.
+  public var description: String {
+    (["\(name) is \(state.words)"] + chain).joined(separator: " ← ")
   }
 }

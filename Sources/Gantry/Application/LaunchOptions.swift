@@ -4,7 +4,7 @@
 
 public import Foundation
 
-/// How and why an app was started: what hosts know and modules may ask.
+/// How and why an app was started: facts that hosts know and modules may ask for.
 public struct LaunchOptions: Sendable {
   /// Why the app was started.
   public var source: LaunchSource
@@ -17,11 +17,11 @@ public struct LaunchOptions: Sendable {
   /// The URL that started the app, when the source is ``LaunchSource/url``.
   public var url: URL?
   /// The payload of the notification that started the app, as JSON, when the source is
-  /// ``LaunchSource/push``; what ``DidReceiveRemoteNotification`` carries later.
+  /// ``LaunchSource/push``; ``DidReceiveRemoteNotification`` carries it later.
   public var notification: Data?
   /// The quick action that started the app, when the source is ``LaunchSource/quickAction``.
   public var quickAction: PerformQuickAction?
-  /// A random legal order to launch in, which shows what forgot to declare a dependency; nil takes
+  /// A random legal order to launch in, which shows a task that lacks a dependency; nil takes
   /// the seed in `GANTRY_SHUFFLE` of the environment, and without one the planned order.
   public var shuffle: LaunchShuffle?
 
@@ -50,5 +50,59 @@ public struct LaunchOptions: Sendable {
     self.notification = notification
     self.quickAction = quickAction
     self.shuffle = shuffle
+  }
+}
+
+/// Why an app was started.
+public enum LaunchSource: String, Sendable, Codable, CaseIterable {
+  /// A person started it.
+  case user
+  /// A URL was opened.
+  case url
+  /// A notification arrived.
+  case push
+  /// A quick action of its icon was chosen.
+  case quickAction
+  /// The system started it in the background.
+  case background
+  /// The system started it ahead of its use.
+  case prewarm
+  /// A test.
+  case test
+  /// A preview in an editor.
+  case preview
+}
+
+/// The kind of process that an application lives in.
+public enum ProcessKind: String, Sendable, Codable, CaseIterable {
+  /// The app itself, or a command line tool.
+  case app
+  /// A daemon or server.
+  case daemon
+  /// An app extension or another helper of an app.
+  case appExtension
+}
+
+/// The launch is over: every task that is not on demand has ended. Produced by ``Application``.
+public struct LaunchCompleted: Event {
+  /// The tasks that ran, with their times and reasons.
+  public let report: LaunchReport
+
+  /// Makes the event.
+  public init(report: LaunchReport) { self.report = report }
+}
+
+/// Something essential failed and the launch was stopped. Produced by ``Application``, heard by
+/// modules that had launched, before they are shut down.
+public struct LaunchFailed: Event {
+  /// The essential module or task.
+  public let name: ModuleName
+  /// The root cause, in words.
+  public let reason: String
+
+  /// Makes the event.
+  public init(name: ModuleName, reason: String) {
+    self.name = name
+    self.reason = reason
   }
 }

@@ -6,12 +6,12 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
-/// Looks a while after a stop whether what was stopped is gone, and names what is not.
+/// Looks a while after a stop whether the stopped objects are gone, and names the others.
 ///
-/// It ends with the application that owns it, and what is not looked at by then never is.
+/// It ends with the application that owns it, and looks at nothing after that.
 final class LeakWatch: Sendable {
   private struct State {
-    /// What has stopped, and when that is looked at; the earliest first.
+    /// The stopped objects, and when each is looked at; the earliest first.
     var open: [(probe: LeakProbe, due: Duration)] = []
     var checking: Task<Void, Never>?
   }
@@ -25,9 +25,9 @@ final class LeakWatch: Sendable {
   /// Makes a watch that has nothing to look at.
   ///
   /// - Parameters:
-  ///   - delay: How long after its stop something may live; nil only remembers what has stopped.
+  ///   - delay: How long after its stop something may live; nil only remembers the stopped objects.
   ///   - clock: The clock of the delay.
-  ///   - logger: Where it names what lives longer.
+  ///   - logger: Where it names objects that live longer.
   init(after delay: Duration?, clock: any Clock<Duration>, logger: Logger) {
     self.delay = delay
     self.clock = clock
@@ -37,17 +37,17 @@ final class LeakWatch: Sendable {
 
   deinit { state.withLock { $0.checking }?.cancel() }
 
-  /// What has stopped and is alive at this moment, in the order in which it stopped.
+  /// The stopped objects that are alive at this moment, in the order in which they stopped.
   var alive: [ModuleLeak] {
     state.withLock(\.open).lazy.map(\.probe).filter(\.object.isAlive).map(\.leak)
   }
 
-  /// Takes what has stopped just now.
+  /// Takes objects that have stopped just now.
   func add(_ probes: [LeakProbe]) {
     guard !probes.isEmpty else { return }
     let due = elapsed() + (delay ?? .zero)
     state.withLock { state in
-      // What was gone soon, as it should be, is not kept for the delay.
+      // Objects that went soon, as they should, aren't kept for the delay.
       state.open.removeAll { !$0.probe.object.isAlive }
       state.open += probes.map { ($0, due) }
       if delay != nil, state.checking == nil { state.checking = check() }
@@ -88,4 +88,57 @@ final class LeakWatch: Sendable {
         metadata: ["gantry.module": "\(probe.leak.module)"])
     }
   }
+}
+
+/// Something of a module that is still alive although the module has stopped.
+public struct ModuleLeak: Sendable, Hashable {
+  /// The part of a module that is alive.
+  @nonexhaustive
+  public enum Part: Sendable, Hashable {
+    /// The module itself.
+    case module
+    /// A service that it provided.
+    case service(ServiceType)
+    /// The handler of a typed route, by the route's name.
+    case route(String)
+  }
+
+  /// The module that has stopped.
+  public let module: ModuleName
+  /// Its part that is alive.
+  public let part: Part
+  /// The type of the object, in words.
+  let type: String
+
+  /// The reason that probably keeps it alive.
+  var advice: String {
+    switch part {
+    case .module, .service:
+      """
+      Something else holds it: a task that has not ended, a closure without `[weak self]`, a \
+      global, or a module that was given it and still runs.
+      """
+    case .route: "A call of the route has not ended."
+    }
+  }
+}
+
+extension ModuleLeak: CustomStringConvertible {
+  /// For example `the service StorageService (SQLiteStorage) of Storage`.
+  public var description: String {
+    switch part {
+    case .module: "the module \(module) (\(type))"
+    case .service(let service): "the service \(service.name) (\(type)) of \(module)"
+    case .route(let name): "the handler of the route \(name) of \(module)"
+    }
+  }
+}
+
+/// A weak reference to something of a module that has stopped.
+struct LeakProbe: Sendable {
+  let module: ModuleName
+  let part: ModuleLeak.Part
+  let object: WeakReference
+
+  var leak: ModuleLeak { ModuleLeak(module: module, part: part, type: "\(object.type)") }
 }

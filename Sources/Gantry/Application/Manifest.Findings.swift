@@ -6,24 +6,24 @@ extension Manifest {
   /// The version of the shape that this library writes and reads.
   public static let currentSchemaVersion = 2
 
-  /// What the application finds when it looks at itself, in the place where it looks.
+  /// The findings of an application on itself, in the place where it looks.
   public struct Findings: Sendable, Codable, Equatable {
     /// Whether every linked module and function takes part; if not, those that the app names.
     public let takesLinked: Bool
     /// Everything that keeps the application from starting.
     public let faults: [Fault]
-    /// What would not run, sorted by name; where there are faults, without what only follows.
+    /// The modules and tasks that would not run, sorted by name; where there are faults, without their effects.
     public let skipped: [Skipped]
-    /// What is allowed and probably a mistake, as the log says it when the app is ready; nil in a
+    /// The declarations that are allowed and probably mistakes, as the log says it when the app is ready; nil in a
     /// file that does not tell it.
     public let doubts: [String]?
   }
 
-  /// Something that is wrong with what was declared.
+  /// A fault of the declarations.
   public struct Fault: Sendable, Codable, Equatable {
-    /// What is wrong, in one word that stays the same: `cycle`, `missingProvider`.
+    /// The kind of fault, in one word that stays the same: `cycle`, `missingProvider`.
     public let kind: String
-    /// What is wrong, where, and how to fix it.
+    /// The problem, its place, and how to fix it.
     public let message: String
 
     init(_ fault: ApplicationFault) {
@@ -42,7 +42,7 @@ extension Manifest {
 }
 
 extension Application {
-  /// What is wrong and what is off, without starting anything.
+  /// The faults and the modules that are off, without starting anything.
   var findings: Manifest.Findings {
     let assembly = assemble()
     let faults = faults(of: assembly)
@@ -63,7 +63,7 @@ extension Application {
       }, doubts: Self.doubts(of: assembly, declared: milestones))
   }
 
-  /// What is allowed and probably a mistake.
+  /// The declarations that are allowed and probably mistakes.
   static func doubts(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
     assembly.graph.doubts() + doubts(assembly.manifests, declared: milestones)
       + assembly.manifests.compactMap(\.eventDoubt)

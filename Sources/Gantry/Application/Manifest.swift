@@ -2,9 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Foundation
 public import GantryText
 
-/// The manifest of an application: what is linked, and what each part needs, does and offers.
+/// The manifest of an application: its modules and functions, with their needs, tasks and offers.
 ///
 /// It is plain data, had without starting anything: `application.manifest`, or, from a program that
 /// lives by GantryProcess or asks ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
@@ -13,11 +14,11 @@ public struct Manifest: Sendable, Codable, Equatable {
   public var schemaVersion = 2
   /// Modules, free functions and closures, sorted by name.
   public let modules: [Entry]
-  /// The events that somebody hears, sorted by type; nil in a file that does not tell them.
+  /// The events that modules hear, sorted by type; nil in a file that does not tell them.
   public let events: [Event]?
   /// Records that were found and passed over, each with its reason.
   public let rejectedRecords: [String]
-  /// What the application finds wrong and skipped; nil where nobody looked.
+  /// The faults and skipped parts that the application finds; nil where it didn't look.
   public internal(set) var findings: Findings?
 
   package init(_ manifests: [ModuleManifest], rejectedRecords: [String] = []) {
@@ -178,7 +179,7 @@ extension Manifest {
     public let type: String
     /// For a provided one: how long one instance is handed out.
     public let scope: ServiceScope?
-    /// For a provided one: whether it stands back for others.
+    /// For a provided one: whether it gives way to others.
     public let isFallback: Bool?
     /// For an injected one: in which form.
     public let kind: ServiceRequest.Kind?
@@ -192,9 +193,76 @@ extension Manifest {
     public let key: String
     /// The type of the value.
     public let type: String
-    /// Whether it hides what another module provides.
+    /// Whether it hides the service of another module.
     public let isOverride: Bool
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
+  }
+}
+
+extension Manifest {
+  /// An event that a module hears, and its stored properties.
+  public struct Event: Sendable, Codable, Equatable {
+    /// The event's type name, as handlers give it.
+    public let name: String
+    /// The type's name with its Swift module.
+    public let type: String
+    /// Its stored properties in source order, private ones too; nil where they cannot be told: of
+    /// other types than structs, and on Apple's platforms.
+    public let fields: [Field]?
+  }
+
+  /// A stored property of an event.
+  public struct Field: Sendable, Codable, Equatable {
+    /// The property's name.
+    public let name: String
+    /// The name of its type with the Swift module.
+    public let type: String
+  }
+
+  /// The events that manifests have handlers for, each once, sorted by type.
+  static func events(of manifests: [ModuleManifest]) -> [Event] {
+    var found: [String: Event] = [:]
+    for handler in manifests.lazy.flatMap(\.handlers) {
+      guard let type = handler.declaration.type else { continue }
+      let name = StoredFields.name(of: type)
+      guard found[name] == nil else { continue }
+      found[name] = Event(name: handler.event, type: name, fields: StoredFields.of(type))
+    }
+    return found.values.sorted { $0.type < $1.type }
+  }
+}
+
+extension Manifest {
+  /// The manifest as JSON, with sorted keys: equal manifests give equal text.
+  ///
+  /// - Returns: UTF-8 text with line breaks.
+  /// - Throws: The errors of `JSONEncoder`.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+extension Application {
+  /// The manifest as JSON when `GANTRY_MANIFEST=json` is in the environment; nothing is started.
+  ///
+  /// `main` and `run` of GantryProcess ask by themselves. A program without them asks before it
+  /// starts anything:
+  ///
+  /// ```swift
+  /// if let manifest = try application.requestedManifest() { return print(manifest) }
+  /// ```
+  ///
+  /// - Returns: Nil when it isn't asked for: the variable is not there, or empty.
+  /// - Throws: ``ApplicationError/unknownManifestFormat(_:)`` for another value than `json`, and
+  ///   the errors of `JSONEncoder`.
+  public func requestedManifest() throws -> String? {
+    switch launchOptions.environment["GANTRY_MANIFEST"] {
+    case nil, "": return nil
+    case "json": return try manifest.json()
+    case .some(let format): throw ApplicationError.unknownManifestFormat(format)
+    }
   }
 }

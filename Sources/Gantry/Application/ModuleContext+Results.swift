@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 extension ModuleContext {
-  /// What another task has returned, for the body of a task that takes it.
+  /// The result of another task, for the body of a task that takes it.
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: The value.
@@ -16,7 +16,7 @@ extension ModuleContext {
     return value
   }
 
-  /// What another task has returned, for the body of a task that also runs without it.
+  /// The result of another task, for the body of a task that also runs without it.
   ///
   /// - Parameter type: The type of the value, as an optional.
   /// - Returns: The value; nil where no task returns one, or the task did not succeed.
@@ -25,7 +25,7 @@ extension ModuleContext {
     try stored(R.self)
   }
 
-  /// Hands over what a task returns; it counts when the task has succeeded.
+  /// Hands over the result of a task; it counts when the task has succeeded.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -39,7 +39,7 @@ extension ModuleContext {
     results.put(value, as: type, by: task)
   }
 
-  /// Hands over what a task returns, unless that is nil.
+  /// Hands over the result of a task, unless that is nil.
   ///
   /// - Parameters:
   ///   - value: The value; nil hands over nothing.
@@ -83,5 +83,34 @@ extension ModuleContext {
     results.begin(scope)
     context.task = scope
     return context
+  }
+}
+
+/// Why the body of a launch task could not read or give a result.
+///
+/// Only bodies that are registered by hand can cause one: `@Launch` writes fitting ones.
+@nonexhaustive
+public enum TaskResultError: Error, Sendable, Hashable {
+  /// The options of the task do not say that it takes the type.
+  case notTaken(type: String, task: ModuleName)
+  /// The options of the task do not say that it returns the type.
+  case notReturned(type: String, task: ModuleName)
+  /// The task that returns the type has given no value.
+  case missing(type: String, task: ModuleName)
+}
+
+extension TaskResultError: CustomStringConvertible {
+  /// The problem, its place, and how to fix it.
+  public var description: String {
+    switch self {
+    case .notTaken(let type, let task):
+      "\(task) reads \(type) without saying so. Add `.taking(\(type).self)` to the task's options."
+    case .notReturned(let type, let task):
+      "\(task) gives \(type) without saying so. Add `.returning(\(type).self)` to the task's "
+        + "options."
+    case .missing(let type, let task):
+      "\(type), which \(task) takes, is not there. Give it with `setResult` in the task that "
+        + "returns it, or take it as an optional."
+    }
   }
 }

@@ -5,9 +5,9 @@
 public import Configuration
 public import Logging
 
-/// What the framework gives a module: its name, its settings, and ways to reach the others.
+/// The module's view of the framework: its name, its settings, and ways to reach the others.
 public struct ModuleContext: Sendable {
-  /// What all modules of a run have in common.
+  /// The parts that all modules of a run have in common.
   final class Run: Sendable {
     let events: EventBus
     let router: Router
@@ -27,7 +27,7 @@ public struct ModuleContext: Sendable {
     }
   }
 
-  /// What one module has for itself; a class, as each function that is bound to the module keeps its
+  /// The parts of one module; a class, as each function that is bound to the module keeps its
   /// context.
   private final class Own: Sendable {
     let manifest: ModuleManifest
@@ -46,7 +46,7 @@ public struct ModuleContext: Sendable {
   private let own: Own
   /// The task whose body has this context; nil where it is a module's own.
   var task: TaskScope?
-  /// What was made for the module's `init` beforehand.
+  /// The services that were made for the module's `init` beforehand.
   var prepared: PreparedServices?
 
   init(_ manifest: ModuleManifest, logger: Logger, values: SharedValues, run: Run) {
@@ -64,7 +64,7 @@ public struct ModuleContext: Sendable {
   public var router: Router { own.run.router }
   /// Services of the modules that have launched.
   public var services: ServiceRegistry { own.run.services }
-  /// Values that modules share; what is provided here is taken back when the module stops.
+  /// Values that modules share; a value that is provided here is taken back when the module stops.
   public var values: SharedValues { own.values }
   /// How and why the app was started, and a way to reach milestones.
   public var launch: Launch { own.run.launch }
@@ -82,4 +82,98 @@ public struct ModuleContext: Sendable {
   ///
   /// Read it again after a reload: a reader that was kept shows the values of its time.
   public var config: ConfigReader { configuration.reader(for: name, section: section) }
+}
+
+extension ModuleContext {
+  /// How and why the app was started, and a way to reach milestones.
+  ///
+  /// ```swift
+  /// context.launch.source                                   // as in LaunchOptions
+  /// context.launch.reach(.homeShown)
+  /// await context.launch.reach(.homeShown).waitUntilSettled()
+  /// ```
+  @dynamicMemberLookup
+  public struct Launch: Sendable {
+    /// How and why the app was started.
+    public let options: LaunchOptions
+    let application: ApplicationReference
+
+    /// A part of ``options``.
+    public subscript<Value>(dynamicMember part: KeyPath<LaunchOptions, Value>) -> Value {
+      options[keyPath: part]
+    }
+
+    /// Says that a milestone has been reached, as ``Application/reach(_:)`` does.
+    ///
+    /// - Parameter milestone: The milestone; the app need not declare it.
+    /// - Returns: The tasks that this let go, to wait for.
+    @discardableResult
+    public func reach(_ milestone: Milestone) -> ReachedMilestone {
+      application.application?.reach(milestone) ?? ReachedMilestone()
+    }
+  }
+}
+
+extension ModuleContext {
+  /// A service that the module requires.
+  ///
+  /// - Parameters:
+  ///   - type: The service's type.
+  ///   - qualifier: Which of several services of the type.
+  /// - Returns: The service.
+  /// - Throws: ``ServiceError`` when no module provides it, or making it failed; a module that
+  ///   declares the injection is then not created at all.
+  public func inject<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> S {
+    if let made = prepared?.take(ServiceType(type, qualifier: qualifier), .required) as? S {
+      return made
+    }
+    return try services.resolveOrThrow(type, qualifier)
+  }
+
+  /// A service that the module uses if it is there.
+  ///
+  /// - Parameters:
+  ///   - type: The service's type, as an optional.
+  ///   - qualifier: Which of several services of the type.
+  /// - Returns: The service; nil when no module provides it.
+  /// - Throws: Never; the signature matches the others.
+  public func inject<S: Sendable>(
+    _ type: S?.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> S? {
+    if let made = prepared?.take(ServiceType(S.self, qualifier: qualifier), .optional) as? S {
+      return made
+    }
+    return services.resolve(S.self, qualifier)
+  }
+
+  /// Every service of a type that is there, in the launch order of their providers.
+  ///
+  /// - Parameters:
+  ///   - type: The services' type, as an array.
+  ///   - qualifier: Only those with this one; nil takes all.
+  /// - Returns: The services; empty when there is none.
+  /// - Throws: ``ServiceError`` when making one failed.
+  public func inject<S: Sendable>(
+    _ type: [S].Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> [S] {
+    if let made = prepared?.take(ServiceType(S.self, qualifier: qualifier), .all) as? [S] {
+      return made
+    }
+    return try services.resolveAll(S.self, qualifier)
+  }
+
+  /// A service that is looked for, and whose module is started, when it is first used.
+  ///
+  /// - Parameters:
+  ///   - type: The service's type, as a ``Lazy``.
+  ///   - qualifier: Which of several services of the type.
+  /// - Returns: A value that finds it.
+  /// - Throws: Never; the signature matches the others.
+  public func inject<S: Sendable>(
+    _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil
+  ) throws(ServiceError) -> Lazy<S> {
+    services.lazy(S.self, qualifier, for: name.rawValue)
+  }
 }

@@ -2,11 +2,13 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-/// What everything that takes part is called, and which of them is meant by what people write.
+internal import GantryText
+
+/// The names of all modules and functions, and the meanings of the names that people write.
 ///
 /// A module is known by its name, a free function by its target, its file and its signature. Where
 /// several share a name, a module keeps it; the others go by the shortest of `Target/name`,
-/// `Target/File/name` and `Target/File/name(signature)` that is theirs alone. Everybody may be
+/// `Target/File/name` and `Target/File/name(signature)` that is theirs alone. Each may be
 /// called by these longer names at all times, and by a shared name where only one can be meant.
 struct NameTable: Sendable {
   /// Several that share a name in a way that no longer name cures, or that the app is to decide on.
@@ -14,18 +16,18 @@ struct NameTable: Sendable {
     let name: ModuleName
     let kind: ModuleManifest.Kind
     let declaredAt: [String]
-    /// What each would be called; empty where no longer name tells them apart.
+    /// The name that each would have; empty where no longer name tells them apart.
     let qualified: [ModuleName]
   }
 
-  /// What takes part, sorted by name; of those that clash, the first.
+  /// The modules and functions, sorted by name; of those that clash, the first.
   let manifests: [ModuleManifest]
   let clashes: [Clash]
   private let names: Set<ModuleName>
   /// Those that go by a longer name, by their short one.
   private let sharing: [ModuleName: [(name: ModuleName, target: String)]]
 
-  /// Names what was found.
+  /// Names the modules and functions.
   ///
   /// - Parameters:
   ///   - found: All that is linked or was added.
@@ -142,7 +144,7 @@ struct NameTable: Sendable {
 }
 
 extension ModuleManifest {
-  /// What it is, whatever it is called: its file with its type, or with its signature.
+  /// Its identity beside its name: its file with its type, or with its signature.
   fileprivate var identity: String {
     let file = declaredAt.prefix { $0 != ":" }
     return "\(file)/\(typeName ?? "\(shortName)")\(signature ?? "")"
@@ -163,8 +165,57 @@ extension ModuleManifest {
     return (short + [full].compactMap(\.self)).map { ModuleName($0) }
   }
 
-  /// A text without what separates names in lists, tasks and environments.
+  /// A text without the separators of names in lists, tasks and environments.
   fileprivate static func plain(_ text: String) -> String {
     text.filter { !$0.isWhitespace }.replacing(",", with: ";").replacing(".", with: "_")
+  }
+}
+
+/// The names by which modules and tasks are found: their own, and those of the modules' types.
+struct LinkedNames {
+  private let own: Set<ModuleName>
+  private var byType: [String: ModuleName] = [:]
+
+  init(_ manifests: [ModuleManifest]) {
+    own = Set(manifests.flatMap { [$0.name] + $0.tasks.map(\.name) })
+    var doubled: Set<String> = []
+    for manifest in manifests {
+      for type in manifest.typeNames where byType.updateValue(manifest.name, forKey: type) != nil {
+        doubled.insert(type)
+      }
+    }
+    // Two modules of two packages may have one type name: it tells neither.
+    for type in doubled { byType[type] = nil }
+  }
+
+  /// The module or task that is meant; nil when nothing of the name is linked.
+  func name(of name: ModuleName) -> ModuleName? {
+    own.contains(name) ? name : byType[name.rawValue]
+  }
+
+  /// The names that were probably meant by one that is not linked; by `HomeModule`, `Home`.
+  ///
+  /// - Parameters:
+  ///   - name: The name as it was written.
+  ///   - withTypes: Whether names of types are taken there, too.
+  func near(_ name: ModuleName, withTypes: Bool = false) -> [ModuleName] {
+    if !withTypes, let module = byType[name.rawValue] { return [module] }
+    let known = own.map(\.rawValue) + (withTypes ? Array(byType.keys) : [])
+    let near = NearNames.of(name.rawValue, among: known)
+    guard near.isEmpty else { return near.map { ModuleName($0) } }
+    let short = ModuleName(typeName: name.rawValue)
+    if own.contains(short) { return [short] }
+    return NearNames.of(short.rawValue, among: known).map { ModuleName($0) }
+  }
+}
+
+extension ModuleManifest {
+  /// The names of the module's type, with and without its Swift module; none for a function.
+  var typeNames: [String] {
+    guard let typeName else { return [] }
+    // A private type has its file among the parts: `(unknown context at …)`.
+    let parts = typeName.split(separator: ".").filter { !$0.hasPrefix("(") }
+    let (full, short) = (parts.joined(separator: "."), String(parts.last ?? ""))
+    return short == full ? [full] : [full, short]
   }
 }

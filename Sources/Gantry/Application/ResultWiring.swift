@@ -5,7 +5,7 @@
 /// Which task each result comes from, decided before anything runs.
 ///
 /// A task that is off gives way to one that is on; where there is no other, one stands for all that
-/// are off, so that whoever takes its result is skipped with it.
+/// are off, so that tasks that take its result are skipped with it.
 struct ResultWiring: Sendable {
   /// By task: an edge to each task whose result it takes.
   private(set) var edges: [String: [LaunchEdge]] = [:]
@@ -25,7 +25,7 @@ struct ResultWiring: Sendable {
   /// - Parameters:
   ///   - manifests: Modules with distinct names, sorted by name.
   ///   - off: Modules and tasks that do not run.
-  ///   - services: Who provides a service of which type, for a hint.
+  ///   - services: The providers of services, by type, for a hint.
   init(
     _ manifests: [ModuleManifest], off: Set<ModuleName>,
     services: [ServiceType: ServiceDeclaration]

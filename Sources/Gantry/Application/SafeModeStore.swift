@@ -188,3 +188,49 @@ private enum LiveJournals {
     for journal in journals { journal.exited() }
   }
 }
+
+#if !canImport(Darwin)
+  // There, the library's public interface leaves this part out.
+  @_spi(Reflection) internal import Swift
+#endif
+
+/// The stored properties of types, without an instance of them.
+enum StoredFields {
+  /// The name of a type with its Swift module, the same in each run: of a private type, Swift also
+  /// gives the address of its scope.
+  static func name(of type: Any.Type) -> String {
+    String(reflecting: type).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "")
+  }
+
+  /// The stored properties of a struct in source order; nil where they cannot be told.
+  static func of(_ type: Any.Type) -> [Manifest.Field]? {
+    #if canImport(Darwin)
+      return nil
+    #else
+      guard kind(of: type) == .struct else { return nil }
+      var fields: [Manifest.Field] = []
+      _forEachField(of: type) { name, _, type, _ in
+        fields.append(
+          Manifest.Field(name: String(cString: name), type: Self.name(of: type)))
+        return true
+      }
+      return fields
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private struct Holder<Value> {
+      let value: Value
+    }
+
+    /// The kind of a type is only told of a field that has it.
+    private static func kind<T>(of type: T.Type) -> _MetadataKind? {
+      var found: _MetadataKind?
+      _forEachField(of: Holder<T>.self) { _, _, _, kind in
+        found = kind
+        return false
+      }
+      return found
+    }
+  #endif
+}

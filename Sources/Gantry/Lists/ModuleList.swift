@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 public import Foundation
+internal import GantryText
 
 /// Which of the linked modules run, read from a JSON file or a property list.
 ///
@@ -153,5 +154,110 @@ public struct ModuleList: Sendable {
     isOrdered = content.isOrdered
     entries = content.entries
     choices = content.choices
+  }
+}
+
+extension ModuleList {
+  /// The options of one module or task in the list; those that it leaves out are nil or empty.
+  struct Entry: Sendable, Equatable {
+    var name: ModuleName
+    /// Its position, as `file:key path`.
+    let place: String
+    var isEnabled: Bool?
+    /// Where it was enabled or disabled.
+    var enabledAt: String
+    var priority: Priority?
+    var stage: LaunchStage?
+    var edges: [LaunchEdge.Kind: [ModuleDependency]] = [:]
+
+    init(_ name: ModuleName, at place: String) {
+      self.name = name
+      self.place = place
+      enabledAt = place
+    }
+
+    /// Why it does not run; nil where it does.
+    var exclusion: String? { isEnabled == false ? "disabled in the list (\(enabledAt))" : nil }
+
+    /// Takes over the options of an environment's entry.
+    mutating func override(with other: Entry) {
+      if let isEnabled = other.isEnabled {
+        self.isEnabled = isEnabled
+        enabledAt = other.enabledAt
+      }
+      priority = other.priority ?? priority
+      stage = other.stage ?? stage
+      edges.merge(other.edges) { _, new in new }
+    }
+
+    func apply(to options: inout ModuleOptions, _ names: LinkedNames) {
+      options.priority = priority ?? options.priority
+      options.stage = stage ?? options.stage
+      options.dependencies += dependencies(names)
+    }
+
+    func apply(to options: inout TaskOptions, _ names: LinkedNames) {
+      options.priority = priority ?? options.priority
+      options.stage = stage ?? options.stage
+      options.dependencies += dependencies(names)
+    }
+
+    private func dependencies(_ names: LinkedNames) -> [ModuleDependency] {
+      LaunchEdge.Kind.allCases.flatMap { edges[$0] ?? [] }.map { edge in
+        ModuleDependency(
+          edge.kind, names.name(of: edge.target) ?? edge.target, declaredAt: edge.declaredAt)
+      }
+    }
+  }
+
+  /// The provider of a service, and where it was chosen.
+  struct Choice: Sendable, Equatable {
+    let module: ModuleName
+    let place: String
+  }
+}
+
+extension ModuleList {
+  /// A value of JSON or of a property list, with booleans and numbers told apart.
+  enum Value: Sendable {
+    case dictionary([String: Value])
+    case array([Value])
+    case string(String)
+    case bool(Bool)
+    case integer(Int)
+    /// A value that a list has no use for, in words.
+    case other(String)
+
+    init(_ value: Any) {
+      switch value {
+      case let text as String: self = .string(text)
+      case let number as NSNumber: self = Self.number(number)
+      case let items as [Any]: self = .array(items.map(Value.init))
+      case let items as [String: Any]: self = .dictionary(items.mapValues(Value.init))
+      case is NSNull: self = .other("null")
+      case is Date: self = .other("a date")
+      case is Data: self = .other("data")
+      default: self = .other("another type")
+      }
+    }
+
+    private static func number(_ number: NSNumber) -> Value {
+      // Numbers of both formats are wider than a character; only a boolean has that type.
+      if number.objCType.pointee == CChar(UInt8(ascii: "c")) { return .bool(number.boolValue) }
+      if let integer = Int(exactly: number.doubleValue) { return .integer(integer) }
+      return .other("\(number.doubleValue)")
+    }
+
+    /// The value as a message shows it; long ones by their kind.
+    var text: String {
+      switch self {
+      case .dictionary: "a dictionary"
+      case .array: "an array"
+      case .string(let text): "the text \"\(text)\""
+      case .bool(let flag): "\(flag)"
+      case .integer(let number): "\(number)"
+      case .other(let words): words
+      }
+    }
   }
 }

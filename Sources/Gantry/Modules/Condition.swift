@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Configuration
+
 /// A reason for a module or task to run only sometimes, evaluated once, before the plan is made.
 ///
 /// A module or task whose condition does not hold is *skipped*, which isn't a failure; modules that
@@ -90,5 +92,70 @@ public struct Condition: Sendable, CustomStringConvertible {
   /// - Parameter key: A key in the module's own scope.
   public static func config(_ key: String) -> Self {
     Self("configuration key \(key)", { $0.config(key) }, finding: { $0.finding(key) })
+  }
+}
+
+/// The input of a ``Condition``: local values that are there before anything starts.
+public struct ConditionContext: Sendable {
+  /// The module or function whose condition is asked.
+  public let name: ModuleName
+  /// How and why the app was started.
+  public let launch: LaunchOptions
+  let configuration: ApplicationConfiguration
+  /// The name of its configuration section.
+  let section: ModuleName
+
+  /// A boolean of the module's configuration; false when it is not set.
+  ///
+  /// - Parameter key: A key in the module's own scope.
+  public func config(_ key: String) -> Bool {
+    configuration.reader(for: name, section: section).bool(forKey: ConfigKey(key), default: false)
+  }
+
+  /// The full key of a boolean, and its current value.
+  func finding(_ key: String) -> String {
+    let full = AbsoluteConfigKey([section.rawValue] + ConfigKey(key).components)
+    return "configuration key \(full) \(configuration.finding(for: full, of: name))"
+  }
+}
+
+/// The systems that a condition can name.
+public enum OperatingSystem: String, Sendable, Codable, CaseIterable {
+  /// Linux.
+  case linux
+  /// macOS.
+  case macOS
+  /// iOS and iPadOS.
+  case iOS
+  /// tvOS.
+  case tvOS
+  /// watchOS.
+  case watchOS
+  /// visionOS.
+  case visionOS
+  /// Windows.
+  case windows
+  /// Any other.
+  case other
+
+  /// The system that this program was built for.
+  public static var current: Self {
+    #if os(Linux)
+      .linux
+    #elseif os(macOS)
+      .macOS
+    #elseif os(iOS)
+      .iOS
+    #elseif os(tvOS)
+      .tvOS
+    #elseif os(watchOS)
+      .watchOS
+    #elseif os(visionOS)
+      .visionOS
+    #elseif os(Windows)
+      .windows
+    #else
+      .other
+    #endif
   }
 }

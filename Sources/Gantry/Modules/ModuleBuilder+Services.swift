@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Synchronization
+
 extension ModuleBuilder {
   /// States that the module injects a service, and so requires the module that provides it.
   ///
@@ -16,7 +18,7 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line
   ) {
     request(ServiceType(type, qualifier: qualifier), .required, location ?? "\(fileID):\(line)") {
-      try await $0.obtainIfThere(type, qualifier)
+      try await $0.resolveIfThereWaiting(type, qualifier)
     }
   }
 
@@ -33,7 +35,7 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line
   ) {
     request(ServiceType(S.self, qualifier: qualifier), .optional, location ?? "\(fileID):\(line)") {
-      try await $0.obtainIfThere(S.self, qualifier)
+      try await $0.resolveIfThereWaiting(S.self, qualifier)
     }
   }
 
@@ -50,7 +52,7 @@ extension ModuleBuilder {
     fileID: String = #fileID, line: Int = #line
   ) {
     request(ServiceType(S.self, qualifier: qualifier), .all, location ?? "\(fileID):\(line)") {
-      try await $0.obtainAll(S.self, qualifier)
+      try await $0.resolveAllWaiting(S.self, qualifier)
     }
   }
 
@@ -134,5 +136,104 @@ extension ModuleBuilder {
     injections.append(
       ServiceRequest(type, for: name.rawValue, kind: kind, declaredAt: location))
     obtainers.append(obtain)
+  }
+}
+
+extension ModuleBuilder {
+  /// States that the module provides a shared value, read once when its before-ready tasks have ended.
+  ///
+  /// The module changes it later with ``SharedValues/provide(_:for:overriding:)``.
+  ///
+  /// - Parameters:
+  ///   - path: The key.
+  ///   - overriding: Whether it hides the value of another provider.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - atOnce: Whether the reading does not suspend, but to go to the module's actor: then it takes
+  ///     its turn in the module's lane. Expansions say it of synchronous members.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - read: Gives the value; nil when there is none yet.
+  public mutating func provides<Key: ReadableValueKey>(
+    _ path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
+    at location: String? = nil, atOnce: Bool = false, fileID: String = #fileID, line: Int = #line,
+    _ read: @escaping @concurrent @Sendable (M) async throws -> Key.Value?
+  ) {
+    if !atOnce { mayProvisionsSuspend = true }
+    let key = claim(path, overriding, location ?? "\(fileID):\(line)")
+    bindings.values.append { module, values in
+      let value: Key.Value?
+      do {
+        value = try await read(module)
+      } catch let error where !(error is CancellationError) {
+        throw ServiceError.failed(type: key.name, provider: values.owner, message: "\(error)")
+      }
+      try values.provide(value, for: key, overriding: overriding)
+    }
+  }
+
+  /// States that the module provides a shared value that is asked at each read, from any thread.
+  ///
+  /// - Parameters:
+  ///   - path: The key.
+  ///   - overriding: Whether it hides the value of another provider.
+  ///   - location: Where it is declared; nil takes the place of this call.
+  ///   - fileID: The file of this call.
+  ///   - line: The line of this call.
+  ///   - read: Gives the value; nil when there is none now.
+  public mutating func provides<Key: ReadableValueKey>(
+    _ path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
+    at location: String? = nil, fileID: String = #fileID, line: Int = #line,
+    reading read: @escaping @Sendable (M) -> Key.Value?
+  ) {
+    let key = claim(path, overriding, location ?? "\(fileID):\(line)")
+    bindings.values.append { module, values in
+      try values.provide(for: key, overriding: overriding) { read(module) }
+    }
+  }
+
+  private mutating func claim<Key: ReadableValueKey>(
+    _ path: KeyPath<SharedValueKeys, Key>, _ isOverride: Bool, _ location: String
+  ) -> SharedValueKey<Key.Value> {
+    values.append(
+      SharedValueClaim(path, by: name.rawValue, isOverride: isOverride, declaredAt: location))
+    return SharedValueKeys()[keyPath: path].key
+  }
+}
+
+/// Looks for an injected service, where that may take time; nil when it is not there.
+typealias ServiceObtainer =
+  @concurrent @Sendable (ServiceRegistry) async throws -> (any Sendable)?
+
+/// Services that were made for one module before its synchronous `init` asks for them.
+final class PreparedServices: Sendable {
+  struct Key: Hashable {
+    let type: ServiceType
+    let kind: ServiceRequest.Kind
+  }
+
+  /// Guards the services that are not taken yet, the first made first.
+  private let services = Mutex<[Key: [any Sendable]]>([:])
+
+  func add(_ service: any Sendable, for request: ServiceRequest) {
+    services.withLock {
+      $0[Key(type: request.type, kind: request.kind), default: []].append(service)
+    }
+  }
+
+  func take(_ type: ServiceType, _ kind: ServiceRequest.Kind) -> (any Sendable)? {
+    services.withLock { services in
+      let key = Key(type: type, kind: kind)
+      guard services[key]?.isEmpty == false else { return nil }
+      return services[key]?.removeFirst()
+    }
+  }
+
+  /// Releases the services that were not taken: the context outlives the `init`.
+  func removeAll() {
+    let rest = services.withLock { services in
+      defer { services = [:] }
+      return services
+    }
+    withExtendedLifetime(rest) {}
   }
 }

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import Synchronization
 
 extension ModuleResources {
   /// The languages of the files, as their folders `de.lproj` are named, sorted.
@@ -54,5 +55,69 @@ extension ModuleResources {
     // Asked by its key: the property of that name traps on Linux where the bundle does not say.
     let region = bundle.flatMap { Bundle(url: $0)?.infoDictionary?["CFBundleDevelopmentRegion"] }
     return region as? String
+  }
+}
+
+/// The relations between language tags.
+enum LanguageTag {
+  /// Finds which of the available languages fit, best first, each once.
+  ///
+  /// - Parameters:
+  ///   - wanted: Language tags, best first.
+  ///   - available: Language tags, `zh-Hant` or `zh_Hant`, in any case.
+  /// - Returns: Members of `available`, as they are written there.
+  static func lookup(_ wanted: [String], among available: [String]) -> [String] {
+    var found: [String] = []
+    for tag in wanted {
+      var subtags = normalized(tag).split(separator: "-")
+      while !subtags.isEmpty {
+        let range = subtags.joined(separator: "-")
+        let match = available.first { normalized($0) == range }
+        if let match, !found.contains(match) { found.append(match) }
+        subtags.removeLast()
+        // A single letter introduces the subtags after it, and means nothing alone.
+        if subtags.count > 1, subtags.last?.count == 1 { subtags.removeLast() }
+      }
+    }
+    return found
+  }
+
+  /// The languages that a Unix environment asks for, in the order of POSIX and gettext.
+  static func preferred(in environment: [String: String]) -> [String] {
+    let list = environment["LANGUAGE"].map { $0.split(separator: ":").map(String.init) } ?? []
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    let names = (list + [locale].compactMap(\.self)).map { name in
+      String(name.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
+    }
+    return names.filter { !$0.isEmpty && $0 != "C" && $0 != "POSIX" }
+  }
+
+  private static func normalized(_ tag: String) -> String {
+    tag.replacing("_", with: "-").lowercased()
+  }
+}
+
+/// The `.strings` files that were read, so that each is read once.
+final class StringTables: Sendable {
+  /// Guards the tables that were read; a file that cannot be read is tried again.
+  private let tables = Mutex<[URL: [String: String]]>([:])
+
+  func table(at url: URL) throws(ResourceError) -> [String: String] {
+    if let known = tables.withLock({ $0[url] }) { return known }
+    let table = try read(url)
+    tables.withLock { $0[url] = table }
+    return table
+  }
+
+  private func read(_ url: URL) throws(ResourceError) -> [String: String] {
+    do {
+      let list = try PropertyListSerialization.propertyList(
+        from: Data(contentsOf: url), format: nil)
+      if let table = list as? [String: String] { return table }
+    } catch {
+      throw .unreadable(path: url.path, reason: error.localizedDescription)
+    }
+    throw .unreadable(path: url.path, reason: "it isn't a list of \"key\" = \"text\"; lines")
   }
 }

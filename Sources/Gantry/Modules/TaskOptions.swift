@@ -94,3 +94,82 @@ public struct TaskOptions: Sendable {
     self.conditions = enabled
   }
 }
+
+extension TaskOptions {
+  /// States that the task takes the result of another task, which must succeed first.
+  ///
+  /// The other task may belong to any module. The body reads the value from its context.
+  ///
+  /// ```swift
+  /// module.launch("load", TaskOptions(.afterReady).taking(Database.self)) { orders, context in
+  ///   try await orders.load(context.result(Database.self))
+  /// }
+  /// ```
+  ///
+  /// - Parameter type: The type of the value, exactly as the other task returns it.
+  /// - Returns: These options with one value more.
+  public func taking<R: Sendable>(_ type: R.Type) -> TaskOptions {
+    taking(TaskInput(type: ServiceType(type), isOptional: false))
+  }
+
+  /// States that the task takes the result of another task, if there is one and it succeeds.
+  ///
+  /// - Parameter type: The type of the value, as an optional.
+  /// - Returns: These options with one value more.
+  public func taking<R: Sendable>(_ type: R?.Type) -> TaskOptions {
+    taking(TaskInput(type: ServiceType(R.self), isOptional: true))
+  }
+
+  /// States that the task returns a value, for any task that takes one of its type.
+  ///
+  /// The body hands it over with ``ModuleContext/setResult(_:as:)``. Two enabled tasks that return
+  /// one type are a fault. `Void` and `Never` aren't values.
+  ///
+  /// - Parameter type: The type under which others take the value.
+  /// - Returns: These options with the type.
+  public func returning<R: Sendable>(_ type: R.Type) -> TaskOptions {
+    var options = self
+    options.returns = TaskResults.isValue(type) ? ServiceType(type) : nil
+    return options
+  }
+
+  /// States that the task may return a value; with nil, tasks that require the value fail.
+  ///
+  /// - Parameter type: The type of the value, as an optional.
+  /// - Returns: These options with the type.
+  public func returning<R: Sendable>(_ type: R?.Type) -> TaskOptions { returning(R.self) }
+
+  private func taking(_ input: TaskInput) -> TaskOptions {
+    var options = self
+    options.takes.append(input)
+    return options
+  }
+}
+
+extension TaskOptions {
+  /// States that a task which suspends belongs where a function does: to the main actor, or not.
+  ///
+  /// The task runs there anyway, as its body calls the function; plan and report say so then, and the
+  /// main actor is watched meanwhile. Expansions say it of every function they cannot see through.
+  ///
+  /// ```swift
+  /// let options = TaskOptions(.afterReady).isolated(like: type(of: OrdersModule.prefetch))
+  /// module.launch("prefetch", options, body: .background { orders, _ in await orders.prefetch() })
+  /// ```
+  ///
+  /// - Parameter function: The function's type.
+  /// - Returns: These options with the isolation.
+  public func isolated(like function: Any.Type) -> TaskOptions {
+    var options = self
+    options.isOnMainActor = MacroSupport.isMainActor(function)
+    return options
+  }
+}
+
+/// An input of a launch task: the result of the task that returns a value of the type.
+public struct TaskInput: Sendable, Hashable {
+  /// The type of the value.
+  public let type: ServiceType
+  /// Whether the task also runs when there is no such value.
+  public let isOptional: Bool
+}

@@ -110,7 +110,7 @@ extension AppHost {
     let event = OpenURL(
       url: facts.url, sourceApplication: facts.sourceApplication, opensInPlace: facts.opensInPlace)
     do throws(RouteError) {
-      try application.openNow(event)
+      try application.openSyncOnMain(event)
       return true
     } catch {
       switch error {

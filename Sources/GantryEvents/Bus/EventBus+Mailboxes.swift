@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 extension EventBus {
@@ -116,5 +117,52 @@ extension EventBus {
       listener: record.listenerName, handler: record.declaration.name,
       event: record.declaration.event, onMainActor: onMainActor, duration: duration)
     for observer in observers { observer(timing) }
+  }
+}
+
+/// The events that wait in one listener's mailbox, or are held for it while it launches.
+public struct MailboxBacklog: Hashable, Sendable, CustomStringConvertible {
+  /// The listener that the mailbox belongs to.
+  public let listener: ModuleName
+  /// The name of the event that waits longest.
+  public let event: String
+  /// The number of waiting events; the one being handled is not counted.
+  public let count: Int
+  /// How long the first of them has been waiting.
+  public let age: Duration
+  /// The event that is being handled; nil when the mailbox is not served at this moment.
+  public let handling: String?
+  /// How many events an ``EventBacklog`` has dropped since the listener was created.
+  public let dropped: Int
+
+  /// The listener, the number of its waiting events, and how long they have waited.
+  public var description: String {
+    var text =
+      "\(count) events wait for \(listener), the first, \(event), for \(Wording.duration(age))"
+    if let handling { text += "; it is handling \(handling)" }
+    if dropped > 0 { text += "; \(dropped) were dropped" }
+    return text
+  }
+}
+
+/// Events that were accepted for a listener and that it will not hear.
+///
+/// Counted are events that are held in full and those in the mailbox. A change of state that was
+/// kept for a module that launches is not: the next one would have superseded it.
+public struct DroppedEvents: Hashable, Sendable, CustomStringConvertible {
+  /// The listener that will not hear them.
+  public let listener: ModuleName
+  /// Why: it failed, was skipped, or stopped.
+  public let reason: String
+  /// How many, by the event's name.
+  public let events: [String: Int]
+
+  /// How many, of all names together.
+  public var count: Int { events.values.reduce(0, +) }
+
+  /// The listener, the event and the reason.
+  public var description: String {
+    let names = events.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+    return "\(listener) will not hear \(names.joined(separator: ", ")): it \(reason)"
   }
 }

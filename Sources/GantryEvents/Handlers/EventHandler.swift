@@ -181,3 +181,10 @@ package struct EventHandler: Sendable {
     }
   }
 }
+
+/// The closure of a handler that runs on the main actor.
+@usableFromInline
+enum MainBody<E: LifecycleEvent>: Sendable {
+  case silent(@MainActor @Sendable (E) throws -> Void)
+  case answering(@MainActor @Sendable (E) throws -> E.Response?)
+}

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 public import GantryText
+internal import Synchronization
 
 /// How often, and when among the others, a handler hears its event.
 public struct HandlerOptions: Hashable, Sendable {
@@ -27,5 +28,23 @@ public struct HandlerOptions: Hashable, Sendable {
     self.repetition = repetition
     self.priority = priority
     self.backlog = backlog
+  }
+}
+
+/// How often a handler hears its event.
+public enum HandlerRepetition: String, Sendable, Codable, CaseIterable {
+  /// Each time it is sent.
+  case every
+  /// The first time only: exactly one delivery, also under concurrent sends and from handlers.
+  case once
+}
+
+/// Claimed by the one delivery that a `.once` handler gets.
+final class OnceFlag: Sendable {
+  private let isClaimed = Atomic(false)
+
+  /// Whether this call is the one that may deliver.
+  func claim() -> Bool {
+    !isClaimed.exchange(true, ordering: .acquiringAndReleasing)
   }
 }

@@ -37,3 +37,46 @@ package struct LaneKey: Hashable, Sendable {
     self.part = part
   }
 }
+
+/// The work seen on the main actor in a row of samples, and since when.
+struct LaneSightings: Sendable {
+  private struct Sighting {
+    let first: Duration
+    var isReported = false
+  }
+
+  // Invariant: holds only work that can still be running.
+  private var sightings: [UInt64: Sighting] = [:]
+
+  init() {}
+
+  /// Adds a sample.
+  ///
+  /// - Parameters:
+  ///   - mark: The mark of the running work; zero when the main actor is idle.
+  ///   - now: The time of the sample, from any beginning on.
+  ///   - threshold: The longest time that it may run.
+  /// - Returns: How long it was seen, once, when that is over the threshold: a lower bound.
+  mutating func see(
+    _ mark: UInt64, at now: Duration, over threshold: Duration
+  ) -> Duration? {
+    guard mark != 0 else {
+      sightings.removeAll(keepingCapacity: true)
+      return nil
+    }
+    // Work that begins later is nested in work that began before: when the earlier is seen again,
+    // the later has ended.
+    let place = mark >> StallWatch.handlerBits
+    for other in sightings.keys where other >> StallWatch.handlerBits > place {
+      sightings[other] = nil
+    }
+    guard let sighting = sightings[mark] else {
+      sightings[mark] = Sighting(first: now)
+      return nil
+    }
+    let duration = now - sighting.first
+    guard !sighting.isReported, duration >= threshold else { return nil }
+    sightings[mark]?.isReported = true
+    return duration
+  }
+}

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 public import Foundation
+internal import Synchronization
 
 /// Carries chosen events to a notification center, and chosen notifications back as events.
 ///
@@ -141,5 +142,60 @@ public final class NotificationBridge: Sendable {
 
   private func post(_ name: Notification.Name, _ userInfo: [String: any Sendable]) {
     center.post(name: name, object: self, userInfo: userInfo)
+  }
+}
+
+/// An event that a ``NotificationBridge`` may post as a notification.
+///
+/// The event itself chooses the values that observers may read; sensitive ones stay out.
+///
+/// ```swift
+/// extension SignedIn: NotificationRepresentable {
+///   public var notificationUserInfo: [String: any Sendable] { ["userName": userName] }
+/// }
+/// ```
+public protocol NotificationRepresentable: Sendable {
+  /// The notification's name, the same in every version of the app.
+  static var notificationName: String { get }
+
+  /// The notification's values; empty unless the event says otherwise.
+  var notificationUserInfo: [String: any Sendable] { get }
+}
+
+extension NotificationRepresentable {
+  /// `gantry.` and the name of the event's type, for example `gantry.DidBecomeActive`.
+  public static var notificationName: String { "gantry.\(Self.self)" }
+
+  /// Nothing.
+  public var notificationUserInfo: [String: any Sendable] { [:] }
+}
+
+/// One observer of a notification center, until it is ended.
+package final class NotificationObservation: Sendable {
+  private let center: NotificationCenter
+  /// Written once; a lock only because the center's token is not Sendable.
+  private let token: Mutex<any NSObjectProtocol>
+
+  /// Observes from now on; the body runs where the notification is posted.
+  package init(
+    of name: Notification.Name, in center: NotificationCenter,
+    _ body: @escaping @Sendable (Notification) -> Void
+  ) {
+    self.center = center
+    token = Mutex(center.addObserver(forName: name, object: nil, queue: nil, using: body))
+  }
+
+  /// Ends it.
+  package func end() { token.withLock { center.removeObserver($0) } }
+}
+
+/// A notification's name in one center: an event received under it is not posted under it again.
+struct BridgedName: Hashable, Sendable {
+  private let center: ObjectIdentifier
+  private let name: String
+
+  init(_ name: String, in center: NotificationCenter) {
+    self.center = ObjectIdentifier(center)
+    self.name = name
   }
 }

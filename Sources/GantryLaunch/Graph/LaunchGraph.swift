@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// The nodes and milestones of a launch, as they were declared.
 ///
 /// A graph is plain data. ``check()`` finds everything that is wrong with it, ``plan()`` brings it
@@ -20,5 +22,117 @@ public struct LaunchGraph: Sendable {
   public init(nodes: [LaunchNode], milestones: [Milestone] = []) {
     self.nodes = nodes
     self.milestones = milestones
+  }
+}
+
+extension LaunchGraph {
+  /// Finds everything that is wrong with the graph.
+  ///
+  /// - Returns: All faults at once, sorted by kind, then by name, cycles by length; empty when it is sound.
+  /// - Complexity: O((V + E) log V) for a graph without cycles.
+  public func check() -> [LaunchFault] { check(ResolvedGraph(self)) }
+
+  func check(_ graph: ResolvedGraph) -> [LaunchFault] {
+    var faults = duplicateNames()
+    for (node, edge) in graph.selfEdges {
+      faults.append(.selfEdge(node: graph.nodes[node].name, edge: edge))
+    }
+    var search = NearNameSearch(graph.nodes.map(\.name) + graph.milestones)
+    for (node, edge) in graph.unknown {
+      let name = graph.nodes[node].name
+      let near = search.near(edge.target, except: name)
+      faults.append(.unknownTarget(node: name, edge: edge, near: near))
+    }
+    // A misspelt milestone, such as a consent, would let a task run too early. Other edges that
+    // need no target may name a node that is not linked.
+    var nearMilestones: [String: [String]] = [:]
+    for (node, edge) in graph.absent {
+      let near = nearMilestones[edge.target] ?? NearNames.of(edge.target, among: graph.milestones)
+      nearMilestones[edge.target] = near
+      guard !near.isEmpty else { continue }
+      faults.append(.unknownTarget(node: graph.nodes[node].name, edge: edge, near: near))
+    }
+    for (node, edge) in graph.beforeMilestones {
+      faults.append(.beforeMilestone(node: graph.nodes[node].name, edge: edge))
+    }
+    faults += graph.cycles().map { .cycle($0.map(graph.step)) }
+    return faults + graph.blockingFaults()
+  }
+
+  /// Finds edges that need no target, and whose target is nearly the name of another node.
+  ///
+  /// - Returns: One line for each; these aren't faults, because the meant node may not be linked.
+  package func doubts() -> [String] {
+    // Nearly always every edge leads somewhere, which is seen without resolving the graph.
+    let names = Set(nodes.lazy.map(\.name)).union(milestones.lazy.map(\.name))
+    let mayDoubt = nodes.contains { node in
+      node.edges.contains { !$0.kind.needsTarget && !names.contains($0.target) }
+    }
+    guard mayDoubt else { return [] }
+    let graph = ResolvedGraph(self)
+    var search = NearNameSearch(graph.nodes.map(\.name))
+    return graph.absent.compactMap { node, edge in
+      let name = graph.nodes[node].name
+      let near = search.near(edge.target, except: name)
+      guard !near.isEmpty else { return nil }
+      return "\(edge.sentence(of: name)), but nothing is named \(edge.target).\(Wording.near(near))"
+    }
+  }
+
+  private func duplicateNames() -> [LaunchFault] {
+    var places: [String: [String]] = [:]
+    for node in nodes { places[node.name, default: []].append(node.declaredAt) }
+    for name in Set(milestones.map(\.name)) { places[name]?.append("milestone \(name)") }
+    return places.filter { $0.value.count > 1 }
+      .sorted { $0.key.precedes($1.key) }
+      .map { .duplicateName($0.key, declaredAt: $0.value) }
+  }
+}
+
+extension ResolvedGraph {
+  func step(_ position: Int) -> LaunchFault.Step {
+    let arc = arcs[position]
+    return LaunchFault.Step(
+      waiting: nodes[arc.later].name, waitsFor: nodes[arc.first].name,
+      declaredBy: nodes[arc.declaredBy].name, edge: arc.edge)
+  }
+
+  /// Milestones and on-demand nodes that before-ready nodes wait for, which they must not.
+  func blockingFaults() -> [LaunchFault] {
+    var faults: [LaunchFault] = []
+    var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)
+    var queue = nodes.indices.filter { nodes[$0].stage == .beforeReady && nodes[$0].skipped == nil }
+    var seen = Set(queue)
+    let gatesOf = Dictionary(grouping: gates, by: \.node)
+    var head = 0
+    while head < queue.count {
+      let node = queue[head]
+      head += 1
+      for gate in gatesOf[node] ?? [] {
+        let path = path(to: node, causedBy)
+        faults.append(.blockingNeedsMilestone(path: path, edge: gate.edge))
+      }
+      for arc in incoming[node].map({ arcs[$0] }) where nodes[arc.first].skipped == nil {
+        if nodes[arc.first].stage == .onDemand {
+          guard arc.dependency == .requires else { continue }
+          let path = path(to: node, causedBy) + [nodes[arc.first].name]
+          faults.append(.blockingRequiresOnDemand(path: path, edge: arc.edge))
+        } else if seen.insert(arc.first).inserted {
+          causedBy[arc.first] = node
+          queue.append(arc.first)
+        }
+      }
+    }
+    return faults
+  }
+
+  private func path(to node: Int, _ causedBy: [Int?]) -> [String] {
+    var path = [nodes[node].name]
+    var next = causedBy[node]
+    while let node = next {
+      path.append(nodes[node].name)
+      next = causedBy[node]
+    }
+    return path.reversed()
   }
 }

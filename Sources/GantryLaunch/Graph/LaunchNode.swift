@@ -77,3 +77,87 @@ public struct LaunchNode: Sendable, Hashable {
     self.skipped = skipped
   }
 }
+
+/// When a task runs, relative to the moment the app is ready.
+///
+/// Stages compare by time: an earlier one is less.
+public enum LaunchStage: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
+  /// Before the app is ready: *ready* waits for it.
+  case beforeReady
+  /// After the app is ready, as soon as its dependencies have ended.
+  case afterReady
+  /// One at a time, when the app is ready, nothing else is left and the main actor answers promptly.
+  case idle
+  /// When it is asked for the first time.
+  case onDemand
+
+  /// Whether the first stage comes before the second.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
+
+  private var rank: Int {
+    switch self {
+    case .beforeReady: 0
+    case .afterReady: 1
+    case .idle: 2
+    case .onDemand: 3
+    }
+  }
+}
+
+/// Where a task runs.
+public enum LaunchLane: String, Sendable, Hashable, Codable, CaseIterable {
+  /// On the main actor, synchronously.
+  case main
+  /// Off the main actor.
+  case background
+}
+
+/// A named point in the life of an app that the app reaches itself, for example a consent.
+///
+/// Tasks may wait for it; *ready* never does.
+///
+/// ```swift
+/// extension Milestone { static let consent = Milestone("consent") }
+/// ```
+public struct Milestone: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// The name as written.
+  public let name: String
+
+  /// Makes a milestone; two of the same name are the same milestone.
+  public init(_ name: String) { self.name = name }
+
+  /// Reads a milestone from its name.
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the milestone as its name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+
+  /// The name as written.
+  public var description: String { name }
+}
+
+/// How strongly one task depends on another, after all edges have been brought to one direction.
+public enum LaunchDependency: String, Sendable, Hashable, Codable, Comparable, CaseIterable {
+  /// The other one must succeed first.
+  case requires
+  /// The other one comes first; its failure is tolerated.
+  case wants
+  /// The other one comes first if both run.
+  case order
+
+  /// Whether the first kind asks for more than the second: `requires`, `wants`, `order`.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
+
+  private var rank: Int {
+    switch self {
+    case .requires: 0
+    case .wants: 1
+    case .order: 2
+    }
+  }
+}

@@ -121,3 +121,77 @@ public struct LaunchMachine: Sendable {
     outcomes.indices.contains(task) ? outcomes[task] : nil
   }
 }
+
+extension LaunchMachine {
+  /// Something that a launch has to do.
+  public enum Action: Sendable, Hashable {
+    /// Run a task. Attempts are counted from 1.
+    case run(task: Int, attempt: Int)
+    /// An attempt failed: let some time pass before the next one, then hand in
+    /// ``Input/rested(task:attempt:)``.
+    case rest(task: Int, attempt: Int, for: Duration)
+    /// A task that was told to run because nothing else was left is needed now: its driver delays it no
+    /// longer.
+    case hurry(task: Int)
+    /// A synchronous task timed out and has not returned: one more thread takes its place.
+    case replaced(task: Int)
+    /// A task waits for nothing any more but a place in its lane.
+    case queued(task: Int)
+    /// A task has its outcome: call the hooks, then acknowledge.
+    case settled(task: Int, LaunchOutcome)
+    /// The app is ready.
+    case ready
+    /// An essential task did not succeed: no task starts from now on; cancel the running ones.
+    case stop(task: Int, LaunchOutcome)
+    /// Cancel the running tasks.
+    case cancel
+    /// For the first time nothing runs, and nothing is left that needs no milestone or demand.
+    case quiet
+    /// Every task has settled.
+    case finished
+  }
+}
+
+extension LaunchMachine {
+  /// The last event that a task waited for, after which it could run.
+  enum Cause: Sendable, Hashable {
+    case start
+    case task(Int32)
+    case ready
+    case gap
+    case idle
+    case demand
+    case milestone(Int32)
+  }
+}
+
+extension LaunchMachine {
+  /// Something that happened during a launch.
+  public enum Input: Sendable, Hashable {
+    /// The launch begins.
+    case start
+    /// A task that was told to run has ended.
+    case finished(task: Int, LaunchOutcome)
+    /// An attempt of a task has used up its time; after the end of that attempt this changes nothing.
+    case timedOut(task: Int, attempt: Int)
+    /// The wait before a new attempt is over.
+    case rested(task: Int, attempt: Int)
+    /// All hooks know that a task has settled: its dependents may go on.
+    case acknowledged(task: Int)
+    /// The app reached a milestone.
+    case reached(Milestone)
+    /// An on-demand task is needed now, with all it depends on; before the start, from then on.
+    case demanded(String)
+    /// Tasks are to run anew, with a new attempt: those of these that have settled or not begun are taken
+    /// back, and waiting tasks depend on their new outcomes. Tasks whose outcome no longer holds are
+    /// `missing`: a task that requires one of those is blocked. A task that is taken back has no part in *ready* and
+    /// doesn't wait for it; only on-demand and idle tasks wait for their stage as before.
+    case takenBack([Int], missing: Set<Int> = [])
+    /// The body of an attempt has returned that began before its task was taken back.
+    case returned(task: Int)
+    /// The launch is to end.
+    case cancelled
+    /// No milestone and no demand will come any more.
+    case closed
+  }
+}

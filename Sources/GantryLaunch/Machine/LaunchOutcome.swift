@@ -27,3 +27,51 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
     }
   }
 }
+
+extension LaunchOutcome: CustomStringConvertible {
+  /// The outcome in a few words, with its cause.
+  public var description: String {
+    switch self {
+    case .succeeded: "succeeded"
+    case .failed(let message): "failed: \(message)"
+    case .timedOut: "timed out"
+    case .skipped(let reason): "skipped: \(reason)"
+    case .blocked(let chain): "blocked by \(chain.joined(separator: " ← "))"
+    case .cancelled: "cancelled"
+    case .quarantined: "quarantined"
+    }
+  }
+}
+
+/// How a task reacts to the end of one of its dependencies.
+///
+/// This is the outcome table of the documentation.
+public enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
+  /// It no longer waits for that one.
+  case proceed
+  /// It ends as ``LaunchOutcome/blocked(by:)``.
+  case block
+  /// It ends as ``LaunchOutcome/skipped(reason:)``.
+  case skip
+  /// It ends as ``LaunchOutcome/cancelled``.
+  case cancel
+
+  /// Looks an outcome up in the table.
+  ///
+  /// - Parameters:
+  ///   - outcome: How the task that is depended on has ended.
+  ///   - dependency: How strongly it is depended on.
+  @inlinable
+  public init(to outcome: LaunchOutcome, of dependency: LaunchDependency) {
+    guard dependency == .requires else {
+      self = .proceed
+      return
+    }
+    switch outcome {
+    case .succeeded: self = .proceed
+    case .failed, .timedOut, .blocked, .quarantined: self = .block
+    case .skipped: self = .skip
+    case .cancelled: self = .cancel
+    }
+  }
+}

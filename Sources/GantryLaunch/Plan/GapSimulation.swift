@@ -148,3 +148,113 @@ struct GapSimulation {
     }
   }
 }
+
+/// The times at which before-ready tasks use the places of a lane, in the present schedule.
+struct LaneLoad {
+  private struct Step {
+    let time: Int
+    let used: Int
+  }
+
+  private let places: Int
+  private let steps: [Step]
+  private let begins: [Int]
+  private var step = -1
+  private var begun = 0
+  /// When those end that run ahead.
+  private var ends: [Int] = []
+
+  init(_ intervals: [(start: Int, duration: Int)], places: Int) {
+    self.places = places
+    begins = intervals.map(\.start).sorted()
+    // A task that takes no time still needs its place at that time.
+    let stops = intervals.map { $0.start + max(1, $0.duration) }.sorted()
+    var steps: [Step] = []
+    var (begin, stop) = (0, 0)
+    while stop < stops.count {
+      let time = begin < begins.count ? min(begins[begin], stops[stop]) : stops[stop]
+      while begin < begins.count, begins[begin] == time { begin += 1 }
+      while stop < stops.count, stops[stop] == time { stop += 1 }
+      steps.append(Step(time: time, used: begin - stop))
+    }
+    self.steps = steps
+  }
+
+  /// How many before ready have begun.
+  var begunCount: Int { begun }
+
+  mutating func advance(to time: Int) {
+    while step + 1 < steps.count, steps[step + 1].time <= time { step += 1 }
+    while begun < begins.count, begins[begun] <= time { begun += 1 }
+    ends.removeAll { $0 <= time }
+  }
+
+  /// How long a place stays free from a time on; zero when none is.
+  ///
+  /// - Parameters:
+  ///   - time: The time that this has been advanced to.
+  ///   - visited: Counts the steps that were looked at.
+  func gap(at time: Int, visited: inout Int) -> Int {
+    guard (step < 0 ? 0 : steps[step].used) + ends.count < places else { return 0 }
+    var next = step + 1
+    while next < steps.count {
+      visited += 1
+      let later = steps[next].time
+      var used = steps[next].used
+      for end in ends where end > later { used += 1 }
+      if used >= places { return later - time }
+      next += 1
+    }
+    return .max
+  }
+
+  mutating func run(until end: Int) { ends.append(end) }
+
+  /// Forgets one that needs its place no longer.
+  mutating func forget(_ end: Int) {
+    if let index = ends.firstIndex(of: end) { ends.remove(at: index) }
+  }
+}
+
+/// A queue of tasks that wait for a gap: finds the first that is short enough, as a tournament.
+struct FitQueue {
+  /// The shortest need below each node; the leaves from `leafCount` on are the list.
+  private var needs: [Int]
+  private let leafCount: Int
+
+  init(count: Int) {
+    var leafCount = 1
+    while leafCount < count { leafCount *= 2 }
+    self.leafCount = leafCount
+    needs = Array(repeating: .max, count: 2 * leafCount)
+  }
+
+  /// Whether no task waits.
+  var isEmpty: Bool { needs[1] == .max }
+
+  mutating func insert(_ position: Int, need: Int) { set(position, need) }
+
+  /// Takes the first out whose need is at most a length; nil when there is none.
+  ///
+  /// - Complexity: O(log n).
+  mutating func removeFirst(fitting length: Int) -> Int? {
+    // An empty place has the greatest need, and fits nowhere.
+    let length = min(length, .max - 1)
+    guard needs[1] <= length else { return nil }
+    var node = 1
+    while node < leafCount { node = needs[2 * node] <= length ? 2 * node : 2 * node + 1 }
+    set(node - leafCount, .max)
+    return node - leafCount
+  }
+
+  mutating func remove(_ position: Int) { set(position, .max) }
+
+  private mutating func set(_ position: Int, _ need: Int) {
+    var node = leafCount + position
+    needs[node] = need
+    while node > 1 {
+      node /= 2
+      needs[node] = min(needs[2 * node], needs[2 * node + 1])
+    }
+  }
+}

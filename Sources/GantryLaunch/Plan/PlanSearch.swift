@@ -93,3 +93,85 @@ struct PlanSearch {
     }
   }
 }
+
+/// Decides which tasks go first, and which run ahead of *ready*.
+struct PlanRanking {
+  private let model: PlanModel
+  private let hasRecords: Bool
+
+  init(_ tasks: [LaunchPlan.Task], workers: Int) {
+    model = PlanModel(tasks, workers: workers)
+    hasRecords = tasks.contains { $0.recordedDuration != nil }
+  }
+
+  /// Sets ``LaunchPlan/Task/rank`` and ``LaunchPlan/Task/runsAheadAfter``.
+  func rank(_ tasks: inout [LaunchPlan.Task], by policy: LaunchPolicy, searchBudget: Int) {
+    let all = Array(repeating: true, count: tasks.count)
+    switch policy {
+    case .fifo:
+      set(&tasks, model.indices.map { (0, $0) })
+    case .rank:
+      set(&tasks, model.ways(within: all).map { (0, -$0) })
+    case .ready:
+      var search = PlanSearch(model, ways: model.ways(within: all))
+      if hasRecords { search.run(budget: searchBudget) }
+      set(&tasks, search.keys)
+      for task in tasks.indices { tasks[task].runsAheadAfter = search.aheadAfter[task] }
+      return
+    }
+    for task in tasks.indices where tasks[task].stage == .afterReady {
+      tasks[task].runsAheadAfter = 0
+    }
+  }
+
+  /// Numbers the tasks by their keys, then by launch order.
+  private func set(_ tasks: inout [LaunchPlan.Task], _ keys: [(Int, Int)]) {
+    let order = model.indices.sorted {
+      (keys[$0].0, keys[$0].1, $0) < (keys[$1].0, keys[$1].1, $1)
+    }
+    for (rank, task) in order.enumerated() { tasks[task].rank = rank }
+  }
+}
+
+/// The work of a lane by decreasing tail: the least time it takes, with the tasks that follow.
+///
+/// A binary tree over the tasks: each node sums the work below it, and keeps the largest of all
+/// sums from its left end to a task plus that task's tail.
+struct TailWork {
+  private var sums: [Int]
+  /// Times the places, so that nothing is rounded; far below zero where no task has been added.
+  private var longestBelow: [Int128]
+  private let leafCount: Int
+  private let places: Int128
+
+  init(count: Int, places: Int) {
+    var leafCount = 1
+    while leafCount < count { leafCount *= 2 }
+    self.leafCount = leafCount
+    self.places = Int128(max(1, places))
+    sums = Array(repeating: 0, count: 2 * leafCount)
+    longestBelow = Array(repeating: .min, count: 2 * leafCount)
+  }
+
+  /// The largest of work / places + tail, taken over all tails; zero without work.
+  var longest: Int { Int(clamping: max(0, longestBelow[1]) / places) }
+
+  /// Adds the work of one task.
+  ///
+  /// - Parameters:
+  ///   - work: How long it takes.
+  ///   - tail: How long the tasks take that have to follow.
+  ///   - place: Its place by decreasing tail.
+  /// - Complexity: O(log n).
+  mutating func add(_ work: Int, tail: Int, at place: Int) {
+    var node = leafCount + place
+    sums[node] = work
+    longestBelow[node] = Int128(work) + Int128(tail) * places
+    while node > 1 {
+      node /= 2
+      let (left, right) = (2 * node, 2 * node + 1)
+      sums[node] = sums[left] + sums[right]
+      longestBelow[node] = max(longestBelow[left], longestBelow[right] + Int128(sums[left]))
+    }
+  }
+}

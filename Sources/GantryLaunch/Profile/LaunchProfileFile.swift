@@ -200,3 +200,47 @@ public struct LaunchProfileFile: Sendable {
     return place.isEmpty ? sentence : "\(place): \(sentence)"
   }
 }
+
+/// Why the durations of earlier launches could not be read or kept; no launch fails for it.
+@nonexhaustive public enum LaunchProfileError: Error, Sendable, Hashable {
+  /// The content of the file isn't a profile.
+  case damaged(file: String, reason: String)
+  /// The file is a profile of another version of the encoded form.
+  case foreignVersion(file: String, version: Int)
+  /// The file is there and cannot be read.
+  case unreadable(file: String, reason: String)
+  /// The file, or one of those beside it, cannot be written.
+  case unwritable(file: String, reason: String)
+  /// Other processes kept the file locked for as long as this one would wait.
+  case busy(file: String, waited: Duration)
+}
+
+extension LaunchProfileError: CustomStringConvertible {
+  /// The error, the file, and how to go on.
+  public var description: String {
+    switch self {
+    case .damaged, .foreignVersion: "\(brief). It is set aside when the next one is written."
+    case .unreadable: "\(brief). Correct its path or permissions."
+    case .unwritable: "\(brief). Name a file in a folder where the program may write."
+    case .busy: "\(brief); this launch is not recorded."
+    }
+  }
+
+  /// The error and the file, without how to go on.
+  package var brief: String {
+    switch self {
+    case .damaged(let file, let reason): "'\(file)' isn't a launch profile: \(reason)"
+    case .foreignVersion(let file, let version):
+      """
+      '\(file)' is a launch profile of version \(version), this program reads version \
+      \(LaunchProfile.currentSchemaVersion)
+      """
+    case .unreadable(let file, let reason):
+      "the launch profile '\(file)' cannot be read: \(reason)"
+    case .unwritable(let file, let reason):
+      "the launch profile '\(file)' cannot be written: \(reason)"
+    case .busy(let file, let waited):
+      "the launch profile '\(file)' was locked by other processes for \(waited.text)"
+    }
+  }
+}

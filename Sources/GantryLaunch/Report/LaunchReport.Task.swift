@@ -110,3 +110,37 @@ extension LaunchReport {
     }
   }
 }
+
+extension LaunchReport {
+  /// A task on the critical path: how long *ready* waited for it to start, and for it to end.
+  public struct Step: Sendable, Hashable {
+    /// The name of the task.
+    public let name: String
+    /// How long it took from the end of the step before, or the start of the launch, to its start.
+    public let waited: Duration
+    /// How long it ran.
+    public let ran: Duration
+    /// Whether it waited for the step before to leave its thread, and not for its end as such.
+    public let isBehind: Bool
+  }
+}
+
+extension LaunchReport {
+  /// Why a task started when it did: the last thing it waited for.
+  public enum Release: Sendable, Hashable, Codable {
+    /// The launch began.
+    case start
+    /// A task or join that it depends on settled.
+    case dependency(String)
+    /// It fits a gap that the plan found before *ready*.
+    case gap
+    /// The app was ready.
+    case ready
+    /// Nothing else was left to do.
+    case idle
+    /// A demand for it.
+    case demand
+    /// The app reached a milestone.
+    case milestone(String)
+  }
+}

@@ -108,3 +108,116 @@ public struct LaunchReport: Sendable, Hashable, Codable {
   /// - Complexity: O(n).
   public func task(named name: String) -> Task? { tasks.first { $0.name == name } }
 }
+
+extension LaunchReport {
+  enum CodingKeys: String, CodingKey {
+    case schemaVersion, tasks, criticalPath, stoppedBy, isCancelled, shuffleSeed, notes
+    case readyMilliseconds, readyLowerBoundMilliseconds, totalMilliseconds
+  }
+
+  /// Reads a report.
+  ///
+  /// - Parameter decoder: Where to read from.
+  /// - Throws: `DecodingError.dataCorrupted` when the report has another schema version than
+  ///   ``currentSchemaVersion``; any other `DecodingError` when it is damaged.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    schemaVersion = try values.decode(Int.self, forKey: .schemaVersion)
+    guard schemaVersion == Self.currentSchemaVersion else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .schemaVersion, in: values,
+        debugDescription: """
+          The launch report has schema version \(schemaVersion), this library reads version \
+          \(Self.currentSchemaVersion). Read it with the library that wrote it, or record it again.
+          """)
+    }
+    tasks = try values.decode([Task].self, forKey: .tasks)
+    criticalPath = try values.decode([String].self, forKey: .criticalPath)
+    stoppedBy = try values.decodeIfPresent(String.self, forKey: .stoppedBy)
+    isCancelled = try values.decode(Bool.self, forKey: .isCancelled)
+    shuffleSeed = try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed)
+    notes = try values.decodeIfPresent([String].self, forKey: .notes) ?? []
+    readyMilliseconds = try values.decodeIfPresent(Double.self, forKey: .readyMilliseconds)
+    readyLowerBoundMilliseconds = try values.decodeIfPresent(
+      Double.self, forKey: .readyLowerBoundMilliseconds)
+    totalMilliseconds = try values.decode(Double.self, forKey: .totalMilliseconds)
+  }
+}
+
+extension LaunchReport {
+  /// The critical path with its times; waits and runs add up to the end of its last task.
+  ///
+  /// - Complexity: O(n log n).
+  public var criticalSteps: [Step] {
+    let names = Set(criticalPath)
+    let positions = Dictionary(
+      tasks.indices.lazy.filter { names.contains(tasks[$0].name) }.map { (tasks[$0].name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let order = ThreadOrder(tasks)
+    var end = Duration.zero
+    var before: Int?
+    return criticalPath.compactMap { name in
+      guard let position = positions[name], let finished = tasks[position].finished else {
+        return nil
+      }
+      // Times in a damaged file may overlap: a step is never shorter than nothing.
+      let started = max(end, tasks[position].started ?? finished)
+      let holder = Self.holder(before: position, in: tasks, order)
+      defer { (end, before) = (max(end, finished), position) }
+      return Step(
+        name: name, waited: started - end, ran: max(.zero, finished - started),
+        isBehind: holder != nil && holder == before)
+    }
+  }
+
+  /// Walks from the before-ready task that ended last back along the dependencies of each.
+  static func criticalPath(of tasks: [Task], _ order: ThreadOrder) -> [String] {
+    var last: Int?
+    var lastEnd = 0.0
+    for position in tasks.indices where tasks[position].stage == .beforeReady {
+      guard tasks[position].releasedBy != nil, let end = tasks[position].finishedMilliseconds else {
+        continue
+      }
+      if last == nil || end >= lastEnd { (last, lastEnd) = (position, end) }
+    }
+    var path: [String] = []
+    while let position = last, path.count < tasks.count {
+      if tasks[position].startedMilliseconds != nil { path.append(tasks[position].name) }
+      last = holder(before: position, in: tasks, order) ?? releaser(of: position, in: tasks)
+    }
+    return path.reversed()
+  }
+
+  /// The position of the task that had the thread of another one for most of the time that this
+  /// one waited; nil when there was none, or no thread is known.
+  private static func holder(
+    before position: Int, in tasks: [Task], _ order: ThreadOrder
+  ) -> Int? {
+    guard let previous = order.previous[position],
+      let queued = tasks[position].queuedMilliseconds,
+      let started = tasks[position].startedMilliseconds, started > queued,
+      let end = tasks[previous].finishedMilliseconds, end - queued > (started - queued) / 2
+    else { return nil }
+    return previous
+  }
+
+  /// The position of the task or join that let another one go, or that blocked it; nil when it was
+  /// none.
+  package static func releaser(of position: Int, in tasks: [Task]) -> Int? {
+    let name: String
+    if case .dependency(let first) = tasks[position].releasedBy {
+      name = first
+    } else if case .blocked(let chain) = tasks[position].outcome, let first = chain.first {
+      name = first
+    } else {
+      return nil
+    }
+    // By index: a copy of every dependency would cost more than the look at it. The positions in a
+    // file may point anywhere: only those that point back are followed.
+    for index in tasks[position].dependencies.indices {
+      let first = tasks[position].dependencies[index].position
+      if first >= 0, first < position, tasks[first].name == name { return first }
+    }
+    return nil
+  }
+}

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Closures that a launch calls on its way.
 ///
 /// Hooks of different tasks may run at the same time. When the launch is cancelled, so is the task
@@ -39,5 +41,61 @@ public struct LaunchHooks: Sendable {
     self.onReady = onReady
     self.onStop = onStop
     self.onIssue = onIssue
+  }
+}
+
+/// A problem in a launch that doesn't stop it.
+@nonexhaustive
+public enum LaunchIssue: Sendable, Hashable {
+  /// A task's token was completed again; the first time counts.
+  case completedTwice(task: String)
+  /// A task holds the main lane, or something else keeps it from a task; seen for so long, at least.
+  case mainLaneBlocked(task: String, isRunning: Bool, duration: Duration)
+  /// The main actor has not answered for so long, at least; tasks that suspend there are under way,
+  /// of which one may hold it.
+  case mainActorBusy(tasks: [String], duration: Duration)
+  /// A task that blocks a thread timed out and has not returned: another thread takes its place.
+  case threadReplaced(task: String)
+  /// An attempt of a task failed, and its ``RetryPolicy`` lets it try again after a wait. Attempts
+  /// are counted from 1, of `attempts` in all.
+  case retried(task: String, failure: String, attempt: Int, attempts: Int, wait: Duration)
+
+  /// The name of the task that it is about.
+  public var task: String {
+    switch self {
+    case .completedTwice(let task), .mainLaneBlocked(let task, _, _), .threadReplaced(let task),
+      .retried(let task, _, _, _, _):
+      task
+    case .mainActorBusy(let tasks, _): tasks.first ?? ""
+    }
+  }
+}
+
+extension LaunchIssue: CustomStringConvertible {
+  /// The task, and its problem.
+  public var description: String {
+    switch self {
+    case .completedTwice(let task):
+      "\(task) completed its token a second time, which was ignored"
+    case .mainLaneBlocked(let task, isRunning: true, let duration):
+      "\(task) holds the main lane for over \(duration.text)"
+    case .mainLaneBlocked(let task, isRunning: false, let duration):
+      """
+      \(task) waits for the main lane: something that is no launch task holds the main actor for \
+      over \(duration.text)
+      """
+    case .mainActorBusy(let tasks, let duration):
+      """
+      the main actor has not answered for over \(duration.text), and \
+      \(Wording.list(tasks)) \(tasks.count == 1 ? "runs" : "run") there
+      """
+    case .threadReplaced(let task):
+      "\(task) timed out and still has its thread; one more thread runs what comes after it"
+    case .retried(let task, let failure, let attempt, let attempts, let wait):
+      """
+      \(task) failed in attempt \(attempt) of \(attempts): \(failure). The next one comes \
+      \(wait > .zero ? "in \(wait.text)" : "at once")
+      """
+    }
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Foundation
+
 extension LaunchSimulation {
   /// Rows as a table for people; with several rows, the last lines sum the ratios up.
   package struct Table {
@@ -60,5 +62,86 @@ extension LaunchSimulation {
     }
 
     private static func ratio(_ value: Double) -> String { value.text(decimals: 3) }
+  }
+}
+
+extension LaunchSimulation {
+  /// The figures of one simulated launch, named as they are encoded.
+  public struct Row: Sendable, Hashable, Codable {
+    /// The name of the graph.
+    public let name: String
+    /// How many tasks and joins the graph has.
+    public let tasks: Int
+    /// How many synchronous background tasks ran at a time.
+    public let workers: Int
+    /// The policy of the plan.
+    public let policy: LaunchPolicy
+    /// The time to *ready*.
+    public let readyMilliseconds: Double
+    /// A time to *ready* that no order can beat.
+    public let readyLowerBound: Double
+    /// The time to *ready* over its lower bound; 1 where both are zero.
+    public let readyRatio: Double
+    /// The time until everything had ended.
+    public let totalMilliseconds: Double
+    /// A total that no order can beat.
+    public let totalLowerBound: Double
+    /// The total over its lower bound; 1 where both are zero.
+    public let totalRatio: Double
+
+    init(name: String, _ simulation: LaunchSimulation) {
+      self.name = name
+      tasks = simulation.tasks.count
+      workers = simulation.workers
+      policy = simulation.plan.policy
+      readyMilliseconds = Self.milliseconds(simulation.timeToReady)
+      readyLowerBound = Self.milliseconds(simulation.readyLowerBound)
+      readyRatio = Self.ratio(readyMilliseconds, readyLowerBound)
+      totalMilliseconds = Self.milliseconds(simulation.total)
+      totalLowerBound = Self.milliseconds(simulation.totalLowerBound)
+      totalRatio = Self.ratio(totalMilliseconds, totalLowerBound)
+    }
+
+    /// Divided once, so that whole numbers stay whole.
+    private static func milliseconds(_ duration: Duration) -> Double {
+      Double(duration.nanoseconds(limit: .max)) / 1_000_000
+    }
+
+    private static func ratio(_ value: Double, _ bound: Double) -> Double {
+      bound > 0 ? value / bound : 1
+    }
+  }
+}
+
+extension LaunchSimulation.Row {
+  /// The row as a JSON object in one line, with its keys in the order of the table.
+  ///
+  /// Times are exact to the nanosecond, ratios have six decimals.
+  package var json: String {
+    let values = [
+      ("name", Self.text(name)), ("tasks", "\(tasks)"), ("workers", "\(workers)"),
+      ("policy", Self.text(policy.rawValue)),
+      ("readyMilliseconds", Self.number(readyMilliseconds)),
+      ("readyLowerBound", Self.number(readyLowerBound)),
+      ("readyRatio", Self.number(readyRatio)),
+      ("totalMilliseconds", Self.number(totalMilliseconds)),
+      ("totalLowerBound", Self.number(totalLowerBound)),
+      ("totalRatio", Self.number(totalRatio)),
+    ]
+    return "{" + values.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+  }
+
+  private static func text(_ value: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // Text of any kind has an encoded form.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    let rounded = (value * 1e6).rounded() / 1e6
+    return rounded == rounded.rounded() && rounded.magnitude < 1e15
+      ? "\(Int64(rounded))" : "\(rounded)"
   }
 }

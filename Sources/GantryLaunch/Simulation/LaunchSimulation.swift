@@ -72,3 +72,88 @@ public struct LaunchSimulation: Sendable, Hashable {
   /// - Parameter name: The name of the graph.
   public func row(named name: String) -> Row { Row(name: name, self) }
 }
+
+extension LaunchSimulation {
+  /// When one task ran; times count from the start of the launch.
+  public struct Task: Sendable, Hashable {
+    /// The name.
+    public let name: String
+    /// When it began; nil when it did not run.
+    public let started: Duration?
+    /// When it had ended; nil when it did not run.
+    public let finished: Duration?
+
+    init(name: String, started: Int?, finished: Int?) {
+      self.name = name
+      self.started = started.map { .nanoseconds($0) }
+      self.finished = finished.map { .nanoseconds($0) }
+    }
+  }
+}
+
+/// Drives a machine on a virtual clock in which every task takes exactly its time.
+struct VirtualLaunch {
+  /// The time now, in nanoseconds from the start; at the end, the total.
+  private(set) var time = 0
+  /// When the app was ready.
+  private(set) var ready: Int?
+  private(set) var started: [Int?]
+  private(set) var finished: [Int?]
+
+  private var machine: LaunchMachine
+  private let durations: [Int]
+  private var events = MinHeap()
+  private var actions: [LaunchMachine.Action] = []
+
+  init(_ plan: LaunchPlan, durations: [Int], workers: Int) {
+    machine = LaunchMachine(plan, workers: workers)
+    self.durations = durations
+    started = Array(repeating: nil, count: durations.count)
+    finished = started
+  }
+
+  mutating func run() {
+    machine.take(.start, into: &actions)
+    machine.take(.closed, into: &actions)
+    perform()
+    while let next = events.first {
+      time = next.key
+      // Tasks that end at the same time are all taken in before places are given to others.
+      while let event = events.first, event.key == time {
+        events.pop()
+        finished[event.value] = time
+        machine.take(.finished(task: event.value, .succeeded), into: &actions)
+      }
+      perform()
+    }
+  }
+
+  private mutating func perform() {
+    var next = 0
+    repeat {
+      while next < actions.count {
+        perform(actions[next])
+        next += 1
+      }
+      machine.dispatch(into: &actions)
+    } while next < actions.count
+    actions.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func perform(_ action: LaunchMachine.Action) {
+    switch action {
+    case .run(let task, _):
+      started[task] = time
+      events.push(task, key: time + durations[task])
+    case .settled(let task, let outcome):
+      // A join runs without being told to.
+      if started[task] == nil, outcome == .succeeded {
+        started[task] = time
+        finished[task] = time
+      }
+      machine.take(.acknowledged(task: task), into: &actions)
+    case .ready: ready = time
+    case .queued, .rest, .hurry, .replaced, .stop, .cancel, .quiet, .finished: break
+    }
+  }
+}

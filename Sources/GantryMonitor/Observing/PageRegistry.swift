@@ -204,3 +204,100 @@ struct PageRegistry {
     for instance in instances.all { instance.watch = nil }
   }
 }
+
+/// The observers of one page, or of one type of pages: made again with each change.
+@usableFromInline
+final class PageWatch: Sendable {
+  let page: PageClass
+  /// In the order of their registration.
+  let observers: [PageObserver]
+  /// The first of them, apart from the others: mostly there are no others.
+  private let first: @Sendable (PageTiming) -> Void
+  private let others: [PageObserver]
+
+  init(_ page: PageClass, _ observers: [PageObserver]) {
+    self.page = page
+    self.observers = observers
+    if let first = observers.first { self.first = first.body } else { first = { _ in } }
+    others = Array(observers.dropFirst())
+  }
+
+  // Not inlined: the caller keeps this object, so its closures are called without a copy.
+  @inline(never)
+  func tell(_ timing: PageTiming) {
+    first(timing)
+    for observer in others { observer.body(timing) }
+  }
+}
+
+/// A closure that is told of calls.
+struct PageObserver: Sendable {
+  let id: Int
+  /// The owner that has at most one observer of a page; nil for owners that may have many.
+  var owner: ObjectIdentifier?
+  let body: @Sendable (PageTiming) -> Void
+}
+
+/// A table from identities to values: linear probing over the address.
+///
+/// A dictionary hashes so that an attacker can't choose colliding keys; addresses aren't chosen,
+/// and a lookup happens in each observed call.
+struct PointerTable<Value: AnyObject> {
+  private var keys: [UInt] = []
+  private var values: [Value?] = []
+  private(set) var count = 0
+
+  /// The value of a key; nil when it is not there.
+  subscript(id: ObjectIdentifier) -> Value? {
+    guard !keys.isEmpty else { return nil }
+    let key = UInt(bitPattern: id)
+    var position = home(of: key)
+    while keys[position] != 0 {
+      if keys[position] == key { return values[position] }
+      position = (position + 1) & (keys.count - 1)
+    }
+    return nil
+  }
+
+  /// All values, in no order that means anything.
+  var all: [Value] { values.compactMap(\.self) }
+
+  /// Calls a closure with each value, in no order that means anything.
+  func forEach(_ body: (Value) -> Void) {
+    for case let value? in values { body(value) }
+  }
+
+  /// Adds a value, or replaces the one that is there.
+  mutating func insert(_ value: Value, for id: ObjectIdentifier) {
+    if (count + 1) * 2 > keys.count { rebuild(capacity: max(8, keys.count * 2)) { _ in true } }
+    place(value, UInt(bitPattern: id))
+  }
+
+  /// Removes values.
+  mutating func removeAll(where isRemoved: (Value) -> Bool) {
+    rebuild(capacity: keys.count) { !isRemoved($0) }
+  }
+
+  private func home(of key: UInt) -> Int {
+    // Objects are at multiples of 16; a multiplication spreads the differing bits (Knuth, 6.4).
+    Int(truncatingIfNeeded: (key >> 4) &* 0x9E37_79B9 >> 12) & (keys.count - 1)
+  }
+
+  private mutating func rebuild(capacity: Int, keeping isKept: (Value) -> Bool) {
+    let old = zip(keys, values)
+    keys = Array(repeating: 0, count: capacity)
+    values = Array(repeating: nil, count: capacity)
+    count = 0
+    for case (let key, let value?) in old where isKept(value) { place(value, key) }
+  }
+
+  private mutating func place(_ value: Value, _ key: UInt) {
+    var position = home(of: key)
+    while keys[position] != 0, keys[position] != key {
+      position = (position + 1) & (keys.count - 1)
+    }
+    if keys[position] == 0 { count += 1 }
+    keys[position] = key
+    values[position] = value
+  }
+}

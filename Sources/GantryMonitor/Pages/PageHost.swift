@@ -60,3 +60,46 @@ public struct PageHost: Sendable {
     try await monitor.timed(phase, page, lane)
   }
 }
+
+/// A phase of a page in a chain of calls.
+public struct PageCall: Sendable, Hashable {
+  let page: PageClass
+  /// The phase that was called.
+  public let phase: PagePhase
+
+  init(_ page: PageClass, _ phase: PagePhase) {
+    self.page = page
+    self.phase = phase
+  }
+
+  /// The name of the page's dynamic type, with its module.
+  public var pageName: String { page.name }
+}
+
+extension PageCall: CustomStringConvertible {
+  /// The page and the phase: `Shop.OrdersPage.load`.
+  public var description: String { "\(pageName).\(phase.rawValue)" }
+}
+
+/// A call and the one around it; a call that a host makes has none, and costs no list.
+@usableFromInline
+final class PageLink: Sendable {
+  private let call: PageCall
+  private let outer: PageLink?
+
+  init(_ call: PageCall, inside outer: PageLink?) {
+    self.call = call
+    self.outer = outer
+  }
+
+  /// The calls, outermost first.
+  var chain: [PageCall] {
+    var calls: [PageCall] = []
+    var link: PageLink? = self
+    while let current = link {
+      calls.append(current.call)
+      link = current.outer
+    }
+    return calls.reversed()
+  }
+}

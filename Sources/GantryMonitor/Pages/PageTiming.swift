@@ -77,3 +77,71 @@ extension PageTiming: CustomStringConvertible {
     }
   }
 }
+
+extension PageTiming {
+  /// How a call of a phase ended.
+  public enum Outcome: Sendable {
+    /// The phase returned.
+    case completed
+    /// The phase threw an error.
+    case failed(any Error)
+    /// The phase threw because it was cancelled.
+    case cancelled
+
+    /// An error of a cancelled task is taken for the cancellation's, however it is called.
+    init(_ error: any Error) {
+      let isCancelled =
+        error is CancellationError || withUnsafeCurrentTask { $0?.isCancelled } == true
+      self = isCancelled ? .cancelled : .failed(error)
+    }
+  }
+}
+
+/// A part of a page's life that a ``PageHost`` calls.
+public enum PagePhase: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The page gets its content.
+  case load
+  /// The page is about to be seen.
+  case willAppear
+  /// The page is seen.
+  case didAppear
+  /// The page is about to be hidden.
+  case willDisappear
+  /// The page is hidden.
+  case didDisappear
+}
+
+extension PagePhase {
+  /// The place in a page's life.
+  var order: Int {
+    switch self {
+    case .load: 0
+    case .willAppear: 1
+    case .didAppear: 2
+    case .willDisappear: 3
+    case .didDisappear: 4
+    }
+  }
+
+  @inlinable
+  func run<P: Page>(_ page: P, _ context: borrowing PageContext) throws {
+    switch self {
+    case .load: try page.load(context)
+    case .willAppear: try page.willAppear(context)
+    case .didAppear: try page.didAppear(context)
+    case .willDisappear: try page.willDisappear(context)
+    case .didDisappear: try page.didDisappear(context)
+    }
+  }
+
+  @inlinable
+  func run<P: AsyncPage>(_ page: P, _ context: borrowing PageContext) async throws {
+    switch self {
+    case .load: try await page.load(context)
+    case .willAppear: try await page.willAppear(context)
+    case .didAppear: try await page.didAppear(context)
+    case .willDisappear: try await page.willDisappear(context)
+    case .didDisappear: try await page.didDisappear(context)
+    }
+  }
+}

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Histogram
 internal import Synchronization
 
 /// Gathers the times of pages, for percentiles.
@@ -88,5 +89,145 @@ extension PageStatistics.Record {
       percentile99Nanoseconds: times.percentile99Nanoseconds,
       longestNanoseconds: times.longestNanoseconds,
       ownNanoseconds: own / Int64(times.count), waitedNanoseconds: waited / Int64(times.count))
+  }
+}
+
+/// How long a phase of a page took over many calls: plain data that can be stored.
+///
+/// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
+/// and never above the longest.
+public struct PageSummary: Sendable, Hashable, Codable {
+  /// The name of the page's type, with its module.
+  public let pageName: String
+  /// The phase that was called.
+  public let phase: PagePhase
+  /// How many calls there were; at least one.
+  public let count: Int
+  /// How many calls failed.
+  public let failures: Int
+  /// How many calls were cancelled.
+  public let cancellations: Int
+  let medianNanoseconds: Int64
+  let percentile95Nanoseconds: Int64
+  let percentile99Nanoseconds: Int64
+  let longestNanoseconds: Int64
+  let ownNanoseconds: Int64
+  let waitedNanoseconds: Int64
+
+  /// The time that half of the calls did not exceed.
+  public var median: Duration { .nanoseconds(medianNanoseconds) }
+
+  /// The time that 95 of a hundred calls did not exceed.
+  public var percentile95: Duration { .nanoseconds(percentile95Nanoseconds) }
+
+  /// The time that 99 of a hundred calls did not exceed.
+  public var percentile99: Duration { .nanoseconds(percentile99Nanoseconds) }
+
+  /// The time of the longest call.
+  public var longest: Duration { .nanoseconds(longestNanoseconds) }
+
+  /// The mean of the times without inner pages.
+  public var own: Duration { .nanoseconds(ownNanoseconds) }
+
+  /// The mean of the times that were spent waiting.
+  public var waited: Duration { .nanoseconds(waitedNanoseconds) }
+}
+
+/// Times as they are gathered: two digits of each, up to an hour.
+struct TimeRecord {
+  private static let limit: Int64 = 3_600_000_000_000
+
+  private var times = Histogram<UInt32>(
+    lowestDiscernibleValue: 1, highestTrackableValue: UInt64(TimeRecord.limit),
+    numberOfSignificantValueDigits: .two)
+  // The histogram knows only its bucket.
+  private var longest: Int64 = 0
+
+  mutating func add(_ nanoseconds: Int64) {
+    let time = min(max(0, nanoseconds), Self.limit)
+    _ = times.record(UInt64(time))
+    longest = max(longest, time)
+  }
+
+  /// The longest time that is told from this one by none of its two digits.
+  static func bucketEnd(_ nanoseconds: Int64) -> Int64 {
+    // 256 buckets for the first 256 values; above, each power of two has 128.
+    let bits = Int64.bitWidth - max(0, nanoseconds).leadingZeroBitCount
+    return nanoseconds | ((1 << Int64(max(0, bits - 8))) - 1)
+  }
+
+  var summary: TimeSummary {
+    guard times.totalCount > 0 else {
+      return TimeSummary(
+        count: 0, medianNanoseconds: 0, percentile95Nanoseconds: 0, percentile99Nanoseconds: 0,
+        longestNanoseconds: 0)
+    }
+    return TimeSummary(
+      count: Int(times.totalCount),
+      medianNanoseconds: percentile(50), percentile95Nanoseconds: percentile(95),
+      percentile99Nanoseconds: percentile(99), longestNanoseconds: longest)
+  }
+
+  /// The upper end of a bucket, but never above the longest measured time.
+  private func percentile(_ percent: Double) -> Int64 {
+    min(Int64(times.valueAtPercentile(percent)), longest)
+  }
+}
+
+/// Some times of one kind: plain data to be stored.
+///
+/// Percentiles are the upper ends of their buckets: at most one percent above the measured time,
+/// and never above the longest.
+public struct TimeSummary: Sendable, Hashable, Codable {
+  /// How many times there are; without any, all others are zero.
+  public let count: Int
+  let medianNanoseconds: Int64
+  let percentile95Nanoseconds: Int64
+  let percentile99Nanoseconds: Int64
+  let longestNanoseconds: Int64
+
+  /// The time that half of the calls didn't exceed.
+  public var median: Duration { .nanoseconds(medianNanoseconds) }
+
+  /// The time that 95 % of the calls didn't exceed.
+  public var percentile95: Duration { .nanoseconds(percentile95Nanoseconds) }
+
+  /// The time that 99 % of the calls didn't exceed.
+  public var percentile99: Duration { .nanoseconds(percentile99Nanoseconds) }
+
+  /// The longest time.
+  public var longest: Duration { .nanoseconds(longestNanoseconds) }
+}
+
+/// How long the pages and functions of an app took: plain data that can be stored and held to budgets.
+public struct PageReport: Sendable, Hashable, Codable {
+  /// The version of the encoded form that this library writes.
+  public static let currentSchemaVersion = 1
+
+  /// The version of the encoded form.
+  public let schemaVersion: Int
+  /// The phases that were called, by page name and in the order of a page's life.
+  public let pages: [PageSummary]
+  /// The functions that are marked ``Timed()``, by name; empty when the statistics are of pages only.
+  public let functions: [FunctionSummary]
+
+  init(pages: [PageSummary], functions: [FunctionSummary] = []) {
+    self.functions = functions
+    schemaVersion = Self.currentSchemaVersion
+    self.pages = pages.sorted {
+      ($0.pageName, $0.phase.order) < ($1.pageName, $1.phase.order)
+    }
+  }
+
+  /// Finds a phase of a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page's class; its subclasses have summaries of their own.
+  ///   - phase: The phase that was called.
+  /// - Returns: Nil when it was never called.
+  /// - Complexity: O(n).
+  public func summary(of page: AnyClass, _ phase: PagePhase) -> PageSummary? {
+    let name = PageClass(page).name
+    return pages.first { $0.pageName == name && $0.phase == phase }
   }
 }

@@ -137,3 +137,107 @@ struct PlanPicture {
 
   private func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }
 }
+
+extension PlanPicture {
+  /// The look of the picture; it carries its own, so that it can be shown alone.
+  static let style = """
+    .graph { --ink: #1b1f24; --soft: #5b6570; --paper: #fff; --edge: #8a949e;
+      --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73; --onDemand: #cc79a7;
+      --on-beforeReady: #fff; --on-other: #1b1f24;
+      font: 11.5px system-ui, -apple-system, "Segoe UI", sans-serif; }
+    @media (prefers-color-scheme: dark) {
+      .graph { --ink: #e8ebee; --soft: #9aa5b0; --paper: #14181c; --edge: #6b7681;
+        --beforeReady: #56b4e9; --idle: #2bc299; --onDemand: #dd94bb;
+        --on-beforeReady: #10141a; --on-other: #10141a; } }
+    .graph text { fill: var(--ink); }
+    .graph text.soft { fill: var(--soft); }
+    .graph .paper { fill: var(--paper); }
+    .graph line.ready { stroke: var(--ink); stroke-dasharray: 4 3; }
+    .graph text.ready { font-weight: 650; }
+    .graph .edge { fill: none; stroke: var(--edge); stroke-width: 1.2; }
+    .graph .edge.wants { stroke-dasharray: 6 3; }
+    .graph .edge.order { stroke-dasharray: 1.5 3; }
+    .graph path.edge:hover { stroke: var(--ink); stroke-width: 2.5; }
+    .graph rect, .graph .milestone path { fill: var(--paper); stroke: var(--soft);
+      stroke-width: 1.5; }
+    .graph rect.paper { stroke: none; }
+    .graph .beforeReady rect, .graph rect.beforeReady { stroke: var(--beforeReady); }
+    .graph .afterReady rect, .graph rect.afterReady { stroke: var(--afterReady); }
+    .graph .idle rect, .graph rect.idle { stroke: var(--idle); }
+    .graph .onDemand rect, .graph rect.onDemand { stroke: var(--onDemand); }
+    .graph .main.beforeReady rect, .graph rect.main { fill: var(--beforeReady); }
+    .graph .main.afterReady rect { fill: var(--afterReady); }
+    .graph .main.idle rect { fill: var(--idle); }
+    .graph .main.onDemand rect { fill: var(--onDemand); }
+    .graph .main text { fill: var(--on-other); }
+    .graph .main.beforeReady text { fill: var(--on-beforeReady); }
+    .graph .essential text { font-weight: 700; }
+    .graph .skipped rect { fill: var(--paper); stroke: var(--soft); stroke-dasharray: 3 3; }
+    .graph .skipped text { fill: var(--soft); text-decoration: line-through; }
+    """
+}
+
+/// The picture of a plan: milestones and tasks as nodes, dependencies as edges.
+struct PlanDrawing {
+  /// A node of the picture.
+  struct Node {
+    let name: String
+    /// The task; nil for a milestone.
+    let task: LaunchPlan.Task?
+  }
+
+  /// An edge of the picture.
+  struct Edge {
+    let from: Int
+    let to: Int
+    let kind: LaunchDependency
+    let details: String
+  }
+
+  /// The milestones that a task waits for, then the tasks in launch order.
+  let nodes: [Node]
+  let edges: [Edge]
+  /// The stages that occur, in order.
+  let stages: [LaunchStage]
+
+  init(_ plan: LaunchPlan) {
+    let used = Set(plan.tasks.flatMap(\.milestones))
+    let milestones = plan.milestones.map(\.name).filter(used.contains)
+    let positions = Dictionary(
+      milestones.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    nodes =
+      milestones.map { Node(name: $0, task: nil) }
+      + plan.tasks.map { Node(name: $0.name, task: $0) }
+    edges = plan.tasks.enumerated().flatMap { position, task in
+      let to = milestones.count + position
+      let gates = task.milestones.compactMap { positions[$0] }.map {
+        Edge(from: $0, to: to, kind: .requires, details: "\(task.name) waits for \(milestones[$0])")
+      }
+      // A plan from a file may hold anything: only dependencies that point back are drawn.
+      let arrows = task.dependencies.filter { (0..<position).contains($0.position) }.map {
+        Edge(
+          from: milestones.count + $0.position, to: to, kind: $0.kind,
+          details: "\(task.name) \($0.sentence)")
+      }
+      return gates + arrows
+    }
+    stages = LaunchStage.allCases.filter { stage in plan.tasks.contains { $0.stage == stage } }
+  }
+}
+
+extension LaunchPlan.Task {
+  /// Everything about the node, a line each, shown when a reader points at it.
+  var details: String {
+    var lines = [
+      name, isJoin ? "a join without a body" : "\(stage.rawValue), \(lane.rawValue) lane",
+    ]
+    if let promotedBy {
+      lines.append("declared \(declaredStage.rawValue), needed by \(promotedBy)")
+    }
+    if isEssential { lines.append("essential") }
+    if priority != 0 { lines.append("priority \(priority)") }
+    if !declaredAt.isEmpty { lines.append("declared at \(declaredAt)") }
+    if !skipped.isEmpty { lines.append("skipped: \(skipped.joined(separator: "; "))") }
+    return lines.joined(separator: "\n")
+  }
+}

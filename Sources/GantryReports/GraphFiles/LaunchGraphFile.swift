@@ -4,6 +4,7 @@
 
 internal import Foundation
 public import GantryLaunch
+internal import GantryText
 
 /// A launch graph with the durations of its tasks, read from a JSON file.
 ///
@@ -87,5 +88,85 @@ public struct LaunchGraphFile: Sendable, Hashable {
   ) throws(LaunchError) -> LaunchSimulation {
     LaunchSimulation(
       try graph.plan(durations: durations, workers: workers, policy: policy), durations: durations)
+  }
+}
+
+/// Why a graph file could not be read; nothing of it is used.
+@nonexhaustive
+public enum LaunchGraphFileError: Error, Sendable, Hashable {
+  /// There is no such file, or no access to it.
+  case unreadable(file: String, reason: String)
+  /// The contents are not JSON; line and column count from 1.
+  case malformed(file: String, line: Int, column: Int, reason: String)
+  /// The contents are not those of a graph: everything that is wrong with them.
+  case invalid(file: String, problems: [Problem])
+}
+
+extension LaunchGraphFileError {
+  /// One thing that is wrong in a graph file, and where.
+  public struct Problem: Sendable, Hashable {
+    /// The line, counted from 1.
+    public let line: Int
+    /// The column, counted in bytes from 1.
+    public let column: Int
+    /// The keys that lead to it, for example `tasks[2].lane`; empty for the file as a whole.
+    public let keyPath: String
+    /// The kind of mistake.
+    public let kind: Kind
+
+    init(_ kind: Kind, at keyPath: String, _ position: JSONValue.Position) {
+      line = position.line
+      column = position.column
+      self.keyPath = keyPath
+      self.kind = kind
+    }
+  }
+}
+
+extension LaunchGraphFileError.Problem {
+  /// The kinds of mistakes in a graph file.
+  @nonexhaustive
+  public enum Kind: Sendable, Hashable {
+    /// A value of another type, out of range, or not one of those there are.
+    case wrongValue(expected: String, found: String, near: [String])
+    /// A key that has to be there.
+    case missingKey(expected: String)
+    /// A key that was probably meant to be another one.
+    case unknownKey(near: [String])
+    /// A name that another task has, too; `first` is the key path of that one.
+    case duplicate(String, first: String)
+  }
+}
+
+extension LaunchGraphFileError: CustomStringConvertible {
+  /// The problems, their places, and how to fix them; a line each.
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason):
+      "\(file): cannot be read: \(reason). Correct the path."
+    case .malformed(let file, let line, let column, let reason):
+      "\(file):\(line):\(column): not JSON: \(reason)."
+    case .invalid(let file, let problems):
+      problems.map { "\(file):\($0)" }.joined(separator: "\n")
+    }
+  }
+}
+
+extension LaunchGraphFileError.Problem: CustomStringConvertible {
+  /// Line, column and key path, the problem there, and how to fix it.
+  public var description: String {
+    "\(line):\(column): \(keyPath.isEmpty ? "" : "\(keyPath): ")\(kind.sentence)"
+  }
+}
+
+extension LaunchGraphFileError.Problem.Kind {
+  fileprivate var sentence: String {
+    switch self {
+    case .wrongValue(let expected, let found, let near):
+      "expected \(expected), found \(found).\(Wording.near(near))"
+    case .missingKey(let expected): "missing. Write \(expected)."
+    case .unknownKey(let near): "unknown key.\(Wording.near(near))"
+    case .duplicate(let name, let first): "\(name) is already at \(first). Rename or remove one."
+    }
   }
 }

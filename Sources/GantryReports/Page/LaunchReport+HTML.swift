@@ -103,3 +103,141 @@ extension LaunchReport {
       """
   }
 }
+
+/// The look of the pages, and the little script that filters tables.
+///
+/// Stages have the colours of M. Okabe and K. Ito, "Color Universal Design", 2002, which people of
+/// every colour vision tell apart; outlines, hatches and words say the same without colour.
+enum PageStyle {
+  static let common = """
+    :root { color-scheme: light dark; --ink: #1b1f24; --soft: #5b6570; --line: #d9dee3;
+      --paper: #fff; --band: #f4f6f8; --later: #e9edf1; --alarm: #a23b00;
+      --beforeReady: #0072b2; --afterReady: #e69f00; --idle: #009e73; --onDemand: #cc79a7;
+      --on-beforeReady: #fff; --on-other: #1b1f24; }
+    @media (prefers-color-scheme: dark) {
+      :root { --ink: #e8ebee; --soft: #9aa5b0; --line: #333b44; --paper: #14181c;
+        --band: #1c2127; --later: #242b33; --alarm: #ff9d5c;
+        --beforeReady: #56b4e9; --afterReady: #e69f00; --idle: #2bc299; --onDemand: #dd94bb;
+        --on-beforeReady: #10141a; --on-other: #10141a; } }
+    * { box-sizing: border-box; }
+    body { margin: 0 auto; padding: 32px 28px 64px; max-width: 1280px; color: var(--ink);
+      background: var(--paper); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+    h1 { margin: 0 0 18px; font-size: 30px; line-height: 1.2; font-weight: 650; }
+    h2 { margin: 36px 0 6px; font-size: 17px; font-weight: 650; }
+    p { margin: 0 0 10px; color: var(--soft); max-width: 80ch; }
+    .kicker { margin: 0 0 2px; }
+    .facts { display: flex; flex-wrap: wrap; gap: 10px 36px; margin: 0; }
+    .facts dt { color: var(--soft); font-size: 12px; }
+    .facts dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
+    .failures ul { margin: 0; padding-left: 18px; columns: 3 340px;
+      column-gap: 32px; overflow-wrap: anywhere; }
+    .failures li::marker { color: var(--alarm); content: "✗ "; }
+    .path { display: flex; flex-wrap: wrap; gap: 6px 8px; margin: 0; padding: 0;
+      list-style: none; }
+    .path li { padding: 3px 9px; border: 1px solid var(--line); border-radius: 6px; }
+    .path li + li::before { content: "→ "; color: var(--soft); }
+    .path small { color: var(--soft); }
+    .wide { overflow-x: auto; }
+    table { border-collapse: collapse; width: 100%; font-size: 13px; }
+    th, td { padding: 3px 10px 3px 0; text-align: left; vertical-align: top;
+      border-bottom: 1px solid var(--line); }
+    thead th { color: var(--soft); font-weight: 500; font-size: 12px; white-space: nowrap; }
+    tbody th { font-weight: 400; min-width: 24ch; overflow-wrap: anywhere; }
+    .w { white-space: nowrap; }
+    tbody tr:hover { background: var(--band); }
+    .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+    tr.critical th { font-weight: 650; }
+    .o { color: var(--soft); } tr.bad .o { color: var(--alarm); }
+    .o { min-width: 14ch; overflow-wrap: anywhere; }
+    """
+
+  static let timeline = """
+    .legend { display: flex; flex-wrap: wrap; gap: 4px 20px; max-width: none; }
+    .legend i { display: inline-block; width: 16px; height: 11px; margin-right: 6px;
+      border-radius: 2px; }
+    i.beforeReady { background: var(--beforeReady); } i.afterReady { background: var(--afterReady); }
+    i.idle { background: var(--idle); } i.onDemand { background: var(--onDemand); }
+    i.waiting { height: 3px; vertical-align: middle; background: var(--soft); }
+    i.critical { border: 2px solid var(--ink); }
+    i.bad { background: repeating-linear-gradient(45deg, var(--ink) 0 2px, transparent 2px 5px);
+      border: 1px solid var(--soft); }
+    .timeline > input { position: absolute; opacity: 0; }
+    .timeline > label { display: inline-block; padding: 1px 9px; margin: 0 4px 8px 0;
+      border: 1px solid var(--line); border-radius: 5px; color: var(--soft); cursor: pointer; }
+    .timeline > input:checked + label { color: var(--paper); background: var(--ink); }
+    .timeline > input:focus-visible + label { outline: 2px solid var(--beforeReady); }
+    .lanes { display: flex; }
+    .names { flex: none; padding: 26px 12px 0 0; color: var(--soft); text-align: right; }
+    .names div:first-child { color: var(--ink); font-weight: 650; }
+    .names div { height: 30px; line-height: 24px; white-space: nowrap; }
+    .scroll { flex: 1; overflow-x: auto; }
+    .scroll > svg { display: block; width: 100%; min-width: 720px; }
+    #zoom2:checked ~ .lanes .scroll > svg { width: 200%; }
+    #zoom4:checked ~ .lanes .scroll > svg { width: 400%; }
+    #zoom8:checked ~ .lanes .scroll > svg { width: 800%; }
+    svg text { font-size: 12px; fill: var(--ink); }
+    .z2, .z4, .z8 { display: none; }
+    #zoom2:checked ~ .lanes .z2, #zoom4:checked ~ .lanes :is(.z2, .z4),
+    #zoom8:checked ~ .lanes :is(.z2, .z4, .z8) { display: inline; }
+    #zoom2:checked ~ .lanes .u2, #zoom4:checked ~ .lanes :is(.u2, .u4),
+    #zoom8:checked ~ .lanes :is(.u2, .u4, .u8) { display: none; }
+    svg .band { fill: var(--band); }
+    svg .later { fill: var(--later); opacity: .6; }
+    svg line.tick { stroke: var(--line); }
+    svg text.tick, svg text.beside { fill: var(--soft); }
+    svg line.ready { stroke: var(--ink); stroke-dasharray: 4 3; }
+    svg text.ready { font-weight: 650; }
+    svg line.waiting { stroke: var(--soft); stroke-width: 2; opacity: .7; }
+    svg line.edge { stroke: var(--paper); stroke-width: 2; opacity: .8; }
+    svg line.path { stroke: var(--ink); stroke-width: 1.5; }
+    svg.beforeReady rect, rect.beforeReady { fill: var(--beforeReady); }
+    svg.afterReady rect, rect.afterReady { fill: var(--afterReady); }
+    svg.idle rect, rect.idle { fill: var(--idle); }
+    svg.onDemand rect, rect.onDemand { fill: var(--onDemand); }
+    svg.bar text { fill: var(--on-other); } svg.beforeReady text { fill: var(--on-beforeReady); }
+    svg.bar.critical rect { stroke: var(--ink); stroke-width: 4; }
+    svg.bar rect.over { fill: url(#hatch); }
+    svg .hatch { fill: var(--paper); opacity: .55; }
+    .t { min-width: 180px; width: 24%; }
+    .t svg { display: block; width: 100%; margin-top: 3px; }
+    """
+
+  /// Shows the field that a page without scripts does not need, and hides rows by it.
+  static let filter = """
+    for (const field of document.querySelectorAll('#filter')) {
+      field.hidden = false;
+      field.querySelector('input').addEventListener('input', event => {
+        const words = event.target.value.toLowerCase();
+        for (const row of document.querySelectorAll('tbody tr'))
+          row.hidden = !row.textContent.toLowerCase().includes(words);
+      });
+    }
+    """
+}
+
+extension String {
+  /// The text, escaped for use between tags and in quoted attributes of HTML and SVG.
+  ///
+  /// Control characters that neither may hold become U+FFFD.
+  package var escaped: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      case "\t", "\n": text.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Double {
+  /// A number from 0 to 1 as a percentage for an attribute.
+  var percent: String { (self * 100).text(decimals: 3) + "%" }
+}

@@ -126,3 +126,49 @@ extension PathPattern.Segment: CustomStringConvertible {
     }
   }
 }
+
+extension PathPattern {
+  /// One segment of a pattern; texts are compared byte by byte.
+  public enum Segment: Hashable, Sendable {
+    /// Exactly this text, decoded.
+    case literal(String)
+    /// One segment that the kind takes.
+    case capture(name: String, kind: CaptureKind)
+    /// All segments that are left, at least one.
+    case rest(name: String)
+
+    /// Whether two segments take the same texts under the same name.
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+      switch (lhs, rhs) {
+      case (.literal(let text), .literal(let other)): text.hasBytes(of: other)
+      case (.capture(let name, let kind), .capture(let other, let otherKind)):
+        kind == otherKind && name.hasBytes(of: other)
+      case (.rest(let name), .rest(let other)): name.hasBytes(of: other)
+      default: false
+      }
+    }
+  }
+}
+
+extension PathPattern {
+  /// Reads a pattern whose captures have the types of parameters.
+  ///
+  /// - Parameters:
+  ///   - text: The pattern.
+  ///   - parameters: Parameters that aren't captures belong to the query.
+  /// - Throws: `RouteError.malformedPattern`.
+  init(_ text: String, parameters: [RouteParameter]) throws(RouteError) {
+    let untyped = try PathPattern(text)
+    var kinds: [String: CaptureKind] = [:]
+    for segment in untyped.segments {
+      guard case .capture(let name, _) = segment else { continue }
+      kinds[name] = parameters.first { $0.label == name }?.kind
+    }
+    self = kinds.isEmpty ? untyped : try PathPattern(text, kinds: kinds)
+  }
+
+  /// Whether all that is left of a path belongs to the last capture.
+  var endsInRest: Bool {
+    if case .rest = segments.last { true } else { false }
+  }
+}

@@ -4,6 +4,60 @@
 
 internal import GantryText
 
+extension PathPattern {
+  /// Why a text isn't a pattern.
+  @nonexhaustive
+  public enum Problem: Hashable, Sendable {
+    /// The pattern has more bytes than the limit.
+    case tooLong(limit: Int)
+    /// The pattern has more segments than the limit.
+    case tooManySegments(limit: Int)
+    /// The pattern has more captures than the limit.
+    case tooManyCaptures(limit: Int)
+    /// Two slashes in a row.
+    case emptySegment
+    /// A colon or an asterisk is not followed by a name: letters, digits and underscores, no digit
+    /// first.
+    case badName
+    /// Two captures have one name.
+    case repeatedName(String)
+    /// A segment that other routers read as a capture, such as `{id}` or `user_:name`; `instead` is
+    /// the capture that was probably meant, `escape` a way to write the character itself.
+    case foreignCapture(String, instead: String, escape: String)
+    /// A segment follows `*rest`.
+    case restNotLast
+    /// A pattern has no query and no fragment.
+    case query
+    /// A pattern is a path, without scheme and host.
+    case scheme
+    /// A literal segment that no path can have.
+    case literal(RouteURL.Problem)
+    /// A kind is given for a capture that the pattern does not have.
+    case unknownCapture(String)
+  }
+}
+
+extension PathPattern.Problem: CustomStringConvertible {
+  /// The problem as a clause without a stop.
+  public var description: String {
+    switch self {
+    case .tooLong(let limit): "it is longer than \(limit) bytes"
+    case .tooManySegments(let limit): "it has more than \(limit) segments"
+    case .tooManyCaptures(let limit): "it has more than \(limit) captures"
+    case .emptySegment: "a segment may not be empty"
+    case .badName: "after : and * stands a name of letters, digits and underscores, no digit first"
+    case .repeatedName(let name): "two captures are named \(name)"
+    case .foreignCapture(let segment, let instead, let escape):
+      ForeignCapture.words(segment, instead: instead, escape: escape)
+    case .restNotLast: "nothing may follow *rest"
+    case .query: "a pattern has no ? and no #; write %3F and %23 for the characters"
+    case .scheme: "a pattern is a path: leave the scheme and the host out"
+    case .literal(let problem): "\(problem)"
+    case .unknownCapture(let name): "a kind is given for \(name), which isn't a :capture of it"
+    }
+  }
+}
+
 /// Reads one pattern from its bytes.
 struct PatternReader {
   /// The first fault of a pattern, and its position.

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// `from` or `to` of a map: a pattern, perhaps with a query, and in `from` with a scheme and host.
 struct RedirectAddress: Hashable, Sendable {
   /// The scheme that a URL must have, in lower case; nil for any and none.
@@ -74,5 +76,122 @@ extension RedirectAddress: CustomStringConvertible {
     let origin = scheme.map { host == nil ? "\($0)://" : "\($0)://\(host ?? "")/" } ?? ""
     let items = query.map(\.description).joined(separator: "&")
     return origin + path.description + (items.isEmpty ? "" : "?" + items)
+  }
+}
+
+/// Reads `from` or `to` of a map.
+struct RedirectAddressReader {
+  /// Why a text isn't an address.
+  enum Failure: Error {
+    case pattern(PathPattern.Problem, position: Int)
+    /// The text isn't an address; `expected` describes one.
+    case value(expected: String)
+  }
+
+  private let bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Reads the text.
+  ///
+  /// - Parameter takesOrigin: Whether it may be a whole URL.
+  func read(takesOrigin: Bool) throws(Failure) -> RedirectAddress {
+    guard bytes.count <= PathPattern.longest else {
+      throw .pattern(.tooLong(limit: PathPattern.longest), position: PathPattern.longest)
+    }
+    let address = try readWhole(takesOrigin: takesOrigin)
+    var names: Set<String> = []
+    for name in address.captureNames where !names.insert(name).inserted {
+      throw .pattern(.repeatedName(RouteError.excerpt(name)), position: bytes.count)
+    }
+    return address
+  }
+
+  private func readWhole(takesOrigin: Bool) throws(Failure) -> RedirectAddress {
+    let front = bytes.prefix { $0 != ASCII.question }
+    let query = try readQuery(bytes[front.endIndex...].dropFirst())
+    let mark = Array("://".utf8)
+    let name = front.prefix { $0 != ASCII.colon && $0 != ASCII.slash }
+    guard !name.isEmpty, front[name.endIndex...].starts(with: mark) else {
+      return RedirectAddress(path: try readPath(front, lowercased: 0), query: query)
+    }
+    guard takesOrigin else { throw .value(expected: "a path without scheme and host") }
+    let scheme = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
+    let rest = front[(name.endIndex + mark.count)...]
+    let authority = rest.prefix { $0 != ASCII.slash }
+    guard scheme == "https" else {
+      guard RouteSchemes.isOwn(scheme) else { throw .value(expected: Self.expected) }
+      // The first segment of such a URL has no case, unless it follows an empty host.
+      let isLiteral = authority.first != ASCII.colon && authority.first != ASCII.asterisk
+      let path = try readPath(rest, lowercased: isLiteral ? authority.count : 0)
+      return RedirectAddress(scheme: scheme, path: path, query: query)
+    }
+    var host = String(decoding: authority.map(ASCII.lowercased), as: UTF8.self)
+    if host.hasSuffix(":443") { host.removeLast(4) }
+    guard RouteSchemes.isHost(host) else { throw .value(expected: Self.expected) }
+    let path = try readPath(rest[authority.endIndex...], lowercased: 0)
+    return RedirectAddress(scheme: scheme, host: host, path: path, query: query)
+  }
+
+  private static let expected = "a path, or a URL of https or of an app's own scheme"
+
+  private func readPath(
+    _ part: ArraySlice<UInt8>, lowercased count: Int
+  ) throws(Failure) -> PathPattern {
+    let text = part.prefix(count).map(ASCII.lowercased) + part.dropFirst(count)
+    do {
+      return try PathPattern(String(decoding: text, as: UTF8.self))
+    } catch {
+      guard case .malformedPattern(_, let problem, let position) = error else {
+        throw .value(expected: "a pattern")
+      }
+      throw .pattern(problem, position: part.startIndex + position)
+    }
+  }
+
+  private func readQuery(_ part: ArraySlice<UInt8>) throws(Failure) -> [RedirectItem] {
+    if let hash = part.firstIndex(of: ASCII.hash) { throw .pattern(.query, position: hash) }
+    var items: [RedirectItem] = []
+    for item in part.split(separator: ASCII.ampersand) {
+      let name = item.prefix { $0 != ASCII.equals }
+      let value = item[name.endIndex...]
+      let text = try readText(name)
+      guard !items.contains(where: { $0.name.hasBytes(of: text) }) else {
+        throw .pattern(.repeatedName(RouteError.excerpt(text)), position: item.startIndex)
+      }
+      items.append(RedirectItem(name: text, value: try readValue(value)))
+    }
+    return items
+  }
+
+  private func readValue(_ part: ArraySlice<UInt8>) throws(Failure) -> RedirectItem.Value {
+    guard !part.isEmpty else { return .text(nil) }
+    let value = part.dropFirst()
+    guard value.first == ASCII.colon else { return .text(try readText(value)) }
+    let pattern = try readPath(value, lowercased: 0)
+    guard case .capture(let name, _)? = pattern.segments.first, pattern.segments.count == 1 else {
+      throw .pattern(.badName, position: value.startIndex)
+    }
+    return .capture(name)
+  }
+
+  private func readText(_ part: ArraySlice<UInt8>) throws(Failure) -> String {
+    // A colon in a text is usual here, also an asterisk inside of it.
+    let isForeign = part.contains(where: Array("{}<>[]".utf8).contains)
+    if isForeign || part.first == ASCII.asterisk, let foreign = ForeignCapture(in: part) {
+      let written = RouteError.excerpt(String(decoding: part, as: UTF8.self))
+      let problem = PathPattern.Problem.foreignCapture(
+        written, instead: ":" + foreign.instead.dropFirst(), escape: foreign.escape)
+      throw .pattern(problem, position: part.startIndex)
+    }
+    do throws(URLFlaw) {
+      let content = try PercentCoding.decode(part, plusIsSpace: true)
+      guard !content.contains(0) else {
+        throw URLFlaw(.controlCharacter, at: part.startIndex)
+      }
+      return String(decoding: content, as: UTF8.self)
+    } catch {
+      throw .pattern(.literal(error.problem), position: error.position)
+    }
   }
 }

@@ -111,3 +111,96 @@ enum RedirectValue: Decodable {
     }
   }
 }
+
+/// One `name=value` in a map: an item that a URL must have, or one that it gets.
+struct RedirectItem: Hashable, Sendable {
+  enum Value: Hashable, Sendable {
+    /// Exactly this, decoded; nil without an equals sign.
+    case text(String?)
+    /// `:name`, a text that one segment of a path can hold.
+    case capture(String)
+  }
+
+  let name: String
+  let value: Value
+
+  var capture: String? {
+    if case .capture(let name) = value { name } else { nil }
+  }
+
+  /// Whether an item of a URL meets this one.
+  func takes(_ item: RouteQueryItem) -> Bool {
+    guard name.hasBytes(of: item.name) else { return false }
+    switch value {
+    case .text(let text): return RouteQueryItem(name, text) == item
+    case .capture: return RoutePath.problem(of: (item.value ?? "").utf8) == nil
+    }
+  }
+
+  /// Whether this item may match one that a redirect sets.
+  func mayTake(_ set: RedirectItem) -> Bool {
+    guard case .text(let text) = set.value else { return true }
+    return takes(RouteQueryItem(name, text))
+  }
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    guard lhs.name.hasBytes(of: rhs.name) else { return false }
+    switch (lhs.value, rhs.value) {
+    case (.text(let text), .text(let other)):
+      return RouteQueryItem("", text) == RouteQueryItem("", other)
+    case (.capture(let name), .capture(let other)): return name.hasBytes(of: other)
+    default: return false
+    }
+  }
+}
+
+extension RedirectItem: CustomStringConvertible {
+  var description: String {
+    let name = PercentCoding.encode(name)
+    switch value {
+    case .text(nil): return name
+    case .text(let text?): return "\(name)=\(PercentCoding.encode(text))"
+    case .capture(let capture): return "\(name)=:\(capture)"
+    }
+  }
+}
+
+extension PathPattern {
+  /// Whether some path is matched by both, captures being untyped.
+  func meets(_ other: PathPattern) -> Bool {
+    for (segment, otherSegment) in zip(segments, other.segments) {
+      switch (segment, otherSegment) {
+      case (.rest, _), (_, .rest): return true
+      case (.literal(let text), .literal(let otherText)):
+        guard text.utf8.elementsEqual(otherText.utf8) else { return false }
+      default: continue
+      }
+    }
+    return segments.count == other.segments.count
+  }
+}
+
+extension RouteCaptures {
+  /// The path of another pattern with the same captures.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern to fill; all its captures are among the names or the texts.
+  ///   - names: The names of these captures.
+  ///   - texts: Further ones that segments can hold, by name.
+  func path(filling pattern: PathPattern, names: [String], texts: [String: String]) -> RoutePath {
+    var bytes: [UInt8] = []
+    for segment in pattern.segments {
+      switch segment {
+      case .literal(let text): RoutePath.append(text.utf8, to: &bytes)
+      case .capture(let name, _), .rest(let name):
+        if let index = names.firstIndex(of: name) {
+          bytes.append(ASCII.slash)
+          bytes += part(index).utf8
+        } else if let text = texts[name] {
+          RoutePath.append(text.utf8, to: &bytes)
+        }
+      }
+    }
+    return bytes.isEmpty ? .root : RoutePath(unchecked: String(decoding: bytes, as: UTF8.self))
+  }
+}

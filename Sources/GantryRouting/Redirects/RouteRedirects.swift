@@ -201,3 +201,80 @@ extension RouteRedirects {
     return conditional.map(\.entry).filter(mayFollow).sorted() + (next.map { [$0] } ?? [])
   }
 }
+
+extension RouteRedirects {
+  /// Where a URL leads.
+  public enum Destination: Hashable, Sendable {
+    /// To another path or query, for which the map has no entry.
+    case moved(RouteURL)
+    /// Nowhere any more.
+    case gone
+  }
+}
+
+extension RouteRedirects {
+  /// One entry of a map.
+  public struct Entry: Hashable, Sendable, CustomStringConvertible {
+    /// The paths that it is about.
+    public var from: PathPattern { source.path }
+    /// Where they went, with captures of `from`; nil when they are gone.
+    public var to: PathPattern? { target?.path }
+    /// Its position in the map, for example `redirects[2]`.
+    public let keyPath: String
+
+    /// All of `from`, with its query and its scheme and host.
+    let source: RedirectAddress
+    /// All of `to`, with its query.
+    let target: RedirectAddress?
+
+    /// The entry as it is written in the map: `product?pid=:id → products/:id`.
+    public var description: String { "\(source) → \(target?.description ?? "gone")" }
+  }
+}
+
+extension RouteRedirects {
+  /// Something wrong in a map.
+  @nonexhaustive
+  public enum Problem: Hashable, Sendable {
+    /// A value of another kind than expected.
+    case wrongValue(keyPath: String, expected: String, found: String)
+    /// A key that must be there is not.
+    case missingKey(keyPath: String)
+    /// A key that has no meaning; `known` have one there.
+    case unknownKey(keyPath: String, known: [String])
+    /// More entries than a map may have.
+    case tooMany(keyPath: String, limit: Int)
+    /// A text isn't a pattern.
+    case malformedPattern(keyPath: String, text: String, PathPattern.Problem, position: Int)
+    /// A target uses a capture that its source does not have.
+    case unknownCapture(keyPath: String, name: String, from: String)
+    /// An entry is about the same paths as an earlier one.
+    case clash(keyPath: String, first: String, pattern: String)
+    /// Entries lead, for some path, from the last back to the first.
+    case cycle(keyPaths: [String])
+  }
+}
+
+extension RouteRedirects.Problem: CustomStringConvertible {
+  /// The position, the fault and the fix.
+  public var description: String {
+    switch self {
+    case .wrongValue(let keyPath, let expected, let found):
+      "\(keyPath): expected \(expected), found \(found)."
+    case .missingKey(let keyPath): "\(keyPath) is missing."
+    case .unknownKey(let keyPath, let known):
+      "\(keyPath) isn't a key of a redirect map; known here: \(known.joined(separator: ", "))."
+    case .tooMany(let keyPath, let limit):
+      "\(keyPath): more than \(limit) entries."
+    case .malformedPattern(let keyPath, let text, let problem, let position):
+      "\(keyPath): \"\(text)\" isn't a pattern: \(problem), at byte \(position)."
+    case .unknownCapture(let keyPath, let name, let from):
+      "\(keyPath) uses \(name), which \(from) does not capture."
+    case .clash(let keyPath, let first, let pattern):
+      "\(keyPath) is about the same paths as \(first), \(pattern). Remove one of them."
+    case .cycle(let keyPaths):
+      "\((keyPaths + keyPaths.prefix(1)).joined(separator: " → ")) may lead in a circle. Remove one"
+        + " of them, or let it lead to the end."
+    }
+  }
+}

@@ -53,3 +53,29 @@ public struct RouteCall: Sendable {
     return try R(routeArguments: arguments)
   }
 }
+
+/// A call as interceptors, not-found handlers and handlers that ask for it see it.
+public struct RouteRequest: Hashable, Sendable {
+  /// Where the call goes.
+  public let url: RouteURL
+  /// Where it comes from.
+  public let origin: RouteOrigin
+  /// The name of the route that answers, `orders/show`; nil when there is none.
+  public let name: String?
+  /// The captures and the items of the query as texts with labels.
+  public let arguments: RouteArguments
+
+  /// The path without the query.
+  public var path: RoutePath { url.path }
+
+  /// The items of the query in their order.
+  public var query: [RouteQueryItem] { url.query }
+}
+
+/// Where a call comes from.
+public enum RouteOrigin: String, Codable, Sendable {
+  /// From the app's own code.
+  case `internal`
+  /// From a URL made outside of the app: a link, a command line, the web.
+  case external
+}

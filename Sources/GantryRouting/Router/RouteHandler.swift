@@ -64,3 +64,177 @@ public struct RouteHandler: Sendable {
     return handler
   }
 }
+
+extension RouteHandler {
+  /// Handles a typed route on the main actor, so that it can be called there without `await`.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - name: The owner and the method, `orders/show`.
+  ///   - owner: The owner; a module's name, where there are modules.
+  ///   - options: The access.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public static func main<R: TypedRoute>(
+    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @MainActor @Sendable (R) throws -> R.Output
+  ) -> RouteHandler {
+    let declaration = RouteDeclaration(
+      R.self, name: name, owner: owner, options, isAsync: false,
+      declaredAt: "\(fileID):\(line)")
+    return .main(declaration, R.self, body)
+  }
+
+  /// Handles a typed route that belongs to no actor, so that it can be called without `await`
+  /// anywhere.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - name: The owner and the method, `orders/show`.
+  ///   - owner: The owner; a module's name, where there are modules.
+  ///   - options: The access.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public static func anywhere<R: TypedRoute>(
+    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @Sendable (R) throws -> R.Output
+  ) -> RouteHandler where R.Output: Sendable {
+    let declaration = RouteDeclaration(
+      R.self, name: name, owner: owner, options, isAsync: false,
+      declaredAt: "\(fileID):\(line)")
+    return .anywhere(declaration, R.self, body)
+  }
+
+  /// Handles a typed route off the main actor.
+  ///
+  /// - Parameters:
+  ///   - route: The route's type.
+  ///   - name: The owner and the method, `orders/show`.
+  ///   - owner: The owner; a module's name, where there are modules.
+  ///   - options: The access.
+  ///   - fileID: The file of the declaration.
+  ///   - line: Its line.
+  ///   - body: The handler.
+  public static func background<R: TypedRoute>(
+    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    fileID: String = #fileID, line: Int = #line,
+    _ body: @escaping @concurrent @Sendable (R) async throws -> R.Output
+  ) -> RouteHandler where R.Output: Sendable {
+    let declaration = RouteDeclaration(
+      R.self, name: name, owner: owner, options, isAsync: true,
+      declaredAt: "\(fileID):\(line)")
+    return .background(declaration, R.self, body)
+  }
+}
+
+/// The code that handles a typed route given as a value: it needs no box and no cast.
+final class TypedRouteBody<R: TypedRoute>: Sendable {
+  enum Form: Sendable {
+    case main(@MainActor @Sendable (R) throws -> R.Output)
+    case anywhere(@Sendable (R) throws -> R.Output)
+    case background(@concurrent @Sendable (R) async throws -> R.Output)
+  }
+
+  let form: Form
+
+  init(_ form: Form) { self.form = form }
+
+  /// Handles the route, off the caller's actor unless it belongs to the main one.
+  func run(_ route: R) async throws -> R.Output where R.Output: Sendable {
+    switch form {
+    case .main(let body): try await body(route)
+    case .anywhere(let body): try await Self.leaving(body, route)
+    case .background(let body): try await body(route)
+    }
+  }
+
+  @concurrent
+  private static func leaving(
+    _ body: @Sendable (R) throws -> R.Output, _ route: R
+  ) async throws -> R.Output where R.Output: Sendable {
+    try body(route)
+  }
+}
+
+extension RouteHandler {
+  /// Handles a typed route on the main actor.
+  ///
+  /// - Parameters:
+  ///   - declaration: A declaration of the route that is not async.
+  ///   - route: The route's type.
+  ///   - body: The handler.
+  package static func main<R: TypedRoute>(
+    _ declaration: RouteDeclaration, _ route: R.Type,
+    _ body: @escaping @MainActor @Sendable (R) throws -> R.Output
+  ) -> RouteHandler {
+    RouteHandler(
+      declaration: declaration, body: .main { call in try body(call.route(R.self)) },
+      typed: TypedRouteBody<R>(.main(body)))
+  }
+
+  /// Handles a typed route that belongs to no actor.
+  ///
+  /// - Parameters:
+  ///   - declaration: A declaration of the route that is not async.
+  ///   - route: The route's type.
+  ///   - body: The handler.
+  package static func anywhere<R: TypedRoute>(
+    _ declaration: RouteDeclaration, _ route: R.Type,
+    _ body: @escaping @Sendable (R) throws -> R.Output
+  ) -> RouteHandler where R.Output: Sendable {
+    RouteHandler(
+      declaration: declaration, body: .anywhere { call in try body(call.route(R.self)) },
+      typed: TypedRouteBody<R>(.anywhere(body)))
+  }
+
+  /// Handles a typed route off the main actor.
+  ///
+  /// - Parameters:
+  ///   - declaration: A declaration of the route that is async.
+  ///   - route: The route's type.
+  ///   - body: The handler.
+  package static func background<R: TypedRoute>(
+    _ declaration: RouteDeclaration, _ route: R.Type,
+    _ body: @escaping @concurrent @Sendable (R) async throws -> R.Output
+  ) -> RouteHandler where R.Output: Sendable {
+    RouteHandler(
+      declaration: declaration, body: .background { call in try await body(call.route(R.self)) },
+      typed: TypedRouteBody<R>(.background(body)))
+  }
+}
+
+/// Whether the output of a route can be the type that a caller asks for.
+enum RouteOutput {
+  /// Compares the types.
+  ///
+  /// - Returns: True for the type itself, one of its superclasses, an optional of these, and `Void`;
+  ///   also for a protocol and `Any`, where the value has the last word.
+  static func takes<T>(_ declared: Any.Type, _ output: T.Type) -> Bool {
+    if declared == T.self || T.self == Void.self || declared is T.Type { return true }
+    if let optional = T.self as? any OptionalOutput.Type { return optional.takes(declared) }
+    return isExistential(output)
+  }
+
+  /// Whether a type is a protocol, as the type of a value.
+  ///
+  /// The language has no other way to ask: the type of a protocol's metatype is `P.Protocol`, that
+  /// of all others `T.Type`. Whether a type conforms to one cannot be asked without a value.
+  private static func isExistential<T>(_ type: T.Type) -> Bool {
+    "\(Swift.type(of: type))".hasSuffix(".Protocol")
+  }
+}
+
+/// An optional that a caller asks for.
+private protocol OptionalOutput {
+  static func takes(_ declared: Any.Type) -> Bool
+}
+
+extension Optional: OptionalOutput {
+  fileprivate static func takes(_ declared: Any.Type) -> Bool {
+    RouteOutput.takes(declared, Wrapped.self)
+  }
+}

@@ -22,7 +22,7 @@ extension Router {
   ///
   /// ```swift
   /// @On func open(_ event: OpenURL) -> Bool {
-  ///   guard let page = try? router.openNow(event.url, as: UIViewController.self) else { return false }
+  ///   guard let page = try? router.openSyncOnMain(event.url, as: UIViewController.self) else { return false }
   ///   window.show(page)
   ///   return true
   /// }
@@ -34,8 +34,8 @@ extension Router {
   /// - Returns: The handler's result.
   /// - Throws: As for the URL's text.
   @MainActor
-  public func openNow<T>(_ url: URL, as output: T.Type = T.self) throws(RouteError) -> T {
-    try openNow(url.absoluteString, as: output)
+  public func openSyncOnMain<T>(_ url: URL, as output: T.Type = T.self) throws(RouteError) -> T {
+    try openSyncOnMain(url.absoluteString, as: output)
   }
 
   /// Whether a URL would be answered: it is read and matched, and nothing is called or reported.

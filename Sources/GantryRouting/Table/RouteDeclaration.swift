@@ -93,3 +93,78 @@ public final class RouteDeclaration: Sendable {
     self.route = route
   }
 }
+
+/// The options of a route beside its pattern and handler.
+public struct RouteOptions: Hashable, Sendable {
+  /// From where it may be called.
+  public var access: RouteAccess
+
+  /// Makes options; a route is internal unless it says otherwise.
+  public init(access: RouteAccess = .internal) { self.access = access }
+}
+
+/// From where a route may be called.
+public enum RouteAccess: String, Codable, Sendable {
+  /// From inside the app only.
+  case `internal`
+  /// Also by URLs that come from outside, such as a link on a web page.
+  case external
+}
+
+/// The properties of a route, for people and tools; its JSON is stable.
+public struct RouteInfo: Hashable, Codable, Sendable {
+  /// One parameter.
+  public struct Parameter: Hashable, Codable, Sendable {
+    /// Where it is given.
+    public enum Source: String, Codable, Sendable {
+      /// A capture of the pattern.
+      case path
+      /// An item of the query.
+      case query
+    }
+
+    /// The name of the capture or query item.
+    public let label: String
+    /// The type as it is written in Swift.
+    public let type: String
+    /// Where it is given.
+    public let source: Source
+    /// Whether nothing can be called without it.
+    public let isRequired: Bool
+  }
+
+  /// The owner and the method: `orders/show`.
+  public let name: String
+  /// The owner; a module's name, where there are modules.
+  public let owner: String
+  /// The text of the pattern.
+  public let pattern: String
+  /// The parameters in the order of the handler.
+  public let parameters: [Parameter]
+  /// The type that is returned.
+  public let output: String
+  /// From where it may be called.
+  public let access: RouteAccess
+  /// Whether it can be called only with `await`.
+  public let isAsync: Bool
+  /// Where it was declared, as `file:line`.
+  public let declaredAt: String
+
+  /// Describes a declaration.
+  public init(_ declaration: RouteDeclaration) {
+    let captures = (try? PathPattern(declaration.pattern))?.captureNames ?? []
+    name = declaration.name
+    owner = declaration.owner
+    pattern = declaration.pattern
+    parameters = declaration.parameters.map { parameter in
+      Parameter(
+        label: parameter.label, type: parameter.type,
+        source: captures.contains(parameter.label) ? .path : .query,
+        isRequired: parameter.isRequired || captures.contains(parameter.label))
+    }
+    output = "\(declaration.output)"
+    access = declaration.access
+    isAsync = declaration.isAsync
+    declaredAt = declaration.declaredAt
+  }
+}

@@ -158,3 +158,85 @@ public final class RouteTable: Sendable {
     }
   }
 }
+
+extension RouteTable {
+  /// How many routes of the right shape are compared letter by letter.
+  private static let mostCompared = 1000
+
+  /// Paths of routes that were probably meant, nearest first; at most three.
+  ///
+  /// - Parameter path: One that no route answers.
+  /// - Returns: Paths with as many segments, whose literals differ in at most a third of their
+  ///   letters; a capture that does not take its segment is shown as `:name`.
+  func near(_ path: RoutePath) -> [String] {
+    let segments = path.segments
+    guard path.normalized.utf8.count <= 200 else { return [] }
+    let alike = entries.lazy.map(\.pattern.segments).filter { pattern in
+      pattern.count == segments.count
+        && zip(pattern, segments).allSatisfy { Self.isAlike($0, $1.utf8.count) }
+    }
+    var found: [(distance: Int, text: String)] = []
+    for pattern in alike.prefix(Self.mostCompared) {
+      if let distance = Self.distance(pattern, segments) {
+        found.append((distance, Self.text(pattern, segments)))
+      }
+    }
+    found.sort { ($0.distance, $0.text) < ($1.distance, $1.text) }
+    return found.prefix(3).map(\.text)
+  }
+
+  private static func isAlike(_ segment: PathPattern.Segment, _ count: Int) -> Bool {
+    guard case .literal(let text) = segment else { return true }
+    return abs(text.utf8.count - count) <= max(1, count / 3)
+  }
+
+  private static func distance(_ pattern: [PathPattern.Segment], _ segments: [String]) -> Int? {
+    // A literal that is nearly right is nearer than a capture that is of another kind.
+    var sum = zip(pattern, segments).count { part, segment in
+      if case .capture(_, let kind) = part { !kind.accepts(segment) } else { false }
+    }
+    sum *= 3
+    for case (.literal(let text), let segment) in zip(pattern, segments) {
+      let distance = NearNames.distance(
+        Array(segment.lowercased().utf8), Array(text.lowercased().utf8))
+      guard distance <= max(1, segment.utf8.count / 3) else { return nil }
+      sum += distance
+    }
+    return sum
+  }
+
+  private static func text(_ pattern: [PathPattern.Segment], _ segments: [String]) -> String {
+    zip(pattern, segments).map { part, segment in
+      switch part {
+      case .literal: "/\(part)"
+      case .capture(_, let kind) where !kind.accepts(segment): "/\(part)"
+      case .capture, .rest: "/" + PercentCoding.encode(segment)
+      }
+    }.joined()
+  }
+}
+
+extension RouteTable {
+  /// Finds the entries of a redirect map that lead to where no route is.
+  ///
+  /// A map that is fetched can be looked at before it is put in force.
+  ///
+  /// - Parameter redirects: The map.
+  /// - Returns: The faults in the order of the entries; empty when each target is answered by a route
+  ///   for some path at least, or is redirected again.
+  /// - Complexity: O(n · m) for n targets with captures and m routes.
+  public func check(_ redirects: RouteRedirects) -> [RouteFault] {
+    redirects.entries.indices.compactMap { index in
+      let entry = redirects.entries[index]
+      guard let target = entry.target, !isAnswered(target.path),
+        redirects.successors(of: index).isEmpty
+      else { return nil }
+      return .unansweredRedirect(keyPath: entry.keyPath, to: RouteError.excerpt("\(target)"))
+    }
+  }
+
+  private func isAnswered(_ target: PathPattern) -> Bool {
+    guard target.captureNames.isEmpty else { return entries.contains { target.meets($0.pattern) } }
+    return (try? target.path()).flatMap { match($0) } != nil
+  }
+}

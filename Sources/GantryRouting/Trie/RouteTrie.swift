@@ -53,3 +53,76 @@ public struct RouteTrie<Value: Sendable>: Sendable {
     return Match(value: values[found.route], captures: found.captures)
   }
 }
+
+extension RouteTrie {
+  /// The route that a path goes to.
+  public struct Match: Sendable {
+    /// The route's value.
+    public let value: Value
+    /// The parts of the path at the captures of the route's pattern.
+    public let captures: RouteCaptures
+
+    @inlinable
+    init(value: Value, captures: RouteCaptures) {
+      self.value = value
+      self.captures = captures
+    }
+  }
+}
+
+extension RouteTrie {
+  /// A pattern and the value that is found by it.
+  public struct Route: Sendable {
+    /// The paths that it answers.
+    public let pattern: PathPattern
+    /// The value of a match.
+    public let value: Value
+    /// Where it was declared, as `file:line`.
+    public let declaredAt: String
+
+    /// Makes a route.
+    public init(_ pattern: PathPattern, _ value: Value, declaredAt: String) {
+      self.pattern = pattern
+      self.value = value
+      self.declaredAt = declaredAt
+    }
+  }
+}
+
+/// The parts of a path that a pattern captured, in the order of ``PathPattern/captureNames``.
+///
+/// They are places in the path, which is kept; text is made when it is asked for.
+public struct RouteCaptures: RandomAccessCollection, Sendable {
+  /// The path in normal form.
+  let path: String
+  /// Start and end of each in the path's UTF-8, 16 bits each.
+  let places: SIMD16<UInt32>
+  /// How many there are.
+  public let count: Int
+
+  /// Always 0.
+  public var startIndex: Int { 0 }
+  /// The number of captures.
+  public var endIndex: Int { count }
+
+  /// The decoded text of a capture; that of a rest is its segments with slashes between them. Empty
+  /// for an index that no capture has.
+  public subscript(index: Int) -> String {
+    indices.contains(index) ? RoutePath.text(part(index)) : ""
+  }
+
+  /// The decoded segments of a capture: one, or those of a rest.
+  public func segments(at index: Int) -> [String] {
+    guard indices.contains(index) else { return [] }
+    return part(index).utf8.split(separator: ASCII.slash).map { RoutePath.text(Substring($0)) }
+  }
+
+  /// A capture in the normal form.
+  func part(_ index: Int) -> Substring {
+    let place = places[index]
+    let utf8 = path.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: Int(place >> 16))
+    let end = utf8.index(utf8.startIndex, offsetBy: Int(place & 0xFFFF))
+    return path[start..<end]
+  }
+}

@@ -79,3 +79,162 @@ struct TrieDraft {
     nodes[node] = Node(label: upper, literals: [(lower.label[0], nodes.count - 1)])
   }
 }
+
+/// A position in the frozen tree, 32 bytes; node 0 is the root and a child of none.
+struct TrieNode {
+  /// Where the label is in the bytes of the index, without its first byte, which the parent has.
+  var label: UInt32 = 0
+  /// The first of the literal children, which are side by side in the order of their first bytes.
+  var firstLiteral: UInt32 = 0
+  /// The node behind an untyped capture; 0 for none.
+  var any: UInt32 = 0
+  /// The first of the typed captures.
+  var firstTyped: UInt32 = 0
+  /// The route that takes all that is left, counted from 1; 0 for none.
+  var rest: UInt32 = 0
+  /// The route that ends here, counted from 1; 0 for none.
+  var route: UInt32 = 0
+  var labelLength: UInt16 = 0
+  var literalCount: UInt16 = 0
+  var typedCount: UInt16 = 0
+  /// Whether anything but a literal can follow.
+  var captures = false
+}
+
+/// The frozen tree: nodes side by side, labels in one buffer of bytes.
+@usableFromInline
+struct TrieIndex: Sendable {
+  /// A typed capture of a node.
+  struct Typed: Sendable {
+    let check: CaptureCheck
+    let node: UInt32
+  }
+
+  /// The route that was found.
+  @usableFromInline
+  struct Found {
+    @usableFromInline let route: Int
+    @usableFromInline let captures: RouteCaptures
+  }
+
+  private var nodes: [TrieNode]
+  /// The first byte of each node's label at the node's own number, then all labels.
+  private var bytes: [UInt8]
+  private var typed: [Typed] = []
+  private let specificities: [UInt64]
+  private let captureCounts: [UInt8]
+
+  init(_ patterns: [PathPattern]) {
+    specificities = patterns.map(\.specificity)
+    captureCounts = patterns.map { UInt8($0.captureNames.count) }
+    var draft = TrieDraft()
+    for (route, pattern) in patterns.enumerated() { draft.add(pattern, route: route) }
+    nodes = [TrieNode()]
+    nodes.reserveCapacity(draft.nodes.count)
+    bytes = Array(repeating: 0, count: draft.nodes.count)
+    place(0, of: draft, at: 0)
+  }
+
+  /// Fills a node and adds its children, so that near nodes of the tree are near in memory.
+  private mutating func place(_ source: Int, of draft: TrieDraft, at target: Int) {
+    let node = draft.nodes[source]
+    let literals = node.literals.sorted { $0.byte < $1.byte }.map(\.node)
+    let others = node.typed.map(\.node) + (node.any.map { [$0] } ?? [])
+    let first = nodes.count
+    nodes += Array(repeating: TrieNode(), count: literals.count + others.count)
+    bytes[target] = node.label.first ?? 0
+    nodes[target] = TrieNode(
+      label: UInt32(bytes.count), firstLiteral: UInt32(first),
+      any: node.any == nil ? 0 : UInt32(nodes.count - 1), firstTyped: UInt32(typed.count),
+      rest: UInt32((node.rest ?? -1) + 1), route: UInt32((node.route ?? -1) + 1),
+      labelLength: UInt16(max(0, node.label.count - 1)), literalCount: UInt16(literals.count),
+      typedCount: UInt16(node.typed.count), captures: !others.isEmpty || node.rest != nil)
+    bytes += node.label.dropFirst()
+    for (offset, edge) in node.typed.enumerated() {
+      typed.append(
+        Typed(check: edge.kind.check, node: UInt32(first + literals.count + offset)))
+    }
+    for (offset, child) in (literals + others).enumerated() {
+      place(child, of: draft, at: first + offset)
+    }
+  }
+
+  /// Finds the most specific route of a path in the normal form.
+  @usableFromInline
+  func find(_ path: String) -> Found? {
+    // A path's text is made of bytes, or was read as bytes: it is always stored as UTF-8.
+    let found = path.utf8.withContiguousStorageIfAvailable { search($0) }
+    guard let found, found.route > 0 else { return nil }
+    let route = Int(found.route) - 1
+    return Found(
+      route: route,
+      captures: RouteCaptures(
+        path: path, places: found.places, count: Int(captureCounts[route])))
+  }
+
+  /// Pointers for the time of the search: to keep arrays takes longer than the search itself.
+  private func search(_ path: UnsafeBufferPointer<UInt8>) -> (route: UInt32, places: SIMD16<UInt32>)
+  {
+    nodes.withUnsafeBufferPointer { nodes in
+      bytes.withUnsafeBufferPointer { bytes in
+        typed.withUnsafeBufferPointer { typed in
+          specificities.withUnsafeBufferPointer { specificities in
+            var search = TrieSearch(
+              nodes: nodes, bytes: bytes, typed: typed, specificities: specificities, path: path)
+            return (search.route(), search.places)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Finds the patterns that can match one path equally.
+struct PatternClashes {
+  /// Pairs of places in the list, the earlier first.
+  private(set) var pairs: [(Int, Int)] = []
+  /// The later of each pair.
+  private(set) var losers: Set<Int> = []
+
+  /// - Complexity: O(n), plus the square of the number of those that differ in kinds only.
+  init(_ patterns: [PathPattern]) {
+    // The first of each shape, and the others, of which there are hardly any.
+    var firsts: [[UInt8]: Int] = [:]
+    var others: [Int: [Int]] = [:]
+    firsts.reserveCapacity(patterns.count)
+    for (index, pattern) in patterns.enumerated() {
+      let first = Self.first(of: Self.shape(of: pattern), index, &firsts)
+      guard first != index else { continue }
+      let earlier = [first] + others[first, default: []]
+      if let other = earlier.first(where: { patterns[$0].clashes(with: pattern) }) {
+        pairs.append((other, index))
+        losers.insert(index)
+      } else {
+        others[first, default: []].append(index)
+      }
+    }
+  }
+
+  /// The first place that has a shape: a new one, where no other has it.
+  private static func first(of shape: [UInt8], _ index: Int, _ firsts: inout [[UInt8]: Int]) -> Int
+  {
+    func note(_ first: inout Int?) -> Int {
+      if let first { return first }
+      first = index
+      return index
+    }
+    return note(&firsts[shape])
+  }
+
+  /// The literals and the ranks of the others: the same for all that can clash.
+  private static func shape(of pattern: PathPattern) -> [UInt8] {
+    var shape: [UInt8] = []
+    shape.reserveCapacity(32)
+    for segment in pattern.segments {
+      // No literal contains the byte 0, so that no two shapes read alike by chance.
+      shape += [0, UInt8(segment.rank)]
+      if case .literal(let text) = segment { shape += text.utf8 }
+    }
+    return shape
+  }
+}

@@ -72,3 +72,99 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
     return text.isEmpty ? "/" : text
   }
 }
+
+extension RoutePath {
+  /// Why no path may hold a decoded segment; nil when one may.
+  static func problem(of segment: some Collection<UInt8>) -> RouteURL.Problem? {
+    if segment.isEmpty { return .emptySegment }
+    if segment.contains(where: ASCII.isControl) { return .controlCharacter }
+    let parts = segment.split { $0 == ASCII.slash || $0 == ASCII.backslash }
+    let isDots = parts.contains { $0.count <= 2 && $0.allSatisfy { $0 == ASCII.dot } }
+    return isDots ? .dotSegment : nil
+  }
+
+  /// Appends a decoded segment in the normal form.
+  static func append(_ segment: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(ASCII.slash)
+    for byte in segment {
+      if byte == ASCII.slash || byte == ASCII.percent {
+        ASCII.appendEscape(of: byte, to: &bytes)
+      } else {
+        bytes.append(byte)
+      }
+    }
+  }
+
+  /// The decoded text of a part of a normal form.
+  static func text(_ part: Substring) -> String {
+    guard part.utf8.contains(ASCII.percent) else { return String(part) }
+    var bytes: [UInt8] = []
+    var rest = part.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == ASCII.percent else {
+        bytes.append(byte)
+        continue
+      }
+      // Only `%2F` and `%25` occur in the normal form.
+      bytes.append(rest.dropFirst().first == UInt8(ascii: "F") ? ASCII.slash : ASCII.percent)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a text is the normal form of a path and can be read as nothing else.
+  static func isNormal(_ text: String, limits: RouteLimits) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.first == ASCII.slash, bytes.count > 1, bytes.count <= limits.urlLength,
+        bytes.last != ASCII.slash
+      else { return false }
+      var slashes = 0
+      var previous = UInt8(0)
+      for byte in bytes {
+        switch byte {
+        case ASCII.slash:
+          if previous == ASCII.slash { return false }
+          slashes += 1
+        // A dot after a slash may be a name (`/.well-known`), but that is for a closer look.
+        case ASCII.dot: if previous == ASCII.slash { return false }
+        case ASCII.percent, ASCII.question, ASCII.hash, ASCII.backslash, 0..<0x20, 0x7F:
+          return false
+        default: break
+        }
+        previous = byte
+      }
+      return slashes <= limits.segments
+    } ?? false
+  }
+}
+
+/// One `name=value` of a query, decoded; items are compared byte by byte.
+public struct RouteQueryItem: Hashable, Sendable {
+  /// The name; empty in `?=7`.
+  public let name: String
+  /// The value; nil without an equals sign, empty after one with nothing behind it.
+  public let value: String?
+
+  /// Makes an item of decoded text.
+  public init(_ name: String, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+
+  /// The item as a query can carry it; nil for one of neither name nor value.
+  var readable: RouteQueryItem? {
+    guard !name.isEmpty || value != nil else { return nil }
+    guard name.utf8.contains(0) || value?.utf8.contains(0) == true else { return self }
+    let item = RouteQueryItem(name.filter { $0 != "\0" }, value?.filter { $0 != "\0" })
+    return item.readable
+  }
+
+  /// Whether names and values have the same bytes.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    guard lhs.name.hasBytes(of: rhs.name) else { return false }
+    guard let value = lhs.value, let other = rhs.value else {
+      return lhs.value == nil && rhs.value == nil
+    }
+    return value.hasBytes(of: other)
+  }
+}

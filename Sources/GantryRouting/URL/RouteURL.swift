@@ -100,3 +100,69 @@ extension RouteURL: CustomStringConvertible {
   /// The URL as text.
   public var description: String { text() }
 }
+
+extension RouteURL {
+  /// Why a text isn't a URL that can be routed.
+  @nonexhaustive
+  public enum Problem: Hashable, Sendable {
+    /// The URL has more bytes than the limit.
+    case tooLong(limit: Int)
+    /// The path has more segments than the limit.
+    case tooManySegments(limit: Int)
+    /// The query has more items than the limit.
+    case tooManyQueryItems(limit: Int)
+    /// A colon follows something that isn't a scheme.
+    case badScheme
+    /// A scheme is not followed by `//`.
+    case missingSlashes
+    /// The host is preceded by a user name.
+    case userInfo
+    /// A port that isn't a number, or a port behind the first segment of an app's own scheme.
+    case badPort
+    /// A percent sign is not followed by two hexadecimal digits.
+    case badEscape
+    /// The escapes of a segment, name or value decode to bytes that aren't UTF-8.
+    case notUTF8
+    /// A control character: unescaped anywhere, escaped in a path, or an escaped NUL in a query.
+    case controlCharacter
+    /// A backslash before the query that is not escaped: others read it as a slash.
+    case backslash
+    /// A segment, or a part of it between escaped slashes or backslashes, is `.` or `..`.
+    case dotSegment
+    /// A segment without content; only when a path is made of segments, a text may contain them.
+    case emptySegment
+  }
+}
+
+extension RouteURL.Problem: CustomStringConvertible {
+  /// The problem as a clause without a stop.
+  public var description: String {
+    switch self {
+    case .tooLong(let limit): "it is longer than \(limit) bytes"
+    case .tooManySegments(let limit): "its path has more than \(limit) segments"
+    case .tooManyQueryItems(let limit): "its query has more than \(limit) items"
+    case .badScheme:
+      "a scheme is a letter and then letters, digits, +, - and .; write %3A for a colon in a path"
+    case .missingSlashes: "// follows a scheme; write %3A for a colon in a path"
+    case .userInfo: "a user name is not allowed before a host"
+    case .badPort: "the port isn't a number, or isn't allowed"
+    case .badEscape: "a percent sign needs two hexadecimal digits; write %25 for the sign itself"
+    case .notUTF8: "its escapes are no UTF-8"
+    case .controlCharacter: "a control character is not allowed"
+    case .backslash: "a backslash is not allowed; write %5C for the character"
+    case .dotSegment: "segments . and .. are not allowed"
+    case .emptySegment: "a segment may not be empty"
+    }
+  }
+}
+
+/// A fault of a text, and its position: the offset of a byte in its UTF-8.
+struct URLFlaw: Error {
+  let problem: RouteURL.Problem
+  let position: Int
+
+  init(_ problem: RouteURL.Problem, at position: Int) {
+    self.problem = problem
+    self.position = position
+  }
+}

@@ -33,3 +33,21 @@ extension LogService {
     log(level, message(), [:])
   }
 }
+
+/// How much a line of a ``LogService`` matters.
+public enum LogLevel: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Each step, for a developer who looks for a fault.
+  case trace
+  /// Normal operation, for developers.
+  case debug
+  /// Normal operation, for operators.
+  case info
+  /// A rare event that is expected.
+  case notice
+  /// A condition that may become an error.
+  case warning
+  /// A failure.
+  case error
+  /// A failure that must be looked at now.
+  case critical
+}

@@ -32,3 +32,65 @@ public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertibl
     "\(key) = \(isSensitive ? "<hidden>" : text ?? "nil") (\(provider))"
   }
 }
+
+/// A promise, made before anything runs, to provide a shared value.
+public struct SharedValueClaim: Hashable, Sendable {
+  /// The name of the key.
+  public let key: String
+  /// The type of the value.
+  public let type: String
+  /// The provider, usually a module's name.
+  public private(set) var provider: String
+  /// Whether it hides the value of another provider.
+  public let isOverride: Bool
+  /// Where it is declared, as `file:line`.
+  public let declaredAt: String
+  let typeID: ObjectIdentifier
+
+  /// Makes a claim.
+  ///
+  /// - Parameters:
+  ///   - path: The key.
+  ///   - provider: The provider, usually a module's name.
+  ///   - isOverride: Whether it hides the value of another provider.
+  ///   - declaredAt: Where it is declared, as `file:line`.
+  public init<Key: ReadableValueKey>(
+    _ path: KeyPath<SharedValueKeys, Key>, by provider: String, isOverride: Bool = false,
+    declaredAt: String
+  ) {
+    key = SharedValueKeys()[keyPath: path].key.name
+    type = String(reflecting: Key.Value.self)
+    typeID = ObjectIdentifier(Key.Value.self)
+    self.provider = provider
+    self.isOverride = isOverride
+    self.declaredAt = declaredAt
+  }
+
+  /// The same claim of another provider.
+  package func provided(by provider: String) -> Self {
+    var claim = self
+    claim.provider = provider
+    return claim
+  }
+
+  /// Finds keys that more than one would provide, and keys of one name with several types.
+  ///
+  /// - Parameter claims: All that was declared, in any order.
+  /// - Returns: All faults, by the name of the key; empty when each has one provider.
+  public static func check(_ claims: [SharedValueClaim]) -> [WiringFault] {
+    var faults: [WiringFault] = []
+    let keys = Dictionary(grouping: claims, by: \.key).sorted { $0.key < $1.key }
+    for (key, claims) in keys {
+      let sorted = claims.sorted { ($0.provider, $0.declaredAt) < ($1.provider, $1.declaredAt) }
+      guard Set(sorted.map(\.type)).count == 1 else {
+        faults.append(.valueTypesDiffer(key: key, claims: sorted))
+        continue
+      }
+      for isOverride in [false, true] {
+        let rivals = sorted.filter { $0.isOverride == isOverride }
+        if rivals.count > 1 { faults.append(.doubledValue(key: key, claims: rivals)) }
+      }
+    }
+    return faults
+  }
+}

@@ -70,3 +70,105 @@ extension SharedValues: CustomStringConvertible, CustomReflectable {
     Mirror(self, children: ["owner": owner, "provided": provided])
   }
 }
+
+extension SharedValues {
+  /// Provides a value, or changes the one that this owner provides.
+  ///
+  /// - Parameters:
+  ///   - value: The value; nil says that there is none now, and keeps the key.
+  ///   - path: The key.
+  ///   - overriding: Whether the value hides that of another provider for as long as it is there.
+  /// - Throws: ``SharedValueError/claimed(key:by:refused:)`` when another owner provides the key,
+  ///   or has declared that it will.
+  public func provide<Key: ReadableValueKey>(
+    _ value: Key.Value?, for path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false
+  ) throws(SharedValueError) {
+    try store.provide(
+      .value(value), for: SharedValueKeys()[keyPath: path].key, by: owner, overriding: overriding)
+  }
+
+  /// Provides a closure that is asked at each read.
+  ///
+  /// - Parameters:
+  ///   - path: The key.
+  ///   - overriding: Whether the value hides that of another provider for as long as it is there.
+  ///   - read: Gives the value, on the thread that reads it; nil when there is none now. Call
+  ///     ``announce(_:)`` when it would give another one. Where it reads its own key, by itself or
+  ///     through other closures, there is no value.
+  /// - Throws: ``SharedValueError/claimed(key:by:refused:)`` when another owner provides the key,
+  ///   or has declared that it will.
+  public func provide<Key: ReadableValueKey>(
+    for path: KeyPath<SharedValueKeys, Key>, overriding: Bool = false,
+    _ read: @escaping @Sendable () -> Key.Value?
+  ) throws(SharedValueError) {
+    try store.provide(
+      .closure(read), for: SharedValueKeys()[keyPath: path].key, by: owner, overriding: overriding)
+  }
+
+  /// Provides a value under a key that was looked up before.
+  package func provide<Value>(
+    _ value: Value?, for key: SharedValueKey<Value>, overriding: Bool
+  ) throws(SharedValueError) {
+    try store.provide(.value(value), for: key, by: owner, overriding: overriding)
+  }
+
+  /// Provides a closure under a key that was looked up before.
+  package func provide<Value>(
+    for key: SharedValueKey<Value>, overriding: Bool, _ read: @escaping @Sendable () -> Value?
+  ) throws(SharedValueError) {
+    try store.provide(.closure(read), for: key, by: owner, overriding: overriding)
+  }
+
+  /// Tells the followers of a value that the closure would give another one now.
+  ///
+  /// - Parameter path: The key.
+  public func announce<Key: ReadableValueKey>(_ path: KeyPath<SharedValueKeys, Key>) {
+    store.announce(SharedValueKeys()[keyPath: path].key)
+  }
+
+  /// Takes this owner's value back; a value that it hid shows again.
+  ///
+  /// - Parameter path: The key.
+  public func withdraw<Key: ReadableValueKey>(_ path: KeyPath<SharedValueKeys, Key>) {
+    store.withdraw(SharedValueKeys()[keyPath: path].key, by: owner)
+  }
+
+  /// Takes back everything that this owner provides.
+  public func withdrawAll() { store.withdrawAll(by: owner) }
+
+  /// Keeps keys free for the modules that have declared to provide them, in place of all kept
+  /// before.
+  ///
+  /// - Parameter claims: The values that are going to be provided.
+  public func reserve(_ claims: [SharedValueClaim]) { store.declare(claims) }
+}
+
+extension SharedValues {
+  /// The value now and after each change, for as long as it is iterated.
+  ///
+  /// A slow reader misses values in between, never the last one: it gets the value at the moment of
+  /// the read, not at the moment of the change.
+  ///
+  /// - Parameter path: The key.
+  /// - Returns: A sequence that does not end before its task is cancelled.
+  public func changes<Key: ReadableValueKey>(
+    of path: KeyPath<SharedValueKeys, Key>
+  ) -> SharedValueChanges<Key> {
+    SharedValueChanges(store: store, key: SharedValueKeys()[keyPath: path])
+  }
+
+  /// Waits until a module provides a value.
+  ///
+  /// - Parameter path: The key.
+  /// - Returns: The value, at once if there is one; a default does not count.
+  /// - Throws: `CancellationError` when the waiting task is cancelled.
+  public func value<Key: ReadableValueKey>(
+    for path: KeyPath<SharedValueKeys, Key>
+  ) async throws(CancellationError) -> Key.Value {
+    let key = SharedValueKeys()[keyPath: path].key
+    for await value in SharedValueChanges(store: store, key: key) {
+      if let value { return value }
+    }
+    throw CancellationError()
+  }
+}

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import ArgumentParser
 internal import Foundation
 
 /// The targets of a build: `description.json`, which the package manager writes beside the
@@ -75,5 +76,40 @@ extension BuildDescription {
     let swiftCommands: [String: Command]
     let targetDependencyMap: [String: [String]]
     let testDiscoveryCommands: [String: Discovery]?
+  }
+}
+
+/// How an app is built.
+enum BuildConfiguration: String, CaseIterable, ExpressibleByArgument {
+  case debug
+  case release
+}
+
+/// A Swift target of a build.
+struct BuiltTarget: Equatable {
+  /// The kind of product.
+  enum Kind {
+    case program
+    case library
+    case test
+  }
+
+  let name: String
+  let kind: Kind
+  /// The package, by the name that the compiler is told.
+  let package: String
+  /// Whether code for debug builds alone is compiled.
+  let isDebug: Bool
+  /// Its files, as absolute paths.
+  let sources: [String]
+  /// The object files of its sources.
+  let objects: [String]
+  /// The names of all that it depends on, also by others.
+  let dependencies: [String]
+
+  /// Whether its sources lie in a folder.
+  func lies(in folder: URL) -> Bool {
+    let prefix = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
+    return sources.first?.hasPrefix(prefix) == true
   }
 }

@@ -2,8 +2,10 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Dispatch
 internal import Foundation
 internal import Gantry
+internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -128,4 +130,48 @@ struct ChildProgram {
     ToolFailure(
       "\(program): cannot be run: \(FileProblem.unreadable(error)).", .unavailable)
   }
+}
+
+/// The end of another program: one thread waits for it, another says how it ended.
+final class ChildEnd: Sendable {
+  private let status = Mutex<Int32?>(nil)
+  private let signal = DispatchSemaphore(value: 0)
+
+  /// Says how it ended; once.
+  func set(_ status: Int32) {
+    self.status.withLock { $0 = status }
+    signal.signal()
+  }
+
+  /// Waits for the end.
+  ///
+  /// - Parameter limit: The longest wait; nil means no limit.
+  /// - Returns: Nil when the wait was too long.
+  func wait(_ limit: Duration?) -> Int32? {
+    if let limit {
+      let nanoseconds = Int(limit / .nanoseconds(1))
+      guard signal.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else { return nil }
+    } else {
+      signal.wait()
+    }
+    return status.withLock { $0 }
+  }
+}
+
+extension ChildProgram {
+  /// Runs a command of SwiftPM, `swift package`, on the package in a folder.
+  ///
+  /// With a build folder of its own: SwiftPM locks that of the package, for as long as a build runs
+  /// there, and for as long as this tool runs as its plug-in. It would wait forever then.
+  static func swiftPackage(_ arguments: [String], in folder: URL) throws(ToolFailure) -> End {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "gantry-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let place = ["--package-path", folder.path, "--scratch-path", scratch.path]
+    return try ChildProgram(program: "swift", arguments: ["package"] + place + arguments).run()
+  }
+}
+
+extension ChildProgram.End {
+  /// Its standard error as text.
+  var complaint: String { String(decoding: errors, as: UTF8.self) }
 }

@@ -4,6 +4,7 @@
 
 internal import Foundation
 internal import Gantry
+internal import GantryLaunch
 
 /// Reads files that people name, and says in words why one cannot be used.
 enum InputFile {
@@ -70,5 +71,23 @@ enum InputFile {
         path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
       }
     }
+  }
+}
+
+/// Writes files that people name, and says in words why one cannot be written.
+enum OutputFile {
+  /// Writes a text with a line break at its end, in place of the file's contents.
+  static func write(_ text: String, to path: String) throws(ToolFailure) {
+    let text = text.hasSuffix("\n") ? text : text + "\n"
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw failure(path, error)
+    }
+  }
+
+  /// That a file cannot be written, and why.
+  static func failure(_ path: String, _ error: any Error) -> ToolFailure {
+    ToolFailure("\(path): cannot be written: \(DiskFile.reason(of: error)).", .cannotWrite)
   }
 }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import ArgumentParser
 internal import Gantry
 internal import GantryLaunch
 
@@ -65,5 +66,77 @@ extension Manifest.Entry {
   var launchStage: LaunchStage {
     let isOnDemand = !tasks.isEmpty && tasks.allSatisfy { $0.stage == .onDemand }
     return isOnDemand ? .onDemand : stage
+  }
+}
+
+/// A reason why one module of an app waits for another.
+struct Link: Hashable {
+  /// The kind of link between the two, the strongest first.
+  enum Kind: String, Hashable, Codable, CaseIterable, ExpressibleByArgument {
+    /// `requires:` or `requiredBy:`.
+    case requires
+    /// An injected service.
+    case service
+    /// The result of a launch task.
+    case result
+    /// `wants:` or `wantedBy:`.
+    case wants
+    /// `after:` or `before:`.
+    case order
+  }
+
+  /// The dependent.
+  let waiting: String
+  /// The dependency.
+  let needed: String
+  let kind: Kind
+  /// How much the one that waits depends on the other.
+  let strength: Strength
+  /// The declaration in words: `Orders.load requires Storage.open`.
+  let sentence: String
+  /// Whether nothing waits: it is taken when it is used.
+  var isLazy = false
+  /// Where, as `file:line`.
+  let declaredAt: String
+
+  /// How much depends on a link, from all to nothing.
+  enum Strength: Int, Hashable, Comparable, CaseIterable {
+    /// It cannot do without.
+    case must
+    /// It goes on without.
+    case may
+    /// There is an order only.
+    case order
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// The link in one line, with its place.
+  var details: String { declaredAt.isEmpty ? sentence : "\(sentence) (\(declaredAt))" }
+}
+
+extension String {
+  /// The name of a type without the Swift modules in it: `Array<Order>` for
+  /// `Swift.Array<OrdersAPI.Order>`. A qualifier in brackets stays as it is.
+  var withoutSwiftModules: String {
+    var text = ""
+    var word = ""
+    // Only the first name of a path is that of a module.
+    var isFirst = true
+    var rest = self[...]
+    while let letter = rest.popFirst() {
+      if letter == "[" {
+        return text + word + "[" + rest
+      } else if letter.isLetter || letter.isNumber || letter == "_" {
+        word.append(letter)
+      } else if letter == "." {
+        if !isFirst { text += word + "." }
+        (word, isFirst) = ("", false)
+      } else {
+        text += word + String(letter)
+        (word, isFirst) = ("", true)
+      }
+    }
+    return text + word
   }
 }

@@ -58,3 +58,133 @@ struct ManifestEdit {
       """, .cannotWrite)
   }
 }
+
+/// A changed manifest that is ready to take the place of an app's.
+struct EditedManifest {
+  private let app: AppPackage
+  private let original: Data
+  private let copy: URL
+
+  init(of app: AppPackage, from original: Data, copy: URL) {
+    self.app = app
+    self.original = original
+    self.copy = copy
+  }
+
+  /// Puts it into its place in one step.
+  ///
+  /// - Throws: Why not; the old manifest is untouched then.
+  func publish() throws(ToolFailure) {
+    // Where it is a link, the file that it leads to.
+    let manifest = app.manifest.resolvingSymlinksInPath()
+    let name = "\(app.path)/Package.swift"
+    do {
+      guard try Data(contentsOf: manifest) == original else {
+        throw ToolFailure("\(name) has just been changed. Nothing was written.", .cannotWrite)
+      }
+      let attributes = try FileManager.default.attributesOfItem(atPath: manifest.path)
+      if let mode = attributes[.posixPermissions] {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: copy.path)
+      }
+      let code = FileMove.move(copy.path, over: manifest.path)
+      if code != 0 { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    } catch let error as ToolFailure {
+      throw error
+    } catch {
+      throw ToolFailure(
+        "\(name): cannot be written: \(DiskFile.reason(of: error)). Nothing was written.",
+        .cannotWrite)
+    }
+  }
+}
+
+/// The parts of the JSON of `swift package dump-package` that the tool reads.
+struct ManifestDump: Decodable {
+  /// A target of the package.
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    /// Where its files lie; nil is the usual place.
+    let path: String?
+  }
+
+  /// A package that it depends on.
+  struct Dependency: Decodable {
+    let fileSystem: [Local]?
+    let sourceControl: [Remote]?
+
+    /// One in a folder.
+    struct Local: Decodable {
+      let identity: String
+      let path: String
+      let nameForTargetDependencyResolutionOnly: String?
+    }
+
+    /// One in a repository.
+    struct Remote: Decodable {
+      let identity: String
+      let location: Location
+      let requirement: Requirement
+    }
+
+    /// Where a repository is.
+    struct Location: Decodable {
+      /// A URL in a JSON object.
+      struct URLText: Decodable { let urlString: String }
+
+      let remote: [URLText]?
+      let local: [String]?
+    }
+
+    /// Which versions are taken.
+    struct Requirement: Decodable {
+      /// A half-open range.
+      struct Range: Decodable {
+        let lowerBound: String
+        let upperBound: String
+      }
+
+      let range: [Range]?
+      let exact: [String]?
+      let branch: [String]?
+      let revision: [String]?
+    }
+
+    var identity: String { fileSystem?.first?.identity ?? sourceControl?.first?.identity ?? "" }
+
+    var folder: URL? {
+      fileSystem?.first.map { URL(filePath: $0.path, directoryHint: .isDirectory) }
+    }
+  }
+
+  let name: String
+  let targets: [Target]
+  let dependencies: [Dependency]
+}
+
+extension GantrySource {
+  /// Reads a dependency; nil when it is not Gantry.
+  init?(_ dependency: ManifestDump.Dependency, for package: URL) {
+    if let local = dependency.fileSystem?.first, let folder = dependency.folder {
+      let names = [local.identity, local.nameForTargetDependencyResolutionOnly]
+      guard names.contains("gantry") else { return nil }
+      self = .folder(folder, for: package)
+      return
+    }
+    guard let remote = dependency.sourceControl?.first, remote.identity == "gantry",
+      let url = remote.location.remote?.first?.urlString ?? remote.location.local?.first,
+      let versions = remote.requirement.text
+    else { return nil }
+    self = .repository(url, versions: versions)
+  }
+}
+
+extension ManifestDump.Dependency.Requirement {
+  /// As a manifest writes it. One version becomes the range from it: a module must not pin it.
+  fileprivate var text: String? {
+    if let range = range?.first { return "\"\(range.lowerBound)\"..<\"\(range.upperBound)\"" }
+    if let exact = exact?.first { return "from: \"\(exact)\"" }
+    if let branch = branch?.first { return "branch: \"\(branch)\"" }
+    return revision?.first.map { "revision: \"\($0)\"" }
+  }
+}

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import Synchronization
 
 /// A hidden folder beside the goal, in which a package is made; gone with its owner.
 ///
@@ -108,5 +109,149 @@ final class Staging {
     // Every user that may read it may run it.
     let number = mode.intValue | (mode.intValue & 0o444) >> 2
     try FileManager.default.setAttributes([.posixPermissions: number], ofItemAtPath: url.path)
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Moves files and folders in one step.
+enum FileMove {
+  /// Puts a file in the place of another.
+  ///
+  /// - Returns: 0, or the system's error number.
+  static func move(_ path: String, over other: String) -> Int32 {
+    rename(path, other) == 0 ? 0 : errno
+  }
+
+  /// Moves a folder, never over anything.
+  ///
+  /// - Returns: 0, or the system's error number.
+  static func move(_ path: String, to goal: String) -> Int32 {
+    let code = moveInOneCall(path, to: goal)
+    let unable: Set = [ENOSYS, EINVAL, ENOTSUP]
+    return unable.contains(code) ? moveOverReserved(path, to: goal) : code
+  }
+
+  private static func moveInOneCall(_ path: String, to goal: String) -> Int32 {
+    #if canImport(Darwin)
+      return renamex_np(path, goal, UInt32(RENAME_EXCL)) == 0 ? 0 : errno
+    #else
+      // Looked up, since the headers show it to C programs only, and not every C library has it.
+      typealias Rename =
+        @convention(c) (
+          Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
+        ) -> Int32
+      guard let symbol = dlsym(nil, "renameat2") else { return ENOSYS }
+      let doNotReplace: UInt32 = 1
+      let rename = unsafeBitCast(symbol, to: Rename.self)
+      return rename(AT_FDCWD, path, AT_FDCWD, goal, doNotReplace) == 0 ? 0 : errno
+    #endif
+  }
+
+  /// For file systems that cannot do better: an empty folder keeps the place, and is replaced.
+  static func moveOverReserved(_ path: String, to goal: String) -> Int32 {
+    guard mkdir(goal, 0o777) == 0 else { return errno }
+    guard rename(path, goal) == 0 else {
+      let code = errno
+      rmdir(goal)
+      return code
+    }
+    return 0
+  }
+}
+
+/// Files that are to be written, by their path inside one folder.
+struct FileTree: Equatable {
+  /// One file.
+  struct File: Equatable {
+    let data: Data
+    /// Whether it may be run.
+    let isExecutable: Bool
+  }
+
+  private(set) var files: [String: File] = [:]
+  /// The paths without letter case.
+  private var folded: Set<String> = []
+
+  var isEmpty: Bool { files.isEmpty }
+
+  /// The paths, sorted.
+  var paths: [String] { files.keys.sorted() }
+
+  /// Whether there is a file in a folder.
+  func hasFiles(in folder: String) -> Bool { files.keys.contains { $0.hasPrefix("\(folder)/") } }
+
+  /// Adds a file; false when another has its path, in any letter case.
+  mutating func add(_ file: File, at path: String) -> Bool {
+    guard folded.insert(path.lowercased()).inserted else { return false }
+    files[path] = file
+    return true
+  }
+
+  /// The tree as lines.
+  func drawing(under root: String) -> [String] {
+    [root] + Self.lines(of: paths.map { $0.split(separator: "/")[...] }, indent: "")
+  }
+
+  private static func lines(of paths: [ArraySlice<Substring>], indent: String) -> [String] {
+    var names: [Substring] = []
+    for path in paths {
+      if let name = path.first, names.last != name { names.append(name) }
+    }
+    return names.enumerated().flatMap { index, name in
+      let isLast = index == names.count - 1
+      let below = paths.filter { $0.first == name && $0.count > 1 }.map { $0.dropFirst() }
+      return ["\(indent)\(isLast ? "└─ " : "├─ ")\(name)"]
+        + lines(of: below, indent: indent + (isLast ? "   " : "│  "))
+    }
+  }
+}
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Signals that ask the tool to end: it undoes unfinished work, and ends by them.
+enum Interruption {
+  /// The number of the signal; all that a signal handler touches.
+  private static let received = Atomic<Int32>(0)
+
+  /// Only remembers signals from now on.
+  static func watch() {
+    // Made now, since a signal handler must not make anything.
+    received.store(0, ordering: .relaxed)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGHUP, SIGINT, SIGTERM] {
+      signal(number) { Interruption.received.store($0, ordering: .relaxed) }
+      sigaddset(&signals, number)
+    }
+    // A tool started from a thread that blocks signals inherits that mask.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// Ends the work when a signal has come.
+  static func check() throws(ToolFailure) {
+    guard received.load(ordering: .relaxed) == 0 else {
+      throw ToolFailure("interrupted; nothing was written", .cannotWrite)
+    }
+  }
+
+  /// Ends the tool as the signal would have done.
+  static func endIfReceived() {
+    let number = received.load(ordering: .relaxed)
+    guard number != 0 else { return }
+    signal(number, SIG_DFL)
+    raise(number)
   }
 }

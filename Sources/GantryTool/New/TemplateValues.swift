@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryText
 internal import Mustache
 
 /// The values that templates can name.
@@ -49,5 +50,50 @@ final class AskedValues: MustacheParent, CustomStringConvertible {
   var description: String {
     unknown.append("")
     return ""
+  }
+}
+
+/// Why a template cannot be filled in.
+struct TemplateProblem: Error, Equatable, CustomStringConvertible {
+  /// The file, and the line and column where they are known.
+  let place: String
+  /// The fault, and the fix.
+  let problem: String
+
+  var description: String { "\(place): \(problem)" }
+
+  init(_ place: String, _ problem: String) {
+    self.place = place
+    self.problem = problem
+  }
+
+  /// A name that has no value.
+  init(unknown name: String, at place: String, among names: [String]) {
+    let near = NearNames.of(name, among: names)
+    let known = near.isEmpty ? " There are \(Wording.list(names))." : Wording.near(near)
+    self.init(place, "{{\(name)}} has no value.\(known)")
+  }
+}
+
+/// Brings the imports of generated code into the order that `swift format` asks for.
+///
+/// Templates need not order them: their order depends on the module's name.
+enum SwiftImports {
+  /// The text with each run of imports sorted by module.
+  static func sorted(in text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var start = 0
+    while start < lines.count {
+      let run = lines[start...].prefix { name(in: $0) != nil }
+      lines.replaceSubrange(
+        run.indices, with: run.sorted { (name(in: $0) ?? "") < (name(in: $1) ?? "") })
+      start = run.endIndex + 1
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The module that a line imports; nil when it isn't a plain import.
+  private static func name(in line: Substring) -> Substring? {
+    line.wholeMatch(of: /(?:(?:public|package|internal|private) )?import ([\w.]+)\s*/)?.1
   }
 }

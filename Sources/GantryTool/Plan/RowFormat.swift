@@ -2,8 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import ArgumentParser
-internal import GantryLaunch
+public import ArgumentParser
+public import GantryLaunch
+internal import GantryReports
 
 /// How the rows of a simulation are written.
 enum RowFormat: String, CaseIterable, ExpressibleByArgument {
@@ -19,6 +20,53 @@ enum RowFormat: String, CaseIterable, ExpressibleByArgument {
     switch self {
     case .text: [LaunchSimulation.Table(rows).text]
     case .json: rows.map(\.json)
+    }
+  }
+}
+
+/// The formats in which a launch graph is drawn.
+enum DrawingFormat: String, CaseIterable, ExpressibleByArgument {
+  /// A picture.
+  case svg
+  /// The graph, for tools that draw and measure graphs.
+  case dot
+  /// A self-contained page.
+  case html
+
+  /// Draws the plan of a graph.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - name: The title of the drawing.
+  func drawing(of plan: LaunchPlan, named name: String) -> String {
+    switch self {
+    case .svg: plan.svg()
+    case .dot: plan.dot(name: name)
+    case .html: plan.html(title: name)
+    }
+  }
+}
+
+extension LaunchPolicy: ExpressibleByArgument {}
+
+extension LaunchGraphFile {
+  /// Reads the graph of a file, or of standard input where that is a dash; it may have faults.
+  static func read(_ path: String) throws(ToolFailure) -> LaunchGraphFile {
+    do {
+      return try LaunchGraphFile(path: path == "-" ? "/dev/stdin" : path)
+    } catch {
+      throw ToolFailure(error)
+    }
+  }
+
+  /// Runs code that needs a graph without faults.
+  func sound<Value>(
+    _ body: (Self) throws(LaunchError) -> Value
+  ) throws(ToolFailure) -> Value {
+    do {
+      return try body(self)
+    } catch {
+      throw ToolFailure(error, in: file)
     }
   }
 }

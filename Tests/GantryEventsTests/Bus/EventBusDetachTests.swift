@@ -7,7 +7,7 @@ import Testing
 
 /// What becomes of a listener that stops while it handles events.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct EventBusDetachTests {
+@Suite(.timeLimit(.minutes(5))) struct EventBusDetachTests {
   let log = Log()
   let bus = EventBus()
   let began = Gate()

@@ -9,7 +9,7 @@ import Testing
 
 /// What a bus still keeps of those who have gone.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct EventBusLeftoversTests {
+@Suite(.timeLimit(.minutes(5))) struct EventBusLeftoversTests {
   private final class Held: Sendable {}
 
   let bus = EventBus()

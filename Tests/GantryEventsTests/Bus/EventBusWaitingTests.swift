@@ -6,7 +6,7 @@ import GantryEvents
 import Testing
 
 /// Senders that wait until there is room in the mailboxes.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.timeLimit(.minutes(5)))
 struct EventBusWaitingTests {
   struct Row: Event {
     var number = 0

@@ -5,7 +5,7 @@
 import GantryEvents
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReplyTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplyTests {
   let log = Log()
   let clock = StepClock()
 

@@ -68,7 +68,7 @@ import Testing
     #expect(lengths == [2, 3, 4])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `where all wait for all, every cycle is found and the message stays short`() {
     let names = (0..<100).map { "n\($0)" }
     let graph = LaunchGraph(

@@ -7,7 +7,7 @@ import GantryLaunch
 import Testing
 
 /// Idle tasks that somebody asks for when their turn has come already.
-@Suite(.timeLimit(.minutes(1))) struct LaunchHurryTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchHurryTests {
   @Test func `an idle task that has its turn is hurried once when it is asked for`() throws {
     var machine = try LaunchPlacesTests.machine([LaunchNode("a", stage: .idle)])
     #expect(machine.handle(.start) == [.ready, LaunchPlacesTests.run(0)])

@@ -8,7 +8,7 @@ import LaunchFixture
 import Testing
 
 /// The driver with real tasks and the one on paper, with the same plan and the same durations.
-@Suite(.timeLimit(.minutes(1))) struct LaunchDriverTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchDriverTests {
   @Test(arguments: UInt64(0)..<4)
   func `real tasks begin and end when they do on paper`(block: UInt64) async throws {
     for seed in block * 10..<(block + 1) * 10 {

@@ -7,7 +7,7 @@ import Testing
 @testable import GantryLaunch
 
 /// Tasks that a launch takes back, or that are added to it, while it goes on.
-@Suite(.timeLimit(.minutes(1))) struct LaunchPartTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchPartTests {
   private let order = OrderLog()
 
   private func body(_ name: String) -> LaunchBody {

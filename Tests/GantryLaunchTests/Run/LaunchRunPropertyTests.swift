@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite struct LaunchRunPropertyTests {
-  @Test(.timeLimit(.minutes(1)), arguments: UInt64(0)..<12)
+  @Test(.timeLimit(.minutes(5)), arguments: UInt64(0)..<12)
   func `a random launch settles everything in order and never hangs`(block: UInt64) async throws {
     for seed in block * 25..<(block + 1) * 25 {
       var random = SeededGenerator(seed: seed)

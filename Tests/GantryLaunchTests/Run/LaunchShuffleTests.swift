@@ -6,7 +6,7 @@ import Foundation
 import GantryLaunch
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LaunchShuffleTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchShuffleTests {
   /// Ten tasks of the main lane, of which some follow others, and one that forgot to say so.
   private static let graph = LaunchGraph(
     nodes: (0..<10).map { index in

@@ -9,7 +9,7 @@ import Testing
 @testable import GantryLaunch
 
 /// What a launch does where the system gives it fewer threads than it asks for, or none.
-@Suite(.timeLimit(.minutes(1))) struct LaunchThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchThreadTests {
   /// Gives as many threads as it has.
   final class Source: Sendable {
     private let left: Mutex<Int>

@@ -6,7 +6,7 @@ import GantryLaunch
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LaunchTokenTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchTokenTests {
   struct Broken: Error {}
 
   /// Keeps tokens, as the callback of a library would.

@@ -7,7 +7,7 @@ import GantryLaunch
 import Testing
 
 /// Each wait has a form with a bound, which says for whom it waited.
-@Suite(.timeLimit(.minutes(1))) struct LaunchWaitingTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchWaitingTests {
   private static let nodes = [
     LaunchNode("open", lane: .main, edges: [LaunchEdge(.requires, "read")]),
     LaunchNode("read", isAsynchronous: true),

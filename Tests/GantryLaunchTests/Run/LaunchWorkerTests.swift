@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Tasks that block. They may: none of these tests could end if they blocked the pool of all tasks.
-@Suite(.timeLimit(.minutes(1))) struct LaunchWorkerTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchWorkerTests {
   struct Broken: Error {}
 
   private enum Place { @TaskLocal static var name = "nowhere" }

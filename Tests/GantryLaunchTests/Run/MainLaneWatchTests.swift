@@ -7,7 +7,7 @@ import GantryLaunch
 import Testing
 
 /// The main actor of the tests is really blocked here, until the watch has said so.
-@Suite(.timeLimit(.minutes(1))) struct MainLaneWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct MainLaneWatchTests {
   /// Launches two tasks of the main lane, the first of which blocks it while time goes on.
   private func issues(
     threshold: Duration?, blockedFor duration: Duration, isTask: Bool = true

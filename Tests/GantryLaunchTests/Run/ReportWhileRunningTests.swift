@@ -7,7 +7,7 @@ import LaunchFixture
 import Testing
 
 /// Reports that are taken while tasks begin and end on all threads.
-@Suite(.timeLimit(.minutes(1))) struct ReportWhileRunningTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportWhileRunningTests {
   @Test(arguments: [UInt64(1), 2, 3])
   func `a report of any moment holds together`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -90,7 +90,7 @@ import Testing
     #expect(simulation.readyLowerBound > .zero)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [LaunchStage.beforeReady, .afterReady, .idle])
+  @Test(.timeLimit(.minutes(5)), arguments: [LaunchStage.beforeReady, .afterReady, .idle])
   func `a chain of twenty thousand tasks is planned and simulated in almost linear work`(
     stage: LaunchStage
   ) throws {

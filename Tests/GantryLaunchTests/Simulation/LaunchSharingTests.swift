@@ -7,7 +7,7 @@ import LaunchFixture
 import Testing
 
 /// The bound of a few long tasks that no number of workers can share evenly.
-@Suite(.timeLimit(.minutes(1))) struct LaunchSharingTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchSharingTests {
   static func simulation(
     _ nodes: [LaunchNode], _ milliseconds: [Int], workers: Int, searchBudget: Int = 100_000
   ) throws -> LaunchSimulation {

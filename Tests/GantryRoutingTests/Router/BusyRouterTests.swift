@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// What changes while calls are under way.
-@Suite(.timeLimit(.minutes(1))) struct BusyRouterTests {
+@Suite(.timeLimit(.minutes(5))) struct BusyRouterTests {
   /// Keeps who is to be told how a call goes on.
   private final class Desk: Sendable {
     let (waiting, arrivals) = AsyncStream.makeStream(of: RouteResumption.self)

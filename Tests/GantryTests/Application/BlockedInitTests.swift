@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// What blocks a thread in an `init` or a provision has one of the launch's own.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct BlockedInitTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct BlockedInitTests {
   /// Holds threads until it is opened.
   final class Wall: Sendable {
     private let bell = DispatchSemaphore(value: 0)

@@ -176,14 +176,14 @@ import Testing
           OpenURL.self, "url", body: .answering { _, event, _ in event.url.host() == "mine" })
       })
     try await app.start()
-    try app.openNow(OpenURL(url: url("shop://mine/x")))
-    try app.openNow(OpenURL(url: url("shop://home/left")))
+    try app.openSyncOnMain(OpenURL(url: url("shop://mine/x")))
+    try app.openSyncOnMain(OpenURL(url: url("shop://home/left")))
     #expect(journal.lines == ["home left"])
     #expect(throws: RouteError.notFound(path: "/none", near: [])) {
-      try app.openNow(OpenURL(url: url("shop://none")))
+      try app.openSyncOnMain(OpenURL(url: url("shop://none")))
     }
     let error = #expect(throws: RouteError.self) {
-      try app.openNow(OpenURL(url: url("shop://main/photo/1")))
+      try app.openSyncOnMain(OpenURL(url: url("shop://main/photo/1")))
     }
     guard case .needsAwait("Pages/photo", _)? = error else {
       Issue.record("\(String(describing: error))")

@@ -62,7 +62,7 @@ private struct Named: Plugin { let name: String }
     let services = host.application.services
     #expect(services.resolve(Ticket.self, "main") == nil)
     #expect(services.resolve(Ticket.self) != nil)
-    _ = try await services.obtain(Ticket.self, "main")
+    _ = try await services.resolveWaiting(Ticket.self, "main")
     await host.stop()
   }
 }

@@ -8,7 +8,7 @@ import Logging
 import Testing
 
 /// Launches that nobody has bounded, and that do not get ready.
-@Suite(.timeLimit(.minutes(1))) struct LaunchWarningTests {
+@Suite(.timeLimit(.minutes(5))) struct LaunchWarningTests {
   private let clock = TestClock()
   private let log = LogRecorder()
 

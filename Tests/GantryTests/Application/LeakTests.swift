@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// What lives longer than the module that it belongs to.
-@Suite(.timeLimit(.minutes(1))) struct LeakTests {
+@Suite(.timeLimit(.minutes(5))) struct LeakTests {
   private final class Storage: Sendable {}
   private struct Prices: Sendable {}
 

@@ -5,7 +5,7 @@
 import GantryTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ReadinessTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadinessTests {
   private func application(fails: Bool = false) -> Application {
     Application(
       modules: [], launchOptions: .test, limits: Application.Limits(handler: nil),

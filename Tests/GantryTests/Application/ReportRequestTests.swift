@@ -10,7 +10,7 @@ import Testing
 
 @testable import Gantry
 
-@Suite(.timeLimit(.minutes(1))) struct ReportRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportRequestTests {
   /// A folder of its own for each test; gone with it.
   private final class Folder: Sendable {
     let path = FileManager.default.temporaryDirectory

@@ -5,7 +5,7 @@
 import GantryTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ShuffleTests {
+@Suite(.timeLimit(.minutes(5))) struct ShuffleTests {
   /// Modules that start in the order of their names, where nothing is shuffled.
   private func host(_ options: LaunchOptions, _ journal: Journal) -> TestApplication {
     TestApplication(

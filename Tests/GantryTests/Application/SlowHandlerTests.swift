@@ -60,7 +60,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `an application that says nothing logs a module's handler by name as it runs`()
       async throws
     {

@@ -8,7 +8,7 @@ import Logging
 import Testing
 
 /// Stops that come while launch tasks run.
-@Suite(.timeLimit(.minutes(1))) struct StopBoundTests {
+@Suite(.timeLimit(.minutes(5))) struct StopBoundTests {
   private func application(
     _ clock: any Clock<Duration>, _ log: LogRecorder, _ build: (inout ApplicationBuilder) -> Void
   ) -> Application {

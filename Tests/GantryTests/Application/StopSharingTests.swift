@@ -11,7 +11,7 @@ import Testing
 @testable import Gantry
 
 /// A stop has one bound, which its steps share.
-@Suite(.timeLimit(.minutes(1))) struct StopSharingTests {
+@Suite(.timeLimit(.minutes(5))) struct StopSharingTests {
   /// Counts what is alive.
   private final class Box: Sendable {
     let count: Counter

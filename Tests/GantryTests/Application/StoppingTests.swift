@@ -99,7 +99,7 @@ import Testing
       report.failures.map(\.failure) == ["its event handlers did not end within 2.0 s"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a stop from an event handler is begun there, and waits for the handler`() async throws {
     let journal = Journal()
     let application = Mutex<Application?>(nil)
@@ -122,7 +122,7 @@ import Testing
     application.withLock { $0 = nil }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [LaunchStage.beforeReady, .afterReady])
+  @Test(.timeLimit(.minutes(5)), arguments: [LaunchStage.beforeReady, .afterReady])
   func `a stop from a launch task is begun there, and waits for the task`(
     stage: LaunchStage
   ) async throws {
@@ -145,7 +145,7 @@ import Testing
     application.withLock { $0 = nil }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a stop from a subscription waits until the modules have stopped`() async throws {
     let journal = Journal()
     let host = TestApplication(

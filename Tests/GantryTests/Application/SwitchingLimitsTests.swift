@@ -7,7 +7,7 @@ import Logging
 import Testing
 
 /// What holds for the launch of an application holds for a part of it that launches again.
-@Suite(.timeLimit(.minutes(1))) struct SwitchingLimitsTests {
+@Suite(.timeLimit(.minutes(5))) struct SwitchingLimitsTests {
   @Test func `a module that is switched on launches in a random order, too`() async throws {
     let host = TestApplication(
       modules: [], launchOptions: .test(shuffle: 7),

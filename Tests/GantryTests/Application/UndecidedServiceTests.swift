@@ -19,8 +19,8 @@ import Testing
     #expect(try services.resolveAll(Int.self) == [1, 2])
     #expect(services.resolve(Int.self) == nil)
     let undecided = ServiceError.undecided(type: "Int", providers: ["A", "B"])
-    #expect(throws: undecided) { try services.require(Int.self) }
-    await #expect(throws: undecided) { try await services.obtain(Int.self) }
+    #expect(throws: undecided) { try services.resolveOrThrow(Int.self) }
+    await #expect(throws: undecided) { try await services.resolveWaiting(Int.self) }
     #expect(throws: undecided) { try services.lazy(Int.self)() }
     await host.stop()
   }

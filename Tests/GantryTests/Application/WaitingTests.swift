@@ -5,7 +5,7 @@
 import GantryTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WaitingTests {
+@Suite(.timeLimit(.minutes(5))) struct WaitingTests {
   @Test func `a bounded wait names for whom it waited, and the launch goes on`() async throws {
     let host = TestApplication(
       .fake("Orders") { module in

@@ -48,7 +48,7 @@ import Testing
     #expect(host.explain("KitB/Analytics").state == .skipped)
     let plan = try host.plan
     #expect(plan.task(named: "Shop")?.dependencies.map(\.name) == ["KitA/Analytics"])
-    #expect(try host.application.services.require(Int.self) == 1)
+    #expect(try host.application.services.resolveOrThrow(Int.self) == 1)
     await host.stop()
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(report.failed.isEmpty)
     #expect(report.task(named: "KitA/Analytics.open")?.outcome == .succeeded)
     #expect(report.task(named: "KitB/Analytics.open")?.outcome == .succeeded)
-    #expect(try host.application.services.require(String.self) == "b")
+    #expect(try host.application.services.resolveOrThrow(String.self) == "b")
     let router = host.application.router
     #expect(try await router.call(named: "KitA/Analytics/open", as: String.self) == "KitA")
     #expect(try await router.call(named: "KitB/Analytics/open", as: String.self) == "KitB")

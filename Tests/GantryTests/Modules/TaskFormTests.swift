@@ -8,7 +8,7 @@ import Logging
 import Testing
 
 /// Where a task runs, and whether it may block there, follows from its function.
-@Suite(.timeLimit(.minutes(1))) struct TaskFormTests {
+@Suite(.timeLimit(.minutes(5))) struct TaskFormTests {
   @Test(arguments: [
     ("Library.init", LaunchLane.background, false), ("Library.open", .background, false),
     ("Library.sweep", .background, true), ("Library", .background, true),

@@ -6,7 +6,7 @@ import GantryTesting
 import Testing
 
 /// The lane of what suspends is its isolation, too; it does not hold the lane meanwhile.
-@Suite(.timeLimit(.minutes(1))) struct TaskLaneTests {
+@Suite(.timeLimit(.minutes(5))) struct TaskLaneTests {
   @Module @MainActor final class ScreenModule {
     private var count = 0
 

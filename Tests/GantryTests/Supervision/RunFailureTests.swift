@@ -7,7 +7,7 @@ import Testing
 
 @testable import Gantry
 
-@Suite(.timeLimit(.minutes(1))) struct RunFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct RunFailureTests {
   private let work = Lasting()
   private let journal = Journal()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Gantry
 
-@Suite(.timeLimit(.minutes(1))) struct RunTests {
+@Suite(.timeLimit(.minutes(5))) struct RunTests {
   private let work = Lasting()
   private let journal = Journal()
 

@@ -84,7 +84,7 @@ import Testing
     #expect(try await folder.run("new module Tea --template own").status == 0)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a template of many megabytes is refused, and copied without its ending`() async throws {
     let folder = try ToolFolder()
     let line = String(repeating: "a", count: 20 << 20)

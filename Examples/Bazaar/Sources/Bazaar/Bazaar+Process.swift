@@ -10,7 +10,9 @@ extension Bazaar {
   /// Runs the app as a Unix process: URLs come in as events, signals end it.
   func run(_ application: Application) async throws {
     let page = report
-    let options = ProcessOptions(urls: urls, stopsAtEndOfInput: untilInputEnds) { notice in
+    let options = ProcessOptions(
+      urls: urls, readsStandardInput: true, stopsAtEndOfInput: untilInputEnds
+    ) { notice in
       // The module that opened a URL has reported on it itself.
       if case .opened = notice { return }
       if case .ready(let launch) = notice, let page {

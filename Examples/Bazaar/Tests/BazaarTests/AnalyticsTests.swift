@@ -41,7 +41,7 @@ import Testing
     let host = try await TestApplication.start(
       AnalyticsModule.self,
       configuration: ["Analytics.launches": .init(.string(folder.path("log")), isSecret: false)])
-    let usage = try host.application.services.require((any UsageCounter).self)
+    let usage = try host.application.services.resolveOrThrow((any UsageCounter).self)
     await usage.count("order placed")
     await usage.count("order placed")
     #expect(await usage.counts == ["order placed": 2])

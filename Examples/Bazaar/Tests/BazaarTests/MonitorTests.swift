@@ -138,7 +138,7 @@ import class GantryMonitor.HangDetector
 
   @Test func `the module times what is called, and its trace has the launch in it`() async throws {
     let host = try await start()
-    let times = try host.application.services.require((any PageTimes).self)
+    let times = try host.application.services.resolveOrThrow((any PageTimes).self)
     await load("/page/3", in: host)
     #expect(times.pages.map(\.counts.loads) == [1])
     #expect(times.pages.map(\.budget) == [.milliseconds(100)])

@@ -32,7 +32,7 @@ import Testing
         "Storage.database": .init(.string(path), isSecret: false),
         "Storage.patience": .init(.int(1), isSecret: false),
       ])
-    let storage = try host.application.services.require((any StorageService).self)
+    let storage = try host.application.services.resolveOrThrow((any StorageService).self)
     try await storage.prepare(Note.self)
     return (host, storage)
   }

@@ -27,7 +27,7 @@ import Testing
         "Storage.database": .init(.string(path), isSecret: false),
         "Storage.patience": .init(.int(patience), isSecret: false),
       ])
-    return (host, try host.application.services.require((any StorageService).self))
+    return (host, try host.application.services.resolveOrThrow((any StorageService).self))
   }
 
   @Test func `records are there after a restart, in their order`() async throws {

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Rows of words, set in columns.
 package struct TextTable {
   private var rows: [[String]] = []
@@ -34,4 +36,30 @@ package struct TextTable {
     while line.last == " " { line.removeLast() }
     return line
   }
+}
+
+extension Duration {
+  /// A duration from a number of milliseconds; a value out of range is clamped.
+  package init(milliseconds: Double) {
+    // Beyond 2^62 milliseconds (146 million years) nothing is lost by clamping.
+    let bound = 0x1p62
+    let value = milliseconds.isNaN ? 0 : Swift.min(bound, Swift.max(-bound, milliseconds))
+    let whole = value.rounded(.down)
+    self =
+      .milliseconds(Int64(whole)) + .nanoseconds(Int64(((value - whole) * 1_000_000).rounded()))
+  }
+
+  /// The duration as a number of milliseconds.
+  package var milliseconds: Double {
+    let (seconds, attoseconds) = components
+    return Double(seconds) * 1_000 + Double(attoseconds) / 1e15
+  }
+
+  /// The duration for people: `3.2 s`, `41.0 ms`, `0.07 ms`.
+  package var text: String { Wording.duration(self) }
+}
+
+extension Double {
+  /// The number with a fixed count of decimals.
+  package func text(decimals: Int) -> String { Wording.number(self, decimals: decimals) }
 }

@@ -70,3 +70,94 @@ extension AppSources {
     }
   }
 }
+
+extension LayerRules {
+  /// Finds the patterns that no target belongs to a group by: the rule that is meant is off.
+  ///
+  /// - Parameter sources: The sources of the app.
+  func idlePatterns(in sources: AppSources) -> [Finding] {
+    let names = sources.targets.map(\.target.name).sorted()
+    return groups.flatMap { group in
+      // Tests are there only where they were built; and no rule is about them.
+      group.targets.filter { !$0.text.hasSuffix("Tests") }.compactMap { pattern in
+        reason(pattern, in: group, names).map { reason in
+          Finding(
+            kind: "idlePattern", key: "\(group.name) \(pattern.text)", place: pattern.place,
+            message: reason)
+        }
+      }
+    }
+  }
+
+  /// Why no target belongs to a group by a pattern; nil where one does.
+  private func reason(
+    _ pattern: TargetPattern, in group: LayerGroup, _ names: [String]
+  ) -> String? {
+    let found = names.filter(pattern.matches)
+    guard let first = found.first else {
+      return """
+        The group \(group.name) has '\(pattern.text)' among its targets, but no Swift target of the \
+        app has such a name.\(Wording.near(NearNames.of(pattern.text, among: names))) Correct it, or \
+        take it out.
+        """
+    }
+    // A group of all that is left may find nothing left.
+    guard !pattern.isAll, found.allSatisfy({ self.group(of: $0) != group }),
+      let owner = self.group(of: first)
+    else { return nil }
+    return """
+      The group \(group.name) has '\(pattern.text)' among its targets, but \(first) belongs to the \
+      group \(owner.name), which stands before it (\(owner.place)): a target belongs to the first \
+      group that takes it. Move the group \(group.name) before that.
+      """
+  }
+}
+
+/// A group of targets, and the groups whose targets they may import.
+struct LayerGroup: Equatable {
+  let name: String
+  let targets: [TargetPattern]
+  /// The groups whose targets may be imported; the group itself only if it is among them.
+  let imports: [String]
+  /// Where it is declared, as `file:line`.
+  let place: String
+}
+
+/// A pattern for names of targets: `*` matches any letters, `?` one.
+struct TargetPattern: Equatable {
+  let text: String
+  /// Where it is declared, as `file:line`.
+  let place: String
+
+  /// Whether it takes every name.
+  var isAll: Bool { text.allSatisfy { $0 == "*" } }
+
+  /// Whether a name fits.
+  func matches(_ name: String) -> Bool {
+    Self.matches(Array(text.unicodeScalars)[...], Array(name.unicodeScalars)[...])
+  }
+
+  private static func matches(
+    _ pattern: ArraySlice<Unicode.Scalar>, _ name: ArraySlice<Unicode.Scalar>
+  ) -> Bool {
+    var (pattern, name) = (pattern, name)
+    // The pattern after the last star, and the rest of the name at that time.
+    var retry: (pattern: ArraySlice<Unicode.Scalar>, name: ArraySlice<Unicode.Scalar>)?
+    while let letter = name.first {
+      if pattern.first == "*" {
+        pattern = pattern.dropFirst()
+        retry = (pattern, name)
+      } else if pattern.first == "?" || pattern.first == letter {
+        pattern = pattern.dropFirst()
+        name = name.dropFirst()
+      } else if let last = retry {
+        pattern = last.pattern
+        name = last.name.dropFirst()
+        retry = (pattern, name)
+      } else {
+        return false
+      }
+    }
+    return pattern.allSatisfy { $0 == "*" }
+  }
+}

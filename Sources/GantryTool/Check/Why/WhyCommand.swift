@@ -6,6 +6,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Gantry
 internal import GantryLaunch
+internal import GantryText
 
 /// `gantry why NAME`: one chain from the cause.
 struct WhyCommand: ParsableCommand {
@@ -64,5 +65,108 @@ struct WhyCommand: ParsableCommand {
         what came of it in a launch. Give it with '--manifest', and a report with '--report'.
         """, .faults)
     }
+  }
+}
+
+/// Looks for a module that is not in an app's manifest.
+struct AbsentModule {
+  /// Its name, as far as it is known.
+  let name: String
+  /// Whether it is in a source file.
+  let isDeclared: Bool
+  /// From the nearest reason to the cause.
+  let chain: [String]
+
+  init(
+    _ name: String, _ source: ManifestSource, _ options: AppOptions
+  ) throws(ToolFailure) {
+    self.name = name
+    let manifest = source.manifest
+    let rejected = manifest.rejectedRecords.map { "a record was passed over: \($0)" }
+    var declared: [String] = []
+    if case .program(let app) = source.origin {
+      let sources = AppSources(app.description, options)
+      let loose = LooseSources(in: options.packageFolder, besides: app.description)
+      let found =
+        Self.loss(of: name, sources, RecordCheck(app, manifest, sources), app)
+        ?? Self.loss(of: name, loose, app)
+      if let found {
+        isDeclared = true
+        chain = found + rejected
+        return
+      }
+      declared =
+        sources.declarations.map(\.declaration.module)
+        + loose.declarations.map(\.declaration.module)
+    }
+    isDeclared = false
+    let names = manifest.modules.flatMap { [$0.name.rawValue] + $0.tasks.map(\.name.rawValue) }
+    let near = NearNames.of(name, among: names + declared)
+    chain =
+      ["no module, function or task of \(source.name) has that name"]
+      + (near.isEmpty ? [] : ["did you mean \(Wording.list(near, "or"))?"]) + rejected
+  }
+
+  /// Where a target of the build loses it; nil when none declares it.
+  private static func loss(
+    of name: String, _ sources: AppSources, _ check: RecordCheck, _ app: BuiltApp
+  ) -> [String]? {
+    let place = sources.declarations.first {
+      $0.declaration.answers(to: name, in: $0.target.name)
+    }
+    guard let place, let loss = check.loss(of: place) else { return nil }
+    let target = place.target.name
+    return [
+      "the target \(target) declares it (\(sources.place(place.file, place.declaration.line)))",
+      loss.cause(target, app.product).withoutStop,
+    ]
+  }
+
+  /// Why a declaration outside of all targets takes no part; nil when no such file has it.
+  private static func loss(
+    of name: String, _ loose: LooseSources, _ app: BuiltApp
+  ) -> [String]? {
+    guard let place = loose.declarations.first(where: { $0.declaration.answers(to: name) })
+    else { return nil }
+    return [
+      "\(place.path):\(place.declaration.line) declares it",
+      place.cause(app.program?.name ?? app.product),
+    ]
+  }
+}
+
+extension String {
+  fileprivate var withoutStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}
+
+extension Manifest {
+  /// All that is skipped, with the reasons: modules, and tasks of modules that are not.
+  var skips: [(name: String, chain: [String])] {
+    let skipped = findings?.skipped ?? []
+    let names = Set(skipped.map(\.name))
+    let covered = Set(
+      modules.filter { names.contains($0.name) }
+        .flatMap { entry in entry.tasks.map(\.name).filter { $0 != entry.name } })
+    return skipped.filter { !covered.contains($0.name) }.map { item in
+      (item.name.rawValue, chain(of: item, askedFor: item.name.rawValue))
+    }
+  }
+
+  /// Why something is skipped, from the nearest reason to the cause, with the place of a condition.
+  ///
+  /// - Parameters:
+  ///   - skipped: The application's own record of it.
+  ///   - name: The module or task that the question is about.
+  func chain(of skipped: Skipped, askedFor name: String) -> [String] {
+    // That the creation of a module is a step of its own is nothing that people wrote.
+    var chain = skipped.chain.map { $0.replacing(/(\w)\.init\b/) { String($0.1) } }
+      .filter { link in !modules.contains { link == "\($0.name) requires \($0.name)" } }
+    let mark = "condition does not hold"
+    guard let cause = chain.last, let range = cause.firstRange(of: mark) else { return chain }
+    let owner = cause[..<range.lowerBound].split(separator: ":").first.map(String.init) ?? name
+    guard let entry = modules.first(where: { $0.answers(to: owner) }) else { return chain }
+    let place = entry.task(named: owner)?.declaredAt ?? entry.declaredAt
+    chain[chain.count - 1] = "\(cause) (\(place))"
+    return chain
   }
 }

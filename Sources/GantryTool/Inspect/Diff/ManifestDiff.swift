@@ -89,3 +89,169 @@ extension String {
   /// The text without the numbers of lines in it, which change when nothing else does.
   fileprivate var withoutLines: String { replacing(#/:\d+/#, with: "") }
 }
+
+/// A difference between two manifests of an app.
+struct ManifestChange: Hashable, Encodable {
+  /// The effect of a difference on the rest of the app, the worst first.
+  enum Effect: String, Hashable, Encodable, CaseIterable {
+    /// Something that others may use is gone, or is different.
+    case breaks
+    /// Something is different, and no other module has to change for it.
+    case changes
+    /// Something is there that was not.
+    case adds
+    /// Something is gone that no other module uses.
+    case removes
+  }
+
+  /// The kind of thing that is different.
+  enum Subject: String, Hashable, Encodable {
+    case module, function, task, route, service, injection, event, handler, value, record, fault
+  }
+
+  /// A module that has to do with it, and how.
+  struct Concern: Hashable, Encodable {
+    let module: String
+    let reason: String
+  }
+
+  /// The module that declares it; of an event, the target of its type.
+  let module: String
+  let effect: Effect
+  let subject: Subject
+  let name: String
+  /// The difference, as the rest of a sentence that begins with the name.
+  let what: String
+  /// Where it is declared, in the newer manifest if it is there.
+  let declaredAt: String?
+  let concerns: [Concern]
+
+  init(
+    _ effect: Effect, in module: String, _ subject: Subject, _ name: String, _ what: String,
+    at declaredAt: String? = nil, concerning concerns: [Concern] = []
+  ) {
+    self.module = module
+    self.effect = effect
+    self.subject = subject
+    self.name = name
+    self.what = what
+    self.declaredAt = declaredAt
+    var seen: Set<String> = [module]
+    self.concerns = concerns.filter { seen.insert($0.module).inserted }
+      .sorted { $0.module < $1.module }
+  }
+}
+
+extension ManifestDiff {
+  /// The changes by module, with a summary above.
+  ///
+  /// - Parameters:
+  ///   - old: The name of the older manifest.
+  ///   - new: The name of the newer one.
+  func text(old: String, new: String) -> String {
+    var lines = ["\(old) → \(new): \(summary)"]
+    var module: String?
+    for change in changes {
+      if change.module != module { lines += ["", change.module] }
+      module = change.module
+      lines += change.lines
+    }
+    if !notes.isEmpty { lines += [""] + notes }
+    return lines.joined(separator: "\n")
+  }
+
+  private var summary: String {
+    guard !changes.isEmpty else { return "no differences" }
+    let counts = ManifestChange.Effect.allCases.compactMap { effect -> String? in
+      let count = changes.count { $0.effect == effect }
+      return count == 0 ? nil : count.counted(effect.noun)
+    }
+    return counts.joined(separator: ", ")
+  }
+}
+
+extension ManifestChange {
+  fileprivate var lines: [String] {
+    let effect = effect.rawValue.padding(toLength: 9)
+    let name = name.isEmpty ? subject.rawValue : "\(subject.rawValue) \(name)"
+    var lines = ["  \(effect)\(name) \(what)"]
+    let who = concerns.map { "\($0.module) \($0.reason)" }.joined(separator: ", ")
+    let rest = [declaredAt, who.isEmpty ? nil : who].compactMap { $0 }.joined(separator: "; ")
+    if !rest.isEmpty { lines.append(String(repeating: " ", count: 11) + rest) }
+    return lines
+  }
+}
+
+extension ManifestChange.Effect {
+  fileprivate var noun: String {
+    switch self {
+    case .breaks: "break"
+    case .changes: "change"
+    case .adds: "addition"
+    case .removes: "removal"
+    }
+  }
+}
+
+extension String {
+  fileprivate func padding(toLength length: Int) -> String {
+    self + String(repeating: " ", count: max(0, length - count))
+  }
+}
+
+extension ManifestDiff {
+  private typealias Claim = (module: String, value: Manifest.Value)
+
+  /// Shared values, by key.
+  mutating func compareValues() {
+    let before = Self.claims(of: old.manifest)
+    let after = Self.claims(of: new.manifest)
+    for key in Set(before.keys).union(after.keys).sorted() {
+      compare(key, before[key] ?? [], after[key] ?? [])
+    }
+  }
+
+  private static func claims(of manifest: Manifest) -> [String: [Claim]] {
+    Dictionary(
+      grouping: manifest.modules.flatMap { entry in
+        entry.values.map { (entry.name.rawValue, $0) }
+      }, by: \.1.key)
+  }
+
+  private mutating func compare(_ key: String, _ before: [Claim], _ after: [Claim]) {
+    for (module, value) in before where !after.contains(where: { $0.module == module }) {
+      let others = after.map(\.module).joined(separator: ", ")
+      add(
+        after.isEmpty ? .breaks : .changes, in: module, .value, key,
+        after.isEmpty ? "is gone: no module provides it" : "is provided by \(others) only",
+        at: value.declaredAt)
+    }
+    for (module, value) in after {
+      guard let previous = before.first(where: { $0.module == module })?.value else {
+        // A value that moved must keep its type, too.
+        if let last = before.first?.value { compareType(last, value, module) }
+        add(
+          before.isEmpty ? .adds : .changes, in: module, .value, key,
+          "is provided\(value.isOverride ? ", over what others provide" : "")",
+          at: value.declaredAt)
+        continue
+      }
+      compareType(previous, value, module)
+      if previous.isOverride != value.isOverride {
+        add(
+          .changes, in: module, .value, key,
+          value.isOverride ? "hides what others provide now" : "hides no other provider now",
+          at: value.declaredAt)
+      }
+    }
+  }
+
+  private mutating func compareType(
+    _ before: Manifest.Value, _ after: Manifest.Value, _ module: String
+  ) {
+    guard before.type != after.type else { return }
+    add(
+      .breaks, in: module, .value, after.key, "was \(before.type) and is \(after.type)",
+      at: after.declaredAt)
+  }
+}

@@ -87,3 +87,139 @@ struct Need: Encodable {
     }.cell
   }
 }
+
+/// A launch task in a list.
+struct TaskRow: ListRow, ModuleFiltering {
+  /// A result of another task that it takes.
+  struct Input: Encodable {
+    let type: String
+    let isRequired: Bool
+    let producers: [String]
+  }
+
+  /// An edge that it declares.
+  struct Edge: Encodable {
+    let kind: LaunchEdge.Kind
+    let target: String
+  }
+
+  let module: String
+  let name: String
+  let stage: LaunchStage
+  let lane: LaunchLane
+  let priority: Priority
+  let milestone: String?
+  let edges: [Edge]
+  let takes: [Input]
+  let returns: String?
+  let declaredAt: String
+
+  static let head = ["task", "stage", "lane", "returns", "declared at", "waits for"]
+
+  static func rows(of manifest: Manifest) -> [TaskRow] {
+    let producers = ManifestIndex(manifest).producers
+    return manifest.modules.flatMap { entry in
+      entry.tasks.map { task in
+        TaskRow(
+          module: entry.name.rawValue, name: task.name.rawValue, stage: task.stage,
+          lane: task.lane, priority: task.priority, milestone: task.milestone,
+          edges: task.dependencies.map { Edge(kind: $0.kind, target: $0.target.rawValue) },
+          takes: task.takes.map { input in
+            Input(
+              type: input.type, isRequired: !input.isOptional,
+              producers: (producers[input.type] ?? []).map(\.task))
+          },
+          returns: task.returns, declaredAt: task.declaredAt)
+      }
+    }
+  }
+
+  var lines: [[String]] {
+    let edges = edges.map { $0.kind == .requires ? $0.target : "\($0.kind.rawValue) \($0.target)" }
+    let results = takes.map { input in
+      let from = input.producers.isEmpty ? "nobody" : input.producers.joined(separator: " or ")
+      return "\(input.type.withoutSwiftModules) of \(from)"
+    }
+    let milestone = milestone.map { ["milestone \($0)"] } ?? []
+    return [
+      [
+        name, stage.rawValue, lane.rawValue, returns?.withoutSwiftModules ?? "–", declaredAt,
+        (milestone + edges + results).cell,
+      ]
+    ]
+  }
+
+  func concerns(_ module: String) -> Bool { self.module == module }
+}
+
+/// A service in a list: once for each provider, or once where it has none.
+struct ServiceRow: ListRow, ModuleFiltering {
+  /// A module that injects it, and the form of injection.
+  struct Injection: Encodable {
+    let module: String
+    let kind: ServiceRequest.Kind
+    let declaredAt: String
+  }
+
+  let type: String
+  /// Nil where no module provides it; the app itself may.
+  let provider: String?
+  let scope: ServiceScope?
+  let isFallback: Bool?
+  let declaredAt: String?
+  let injectedBy: [Injection]
+
+  static let head = ["service", "provider", "scope", "declared at", "injected by"]
+
+  static func rows(of manifest: Manifest) -> [ServiceRow] {
+    let entries = manifest.modules
+    let provided = entries.flatMap { entry in
+      entry.provides.map { (service: $0, module: entry.name.rawValue) }
+    }
+    let injected = Dictionary(
+      grouping: entries.flatMap { entry in
+        entry.injects.map { (service: $0, module: entry.name.rawValue) }
+      }, by: \.service.type
+    ).mapValues { requests in
+      requests.map {
+        Injection(
+          module: $0.module, kind: $0.service.kind ?? .required,
+          declaredAt: $0.service.declaredAt)
+      }
+    }
+    let rows = provided.map { service, module in
+      ServiceRow(
+        type: service.type, provider: module, scope: service.scope,
+        isFallback: service.isFallback, declaredAt: service.declaredAt,
+        injectedBy: injected[service.type] ?? [])
+    }
+    let known = Set(rows.map(\.type))
+    let others = injected.filter { !known.contains($0.key) }.map { type, requests in
+      ServiceRow(
+        type: type, provider: nil, scope: nil, isFallback: nil, declaredAt: nil,
+        injectedBy: requests)
+    }
+    return (rows + others).sorted { ($0.type, $0.provider ?? "") < ($1.type, $1.provider ?? "") }
+  }
+
+  var lines: [[String]] {
+    let isFallback = isFallback ?? false
+    return [
+      [
+        type.withoutSwiftModules, provider ?? "no module",
+        (scope.map { [$0.rawValue] + (isFallback ? ["fallback"] : []) } ?? []).cell,
+        declaredAt ?? "–", injectedBy.map(\.text).cell,
+      ]
+    ]
+  }
+
+  func concerns(_ module: String) -> Bool {
+    provider == module || injectedBy.contains { $0.module == module }
+  }
+}
+
+extension ServiceRow.Injection {
+  fileprivate var text: String {
+    kind == .required ? module : "\(module) (\(kind.rawValue))"
+  }
+}

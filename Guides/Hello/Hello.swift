@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// region: program
+import Gantry
+
+@Module
+final class StorageModule {
+  @Launch func open() { print("storage is open") }
+}
+
+@Module(requires: "Storage")
+final class OrdersModule {
+  @Launch func load() { print("orders are loaded") }
+}
+
+@main
+struct Hello {
+  static func main() async throws {
+    let app = Application()
+    print(try await app.start())
+    await app.stop()
+  }
+}
+// endregion

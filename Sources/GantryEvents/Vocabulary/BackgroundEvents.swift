@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// The system gives the app time to fetch data in the background.
+///
+/// A module that knows at once returns its result; one that needs time calls `reply.expect` while
+/// it hears the event, and `reply.answer` later, both with the module's name.
+public struct PerformBackgroundFetch: LifecycleEvent {
+  /// Where a module that needs time answers, with its result.
+  public let reply: Reply<BackgroundFetchResult>
+
+  /// Makes the event.
+  ///
+  /// - Parameter reply: Where a module that needs time answers, with its result.
+  public init(reply: Reply<BackgroundFetchResult>) {
+    self.reply = reply
+  }
+
+  /// New data, else failed, else no data.
+  public static var merge: MergeRule<BackgroundFetchResult> { .fetch }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension PerformBackgroundFetch: NotificationRepresentable {}
+
+/// The result of work in the background.
+public enum BackgroundFetchResult: String, Sendable, Codable, CaseIterable {
+  /// Something new was fetched.
+  case newData
+  /// There was nothing new.
+  case noData
+  /// It could not be fetched.
+  case failed
+}
+
+/// Transfers of a background URL session have ended while the app was not running.
+public struct HandleBackgroundURLSession: LifecycleEvent {
+  /// The session's identifier.
+  public let identifier: String
+  /// Where a module that needs time says that it is done.
+  public let reply: Reply<Void>
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - identifier: The session's identifier.
+  ///   - reply: Where a module that needs time says that it is done.
+  public init(identifier: String, reply: Reply<Void>) {
+    self.identifier = identifier
+    self.reply = reply
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension HandleBackgroundURLSession: NotificationRepresentable {
+  /// Publishes `identifier`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["identifier": identifier]
+  }
+}
+
+/// An app on a watch asks this app for something.
+///
+/// The first module that answers decides: at once, or later through ``reply``.
+public struct HandleWatchRequest: LifecycleEvent {
+  /// The request, as a property list.
+  public let message: Data?
+  /// Where a module that needs time answers, with a property list.
+  public let reply: Reply<Data?>
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - message: The request, as a property list.
+  ///   - reply: Where a module that needs time answers, with a property list.
+  public init(message: Data?, reply: Reply<Data?>) {
+    self.message = message
+    self.reply = reply
+  }
+
+  /// The first answer that is not nil.
+  public static var merge: MergeRule<Data?> { .first() }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension HandleWatchRequest: NotificationRepresentable {}

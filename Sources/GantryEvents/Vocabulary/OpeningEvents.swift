@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// A URL is to be opened.
+///
+/// A module answers true when it has handled the URL; every module is asked.
+public struct OpenURL: LifecycleEvent {
+  /// The URL.
+  public let url: URL
+  /// The application that asks, where the system tells.
+  public let sourceApplication: String?
+  /// Whether a file is to be used where it is, without a copy.
+  public let opensInPlace: Bool
+  /// The scene it is meant for; nil where there are no scenes.
+  public let scene: SceneID?
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - sourceApplication: The application that asks, where the system tells.
+  ///   - opensInPlace: Whether a file is to be used where it is, without a copy.
+  ///   - scene: The scene it is meant for; nil where there are no scenes.
+  public init(
+    url: URL, sourceApplication: String? = nil, opensInPlace: Bool = false, scene: SceneID? = nil
+  ) {
+    self.url = url
+    self.sourceApplication = sourceApplication
+    self.opensInPlace = opensInPlace
+    self.scene = scene
+  }
+
+  /// One true is enough to answer true.
+  public static var merge: MergeRule<Bool> { .any }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension OpenURL: NotificationRepresentable {
+  /// Publishes `scheme`. The URL itself stays out: it may carry secrets.
+  public var notificationUserInfo: [String: any Sendable] {
+    url.scheme.map { ["scheme": $0] } ?? [:]
+  }
+}
+
+/// A quick action of the app's icon was chosen.
+///
+/// A module answers true when it performs the action; every module is asked.
+public struct PerformQuickAction: LifecycleEvent {
+  /// Which action, as the app declared it.
+  public let type: String
+  /// The title that was shown.
+  public let title: String?
+  /// The values that the app stored with the action.
+  public let userInfo: [String: String]
+  /// The scene it is meant for; nil where there are no scenes.
+  public let scene: SceneID?
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - type: Which action, as the app declared it.
+  ///   - title: The title that was shown.
+  ///   - userInfo: The values that the app stored with the action.
+  ///   - scene: The scene it is meant for; nil where there are no scenes.
+  public init(
+    type: String, title: String? = nil, userInfo: [String: String] = [:], scene: SceneID? = nil
+  ) {
+    self.type = type
+    self.title = title
+    self.userInfo = userInfo
+    self.scene = scene
+  }
+
+  /// One true is enough to answer true.
+  public static var merge: MergeRule<Bool> { .any }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension PerformQuickAction: NotificationRepresentable {
+  /// Publishes `type`. The values that the app stored with the action stay out.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["type": type]
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// Which scene of the app an event is about, as the host names it.
+public struct SceneID: Hashable, Sendable, Codable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The name, the same for the scene's whole life.
+  public let rawValue: String
+
+  /// Makes an id from the host's name.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// Makes an id from a literal.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  /// The name.
+  public var description: String { rawValue }
+}
+
+/// A scene is being added to the app.
+///
+/// The URLs and the activity it connects with are also sent, as ``OpenURL`` and
+/// ``ContinueActivity``.
+public struct SceneWillConnect: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+  /// The purpose of the scene, as the system names it.
+  public let role: String?
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene.
+  ///   - role: The purpose of the scene, as the system names it.
+  public init(scene: SceneID, role: String? = nil) {
+    self.scene = scene
+    self.role = role
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension SceneWillConnect: NotificationRepresentable {
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scene": scene.rawValue]
+  }
+}
+
+/// A scene has become active.
+///
+/// Held, unlike the app's own state: the last event of one scene must not hide another's.
+public struct SceneDidBecomeActive: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+
+  /// Makes the event.
+  ///
+  /// - Parameter scene: The scene.
+  public init(scene: SceneID) {
+    self.scene = scene
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension SceneDidBecomeActive: NotificationRepresentable {
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scene": scene.rawValue]
+  }
+}
+
+/// A scene is about to stop being active.
+///
+/// Held, unlike the app's own state: the last event of one scene must not hide another's.
+public struct SceneWillResignActive: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+
+  /// Makes the event.
+  ///
+  /// - Parameter scene: The scene.
+  public init(scene: SceneID) {
+    self.scene = scene
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension SceneWillResignActive: NotificationRepresentable {
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scene": scene.rawValue]
+  }
+}
+
+/// A scene has gone to the background.
+///
+/// Held, unlike the app's own state: the last event of one scene must not hide another's.
+public struct SceneDidEnterBackground: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+
+  /// Makes the event.
+  ///
+  /// - Parameter scene: The scene.
+  public init(scene: SceneID) {
+    self.scene = scene
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension SceneDidEnterBackground: NotificationRepresentable {
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scene": scene.rawValue]
+  }
+}
+
+/// A scene is about to come to the foreground.
+///
+/// Held, unlike the app's own state: the last event of one scene must not hide another's.
+public struct SceneWillEnterForeground: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+
+  /// Makes the event.
+  ///
+  /// - Parameter scene: The scene.
+  public init(scene: SceneID) {
+    self.scene = scene
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension SceneWillEnterForeground: NotificationRepresentable {
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scene": scene.rawValue]
+  }
+}
+
+/// A scene has another size, place or orientation.
+///
+/// Held, unlike the app's own state: the last event of one scene must not hide another's.
+public struct SceneDidChangeGeometry: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+
+  /// Makes the event.
+  ///
+  /// - Parameter scene: The scene.
+  public init(scene: SceneID) {
+    self.scene = scene
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension SceneDidChangeGeometry: NotificationRepresentable {
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scene": scene.rawValue]
+  }
+}
+
+/// A scene was taken from the app; it may connect again.
+///
+/// Held, unlike the app's own state: the last event of one scene must not hide another's.
+public struct SceneDidDisconnect: LifecycleEvent {
+  /// The scene.
+  public let scene: SceneID
+
+  /// Makes the event.
+  ///
+  /// - Parameter scene: The scene.
+  public init(scene: SceneID) {
+    self.scene = scene
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension SceneDidDisconnect: NotificationRepresentable {
+  /// Publishes `scene`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scene": scene.rawValue]
+  }
+}
+
+/// People closed scenes for good: data kept for them can go.
+public struct DidDiscardScenes: LifecycleEvent {
+  /// The scenes.
+  public let scenes: [SceneID]
+
+  /// Makes the event.
+  ///
+  /// - Parameter scenes: The scenes.
+  public init(scenes: [SceneID]) {
+    self.scenes = scenes
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension DidDiscardScenes: NotificationRepresentable {
+  /// Publishes `scenes`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["scenes": scenes.map(\.rawValue)]
+  }
+}

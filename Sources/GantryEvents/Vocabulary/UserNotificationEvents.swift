@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+
+/// A notification as people see it.
+public struct UserNotification: Hashable, Sendable, Codable {
+  /// The identifier under which it was requested.
+  public let id: String
+  /// The title, which may be empty.
+  public let title: String
+  /// The text, which may be empty.
+  public let body: String
+  /// The category, which decides the actions, if any.
+  public let category: String?
+  /// The data that the sender added, as JSON.
+  public let payload: Data?
+
+  /// Makes a notification.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier under which it was requested.
+  ///   - title: The title, which may be empty.
+  ///   - body: The text, which may be empty.
+  ///   - category: The category, which decides the actions, if any.
+  ///   - payload: The data that the sender added, as JSON.
+  public init(
+    id: String, title: String = "", body: String = "", category: String? = nil,
+    payload: Data? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.body = body
+    self.category = category
+    self.payload = payload
+  }
+}
+
+/// A notification arrives while the app is in the foreground: how is it to be shown?
+///
+/// Everything that any module asks for is done; nothing without answers.
+public struct WillPresentNotification: LifecycleEvent {
+  /// The notification.
+  public let notification: UserNotification
+
+  /// Makes the event.
+  ///
+  /// - Parameter notification: The notification.
+  public init(notification: UserNotification) {
+    self.notification = notification
+  }
+
+  /// The union of all answers.
+  public static var merge: MergeRule<NotificationPresentation> { .union }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension WillPresentNotification: NotificationRepresentable {
+  /// Publishes `category`. The notification's content stays out.
+  public var notificationUserInfo: [String: any Sendable] {
+    notification.category.map { ["category": $0] } ?? [:]
+  }
+}
+
+/// How a notification is shown while the app is in the foreground.
+public struct NotificationPresentation: OptionSet, Sendable, Hashable {
+  /// One bit for each way.
+  public let rawValue: Int
+
+  /// Makes a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// As a banner.
+  public static let banner = Self(rawValue: 1 << 0)
+  /// In the list of notifications.
+  public static let list = Self(rawValue: 1 << 1)
+  /// With its sound.
+  public static let sound = Self(rawValue: 1 << 2)
+  /// On the app's badge.
+  public static let badge = Self(rawValue: 1 << 3)
+}
+
+/// A user answered a notification: opened it, dismissed it, or chose an action.
+public struct DidRespondToNotification: LifecycleEvent {
+  /// The notification.
+  public let notification: UserNotification
+  /// The action's identifier.
+  public let action: String
+  /// The text that was typed, for an action that takes one.
+  public let text: String?
+  /// Where a module that needs time says that it is done.
+  public let reply: Reply<Void>
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification.
+  ///   - action: The action's identifier.
+  ///   - text: The text that was typed, for an action that takes one.
+  ///   - reply: Where a module that needs time says that it is done.
+  public init(
+    notification: UserNotification, action: String, text: String? = nil, reply: Reply<Void>
+  ) {
+    self.notification = notification
+    self.action = action
+    self.text = text
+    self.reply = reply
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension DidRespondToNotification: NotificationRepresentable {
+  /// Publishes `action`. The typed text and the notification's content stay out.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["action": action]
+  }
+}
+
+/// The app's own notification settings are to be shown.
+public struct OpenNotificationSettings: LifecycleEvent {
+  /// The notification from which they were asked for, if any.
+  public let notification: UserNotification?
+
+  /// Makes the event.
+  ///
+  /// - Parameter notification: The notification from which they were asked for, if any.
+  public init(notification: UserNotification? = nil) {
+    self.notification = notification
+  }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension OpenNotificationSettings: NotificationRepresentable {}

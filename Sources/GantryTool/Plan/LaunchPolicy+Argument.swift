@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Part of Gantry, a framework that gives every module of an app its own life.
-// See LICENSE for the terms.
-
-public import ArgumentParser
-public import GantryLaunch
-
-extension LaunchPolicy: ExpressibleByArgument {}
