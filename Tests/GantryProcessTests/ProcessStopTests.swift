@@ -118,7 +118,7 @@ struct ProcessStopTests {
     let fixture = try FixtureProcess("lasting")
     // In any order.
     let begun: Set = ["water flows", "tap drips", "ready"]
-    while !(await begun.isSubset(of: fixture.output)) { try await fixture.line(containing: "") }
+    while !(await begun.isSubset(of: fixture.output)) { try await fixture.line(beginning: "") }
     await fixture.signal(SIGTERM)
     #expect(await fixture.end() == .status(0))
     #expect(
