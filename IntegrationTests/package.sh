@@ -17,5 +17,6 @@ numerics=$(find "$root/.build/checkouts" -path '*/_NumericsShims/include/module.
 imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-file=$numerics"
   -I "$root/Sources/CGantryImages/include" -I "$root/Sources/CGantryProcess/include")
 rm -f "$work/libpackage.a"
+"$root/Scripts/check/prune-objects" "$built"
 find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
   ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar rcs "$work/libpackage.a"
