@@ -35,7 +35,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0",
-      traits: [.defaults, "CommandLineArguments"]),
+      traits: ["CommandLineArguments", "JSON"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
