@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import Gantry
+internal import GantryProcess
+internal import Logging
+internal import Metrics
+internal import Telemetry
+
+/// The whole program. It names no module: those that are linked take part.
+@main
+struct Depot {
+  static func main() async {
+    let level = ProcessInfo.processInfo.environment["LOG_LEVEL"].flatMap(
+      Logger.Level.init(rawValue:))
+    LoggingSystem.bootstrap { JSONLines(label: $0, level: level ?? .info) }
+    MetricsSystem.bootstrap(PrometheusText())
+    let application = Application(
+      configFile: .optional("depot.json"),
+      safeMode: Application.SafeMode(file: "depot.journal"),
+      limits: Application.Limits(launch: .seconds(30), stop: .seconds(10)))
+    await application.main()
+  }
+}

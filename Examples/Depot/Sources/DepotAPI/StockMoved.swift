@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryEvents
+
+/// The stock of an item has changed. May be lost without harm: the stock is in the database.
+public struct StockMoved: Event {
+  /// The item.
+  public let sku: String
+
+  /// Makes the event.
+  ///
+  /// - Parameter sku: The item.
+  public init(sku: String) { self.sku = sku }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GRDB
+internal import Hummingbird
+
+/// Goods that came in, more than zero, or went out, less than zero.
+struct Movement: Codable, Equatable, FetchableRecord, PersistableRecord, ResponseEncodable {
+  /// Chosen by the client: the same key is the same movement, however often it is sent.
+  var key: String
+  var sku: String
+  var quantity: Int
+}
+
+/// Books movements, each exactly once.
+struct StockBook {
+  enum Outcome: Equatable {
+    case booked
+    /// It was there: the client has sent it before, and may not have heard the answer.
+    case repeated
+    /// The key is that of another movement.
+    case keyTaken
+    case unknownItem
+    /// There is less than what should go out.
+    case tooFew(left: Int)
+  }
+
+  let database: any DatabaseWriter
+
+  /// Books a movement; it is on disk when this returns.
+  ///
+  /// The write transaction has the file to itself, so nothing changes between look and leap, in this
+  /// process or another one.
+  func book(_ movement: Movement) async throws -> Outcome {
+    try await database.write { database in
+      if let known = try Movement.fetchOne(database, key: movement.key) {
+        return known == movement ? .repeated : .keyTaken
+      }
+      guard
+        let left = try Int.fetchOne(
+          database,
+          sql: """
+            SELECT coalesce(stock.quantity, 0) FROM item LEFT JOIN stock USING (sku)
+            WHERE item.sku = ?
+            """, arguments: [movement.sku])
+      else { return .unknownItem }
+      let (stock, isTooMuch) = left.addingReportingOverflow(movement.quantity)
+      guard stock >= 0, !isTooMuch else { return .tooFew(left: left) }
+      try movement.insert(database)
+      try database.execute(
+        sql: """
+          INSERT INTO stock (sku, quantity) VALUES (?, ?)
+          ON CONFLICT (sku) DO UPDATE SET quantity = excluded.quantity
+          """, arguments: [movement.sku, stock])
+      return .booked
+    }
+  }
+
+  func movement(_ key: String) async throws -> Movement? {
+    try await database.read { try Movement.fetchOne($0, key: key) }
+  }
+
+  /// How many there are of an item; nil where nothing has moved.
+  func stock(of sku: String) async throws -> Int? {
+    try await database.read {
+      try Int.fetchOne($0, sql: "SELECT quantity FROM stock WHERE sku = ?", arguments: [sku])
+    }
+  }
+}

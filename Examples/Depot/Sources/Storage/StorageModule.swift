@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Gantry
+internal import GRDB
+
+/// Opens the SQLite file that `Storage.file` names, and closes it when the other modules have stopped.
+///
+/// Several processes may have it open, as in a rolling restart: every rule about the data is in a
+/// transaction or a constraint, so none of them relies on being alone.
+@Module(essential: true)
+public final class StorageModule {
+  private let pool: DatabasePool
+
+  /// Opens or creates the file.
+  ///
+  /// - Parameter context: The module's access to its application.
+  /// - Throws: `DatabaseError` where the file cannot be opened and written.
+  public init(context: ModuleContext) throws {
+    var configuration = GRDB.Configuration()
+    configuration.busyMode = .timeout(5)
+    let file = context.config.string(forKey: "file", default: "depot.sqlite")
+    pool = try DatabasePool(path: file, configuration: configuration)
+    // A pool is set up to lose the last commits in a power cut; answered requests must outlive it.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+  }
+
+  @Provides var database: any DatabaseWriter { pool }
+
+  @Shutdown func close() throws { try pool.close() }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import DepotAPI
+public import Gantry
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+
+// Gantry and Hummingbird both have an `Application` and a `Router`. In a file that imports both, the name
+// of the library goes first: `Gantry.Router` calls modules, `Hummingbird.Router` answers requests.
+
+// region: module
+/// Serves the endpoints of all modules, on `Web.host` and `Web.port`.
+@Module(essential: true)
+public final class WebModule {
+  @Inject let context: ModuleContext
+  @Inject let endpoints: [any Endpoints]
+  @Inject let modules: Gantry.Router
+
+  /// The server. It begins when the modules that it serves have launched, their tables are there among
+  /// them, and ends before they do, with the requests that it has accepted.
+  ///
+  /// A port that is taken is no reason to try again: the program ends, and its service manager does.
+  @Run(.never) var server: some Service {
+    let host = context.config.string(forKey: "host", default: "127.0.0.1")
+    let port = context.config.int(forKey: "port", default: 8080)
+    return Hummingbird.Application(
+      router: router(),
+      server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port), serverName: "depot"),
+      onServerRunning: { [events = context.events] channel in
+        if let port = channel.localAddress?.port { events.send(ServerStarted(port: port)) }
+      },
+      logger: context.logger)
+  }
+
+  private func router() -> Hummingbird.Router<BasicRequestContext> {
+    let router = Hummingbird.Router()
+    router.add(middleware: LogRequestsMiddleware(.debug))
+    router.add(middleware: MetricsMiddleware())
+    router.add(middleware: ErrorMiddleware())
+    OperationEndpoints(context: context).add(to: router)
+    // Answered by a module that may be missing, so the server asks for it by its route.
+    router.get("orders") { [modules] _, _ in try await modules.call(OpenOrders()) }
+    for part in endpoints { part.add(to: router) }
+    return router
+  }
+}
+
+// endregion
+
+/// The server takes requests.
+public struct ServerStarted: Event {
+  /// The port, also where the system has chosen it.
+  public let port: Int
+}
