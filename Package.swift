@@ -19,9 +19,9 @@ let settings: [SwiftSetting] = [
 // The programs of the guides, a file each. No snippets: those link every library, and so have the
 // module of GantryHTTP.
 let guides = [
-  "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "Hello", "LaunchGuide", "ListsGuide",
-  "ModulesGuide", "OrderGuide", "ProcessGuide", "RoutesGuide", "ServiceFormsGuide", "ServicesGuide",
-  "SharedValuesGuide",
+  "ComingFromGuide", "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "Hello",
+  "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide", "RoutesGuide",
+  "ServiceFormsGuide", "ServicesGuide", "SharedValuesGuide",
 ].map { name in
   Target.executableTarget(
     name: name,

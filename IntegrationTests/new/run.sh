@@ -3,9 +3,9 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 #
-# What `gantry new` makes: an app with two modules, an interface alone. All of it builds without
-# warnings, passes its tests, has the house format, and runs: the modules in their demo apps, and
-# the app with their pages. The build folder is that of the examples.
+# What `gantry new` makes: an app with small and full modules, an interface alone. All of it builds
+# without warnings, passes its tests, has the house format, and runs: the full modules in their
+# demo apps, and the app with the pages of all. The build folder is that of the examples.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -40,13 +40,15 @@ demo() {
 }
 
 expect 'an app is made' make app Shop
-expect 'a module is made in it' make module Orders --into Shop
-expect 'a second one, whose imports stand in another order' make module AccountBalance --into Shop
+expect 'a module is made in it' make module Orders --into Shop --full
+expect 'a second one, whose imports stand in another order' make module AccountBalance --into Shop --full
+expect 'a small one, with a test alone' make module Reviews --into Shop
 expect 'an interface alone' make module Tea --api-only
 expect 'an interface in the app' make module Tracking --api-only --into Shop
 expect 'its module, which takes that interface' make module Tracking --into Shop
-expect 'a module with the shortest name' make module M
-expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX
+expect 'a module with the shortest name' make module M --full
+expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --full
+expect 'a small one with the longest path' make module AbCdEfGhIjKlMnOpQrStUvWx
 expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY
 expect 'an app of iOS' make app Kiosk --platform ios
 expect 'a module in that' make module Tulips --into Kiosk
@@ -57,6 +59,7 @@ expect 'the first module does' tested Shop/Modules/Orders
 expect 'its demo app runs it alone' demo Orders
 expect 'the second module does' tested Shop/Modules/AccountBalance
 expect 'its demo app runs it alone' demo AccountBalance
+expect 'the small module does' tested Shop/Modules/Reviews
 expect 'the interface does' tested TeaAPI
 expect 'the modules of the app of iOS fit together' tested Kiosk
 expect 'the module with the interface of another package does' tested Shop/Modules/Tracking
@@ -82,6 +85,7 @@ expect 'the app says where its pages are' [ "$address" = "http://127.0.0.1:$port
 expect 'its first page leads to the modules' shows / '<a href="/account-balance">AccountBalance</a>'
 expect 'a module has a page' shows '/orders' '<p>Orders says hello, world!</p>'
 expect 'another has one' shows '/account-balance?name=Ada' '<p>AccountBalance says hello, Ada!</p>'
+expect 'the small one has one' shows '/reviews?name=Ada' '<p>Reviews says hello, Ada!</p>'
 expect 'what is given is shown as text' shows '/orders?name=%3Cb%3E' 'hello, &lt;b&gt;!'
 expect 'there are no other pages' refuses /tea '404: Not Found'
 taken() { ! "$scratch/debug/Shop" > /dev/null 2> taken.log && grep -q ": port $port is taken; WEB_PORT=$((port + 1)) takes another\." taken.log; }

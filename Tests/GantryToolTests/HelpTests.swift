@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import Testing
 
 @Suite struct HelpTests {
@@ -23,6 +24,7 @@ import Testing
     USAGE: gantry <subcommand>
 
     OPTIONS:
+      --version               Show the version.
       -h, --help              Show help information.
 
     SUBCOMMANDS:
@@ -59,6 +61,7 @@ import Testing
     USAGE: gantry plan <subcommand>
 
     OPTIONS:
+      --version               Show the version.
       -h, --help              Show help information.
 
     SUBCOMMANDS:
@@ -93,6 +96,7 @@ import Testing
                               (ready). (values: fifo, rank, ready; default: ready)
       --format <format>       Output format: a table (text), or a line of JSON for
                               each file (json). (values: text, json; default: text)
+      --version               Show the version.
       -h, --help              Show help information.
 
 
@@ -107,6 +111,7 @@ import Testing
       <file>                  Launch graphs, as JSON; - is standard input.
 
     OPTIONS:
+      --version               Show the version.
       -h, --help              Show help information.
 
 
@@ -125,6 +130,7 @@ import Testing
                               (dot), or a page with the picture and a table in
                               launch order (html). (values: svg, dot, html)
       --output <output>       The file to write; without one, standard output.
+      --version               Show the version.
       -h, --help              Show help information.
 
 
@@ -139,5 +145,24 @@ import Testing
   func `help says what there is, and is no error`(arguments: String, help: String) async throws {
     let end = try await ToolFolder().run(arguments)
     #expect(end == ToolFolder.End(output: help))
+  }
+
+  /// The changelog begins with *Unreleased* between releases, and with the version in one.
+  @Test(arguments: ["--version", "plan --version"])
+  func `the version is that of the changelog`(arguments: String) async throws {
+    let end = try await ToolFolder().run(arguments)
+    let version = end.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(end == ToolFolder.End(output: "\(version)\n"))
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../CHANGELOG.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let releases = text.matches(of: /\n## \[([^\]]+)\]/).map { String($0.1) }
+    let newest = try #require(releases.first)
+    if newest == "Unreleased" {
+      let next = try #require(version.wholeMatch(of: /(\d+\.\d+\.\d+)-dev/))
+      #expect(!releases.contains(String(next.1)))
+    } else {
+      #expect(version == newest)
+    }
   }
 }

@@ -26,6 +26,13 @@ import Testing
       See 'gantry plan draw --help' for more information.
 
     """
+  static let twoForms = """
+    Error: Value to be set with flag '--api-only' had already been set with flag '--full'
+    Usage: gantry new module <name> [--into <app>] [--target <target>] [--full] [--api-only] \
+    [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+      See 'gantry new module --help' for more information.
+
+    """
   static let formats = """
     Help:  --format <format>  A picture (svg), the graph for Graphviz and others (dot), or a page \
     with the picture and a table in launch order (html).
@@ -37,55 +44,57 @@ import Testing
 
     """
 
-  @Test(
-    arguments: [
-      ("launch", "Error: Unexpected argument 'launch'\n\(root)"),
-      (
-        "plan simulate",
-        "Error: Missing expected argument '<file> ...'\n"
-          + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(simulate)"
-      ),
-      (
-        "plan simulate shop.json --workers 0",
-        "Error: '--workers' takes a number from 1 on, not 0.\n\(simulate)"
-      ),
-      (
-        "plan simulate shop.json --workers two",
-        "Error: The value 'two' is invalid for '--workers <workers>'\n"
-          + "Help:  --workers <workers>  How many background tasks run at a time.\n\(simulate)"
-      ),
-      (
-        "plan simulate shop.json --policy best",
-        "Error: The value 'best' is invalid for '--policy <policy>'. Please provide one of 'fifo', "
-          + "'rank' or 'ready'.\n\(policies)\(simulate)"
-      ),
-      (
-        "plan simulate shop.json --wrkers 2",
-        "Error: Unknown option '--wrkers'. Did you mean '--workers'?\n\(simulate)"
-      ),
-      (
-        "plan check",
-        "Error: Missing expected argument '<file> ...'\n"
-          + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(check)"
-      ),
-      (
-        "plan draw shop.json",
-        "Error: Missing expected argument '--format <format>'\n\(formats)\(draw)"
-      ),
-      (
-        "plan draw shop.json --format png",
-        "Error: The value 'png' is invalid for '--format <format>'. Please provide one of 'svg', "
-          + "'dot' or 'html'.\n\(formats)\(draw)"
-      ),
-      (
-        "plan draw shop.json faulty.json --format svg",
-        "Error: Unexpected argument 'faulty.json'\n\(draw)"
-      ),
-    ])
+  static let rows: [(arguments: String, errors: String)] = [
+    ("launch", "Error: Unexpected argument 'launch'\n\(root)"),
+    (
+      "plan simulate",
+      "Error: Missing expected argument '<file> ...'\n"
+        + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(simulate)"
+    ),
+    (
+      "plan simulate shop.json --workers 0",
+      "Error: '--workers' takes a number from 1 on, not 0.\n\(simulate)"
+    ),
+    (
+      "plan simulate shop.json --workers two",
+      "Error: The value 'two' is invalid for '--workers <workers>'\n"
+        + "Help:  --workers <workers>  How many background tasks run at a time.\n\(simulate)"
+    ),
+    (
+      "plan simulate shop.json --policy best",
+      "Error: The value 'best' is invalid for '--policy <policy>'. Please provide one of 'fifo', "
+        + "'rank' or 'ready'.\n\(policies)\(simulate)"
+    ),
+    (
+      "plan simulate shop.json --wrkers 2",
+      "Error: Unknown option '--wrkers'. Did you mean '--workers'?\n\(simulate)"
+    ),
+    ("new module Tea --full --api-only", twoForms),
+    (
+      "plan check",
+      "Error: Missing expected argument '<file> ...'\n"
+        + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(check)"
+    ),
+    (
+      "plan draw shop.json",
+      "Error: Missing expected argument '--format <format>'\n\(formats)\(draw)"
+    ),
+    (
+      "plan draw shop.json --format png",
+      "Error: The value 'png' is invalid for '--format <format>'. Please provide one of 'svg', "
+        + "'dot' or 'html'.\n\(formats)\(draw)"
+    ),
+    (
+      "plan draw shop.json faulty.json --format svg",
+      "Error: Unexpected argument 'faulty.json'\n\(draw)"
+    ),
+  ]
+
+  @Test(arguments: rows)
   func `misuse ends with 64, and says what is meant`(
-    arguments: String, errors: String
+    row: (arguments: String, errors: String)
   ) async throws {
-    let end = try await ToolFolder().run(arguments)
-    #expect(end == ToolFolder.End(errors: errors, status: 64))
+    let end = try await ToolFolder().run(row.arguments)
+    #expect(end == ToolFolder.End(errors: row.errors, status: 64))
   }
 }

@@ -68,15 +68,14 @@ extension NewCommand {
 }
 
 extension NewCommand {
-  /// `gantry new module`: a package with an interface, the module, its tests and a demo app.
+  /// `gantry new module`: a package with a module and a test, and more with `--full`.
   struct Module: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "module",
       abstract: "Create a module, in a package and folder of its own.",
       discussion: """
-        Targets: the interface (a route, an event, a service), the module, its tests, and a demo \
-        app that runs it alone. With --into, the package goes to the folder Modules of an app, \
-        and the app runs it: you need to change nothing else.
+        The package has the module and a test of it. With --into, it goes to the folder Modules of \
+        an app, and the app runs it: you need to change nothing else.
         """)
 
     @Argument(help: "The module's name, for example Orders.")
@@ -98,8 +97,7 @@ extension NewCommand {
         valueName: "target"))
     var target: String?
 
-    @Flag(help: "Create only the interface, which other modules may import.")
-    var apiOnly = false
+    @Flag var form: ModuleForm?
 
     @OptionGroup var options: NewOptions
 
@@ -107,6 +105,7 @@ extension NewCommand {
 
     private func make() throws(ToolFailure) -> ToolResult {
       let name = try PackageName(name, of: .module)
+      let apiOnly = form == .apiOnly
       let package = name.package(apiOnly: apiOnly)
       let app = try into.map { (path) throws(ToolFailure) in try AppPackage(at: path) }
       let linking = try app?.executable(named: target)
@@ -116,13 +115,9 @@ extension NewCommand {
         name, apiOnly: apiOnly,
         api: interface.map { GantrySource.dependency(on: $0, from: place.folder) },
         gantry: try options.source(for: place.folder, of: app))
-      let layers: [TemplateFolder.Layer] =
-        [.package] + (interface == nil ? [.interface] : []) + [apiOnly ? .api : .module]
-      let tree = try options.tree(of: layers, values)
-      let names = name.targets(
-        apiOnly: apiOnly, adoptsAPI: interface != nil && !tree.hasFiles(in: "Sources/\(name)API"))
-      var extra =
-        app?.clashes(of: package, targets: names, module: apiOnly ? nil : name.text) ?? []
+      let tree = try options.tree(of: layers(adoptsAPI: interface != nil), values)
+      let module = apiOnly ? nil : name.text
+      var extra = app?.clashes(of: package, targets: name.targets(in: tree), module: module) ?? []
       if let linking, let hint = app?.linking(package, at: place, to: linking) {
         extra.append(hint)
       }
@@ -137,18 +132,56 @@ extension NewCommand {
         try staging.stage(edit, of: app)
       }
       try staging.publish()
-      return ToolResult(output: drawing + [""] + next(package, place.path, in: app, linking))
+      let isRun = form == .full || interface != nil
+      let next = next(isRun ? .demo(package) : .test, place.path, in: app, linking)
+      return ToolResult(output: drawing + [""] + next)
+    }
+
+    /// The templates of the form. A module whose interface is there already is a full one.
+    private func layers(adoptsAPI: Bool) -> [TemplateFolder.Layer] {
+      switch form {
+      case .apiOnly: [.package, .interface, .api]
+      case _ where adoptsAPI: [.package, .module]
+      case .full: [.package, .interface, .module]
+      case nil: [.package, .small]
+      }
+    }
+
+    /// The command that shows a new module at work.
+    private enum Show {
+      case demo(String)
+      case test
     }
 
     /// The next step for the user: in the build folder of the app, which has Gantry built already.
     private func next(
-      _ package: String, _ path: String, in app: AppPackage?, _ linking: String?
+      _ show: Show, _ path: String, in app: AppPackage?, _ linking: String?
     ) -> [String] {
       let added = linking.map { ["\($0) links it now."] } ?? []
       let scratch = app.map { $0.path == "." ? ".build" : "\($0.path)/.build" }
       let folders = path + (scratch.map { " --scratch-path \($0)" } ?? "")
-      if apiOnly { return added + ["Next: swift test --package-path \(folders)"] }
-      return added + ["Next: swift run --package-path \(folders) \(package)Demo"]
+      switch show {
+      case .test: return added + ["Next: swift test --package-path \(folders)"]
+      case .demo(let package):
+        return added + ["Next: swift run --package-path \(folders) \(package)Demo"]
+      }
+    }
+  }
+}
+
+/// The parts that a new module has, other than itself and a test.
+enum ModuleForm: String, EnumerableFlag {
+  case full
+  case apiOnly
+
+  static func help(for value: ModuleForm) -> ArgumentHelp? {
+    switch value {
+    case .full:
+      """
+      Create an interface for other modules, too (a route, an event, a service), texts in two \
+      languages, and a demo app that runs the module alone.
+      """
+    case .apiOnly: "Create only the interface, which other modules may import."
     }
   }
 }

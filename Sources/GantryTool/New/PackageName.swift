@@ -50,11 +50,11 @@ struct PackageName: Equatable, CustomStringConvertible {
   /// The name of the package, which is that of its folder.
   func package(apiOnly: Bool) -> String { apiOnly ? "\(text)API" : text }
 
-  /// The targets of the package.
-  func targets(apiOnly: Bool, adoptsAPI: Bool = false) -> [String] {
-    if adoptsAPI { return ["", "Demo", "Tests"].map { text + $0 } }
-    let endings = apiOnly ? ["API", "APITests"] : ["", "API", "Demo", "Tests"]
-    return endings.map { text + $0 }
+  /// The targets of the package of a module, among those that it may have.
+  func targets(in tree: FileTree) -> [String] {
+    ["", "API", "Demo", "Tests", "APITests"].map { text + $0 }.filter { target in
+      tree.hasFiles(in: "Sources/\(target)") || tree.hasFiles(in: "Tests/\(target)")
+    }
   }
 
   private static func problem(with text: String, of kind: Kind) -> String? {

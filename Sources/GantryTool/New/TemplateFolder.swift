@@ -14,7 +14,9 @@ struct TemplateFolder {
     case package
     /// The files of a module's interface.
     case interface
-    /// The module itself.
+    /// A module and a test.
+    case small
+    /// A module with an interface and a demo app.
     case module
     /// A package of an interface alone.
     case api

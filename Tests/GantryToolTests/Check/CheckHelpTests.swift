@@ -33,6 +33,7 @@ import Testing
                               default: text)
       --baseline <file>       Faults that are accepted for now, as JSON.
       --write-baseline        Write all faults to the baseline, and accept them.
+      --version               Show the version.
       -h, --help              Show help information.
 
 
@@ -67,6 +68,7 @@ import Testing
       --report <file>         The report of a launch, as JSON.
       --format <format>       Output format: text or json. (values: text, json;
                               default: text)
+      --version               Show the version.
       -h, --help              Show help information.
 
 

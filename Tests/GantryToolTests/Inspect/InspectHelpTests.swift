@@ -40,6 +40,7 @@ import Testing
                               that it injects.
       --format <format>       Output format: a table (text), or a JSON object
                               (json). (values: text, json; default: text)
+      --version               Show the version.
       -h, --help              Show help information.
 
 
@@ -63,6 +64,7 @@ import Testing
                               service, result, wants, order)
       --all                   Also the edges that others imply.
       --output <output>       The file to write; without one, standard output.
+      --version               Show the version.
       -h, --help              Show help information.
 
 
@@ -83,6 +85,7 @@ import Testing
     OPTIONS:
       --format <format>       Output format: lines by module (text), or a JSON
                               object (json). (values: text, json; default: text)
+      --version               Show the version.
       -h, --help              Show help information.
 
 

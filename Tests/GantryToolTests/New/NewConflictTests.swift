@@ -78,7 +78,7 @@ import Testing
       Shop/Modules/Tea is there already.
       Shop/Modules/Tea/README.md is there already.
 
-      """, of: "new module Tea --into Shop", in: folder)
+      """, of: "new module Tea --into Shop --full", in: folder)
   }
 
   @Test func `targets of packages that packages bring are in the way, however they are declared`()
@@ -107,7 +107,7 @@ import Testing
       """, at: "other/Cup/Package.swift")
     try folder.put("", at: "Shop/.build/checkouts/swift-tea/Sources/Tea/Tea.swift")
     try folder.put("", at: "other/Nowhere/Sources/TeaTests/A.swift")
-    let end = try await folder.run("new module Tea --into Shop", path: ToolFolder.toolchain)
+    let end = try await folder.run("new module Tea --into Shop --full", path: ToolFolder.toolchain)
     let errors = """
       teademo is a target of the package 'cup' already.
       TeaAPI is a target of the package 'pot' already.

@@ -18,6 +18,7 @@ import Testing
     USAGE: gantry new <subcommand>
 
     OPTIONS:
+      --version               Show the version.
       -h, --help              Show help information.
 
     SUBCOMMANDS:
@@ -49,6 +50,7 @@ import Testing
                               repository. By default the source that the app uses,
                               or else the folder that this tool was built in.
       --dry-run               Show the files that would be created, and create none.
+      --version               Show the version.
       -h, --help              Show help information.
 
 
@@ -57,11 +59,10 @@ import Testing
   static let module = """
     OVERVIEW: Create a module, in a package and folder of its own.
 
-    Targets: the interface (a route, an event, a service), the module, its tests,
-    and a demo app that runs it alone. With --into, the package goes to the folder
+    The package has the module and a test of it. With --into, it goes to the folder
     Modules of an app, and the app runs it: you need to change nothing else.
 
-    USAGE: gantry new module <name> [--into <app>] [--target <target>] [--api-only] \
+    USAGE: gantry new module <name> [--into <app>] [--target <target>] [--full] [--api-only] \
     [--template <folder>] [--gantry <path-or-url>] [--dry-run]
 
     ARGUMENTS:
@@ -73,6 +74,9 @@ import Testing
       --target <target>       The app's target that is to link the module. By
                               default its only executable; in an iOS app, its
                               target of modules.
+      --full                  Create an interface for other modules, too (a route,
+                              an event, a service), texts in two languages, and a
+                              demo app that runs the module alone.
       --api-only              Create only the interface, which other modules may
                               import.
       --template <folder>     A folder of your own templates, instead of the
@@ -83,6 +87,7 @@ import Testing
                               repository. By default the source that the app uses,
                               or else the folder that this tool was built in.
       --dry-run               Show the files that would be created, and create none.
+      --version               Show the version.
       -h, --help              Show help information.
 
 

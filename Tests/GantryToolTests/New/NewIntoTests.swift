@@ -19,8 +19,8 @@ import Testing
     #expect(end.output.hasPrefix("Shop/Modules/Tea\n├─ .gitignore\n"))
     #expect(
       end.output.hasSuffix(
-        "\n\nShop links it now.\nNext: swift run --package-path Shop/Modules/Tea --scratch-path "
-          + "Shop/.build TeaDemo\n"))
+        "\n\nShop links it now.\nNext: swift test --package-path Shop/Modules/Tea --scratch-path "
+          + "Shop/.build\n"))
     let manifest = try folder.text(of: "Shop/Package.swift")
     #expect(manifest.contains(".package(path: \"Modules/Tea\")"))
     #expect(manifest.contains(".product(name: \"Tea\", package: \"Tea\")"))
@@ -33,7 +33,8 @@ import Testing
     let folder = try ToolFolder()
     try folder.write(ToolFolder.app, to: "Package.swift")
     for name in ["Tea", "Pot"] {
-      let end = try await folder.run("new module \(name) --into .", path: ToolFolder.toolchain)
+      let end = try await folder.run(
+        "new module \(name) --into . --full", path: ToolFolder.toolchain)
       #expect(end.output.hasPrefix("Modules/\(name)\n"))
       #expect(end.output.hasSuffix(" Modules/\(name) --scratch-path .build \(name)Demo\n"))
     }

@@ -53,6 +53,20 @@ import Testing
     ├─ Package.swift
     ├─ README.md
     ├─ Sources
+    │  └─ Tea
+    │     └─ TeaModule.swift
+    └─ Tests
+       └─ TeaTests
+          └─ TeaTests.swift
+
+    """
+  static let full = """
+    Tea
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
     │  ├─ Tea
     │  │  ├─ Resources
     │  │  │  ├─ de.lproj
@@ -95,7 +109,8 @@ import Testing
       "new app Shop --platform ios", phone,
       "cd Shop && swift test; then, on a Mac, open App/Shop.xcodeproj"
     ),
-    ("new module Tea", module, "swift run --package-path Tea TeaDemo"),
+    ("new module Tea", module, "swift test --package-path Tea"),
+    ("new module Tea --full", full, "swift run --package-path Tea TeaDemo"),
     ("new module Tea --api-only", interface, "swift test --package-path TeaAPI"),
   ]
 
@@ -132,10 +147,10 @@ import Testing
     #expect(try folder.text(of: "Tea/.swift-format") == house)
   }
 
-  @Test(arguments: ["Apple", "Tea"])
-  func `imports are sorted, whatever the name`(name: String) async throws {
+  @Test(arguments: ["Apple", "Tea"], ["", "--full"])
+  func `imports are sorted, whatever the name`(name: String, form: String) async throws {
     let folder = try ToolFolder()
-    _ = try await folder.run("new module \(name)")
+    _ = try await folder.run("new module \(name) \(form)")
     for file in try folder.files(in: name) where file.hasSuffix(".swift") {
       let lines = try folder.text(of: "\(name)/\(file)").split(separator: "\n")
       let imports = lines.filter { $0.hasPrefix("import ") }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+// region: interface
+/// In a small package that others import.
+@MainActor
+protocol OrderBook: Sendable {
+  var orders: [String] { get }
+}
+// endregion
+
+// region: module
+@Module(requires: "Database")
+@MainActor
+final class OrdersModule: OrderBook {
+  private(set) var orders: [String] = []
+
+  @Provides var book: any OrderBook { self }
+
+  @Launch func load() { orders = Database.rows }
+
+  @On func save(_ event: DidEnterBackground) { Database.rows = orders }
+
+  @On func show(_ event: OpenURL) -> Bool { event.url.host() == "orders" }
+}
+// endregion
+
+// region: consumer
+@Module
+@MainActor
+final class HomeModule {
+  @Inject let book: any OrderBook  // Orders launches first
+
+  @Launch func show() { print(book.orders) }
+}
+// endregion

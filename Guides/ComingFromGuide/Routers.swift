@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+// region: interface
+struct Screen: Sendable { let title: String }
+
+/// In a small package that the callers import.
+@RoutePattern("orders/:id")
+struct OrderScreen {
+  typealias Output = Screen
+  var id: Int
+}
+// endregion
+
+// region: module
+@Module
+@MainActor
+final class OrderPagesModule {
+  @Route(access: .external) func order(_ route: OrderScreen) -> Screen {
+    Screen(title: "order \(route.id)")
+  }
+}
+// endregion
+
+@MainActor
+func callRoutes(of application: Application) async throws {
+  let router = application.router
+  // region: calls
+  let typed = try await router.call(OrderScreen(id: 7))  // from another module
+  let opened = try await router.open("shop://orders/8", as: Screen.self)  // from outside
+  // endregion
+  print(typed.title, opened.title)
+
+  // region: between
+  try router.intercept("SignIn", paths: ["orders/:id"]) { request in
+    request.origin == .external ? .veto("sign in first") : .allow
+  }
+  router.notFound { request in Screen(title: "nothing at \(request.path)") }
+  // endregion
+  print(try await router.call("no/such/page", as: Screen.self).title)
+}
