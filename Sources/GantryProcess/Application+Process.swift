@@ -155,6 +155,7 @@ struct ProcessStatus: CustomStringConvertible {
     func list(_ title: String, _ items: [String]) {
       if !items.isEmpty { lines += ["\(title):"] + items.map { "- \($0)" } }
     }
+    lines.append("health: \(status.health)")
     list("waiting", status.waits + openings)
     list("modules", status.modules.map(\.description))
     description = lines.joined(separator: "\n") + "\n"

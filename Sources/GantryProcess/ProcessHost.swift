@@ -88,12 +88,13 @@ public struct ProcessHost: Service {
     application.setRunScopes { GracefulScope() }
     defer { application.setRunScopes(nil) }
     let kernel = KernelWatch(application.launchOptions.environment, application.logger)
-    let listening = Task { await follow(kernel) }
-    let pinging = Task { await watch.manager?.ping() }
+    let tasks = [
+      Task { await follow(kernel) }, Task { await watch.manager?.ping() ?? () },
+      Task { await watch.manager?.followHealth() ?? () },
+    ]
     defer {
       kernel?.end()
-      listening.cancel()
-      pinging.cancel()
+      for task in tasks { task.cancel() }
     }
     do {
       try await live(watch)

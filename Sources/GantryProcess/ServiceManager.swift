@@ -90,12 +90,29 @@ final class ServiceManager: Sendable {
     } while (try? await application.clock.sleep(for: Self.statusInterval)) != nil
   }
 
+  /// Says how the app is when a module of it isn't well, and when all are well again.
+  func followHealth() async {
+    var isWell = true
+    for await health in application.healthUpdates {
+      let wasWell = isWell
+      isWell = health.isReady && health.modules.allSatisfy { $0.health.reason == nil }
+      let isDue = state.withLock { !$0.isLaunching && !$0.isStopping }
+      guard isDue, !isWell || !wasWell else { continue }
+      say("\(health)", [])
+      // The latest state wins: work that fails over and over doesn't send more than that.
+      try? await application.clock.sleep(for: Self.statusInterval)
+    }
+  }
+
   // MARK: Once
 
   func ready(_ report: LaunchReport) {
     let time = report.timeToReady.map { " after \($0.text)" } ?? ""
     let failed = report.failed.isEmpty ? "" : "; failed: \(report.failed.joined(separator: ", "))"
-    beReady("ready\(time)\(failed)")
+    let degraded = application.health.modules.filter { module in
+      if case .degraded = module.health { true } else { false }
+    }
+    beReady((["ready\(time)\(failed)"] + degraded.map(\.description)).joined(separator: "; "))
   }
 
   func reloading() {

@@ -15,6 +15,7 @@ struct ProcessStatusTests {
       await fixture.signal(SIGUSR1)
       try await fixture.line(beginning: "status of process \(fixture.id) after ")
       #expect(await fixture.output.last?.hasSuffix(": launching") == true)
+      try await fixture.line(beginning: "health: not ready; the application is launching; ")
       try await fixture.line("waiting:")
       try await fixture.line(containing: "Walls.build")
       try await fixture.line("modules:")

@@ -64,6 +64,20 @@ struct ServiceManagerTests {
     await manager.end()
   }
 
+  @Test func `a module that isn't well is in the status, and so is the end of that`() async throws {
+    let manager = try await ManagerPeer()
+    let fixture = try FixtureProcess("sensor", environment: manager.environment)
+    try await manager.process.line(containing: "READY=1 | STATUS=ready after ")
+    try await fixture.write("fix://sensor/dirty")
+    try await manager.process.line(containing: "STATUS=ready; Sensor is degraded: dust")
+    try await fixture.write("fix://sensor/clean")
+    try await manager.process.line(containing: "STATUS=ready")
+    #expect(await manager.messages.last == "STATUS=ready")
+    await fixture.signal(SIGTERM)
+    #expect(await fixture.end() == .status(0))
+    await manager.end()
+  }
+
   @Test func `a launch with a limit asks for that time and for the stop's`() async throws {
     let manager = try await ManagerPeer()
     let fixture = try FixtureProcess("bounded-inits", environment: manager.environment)

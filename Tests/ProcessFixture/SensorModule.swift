@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import Gantry
 
 /// Tells what the kernel says of memory and of the clock.
@@ -15,6 +16,14 @@ final class SensorModule: Module {
         })
       module.on(
         SignificantTimeChange.self, "clock", body: .main { _, _, _ in say("the clock was set") })
+      module.on(
+        OpenURL.self, "clean",
+        body: .answering { _, event, context in
+          guard event.url.host == "sensor" else { return false }
+          let isClean = event.url.path == "/clean"
+          if isClean { context.health.ready() } else { context.health.degraded(because: "dust") }
+          return true
+        })
     }
   }
 

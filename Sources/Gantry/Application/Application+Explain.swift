@@ -23,7 +23,7 @@ extension Application {
       let explanation =
         switched(name, in: run) ?? explain(name, in: run.launch.report(), run.launch)
       guard explanation.state == .launched else { return explanation }
-      let notes = run.modules.runNotes(of: name)
+      let notes = run.modules.notes(on: name)
       return Explanation(
         name: name, state: notes.hasFailed ? .failed : .launched, chain: notes.lines)
     }

@@ -29,6 +29,7 @@ extension Application {
     try enterPreparation()
     let run: Run
     readiness.close()
+    healthChanged()
     do {
       run = try begin(try await prepare(willLaunch), within: limit)
     } catch {
@@ -48,6 +49,7 @@ extension Application {
     }
     let report = announceReady(run)
     readiness.settle(.success(report))
+    healthChanged()
     reports?.ready(report)
     return report
   }
@@ -128,6 +130,7 @@ extension Application {
       guard case .idle = life.phase else { return false }
       life.phase = .preparing(end: Promise(), isStopped: false)
       life.stopRequests.first = nil
+      life.failure = nil
       return true
     }
     guard isFree else { throw .alreadyRunning }
@@ -141,6 +144,7 @@ extension Application {
       return end
     }
     end?.resolve(())
+    healthChanged()
   }
 
   /// Asks a preparation to end, and waits for that; false when there is none.
@@ -210,6 +214,7 @@ extension Application {
       events.stallWatch.stop()
       throw .cancelled
     }
+    healthChanged()
     return run
   }
 
@@ -275,7 +280,7 @@ extension Application {
     let failure = ApplicationError(.stopped(task: task, outcome: outcome), report)
     logger.error("\(failure)")
     if case .essential(let name, let reason, _) = failure {
-      events.send(LaunchFailed(name: name, reason: reason))
+      lose(LaunchFailed(name: name, reason: reason))
     }
     _ = stopping(launch, within: limits.stop)
   }
@@ -289,7 +294,7 @@ extension Application {
     let failure = run.modules.supervision.fault ?? ApplicationError(error, report)
     readiness.settle(.failure(failure))
     if case .essential(let name, let reason, _) = failure {
-      events.send(LaunchFailed(name: name, reason: reason))
+      lose(LaunchFailed(name: name, reason: reason))
     }
     logNotStarted(run, report)
     _ = await stopping(run.launch, within: limits.stop)?.value

@@ -14,24 +14,25 @@ extension Application {
     package let waits: [String]
     /// Its modules in order of their names; empty where nothing runs.
     package let modules: [Explanation]
+    /// The health of all.
+    package let health: ApplicationHealth
   }
 
   /// How the application is at this moment; takes locks, and waits for no task.
   package var status: Status {
-    Status(state: lifeState, waits: holders, modules: current.map(explanations) ?? [])
+    let health = health
+    return Status(
+      state: health.state, waits: holders, modules: current == nil ? [] : explanations(health),
+      health: health)
   }
 
-  private func explanations(of run: Run) -> [Explanation] {
-    let off = run.modules.offReasons
-    let succeeded = Set(
-      run.launch.report().tasks.lazy.filter { $0.outcome == .succeeded }.map(\.name))
-    return inventory.sorted.manifests.filter { $0.kind == .module }.map { manifest in
+  private func explanations(_ health: ApplicationHealth) -> [Explanation] {
+    let ready = Set(health.modules.lazy.filter { $0.health == .ready }.map(\.name))
+    return inventory.sorted.manifests.filter(\.hasHealth).map { manifest in
       let name = manifest.name
-      let isSure =
-        succeeded.contains(name.rawValue) && off[name] == nil
-        && !run.modules.hasReturned(name.rawValue)
       // Each explanation reads a report of its own: that is for the few that need one.
-      return isSure ? Explanation(name: name, state: .launched, chain: []) : explain(name)
+      return ready.contains(name) && manifest.runs.isEmpty
+        ? Explanation(name: name, state: .launched, chain: []) : explain(name)
     }
   }
 }

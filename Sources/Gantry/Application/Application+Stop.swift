@@ -38,8 +38,7 @@ extension Application {
   ///
   /// It takes locks and waits for no task, so that any thread may ask when nothing else goes on.
   package var holders: [String] {
-    let onMain = events.stallWatch.chain.last.flatMap { events.stallWatch.holder(of: $0) }
-    let main = onMain.map { ["the main actor is held by \($0)"] } ?? []
+    let main = mainHolder.map { ["the main actor is held by \($0)"] } ?? []
     let (phase, step) = life.withLock { ($0.phase, $0.stopStep) }
     switch phase {
     case .idle: return main
@@ -49,6 +48,11 @@ extension Application {
       guard let step else { return main }
       return main + (step == .launch ? Self.waits(of: run) : ["waiting for \(step)"])
     }
+  }
+
+  /// The code of a module that holds the main actor at this moment, as far as that is known.
+  var mainHolder: LaneHolder? {
+    events.stallWatch.chain.last.flatMap { events.stallWatch.holder(of: $0) }
   }
 
   /// How many launch tasks have come to an end; a number that does not grow tells that nothing goes on.
@@ -80,6 +84,7 @@ extension Application {
     if task != nil {
       readiness.end()
       safeMode?.stopping()
+      healthChanged()
     }
     return task
   }
@@ -111,6 +116,7 @@ extension Application {
       life.stopStep = nil
       life.phase = .idle(last: report)
     }
+    healthChanged()
     return shutdown.with(
       waiting, timeLeft: max(.zero, limit - elapsed()), request: stopRequest)
   }

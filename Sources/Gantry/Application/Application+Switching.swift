@@ -224,7 +224,8 @@ public enum ModuleState: String, Sendable, Codable, CaseIterable {
   case waiting
   /// Its before-ready tasks have ended.
   case launched
-  /// Its creation or a before-ready task did not succeed, or its long-running work failed for good.
+  /// Its creation or a before-ready task did not succeed, its long-running work failed for good, or it
+  /// says that it has failed.
   case failed
   /// It has launched and was shut down.
   case stopped

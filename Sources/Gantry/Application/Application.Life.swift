@@ -50,6 +50,11 @@ extension Application {
     var stopRequests = StopRequests()
     /// Makes a place for a call of long-running work, where a host can ask it to end.
     var runScopes: (@Sendable () -> any RunScope)?
+    /// The essential part whose failure has ended the last run.
+    var failure: LaunchFailed?
+    /// The readers of the health, by number: each is told that it may be another one.
+    var healthObservers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastHealthObserver = 0
   }
 
   /// Where the application is at this moment.

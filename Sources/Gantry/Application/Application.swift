@@ -171,6 +171,7 @@ public final class Application: Sendable {
   }
 
   deinit {
+    for observer in life.withLock(\.healthObservers).values { observer.finish() }
     // Releasing a running application ends its launch, which would keep the modules alive.
     guard let modules = current?.modules else { return }
     modules.handle(.stopped)

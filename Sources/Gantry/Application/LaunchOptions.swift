@@ -94,7 +94,7 @@ public struct LaunchCompleted: Event {
 
 /// Something essential failed and the launch was stopped. Produced by ``Application``, heard by
 /// modules that had launched, before they are shut down.
-public struct LaunchFailed: Event {
+public struct LaunchFailed: Event, Hashable {
   /// The essential module or task.
   public let name: ModuleName
   /// The root cause, in words.

@@ -26,12 +26,12 @@ extension ModuleLives {
     guard off[module] == nil else {
       guard cause == .wish else { return [] }
       // A module that is off already is off for its own sake from now on.
-      failures[module] = nil
+      causes[module] = nil
       return turnOff([module], with: module)
     }
     do throws(Refusal) {
       let going = try leaving(with: module, dormant, as: cause)
-      if case .failure(let reason) = cause { failures[module] = reason }
+      if cause != .wish { causes[module] = cause }
       return turnOff(going, with: module) + [.shutDown(going)]
     } catch {
       return [.refuse(error)]
@@ -87,7 +87,7 @@ extension ModuleLives {
 
   /// How a module has ended that is off because of a failure; nil for any other.
   func failure(of module: Int) -> LaunchOutcome? {
-    guard let root = off[module], let reason = failures[root] else { return nil }
+    guard let root = off[module], case .failure(let reason)? = causes[root] else { return nil }
     return module == root
       ? .failed(message: reason) : .blocked(by: [table.manifest(root).name.rawValue])
   }
@@ -102,6 +102,7 @@ extension ModuleLives {
     var actions: [Action] = []
     for module in modules {
       off[module] = root
+      reports[module] = nil
       // A module that doesn't exist isn't shut down, which would drop its events and routes.
       let failure = failure(of: module)
       if existing.remove(module) == nil {

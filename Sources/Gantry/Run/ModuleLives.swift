@@ -31,8 +31,10 @@ struct ModuleLives: Sendable, Equatable {
   private(set) var returned: Set<NodeID> = []
   /// The modules that are switched off, each with the module that is the cause.
   var off: [Int: Int] = [:]
-  /// By module that has failed after it had launched: why. It is off because of itself.
-  var failures: [Int: String] = [:]
+  /// By module that is off because of itself: why, where that was not a wish.
+  var causes: [Int: Leave] = [:]
+  /// By module: its own word on its health, where that isn't *ready*.
+  var reports: [Int: ModuleHealth] = [:]
   /// The modules that have been created and not stopped.
   var existing: Set<Int> = []
   /// The modules that nodes wait for at this moment beside their dependencies: for a service that is
@@ -83,6 +85,9 @@ struct ModuleLives: Sendable, Equatable {
       return switchOff(module, dormant, as: cause)
     case .switchedOn(let module): return switchOn(module)
     case .returned(let modules): return comeBack(modules)
+    case .reported(let module, let health):
+      if off[module] == nil, isOpen { reports[module] = health == .ready ? nil : health }
+      return []
     case .extended(let table):
       let added = table.places.count - phases.count
       phases += Array(repeating: .waiting, count: added)
@@ -148,7 +153,7 @@ struct ModuleLives: Sendable, Equatable {
     let nodes = table.ordered(modules).flatMap(table.nodes(of:))
     for module in modules {
       off[module] = nil
-      failures[module] = nil
+      causes[module] = nil
     }
     for node in nodes {
       phases[node.place] = .waiting
@@ -200,6 +205,8 @@ extension ModuleLives {
     case switchedOn(Int)
     /// Modules are on that come back or were added: nothing of an earlier attempt is left.
     case returned([Int])
+    /// A module says how it is.
+    case reported(Int, ModuleHealth)
     /// Modules were added; they are off until they are ``returned(_:)``.
     case extended(NodeTable)
     /// The run is to end: the launch doesn't go on.

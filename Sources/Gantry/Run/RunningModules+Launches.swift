@@ -49,6 +49,7 @@ extension RunningModules {
     let demanded = state.withLock { $0.lives.demanded.intersection(nodes) }
     for node in demanded.sorted() { launch.demand(table.name(of: node)) }
     startAtEvents()
+    supervision.healthChanged()
     return part
   }
 
@@ -92,14 +93,17 @@ extension RunningModules {
   ///
   /// - Returns: Whether its module is on, so that the outcome counts.
   func settled(_ name: String, _ outcome: LaunchOutcome) -> Bool {
-    let (actions, table) = state.withLock { state -> ([ModuleLives.Action]?, NodeTable) in
+    let (actions, table, isWhole) = state.withLock {
+      state -> ([ModuleLives.Action]?, NodeTable, Bool) in
       let table = state.lives.table
-      guard let node = table[name], !state.lives.isOff(node) else { return (nil, table) }
-      return (state.lives.handle(.settled(node, outcome)), table)
+      guard let node = table[name], !state.lives.isOff(node) else { return (nil, table, false) }
+      return (state.lives.handle(.settled(node, outcome)), table, table.isWhole(node))
     }
     guard let actions else { return false }
     perform(actions, table)
+    guard isWhole else { return true }
     if outcome == .succeeded { startRuns(at: name, table) }
+    supervision.healthChanged()
     return true
   }
 

@@ -47,7 +47,7 @@ extension RunningModules {
   func failure(of module: Int) -> (outcome: LaunchOutcome, chain: [String])? {
     let lives = state.withLock(\.lives)
     guard let outcome = lives.failure(of: module), let root = lives.off[module],
-      let reason = lives.failures[root]
+      case .failure(let reason)? = lives.causes[root]
     else { return nil }
     let chain = module == root ? [reason] : ["\(lives.table.manifest(root).name) failed: \(reason)"]
     return (outcome, chain)

@@ -93,6 +93,10 @@ final class RunningModules: Sendable {
   func handle(_ input: ModuleLives.Input) -> [ModuleLives.Action] {
     let (actions, table) = state.withLock { ($0.lives.handle(input), $0.lives.table) }
     perform(actions, table)
+    switch input {
+    case .switchedOff, .stopped, .closed: supervision.healthChanged()
+    default: break
+    }
     return actions
   }
 

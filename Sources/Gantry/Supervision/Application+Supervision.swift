@@ -33,7 +33,12 @@ extension Application {
     await leave(module, as: .renewal, in: supervision) { application, run, going in
       await application.shutDown(going, in: run)
       supervision.keep(history, of: module)
-      _ = try? await application.enable(module, isInside: false, in: run)
+      do {
+        _ = try await application.enable(module, isInside: false, in: run)
+      } catch {
+        // Something that it requires went meanwhile: it stays off.
+        run.modules.handle(.switchedOff(module, dormant: [], as: .wish))
+      }
       let table = run.modules.table
       let lost = going.first { index in
         table.manifest(index).isEssential
@@ -95,7 +100,7 @@ extension Application {
       run.modules.supervision.fault = failure
     } else {
       logger.error("\(failure)")
-      events.send(LaunchFailed(name: name, reason: reason))
+      lose(LaunchFailed(name: name, reason: reason))
     }
     _ = stopping(run.launch, within: limits.stop)
   }

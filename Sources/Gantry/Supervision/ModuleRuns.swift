@@ -85,6 +85,7 @@ final class ModuleRuns: Sendable {
         post.paused(name, supervisor(index), pause)
         if pause > .zero { try? await post.supervision.clock.wait(for: pause) }
         action = take(.pauseOver, index)
+        post.healthChanged()
       case .renew:
         ends[index].resolve(())
         return await post.renew(slots.withLock { $0.map(\.supervisor) })

@@ -42,6 +42,8 @@ final class Supervision: Sendable {
     set { state.withLock { $0.fault = newValue } }
   }
 
+  func healthChanged() { application?.healthChanged() }
+
   /// A place for one call; nil where a stop cancels it.
   func makeScope() -> (any RunScope)? { application?.makeRunScope() }
 
@@ -61,6 +63,8 @@ struct RunPost: Sendable {
   let name: ModuleName
   let logger: Logger
 
+  func healthChanged() { supervision.healthChanged() }
+
   /// Logs that work has ended and will run again.
   func paused(_ run: String, _ supervisor: Supervisor, _ pause: Duration) {
     let next = pause > .zero ? "runs again in \(pause.text)" : "runs again at once"
@@ -73,10 +77,12 @@ struct RunPost: Sendable {
     } else {
       logger.debug("run '\(run)' has returned; it \(next) (\(count))", metadata: metadata)
     }
+    healthChanged()
   }
 
   /// Carries out that the module has failed.
   func gaveUp(_ reason: String) async {
+    healthChanged()
     guard let (application, _) = supervision.running else { return }
     await application.fail(module, because: reason, in: supervision)
   }
@@ -105,17 +111,18 @@ extension RunningModules {
     for runs in state.withLock({ $0.instances.values.compactMap(\.runs) }) { runs.cancel() }
   }
 
-  /// How the work of a module is, where that is worth a word.
+  /// How a module that has launched is, where that is worth a word.
   ///
-  /// - Returns: A line for each piece, and whether one of them has failed for good: then the module and
-  ///   those that require it are about to stop.
-  func runNotes(of name: ModuleName) -> (lines: [String], hasFailed: Bool) {
-    guard table.hasRuns, let module = assembly.index(of: name), let runs = instance(module)?.runs
-    else { return ([], false) }
-    let all = runs.supervisors
+  /// - Returns: A line for each piece of its work and for its own word, and whether it has failed.
+  func notes(on name: ModuleName) -> (lines: [String], hasFailed: Bool) {
+    guard let module = assembly.index(of: name) else { return ([], false) }
+    let report = state.withLock(\.lives.reports[module])
+    let runs = instance(module)?.runs?.supervisors ?? []
+    var hasFailed = runs.contains { if case .failed = $0.supervisor.phase { true } else { false } }
+    if case .failed? = report { hasFailed = true }
     return (
-      all.compactMap { $0.supervisor.note($0.name) },
-      all.contains { if case .failed = $0.supervisor.phase { true } else { false } }
+      runs.compactMap { $0.supervisor.note($0.name) } + [report].compactMap { $0?.description },
+      hasFailed
     )
   }
 }

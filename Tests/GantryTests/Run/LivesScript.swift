@@ -25,6 +25,7 @@ enum LivesStep: Sendable {
   case returned([String])
   case failed(String, dormant: [String] = [])
   case renewed(String, dormant: [String] = [])
+  case reported(String, ModuleHealth)
   case stopped
   case closed
 }
@@ -82,6 +83,7 @@ struct LivesScript {
       ]
     case .renewed(let name, let dormant):
       return [.switchedOff(module(name), dormant: Set(dormant.map(node)), as: .renewal)]
+    case .reported(let name, let health): return [.reported(module(name), health)]
     case .stopped: return [.stopped]
     case .closed: return [.closed]
     }

@@ -78,6 +78,7 @@ import Testing
       guard let (waiter, node) = world.waiting.min(by: { $0.key < $1.key }) else { return nil }
       return .gaveUp(waiter, for: node)
     case ..<85: return .reached(Milestone("m\(world.module())"))
+    case ..<87: return .reported(world.module(), .degraded(because: "slow"))
     default: break
     }
     // Changes come one after another.
@@ -117,6 +118,7 @@ import Testing
     let lives = world.script.lives
     #expect(Set(lives.off.keys) == world.off, note)
     #expect(lives.existing == world.created, note)
+    #expect(world.off.isDisjoint(with: lives.reports.keys), note)
     for node in world.waiting.values { #expect(lives.outcome(of: node) == nil, note) }
     if world.isClosed { #expect(world.waiting.isEmpty && world.created.isEmpty, note) }
   }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+/// The answers to probes, by the health of modules alone.
+@Suite struct ApplicationHealthTests {
+  typealias Module = ApplicationHealth.Module
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let health: ApplicationHealth
+    let live: [String]
+    let ready: [String]
+    var testDescription: String { "\(health)" }
+
+    init(
+      _ state: ApplicationReference.State = .ready, _ modules: Module..., failure: String? = nil,
+      stall: String? = nil, live: [String] = [], ready: [String] = []
+    ) {
+      var health = ApplicationHealth(
+        state, modules, failure: failure.map { LaunchFailed(name: "Web", reason: $0) })
+      health.stall = stall
+      (self.health, self.live, self.ready) = (health, live, live + ready)
+    }
+  }
+
+  static func module(
+    _ name: ModuleName, _ health: ModuleHealth, essential: Bool = false, part: Bool = true
+  ) -> Module {
+    Module(name: name, health: health, isEssential: essential, isPartOfReady: part)
+  }
+
+  @Test(arguments: [
+    Row(),
+    Row(.launching, ready: ["the application is launching"]),
+    Row(.stopping, ready: ["the application is stopping"]),
+    Row(.stopped, ready: ["the application is stopped"]),
+    Row(.ready, module("A", .ready), module("B", .degraded(because: "x")), module("C", .stopped)),
+    Row(.ready, module("A", .starting), ready: ["A is starting"]),
+    Row(.ready, module("A", .failed(because: "x")), ready: ["A is failed: x"]),
+    Row(.ready, module("A", .starting, part: false)),
+    Row(.ready, module("A", .failed(because: "x"), part: false)),
+    Row(
+      .ready, module("A", .failed(because: "x"), essential: true), live: ["A is failed: x"]),
+    Row(
+      .ready, module("A", .failed(because: "x"), essential: true, part: false),
+      live: ["A is failed: x"]),
+    Row(.ready, module("A", .degraded(because: "x"), essential: true)),
+    Row(.ready, stall: "the main actor hangs", live: ["the main actor hangs"]),
+    Row(
+      .stopped, failure: "failed: x", live: ["Web is essential: failed: x"],
+      ready: ["the application is stopped"]),
+  ])
+  func `live and ready follow the table`(row: Row) {
+    #expect(row.health.obstacles(to: .live) == row.live)
+    #expect(row.health.obstacles(to: .ready) == row.ready)
+    #expect(row.health.isLive == row.live.isEmpty && row.health.isReady == row.ready.isEmpty)
+    #expect(row.health.answer(to: .live).status == (row.live.isEmpty ? 200 : 503))
+    #expect(row.health.answer(to: .ready).status == (row.ready.isEmpty ? 200 : 503))
+  }
+
+  private let health = ApplicationHealth(
+    .ready,
+    [
+      module("Web", .ready), module("Mail", .degraded(because: "no \"route\"\nto/host")),
+      module("Feed", .failed(because: "gone")),
+    ])
+
+  @Test func `an answer is a status and a body for any server`() {
+    let modules = #"""
+      "modules":{"Feed":{"state":"failed","why":"gone"},\#
+      "Mail":{"state":"degraded","why":"no \"route\"\nto/host"},"Web":{"state":"ready"}}
+      """#
+    let ready = health.answer(to: .ready)
+    #expect(ready.status == 503 && ready.contentType == "application/json")
+    #expect(
+      ready.body
+        == #"{\#(modules),"ok":false,"probe":"ready","state":"ready","why":["Feed is failed: gone"]}"#
+    )
+    let live = health.answer(to: .live)
+    #expect(live.status == 200)
+    #expect(
+      live.body == #"{\#(modules),"ok":true,"probe":"live","state":"ready","why":[]}"#)
+  }
+
+  @Test func `modules that the route does without are ignored`() {
+    #expect(health.answer(to: .ready, ignoring: ["Feed"]).status == 200)
+    #expect(health.answer(to: .ready, ignoring: ["Mail"]).status == 503)
+  }
+
+  @Test func `one line tells what is not well`() {
+    #expect(
+      health.description
+        == "not ready; Feed is failed: gone; Mail is degraded: no \"route\"\nto/host")
+    let many = ApplicationHealth(
+      .launching, (1...9).map { Self.module(ModuleName("M\($0)"), .starting) })
+    #expect(
+      many.description
+        == "not ready; the application is launching; M1 is starting; M2 is starting; and 7 more")
+    #expect(ApplicationHealth(.ready).description == "ready")
+  }
+}
