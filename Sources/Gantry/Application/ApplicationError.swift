@@ -14,7 +14,8 @@ public enum ApplicationError: Error, Sendable {
   case notAdded([ApplicationFault])
   /// The configuration file cannot be used; nothing has run, or the values in force stay.
   case configuration(file: String, reason: String)
-  /// Something essential failed: the launch was stopped, and modules that had started were shut down.
+  /// Something essential failed, while launching or later: the application was stopped, and modules that
+  /// had started were shut down.
   case essential(name: ModuleName, reason: String, report: LaunchReport)
   /// The app was not ready in time: the launch was stopped, and modules that had started were shut down.
   /// `waiting` has one line for each task that holds the others up, with those that wait for it.
@@ -77,10 +78,7 @@ extension ApplicationError: CustomStringConvertible {
       start without it.
       """
     case .essential(let name, let reason, let report):
-      """
-      the launch was stopped, because \(name) is essential and did not start: \(FileProblem.clause(reason)). What had \
-      started was shut down in reverse order.\(Self.seed(of: report))
-      """
+      Self.essential(name, FileProblem.clause(reason), report) + Self.seed(of: report)
     case .overdue(let limit, let waiting, let report):
       (["the app was not ready within \(limit.text); the launch was stopped. Waiting:"]
         + waiting.map { "- \($0)" }).joined(separator: "\n") + Self.seed(of: report)
@@ -107,6 +105,19 @@ extension ApplicationError: CustomStringConvertible {
     case .unknownManifestFormat(let format):
       "GANTRY_MANIFEST is '\(format)', and the only format is 'json'. Write GANTRY_MANIFEST=json."
     }
+  }
+
+  /// Tells a launch that was stopped from an app that was, and a part that did not start from one that had.
+  private static func essential(
+    _ name: ModuleName, _ reason: String, _ report: LaunchReport
+  ) -> String {
+    let wasReady = report.timeToReady != nil
+    let hadStarted = report.task(named: name.rawValue)?.outcome == .succeeded
+    return """
+      the \(wasReady ? "app" : "launch") was stopped, because \(name) is essential and \
+      \(hadStarted ? "no longer runs" : "did not start"): \(reason). \
+      \(wasReady ? "Its modules were" : "What had started was") shut down in reverse order.
+      """
   }
 
   private static func texts(of faults: [ApplicationFault]) -> [String] {

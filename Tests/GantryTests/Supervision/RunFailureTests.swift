@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import GantryTesting
+import Logging
 import Testing
 
 @testable import Gantry
@@ -80,11 +81,49 @@ import Testing
     await work.called(1)
     await gate.called(1)
     work.end(.throwing)
-    guard case .essential(let name, let reason, _)? = await starting.value else {
+    let error = await starting.value
+    guard case .essential(let name, let reason, _)? = error else {
       Issue.record("not essential")
       return
     }
     #expect(name == "Web" && reason == "failed: run 'serve': broken")
+    #expect(
+      error?.description
+        == """
+        the launch was stopped, because Web is essential and no longer runs: failed: run 'serve': \
+        broken. What had started was shut down in reverse order.
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      RunOptions(.never),
+      "the app was stopped, because Web is essential and no longer runs: failed: run 'serve': broken."
+    ),
+    (nil, "the app was stopped, because Late.load is essential and did not start: failed: broken."),
+  ])
+  func `the error of an app that was ready says so`(runs: RunOptions?, text: String) async throws {
+    let log = LogRecorder()
+    let application = Application(
+      modules: [], limits: Application.Limits(launchWarning: nil, handler: nil, leaks: nil),
+      logger: log.logger
+    ) { builder in
+      builder.add(module("Web", essential: true, runs: runs ?? RunOptions()))
+      guard runs == nil else { return }
+      builder.add(
+        .fake("Late") { [work] module in
+          module.launch(
+            "load", TaskOptions(.afterReady, essential: true),
+            body: .background { _, _ in try await work.run() })
+        })
+    }
+    try await application.start()
+    await work.called(runs == nil ? 2 : 1)
+    for _ in 1...2 { work.end(.throwing) }
+    while log.lines(.error).isEmpty { await Task.yield() }
+    _ = await application.stop()
+    let line = try #require(log.lines(.error).last)
+    #expect(line.hasPrefix("\(text) Its modules were shut down in reverse order."), "\(line)")
   }
 
   @Test func `a failed module waits for the tasks of those that require it, and then stops them`()
