@@ -117,6 +117,15 @@ actor FixtureProcess {
     try await line(expected) { $0 == expected }
   }
 
+  /// Reads until each of some lines has come, in any order.
+  func lines(_ expected: Set<String>) async throws {
+    while !expected.isSubset(of: output) {
+      guard await next() != nil else {
+        throw Missing(line: expected.subtracting(output).joined(separator: "', '"), output: output)
+      }
+    }
+  }
+
   /// Reads until a line comes that begins so.
   func line(beginning prefix: String) async throws {
     try await line(prefix) { $0.hasPrefix(prefix) }

@@ -24,7 +24,9 @@ struct ProcessServiceTests {
   ) async throws {
     let fixture = try FixtureProcess("server", input: signal == nil ? .lines([]) : .open)
     if let signal {
-      try await fixture.line("server listens, ready")
+      // The server begins while the host still tells of the start.
+      try await fixture.lines(
+        ["server listens, ready", "DidFinishLaunching", "DidBecomeActive", "ready"])
       await fixture.signal(signal)
     }
     #expect(await fixture.end() == .status(0))
