@@ -127,6 +127,26 @@ public struct HealthUpdates: AsyncSequence, Sendable {
   }
 }
 
+extension ApplicationReference {
+  /// How the application and its modules are at this moment; *stopped* where the application is gone.
+  public var health: ApplicationHealth { application?.health ?? ApplicationHealth(.stopped) }
+
+  /// Answers a probe as ``Application/probe(_:ignoring:within:)`` does, for a server that is a module.
+  ///
+  /// - Parameters:
+  ///   - probe: The question.
+  ///   - ignored: The modules without which requests can be taken; *live* ignores none.
+  ///   - limit: The longest time for the main actor, by the application's clock.
+  /// - Returns: The answer, for a route of any HTTP server.
+  public func probe(
+    _ probe: HealthProbe, ignoring ignored: Set<ModuleName> = [],
+    within limit: Duration = .seconds(1)
+  ) async -> HealthAnswer {
+    await application?.probe(probe, ignoring: ignored, within: limit)
+      ?? health.answer(to: probe, ignoring: ignored)
+  }
+}
+
 extension ModuleContext {
   /// Where the module says how it is: *ready* once it has launched, unless it says otherwise.
   ///

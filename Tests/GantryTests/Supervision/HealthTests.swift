@@ -165,6 +165,18 @@ import Testing
     }
   }
 
+  @Test func `a server that is a module answers probes by its context`() async throws {
+    let host = TestApplication(module("Web"))
+    try await host.start()
+    let application = try #require(contexts.all.first).application
+    #expect(application.health["Web"] == .ready)
+    #expect(await application.probe(.ready).status == 200)
+    await host.stop()
+    #expect(await application.probe(.live).status == 200)
+    #expect(await application.probe(.ready).status == 503)
+    #expect(application.health.state == .stopped)
+  }
+
   @Test func `a probe asks the main actor, and says which code holds it`() async throws {
     let (door, log) = (DispatchSemaphore(value: 0), Journal())
     let host = TestApplication(
