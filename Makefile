@@ -2,7 +2,7 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 
-.PHONY: help demo test check bench figures format clean
+.PHONY: help demo test check bench torture figures format clean
 
 help:
 	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
@@ -10,6 +10,7 @@ help:
 	@echo 'make check    the gate: everything that must hold before a change lands'
 	@echo 'make check-X  one step of it alone: $(STEPS)'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
+	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
 	@echo 'make figures  the size of the code: lines, files, public API, locks'
 	@echo 'make format   format the Swift sources in place'
 	@echo 'make clean    remove everything that was built'
@@ -33,6 +34,9 @@ check-%:
 
 bench:
 	@Scripts/bench/run
+
+torture:
+	@Scripts/torture
 
 figures:
 	@Scripts/figures.py

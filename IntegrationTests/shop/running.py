@@ -34,7 +34,7 @@ def soon(holds):
 class Shop:
     """Bazaar in a folder, by default one of its own, on a free port."""
 
-    def __init__(self, program, configuration, folder=None, user=None):
+    def __init__(self, program, configuration, folder=None, user=None, environment=None):
         self.own = None if folder else tempfile.TemporaryDirectory()
         self.folder = folder or self.own.name
         with open(os.path.join(self.folder, "bazaar.json"), "w") as file:
@@ -42,7 +42,8 @@ class Shop:
         self.shown = []
         self.process = subprocess.Popen([program, "--serve", "0", "--folder", self.folder],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, text=True, user=user)
+                                        stderr=subprocess.STDOUT, text=True, user=user,
+                                        env={**os.environ, **(environment or {})})
         for line in self.process.stdout:
             self.shown.append(line)
             match = re.match(r"Web: (http://\S+)", line)

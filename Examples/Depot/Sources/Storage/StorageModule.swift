@@ -22,8 +22,12 @@ public final class StorageModule {
     configuration.busyMode = .timeout(5)
     let file = context.config.string(forKey: "file", default: "depot.sqlite")
     pool = try DatabasePool(path: file, configuration: configuration)
-    // A pool is set up to lose the last commits in a power cut; answered requests must outlive it.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try pool.writeWithoutTransaction { database in
+      // A pool is set up to lose the last commits in a power cut; answered requests must outlive it.
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      // SQLite opens a file that it cannot write, and says so at the first write: have it say so now.
+      try database.execute(sql: "PRAGMA user_version = 1")
+    }
   }
 
   @Provides var database: any DatabaseWriter { pool }

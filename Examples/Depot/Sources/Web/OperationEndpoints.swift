@@ -14,10 +14,13 @@ struct OperationEndpoints: Endpoints {
   let context: ModuleContext
 
   func add(to router: Hummingbird.Router<BasicRequestContext>) {
-    router.get("health/live") { _, _ in HTTPResponse.Status.ok }
-    router.get("health/ready") { [context] _, _ in
-      context.application.state == .ready
-        ? HTTPResponse.Status.ok : HTTPResponse.Status.serviceUnavailable
+    for probe in HealthProbe.allCases {
+      // The status alone, as the body names modules and errors, and this port is open to clients. Reorder
+      // counts for none: movements are booked without it.
+      router.get("health/\(probe.rawValue)") { [context] _, _ in
+        let answer = await context.application.probe(probe, ignoring: ["Reorder"])
+        return HTTPResponse.Status(code: answer.status)
+      }
     }
     router.get("metrics") { _, _ in
       guard let metrics = MetricsSystem.factory as? PrometheusText else {

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Ways to kill and stop Bazaar. An order has no key of the customer's: each accepted one must be there, and each
+that is there must have one message."""
+import contextlib
+import http.client
+import os
+import signal
+import sqlite3
+import sys
+import threading
+import time
+
+from depot import STOP
+from trials import Row, folder
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../shop"))
+from running import Customer, NotServing, Shop, soon  # noqa: E402
+
+# As many forms as the test likes.
+SETTINGS = {"Storage": {"database": "bazaar.sqlite"}, "Web": {"formsPerMinute": 1_000_000}}
+
+
+def order(shop, name, accepted, count=1_000_000):
+    """Orders until there is no answer."""
+    with contextlib.suppress(OSError, http.client.HTTPException, AttributeError, ValueError):
+        customer = Customer(shop)
+        customer.sign_in(name)
+        for _ in range(count):
+            accepted.append(int(customer.order()[1].split("/")[-1]))
+
+
+def rows(place, text):
+    with sqlite3.connect(os.path.join(place, "bazaar.sqlite"), timeout=10) as database:
+        return database.execute(text).fetchall()
+
+
+def revive(row, bench, place, accepted):
+    """Starts it again, and looks at its orders and messages."""
+    begun = time.monotonic()
+    shop = Shop(bench.argv[0], SETTINGS, place)
+    row.starts += 1
+    row.slowest = max(row.slowest, time.monotonic() - begun)
+    row.expect("orders are without a message", soon(
+        lambda: rows(place, "SELECT count(*) FROM unconfirmed_orders") == [(0,)]))
+    orders = {number for number, in rows(place, "SELECT number FROM orders")}
+    told = [int(text.split("order ")[1].split(":")[0])
+            for text, in rows(place, "SELECT text FROM messages")]
+    row.accepted += len(accepted)
+    row.lost += len(set(accepted) - orders) + len(orders - set(told))
+    row.doubled += len(told) - len(set(told)) + len(accepted) - len(set(accepted))
+    row.expect("it does not stop in good order", shop.stop() == 0)
+
+
+def killed_at_statements(bench):
+    row = Row("kill -9 at each statement")
+    numbers = sorted(bench.dice.sample(range(1, 60), 4)) if bench.is_short else range(1, 1000)
+    for number in numbers:
+        with folder() as place:
+            accepted, is_over = [], False
+            fault = {"LD_PRELOAD": bench.shim, "TORTURE_FAULT": "kill", "TORTURE_AT": str(number)}
+            with contextlib.suppress(NotServing):
+                shop = Shop(bench.argv[0], SETTINGS, place, environment=fault)
+                order(shop, "Ada", accepted, count=4)
+                is_over = len(accepted) == 4
+                shop.kill()
+            row.deaths += not is_over
+            revive(row, bench, place, accepted)
+            if is_over:
+                break
+    row.expect("nothing was killed", row.deaths > 0)
+    return row
+
+
+def killed_at_random(bench):
+    row, accepted = Row("kill -9 at random, with customers"), []
+    with folder() as place:
+        for _ in range(bench.rounds(4, 40)):
+            shop = Shop(bench.argv[0], SETTINGS, place)
+            row.starts += 1
+            threads = [threading.Thread(target=order, args=(shop, name, accepted)) for name in "ABC"]
+            for thread in threads:
+                thread.start()
+            time.sleep(bench.dice.uniform(0.05, 0.4))
+            shop.kill()
+            row.deaths += 1
+            for thread in threads:
+                thread.join()
+        revive(row, bench, place, accepted)
+    row.expect("no order was accepted", row.accepted > 0)
+    return row
+
+
+def stopped_with_customers(bench):
+    row, accepted = Row("SIGTERM, with customers"), []
+    with folder() as place:
+        for _ in range(bench.rounds(3, 30)):
+            shop = Shop(bench.argv[0], SETTINGS, place)
+            row.starts += 1
+            threads = [threading.Thread(target=order, args=(shop, name, accepted)) for name in "ABC"]
+            for thread in threads:
+                thread.start()
+            time.sleep(bench.dice.uniform(0, 0.3))
+            shop.process.send_signal(signal.SIGTERM)
+            begun = time.monotonic()
+            row.expect("it ends with another status than 0", shop.end() == 0)
+            row.expect("it ends late", time.monotonic() < begun + STOP)
+            row.deaths += 1
+            for thread in threads:
+                thread.join()
+        revive(row, bench, place, accepted)
+    return row
+
+
+TRIALS = [killed_at_statements, killed_at_random, stopped_with_customers]

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Kills, stops and starves Depot and Bazaar, and counts what they lost or doubled.
+
+usage: torture.py DEPOT BAZAAR [--short] [--seed N] [--only WORD]
+"""
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+import bazaar
+import starving
+import trials
+from trials import Bench, Row
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+COLUMNS = ["ends", "starts", "accepted", "lost", "doubled", "slowest start"]
+
+
+def build_shim(place):
+    """The library that has SQLite fail; None where it cannot be built or loaded."""
+    shim = os.path.join(place, "faults.so")
+    done = subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", shim,
+                           os.path.join(HERE, "faults.c"), "-ldl"], check=False)
+    return shim if done.returncode == 0 else None
+
+
+def run(trial, bench):
+    """The row of a trial; an exception is a problem of it."""
+    begun = time.monotonic()
+    try:
+        row = trial(bench)
+    except Exception:
+        row = Row(trial.__name__)
+        row.problems.append(traceback.format_exc())
+    row.expect(f"{row.lost} movements or orders are lost", row.lost == 0)
+    row.expect(f"{row.doubled} are doubled", row.doubled == 0)
+    row.seconds = time.monotonic() - begun
+    return row
+
+
+def show(program, row):
+    cells = [row.deaths, row.starts, row.accepted, row.lost, row.doubled, f"{row.slowest:.2f} s"]
+    print(f"{program:7} {row.name:36}" + "".join(
+        f"{cell:>{len(name) + 2}}" for name, cell in zip(COLUMNS, cells))
+        + f"  {'FAILED' if row.problems else 'passed'} in {row.seconds:.0f} s"
+        + (f"; {row.note}" if row.note else ""), flush=True)
+    for problem in row.problems:
+        print("    " + problem.strip().replace("\n", "\n    "), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("depot")
+    parser.add_argument("bazaar")
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
+    parser.add_argument("--only", default="", help="trials whose function has this in its name")
+    given = parser.parse_args()
+    print(f"seed {given.seed}; --seed {given.seed} repeats it")
+    print(f"{'':44}" + "".join(f"{name:>{len(name) + 2}}" for name in COLUMNS))
+    rows = []
+    with tempfile.TemporaryDirectory() as place:
+        shim = build_shim(place)
+        for program, path, all_trials in [("Depot", given.depot, trials.TRIALS + starving.TRIALS),
+                                          ("Bazaar", given.bazaar, bazaar.TRIALS)]:
+            for trial in all_trials:
+                if given.only in trial.__name__:
+                    # Each trial has dice of its own: with --only it falls as in the whole run.
+                    dice = random.Random(f"{given.seed} {trial.__name__}")
+                    bench = Bench([os.path.abspath(path)], shim, dice, given.short)
+                    rows.append(run(trial, bench))
+                    show(program, rows[-1])
+    failed = [row.name for row in rows if row.problems]
+    print(f"{sum(row.deaths for row in rows)} ends, {sum(row.accepted for row in rows)} accepted, "
+          f"{sum(row.lost for row in rows)} lost, {sum(row.doubled for row in rows)} doubled; "
+          f"{len(rows) - len(failed)} trials passed, {len(failed)} failed")
+    sys.exit(1 if failed or not rows else 0)
+
+
+if __name__ == "__main__":
+    main()
