@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "GantryHTTP", targets: ["GantryHTTP"]),
     .library(name: "GantryApple", targets: ["GantryApple"]),
     .library(name: "GantryApplePush", targets: ["GantryApplePush"]),
+    .library(name: "GantryAppleMonitor", targets: ["GantryAppleMonitor"]),
     .library(name: "GantryEvents", targets: ["GantryEvents"]),
     .library(name: "GantryRouting", targets: ["GantryRouting"]),
     .library(name: "GantryServices", targets: ["GantryServices"]),
@@ -136,6 +137,14 @@ let package = Package(
           condition: .when(traits: ["Monitor"])),
       ],
       swiftSettings: settings),
+    // Of the monitor's trait, as the monitor.
+    .target(
+      name: "GantryAppleMonitor",
+      dependencies: [
+        "GantryApple", "GantryEvents", "GantryMonitor",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "GantryTesting",
       dependencies: [
@@ -185,7 +194,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryAppleTests",
-      dependencies: ["Gantry", "GantryApple", "GantryTesting", "LaunchFixture"],
+      dependencies: [
+        "Gantry", "GantryApple", "GantryAppleMonitor", "GantryMonitor", "GantryTesting",
+        "LaunchFixture",
+      ],
       swiftSettings: settings),
     // Reports and random numbers that the tests of both rooms use; no product.
     .target(

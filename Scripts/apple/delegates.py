@@ -17,10 +17,15 @@ import sys
 
 from methods import is_push, rows
 
-CLASSES = {"A": "ModularAppDelegate", "S": "ModularSceneDelegate", "W": "ModularSceneDelegate"}
+CLASSES = {
+    "A": "ModularAppDelegate",
+    "S": "ModularSceneDelegate",
+    "W": "ModularSceneDelegate",
+    "N": "UserNotificationDelegate",
+}
 # Selectors that code refers to, and texts of which code may make one.
 SECTIONS = ("__DATA,__objc_selrefs", "__TEXT,__cstring")
-OWNER = re.compile(r"_TtC\d+GantryApple\d+(Modular(?:App|Scene)Delegate)")
+OWNER = re.compile(r"_TtC\d+GantryApple\d+((?:ModularApp|ModularScene|UserNotification)Delegate)")
 
 
 def methods(text):

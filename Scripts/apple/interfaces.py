@@ -20,6 +20,9 @@ POINTERS = """
   @_transparent public init(_ _rawValue: Builtin.RawPointer) { self._rawValue = _rawValue }
   public var pointee: Pointee { get nonmutating set }
 }
+extension Swift.Unmanaged {
+  public func autorelease() -> Swift.Unmanaged<Instance>
+}
 public func _bridgeAnyObjectToAny(_ possiblyNullObject: Swift.AnyObject?) -> Any
 public func _getErrorEmbeddedNSError<T>(_ x: T) -> Swift.AnyObject? where T : Swift.Error
 """

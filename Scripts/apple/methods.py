@@ -13,7 +13,12 @@ import sys
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-PROTOCOLS = {"A": "UIApplicationDelegate", "S": "UISceneDelegate", "W": "UIWindowSceneDelegate"}
+PROTOCOLS = {
+    "A": "UIApplicationDelegate",
+    "S": "UISceneDelegate",
+    "W": "UIWindowSceneDelegate",
+    "N": "UNUserNotificationCenterDelegate",
+}
 COLUMNS = "protocol case respond event returns selector arguments introduced deprecated encoding"
 HEAD = """SPDX-License-Identifier: Apache-2.0
 Part of Gantry, a framework that gives every module of an app its own life.
@@ -61,7 +66,7 @@ def is_push(row):
 def cases(table):
     """The enumeration."""
     text = head()
-    text += "/// A method of the delegates of an app or of its scenes, one case for each.\n///\n"
+    text += "/// A method of the delegates of an app, its scenes and its notifications, one case for each.\n///\n"
     text += "/// ``selector`` is its name in Objective-C; `host.explain(_:)` tells which modules handle it.\n"
     text += "public enum DelegateMethod: String, Sendable, Codable, CaseIterable {\n"
     for row in table:
@@ -81,7 +86,7 @@ def swift_row(row):
         selector = f'joined({parts})'
     rule = ".handledBefore(26)" if "<" in row["respond"] else f".{row['respond']}"
     heard = f", {event(row)}.self" if event(row) and not row["event"].endswith("*") else ""
-    kind = {"A": ".app", "S": ".scene", "W": ".windowScene"}[row["protocol"]]
+    kind = {"A": ".app", "S": ".scene", "W": ".windowScene", "N": ".notifications"}[row["protocol"]]
     return (
         f"    row(\n      .{row['case']}, {kind}, {selector},\n"
         f'      "{row["encoding"]}", {rule}{heard}),\n'
@@ -91,8 +96,8 @@ def swift_row(row):
 def swift_rows(table):
     """The array of rows."""
     text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
-    text += "  /// All methods, in the order of the cases.\n  static let all: [Self] = apps + scenes\n"
-    for name, kinds in (("apps", "A"), ("scenes", "SW")):
+    text += "  /// All methods, in the order of the cases.\n  static let all: [Self] = apps + scenes + centres\n"
+    for name, kinds in (("apps", "A"), ("scenes", "SW"), ("centres", "N")):
         text += f"\n  private static let {name}: [Self] = [\n"
         text += "".join(swift_row(row) for row in table if row["protocol"] in kinds) + "  ]\n"
     return text + "}\n"
@@ -124,7 +129,7 @@ def page(table):
     """The page of the documentation."""
     text = (
         "# Delegate methods\n\n"
-        "The methods of UIKit's delegates in an app that lives in a [Gantry host](17-Apple.md):\n"
+        "The methods of the system's delegates in an app that lives in a [Gantry host](17-Apple.md):\n"
         "which event your modules hear in place of each, and when the system is told that\n"
         "your delegate has the method. A notification stands for a method where the system posts one\n"
         "in every kind of app; the event then comes from there, and never twice. The methods for remote\n"

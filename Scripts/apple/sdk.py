@@ -28,7 +28,7 @@ BUNDLE = "gantry-apple.artifactbundle"
 
 # Name, target, name of its module files, frameworks that only it has.
 PLATFORMS = [
-    ("ios", "arm64-apple-ios18.0", "arm64-apple-ios", {"UIKit"}),
+    ("ios", "arm64-apple-ios18.0", "arm64-apple-ios", {"UIKit", "BackgroundTasks"}),
     ("macos", "arm64-apple-macosx15.0", "arm64-apple-macos", {"AppKit"}),
 ]
 ONLY_SOMEWHERE = set().union(*(own for _, _, _, own in PLATFORMS))

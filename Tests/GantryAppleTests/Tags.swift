@@ -32,6 +32,8 @@ extension Tag {
   @Tag static var b25: Self
   @Tag static var b26: Self
   @Tag static var b27: Self
+  @Tag static var b28: Self
+  @Tag static var b29: Self
   @Tag static var b30: Self
   @Tag static var b31: Self
   @Tag static var b32: Self
@@ -50,4 +52,10 @@ extension Tag {
   @Tag static var b47: Self
   @Tag static var b48: Self
   @Tag static var b51: Self
+  @Tag static var b52: Self
+  @Tag static var b53: Self
+  @Tag static var b54: Self
+  @Tag static var b55: Self
+  @Tag static var b56: Self
+  @Tag static var b57: Self
 }

@@ -15,6 +15,7 @@ import Testing
     let scene: SceneID = "main"
     let notification = UserNotification(id: "1", category: "order")
     let fetch = Reply<BackgroundFetchResult>(.fetch, deadline: .zero) { _ in }
+    let success = Reply<Bool>(.all, deadline: .zero) { _ in }
     let done = Reply<Void>(.none, deadline: .zero) { _ in }
     let watch = Reply<Data?>(.first(), deadline: .zero) { _ in }
     return [
@@ -43,6 +44,7 @@ import Testing
       VocabularyRow(DidFailToRegisterForRemoteNotifications(error: CancellationError())),
       VocabularyRow(DidReceiveRemoteNotification(payload: Data(), reply: fetch)),
       VocabularyRow(PerformBackgroundFetch(reply: fetch)),
+      VocabularyRow(PerformBackgroundTask(identifier: "shop.sync", reply: success)),
       VocabularyRow(HandleBackgroundURLSession(identifier: "photos", reply: done)),
       VocabularyRow(HandleWatchRequest(message: nil, reply: watch)),
       VocabularyRow(WillPresentNotification(notification: notification)),

@@ -21,6 +21,19 @@ final class OrdersPage: Page {
 final class HeaderPage: Page {}
 // endregion
 
+// region: span
+/// A screen of another framework, which knows no pages.
+final class Screen {
+  func prepare() {}
+}
+
+func prepare(_ screen: Screen, _ host: PageHost) {
+  let span = host.begin(.load, of: screen)
+  screen.prepare()
+  span?.end()
+}
+// endregion
+
 // region: timed
 struct Search {
   @Timed func find(_ text: String, in titles: [String]) -> [String] {
@@ -68,6 +81,14 @@ struct MonitorGuideTests {
     #expect(starts == ["any page", "any page", "this class and its subclasses", "this page"])
   }
 
+  @Test func `the guide's host stands around a call`() {
+    let (monitor, calls) = (PageMonitor(), Timings.Lines())
+    let token = monitor.observe { calls.add($0.call.description) }
+    prepare(Screen(), PageHost(monitor))
+    #expect(calls.all == ["GantryMonitorTests.Screen.load"])
+    token.cancel()
+  }
+
   // region: budgets
   /// What takes too long, for a test that expects nothing.
   func slowPages(_ statistics: PageStatistics) -> [PageBudget.Violation] {
@@ -83,7 +104,7 @@ struct MonitorGuideTests {
     let monitor = PageMonitor(clock: ManualClock())
     let statistics = PageStatistics(of: monitor)
     let page = OrdersPage()
-    for phase in PagePhase.allCases { try PageHost(monitor).perform(phase, of: page) }
+    for phase in PagePhase.ofPages { try PageHost(monitor).perform(phase, of: page) }
     #expect(slowPages(statistics) == [])
   }
 

@@ -198,3 +198,8 @@ final class Slow: Page {
 
   func didAppear(_ context: borrowing PageContext) throws { throw CancellationError() }
 }
+
+extension PagePhase {
+  /// The phases that a `Page` has.
+  static let ofPages = allCases.filter { $0 != .loadView && $0 != .isAppearing }
+}

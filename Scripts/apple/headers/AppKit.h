@@ -68,6 +68,9 @@ MAIN_ACTOR @protocol NSApplicationDelegate <NSObject>
 MAIN_ACTOR @interface NSResponder : NSObject
 @end
 
+MAIN_ACTOR @interface NSViewController : NSResponder
+@end
+
 MAIN_ACTOR @interface NSApplication : NSResponder
 @property(nullable, weak) id<NSApplicationDelegate> delegate;
 - (void)replyToApplicationShouldTerminate:(BOOL)shouldTerminate

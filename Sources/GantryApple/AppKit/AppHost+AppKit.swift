@@ -34,6 +34,8 @@
         system?.delegate = nil
         system?.delegate = delegate
       }
+      // A program without a bundle has no centre, and asking for it would end it.
+      if Bundle.main.bundleIdentifier != nil { notificationCentre = SystemNotificationCentre() }
       return launch(LaunchFacts())
     }
   }

@@ -49,6 +49,8 @@ extension AppHost {
     }
     surroundings.bundle.warnings(answers.isHandled).forEach(warn)
     for fault in check() { warn("\(fault)") }
+    takeNotifications()
+    registerTasks()
     if facts.isProtectedDataAvailable { application.reach(.protectedDataAvailable) }
     let verdict = Verdict()
     let launch = Task { await run(facts, verdict) }

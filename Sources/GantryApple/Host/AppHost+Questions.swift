@@ -26,9 +26,11 @@ extension AppHost {
   }
 
   /// Has modules perform a quick action; the handler is told whether one has.
+  @discardableResult
   package func perform(
-    _ action: PerformQuickAction, _ handler: @escaping @MainActor (Bool) -> Void
-  ) { ask({ _ in action }, handler: handler) }
+    _ action: PerformQuickAction, hasOwn: Bool = false,
+    _ handler: @escaping @MainActor (Bool) -> Void
+  ) -> Reply<Bool> { share(hasOwn, { _ in action }, handler: handler) }
 
   /// Asks whether the app may end; a veto that takes time is given by the handler.
   ///
@@ -41,12 +43,16 @@ extension AppHost {
   /// Work of a background session has ended: its handler is called when the session's module is done.
   ///
   /// A second handler for the same session calls the first.
+  @discardableResult
   package func handleBackgroundURLSession(
-    _ identifier: String, handler: @escaping @MainActor () -> Void
-  ) {
+    _ identifier: String, hasOwn: Bool = false, handler: @escaping @MainActor () -> Void
+  ) -> Reply<Void> {
     sessions.removeValue(forKey: identifier)?.expire()
-    sessions[identifier] = ask(
-      { HandleBackgroundURLSession(identifier: identifier, reply: $0) }, handler: { handler() })
+    let reply = share(
+      hasOwn, { HandleBackgroundURLSession(identifier: identifier, reply: $0) },
+      handler: { handler() })
+    sessions[identifier] = reply
+    return reply
   }
 
   /// The saved state of all modules, as data to keep; nil where there is none.

@@ -73,6 +73,25 @@ extension AppHost {
     return reply
   }
 
+  /// Asks modules and, beside them, the method of a delegate that is not the host's.
+  ///
+  /// - Parameters:
+  ///   - hasOwn: Whether the delegate has the method, and so will answer.
+  ///   - make: Makes the event with the reply that modules answer.
+  ///   - handler: The completion handler of the system: called once, with all answers merged.
+  /// - Returns: The reply, for the delegate's answer.
+  @discardableResult
+  package func share<E: LifecycleEvent>(
+    _ hasOwn: Bool, _ make: (Reply<E.Response>) -> E,
+    handler: @escaping @MainActor (E.Response) -> Void
+  ) -> Reply<E.Response> {
+    ask(
+      { (reply: Reply<E.Response>) -> E in
+        if hasOwn { reply.expect(.delegate) }
+        return make(reply)
+      }, handler: handler)
+  }
+
   /// Asks the same, and gives an answer that is there at once to the caller in place of the handler.
   func begin<E: LifecycleEvent>(
     _ make: (Reply<E.Response>) -> E, orLater handler: @escaping @MainActor (E.Response) -> Void
@@ -94,4 +113,9 @@ extension AppHost {
     if answer != nil { _ = handlers.take(number) }
     return (answer, reply)
   }
+}
+
+extension ModuleName {
+  /// The name by which a delegate that is not the host's answers.
+  package static let delegate: Self = "the delegate"
 }

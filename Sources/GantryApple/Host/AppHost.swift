@@ -29,6 +29,12 @@ public final class AppHost {
   package nonisolated let answers: MethodAnswers
   /// Why the modules did not launch, or why the launch did not wait; nil while nothing went wrong.
   public internal(set) var failure: ApplicationError?
+  /// The user-notification centre; set where there is one.
+  package var notificationCentre: (any UserNotificationCentre)?
+  /// Our delegate of that centre, which does not keep it.
+  var notificationDelegate: AnyObject?
+  /// Registers the handler of a background task; set where the system has such tasks.
+  package var registerTask: (@MainActor (String, @escaping BackgroundTask.Handler) -> Bool)?
   /// Takes the delegate from the system and gives it back, which makes it ask again what the delegate
   /// has; set where there is a system.
   package var resetDelegate: (@MainActor () -> Void)?
@@ -104,7 +110,9 @@ public final class AppHost {
     let unpublished = DelegateMethod.allCases.filter {
       options.publishes.contains($0) && Publication.of($0) == nil
     }
+    let unpermitted = options.backgroundTasks.subtracting(surroundings.bundle.backgroundTasks)
     return several + unpublished.map { .unpublishable($0) }
+      + unpermitted.sorted().map { .unpermittedTask($0) }
   }
 
   /// Does something that takes time, and keeps it until it has ended.
@@ -132,6 +140,8 @@ public enum HostFault: Sendable, Hashable, CustomStringConvertible {
   case severalAnswers(DelegateMethod, from: [ModuleName])
   /// The options publish a method that has no event to publish.
   case unpublishable(DelegateMethod)
+  /// Info.plist does not permit a background task of the options, so the host does not register it.
+  case unpermittedTask(String)
 
   /// The method, the fault, and the remedy.
   public var description: String {
@@ -140,6 +150,11 @@ public enum HostFault: Sendable, Hashable, CustomStringConvertible {
       """
       \(method.selector) has one answer, but \(modules.map(\.rawValue).joined(separator: " and ")) \
       give one each. Let one module answer.
+      """
+    case .unpermittedTask(let identifier):
+      """
+      the background task '\(identifier)' is not registered: \(BundleFacts.tasksKey) of Info.plist \
+      lacks it. Add it there.
       """
     case .unpublishable(let method):
       """

@@ -22,6 +22,9 @@ public struct AppHostOptions: Sendable {
   /// The sources that start the modules only when named here: ``LaunchSource/test`` under a test
   /// runner, ``LaunchSource/preview`` in a preview.
   public var alsoStartsFor: Set<LaunchSource>
+  /// The identifiers of the background tasks that modules perform. The host registers them before the
+  /// launch ends; each must be in `BGTaskSchedulerPermittedIdentifiers` of Info.plist.
+  public var backgroundTasks: Set<String>
   /// The delegate methods whose events are posted as notifications, too, when the modules have heard
   /// them: `gantry.OpenURL` and so on. The system is told of them as if a module heard them.
   public var publishes: Set<DelegateMethod>
@@ -35,16 +38,18 @@ public struct AppHostOptions: Sendable {
   ///     call for about 20 seconds.
   ///   - replyDeadline: The longest wait for modules that owe an answer.
   ///   - alsoStartsFor: `.test` and `.preview`, where the modules are to start there, too.
+  ///   - backgroundTasks: The identifiers of the background tasks that modules perform.
   ///   - publishes: The delegate methods whose events are posted as notifications, too.
   ///   - reveals: The values that such notifications carry although they may be secret.
   public init(
     launch: LaunchMode = .blocking(limit: .seconds(10)), replyDeadline: Duration = .seconds(25),
-    alsoStartsFor: Set<LaunchSource> = [], publishes: Set<DelegateMethod> = [],
-    reveals: Set<PublishedKey> = []
+    alsoStartsFor: Set<LaunchSource> = [], backgroundTasks: Set<String> = [],
+    publishes: Set<DelegateMethod> = [], reveals: Set<PublishedKey> = []
   ) {
     self.launch = launch
     self.replyDeadline = replyDeadline
     self.alsoStartsFor = alsoStartsFor
+    self.backgroundTasks = backgroundTasks
     self.publishes = publishes
     self.reveals = reveals
   }

@@ -9,10 +9,15 @@ package struct BundleFacts: Sendable, Equatable {
   /// The key that forbids ``AppHost`` to attach to a delegate.
   package static let attachingKey = "GantryAttachesToDelegates"
 
+  /// The key that names the background tasks.
+  static let tasksKey = "BGTaskSchedulerPermittedIdentifiers"
+
   /// Whether the process runs an extension, which has no application.
   package var isExtension = false
   /// The reasons for which the system may start the app in the background.
   package var backgroundModes: Set<String> = []
+  /// The background tasks that the system may start.
+  package var backgroundTasks: Set<String> = []
   /// Whether the app declares scenes.
   package var hasScenes = false
   /// Whether the host may attach to a delegate of the app.
@@ -25,6 +30,7 @@ package struct BundleFacts: Sendable, Equatable {
   package init(_ info: [String: Any], path: String) {
     isExtension = path.hasSuffix(".appex")
     backgroundModes = Set(info["UIBackgroundModes"] as? [String] ?? [])
+    backgroundTasks = Set(info[Self.tasksKey] as? [String] ?? [])
     hasScenes = info["UIApplicationSceneManifest"] != nil
     mayAttach = info[Self.attachingKey] as? Bool ?? true
   }

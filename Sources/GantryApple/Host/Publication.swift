@@ -42,6 +42,9 @@ struct Publication: Sendable {
     case .sceneRestorationActivity: Self(SceneRestorationActivity.self)
     case .sceneDidUpdateGeometry, .sceneDidUpdateCoordinateSpace:
       Self(SceneDidChangeGeometry.self)
+    case .willPresentNotification: Self(WillPresentNotification.self)
+    case .didRespondToNotification: Self(DidRespondToNotification.self)
+    case .openNotificationSettings: Self(OpenNotificationSettings.self)
     default: ofActivities(method) ?? ofBackgroundWork(method)
     }
   }

@@ -4,7 +4,7 @@
 
 // Written by Scripts/apple/methods.py from methods.txt: change it there.
 
-/// A method of the delegates of an app or of its scenes, one case for each.
+/// A method of the delegates of an app, its scenes and its notifications, one case for each.
 ///
 /// ``selector`` is its name in Objective-C; `host.explain(_:)` tells which modules handle it.
 public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
@@ -152,4 +152,10 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case preferredWindowingControlStyle
   /// `supportedInterfaceOrientationsForWindowScene:`; modules hear `SupportedOrientations`.
   case sceneSupportedOrientations
+  /// `userNotificationCenter:willPresentNotification:withCompletionHandler:`.
+  case willPresentNotification
+  /// `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`.
+  case didRespondToNotification
+  /// `userNotificationCenter:openSettingsForNotification:`.
+  case openNotificationSettings
 }

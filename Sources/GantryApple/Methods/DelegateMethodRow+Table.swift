@@ -8,7 +8,7 @@ internal import Gantry
 
 extension DelegateMethodRow {
   /// All methods, in the order of the cases.
-  static let all: [Self] = apps + scenes
+  static let all: [Self] = apps + scenes + centres
 
   private static let apps: [Self] = [
     row(
@@ -246,5 +246,20 @@ extension DelegateMethodRow {
     row(
       .sceneSupportedOrientations, .windowScene, "supportedInterfaceOrientationsForWindowScene:",
       "Q24@0:8@16", .handled, SupportedOrientations.self),
+  ]
+
+  private static let centres: [Self] = [
+    row(
+      .willPresentNotification, .notifications,
+      "userNotificationCenter:willPresentNotification:withCompletionHandler:",
+      "v40@0:8@16@24@?32", .handled, WillPresentNotification.self),
+    row(
+      .didRespondToNotification, .notifications,
+      "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:",
+      "v40@0:8@16@24@?32", .handled, DidRespondToNotification.self),
+    row(
+      .openNotificationSettings, .notifications,
+      "userNotificationCenter:openSettingsForNotification:",
+      "v32@0:8@16@24", .handled, OpenNotificationSettings.self),
   ]
 }

@@ -11,6 +11,7 @@ package struct DelegateMethodRow: Sendable {
     case app
     case scene
     case windowScene
+    case notifications
   }
 
   /// When the system is told that a delegate has the method.

@@ -68,12 +68,8 @@ extension AppHost {
   ) throws(AttachError) -> DelegateAttachment {
     if surroundings.bundle.isExtension { throw .appExtension }
     guard surroundings.bundle.mayAttach else { throw .switchedOff(key: BundleFacts.attachingKey) }
-    let name = runtime.name(of: runtime.classes(of: delegate).stated)
-    let isForeign = ["SwiftUI.", "UI", "NS", "_UI", "_NS"].contains { prefix in
-      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isLowercase != true
-        && !name.dropFirst(prefix.count).contains(".")
-    }
-    if isForeign { throw .foreignClass(name: name) }
+    let type = runtime.classes(of: delegate).stated
+    if runtime.isOfSystem(type) { throw .foreignClass(name: runtime.name(of: type)) }
     let heard = methods.filter { answers.responds(to: $0.row.method, isOverridden: false) }
     guard let (number, taken) = Interposer.attach(delegate, heard, runtime) else {
       return DelegateAttachment([], [])

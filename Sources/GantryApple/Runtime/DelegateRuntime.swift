@@ -57,4 +57,22 @@ package protocol DelegateRuntime: Sendable {
   func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool
   /// Replaces a method of the class itself.
   func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef
+  /// The class as Swift knows it; nil for a word that stands for none.
+  func swiftClass(_ type: ClassRef) -> AnyClass?
+  /// Makes a class below another, with no method and no storage of its own; nil where the name is taken.
+  func makeSubclass(of type: ClassRef, named name: String) -> ClassRef?
+  /// Makes the object at an address one of a class that has the same storage.
+  func become(_ type: ClassRef, at address: UInt)
+}
+
+extension DelegateRuntime {
+  /// Whether a class belongs to the system, by its name.
+  package func isOfSystem(_ type: ClassRef) -> Bool {
+    let name = name(of: type)
+    if name.hasPrefix("_Tt"), name.contains("7SwiftUI") { return true }
+    return ["SwiftUI.", "UI", "NS", "_UI", "_NS"].contains { prefix in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isLowercase != true
+        && !name.dropFirst(prefix.count).contains(".")
+    }
+  }
 }

@@ -30,6 +30,7 @@ package enum Interposer {
     let row: DelegateMethodRow
     let shape: MethodShape
     let unanswered: MethodAnswer
+    let finish: (@Sendable ([UInt]) -> Void)?
     var former: Former
     /// How many objects are attached that need it.
     var users = 0
@@ -120,7 +121,7 @@ package enum Interposer {
       former = found == nil ? .none : .inherited
     }
     state.entries[place] = Entry(
-      row: row, shape: shape, unanswered: method.unanswered, former: former)
+      row: row, shape: shape, unanswered: method.unanswered, finish: method.finish, former: former)
     return true
   }
 
@@ -153,6 +154,7 @@ package enum Interposer {
   private struct Call {
     let own: CodeRef?
     let unanswered: MethodAnswer
+    let finish: (@Sendable ([UInt]) -> Void)?
     let interposition: Interposition?
     let mark: Running
   }
@@ -167,16 +169,28 @@ package enum Interposer {
         if let index = state.running.lastIndex(of: call.mark) { state.running.remove(at: index) }
       }
     }
-    var answer: MethodAnswer?
-    if let interposition = call.interposition {
-      answer = MainActor.assumeIsolated {
-        objects[receiver]?.object == nil ? nil : interposition.tell(words)
-      }
+    let heard = call.interposition.flatMap { interposition in
+      MainActor.assumeIsolated { tell(interposition, receiver, words, hasOwn: call.own != nil) }
     }
-    guard let own = call.own else { return answer ?? call.unanswered }
-    let given = shape.call(own, receiver, selector, words)
+    let answer = heard?.answer
+    guard let own = call.own else {
+      if heard == nil { call.finish?(words) }
+      return answer ?? call.unanswered
+    }
+    let given = shape.call(own, receiver, selector, heard?.words ?? words)
     guard let answer, let interposition = call.interposition else { return given }
     return interposition.merge(answer, given)
+  }
+
+  /// The modules' answer, and the arguments for the delegate's own method; nil where the delegate is
+  /// on its way out.
+  @MainActor
+  private static func tell(
+    _ interposition: Interposition, _ receiver: UInt, _ words: [UInt], hasOwn: Bool
+  ) -> (answer: MethodAnswer, words: [UInt])? {
+    guard objects[receiver]?.object != nil else { return nil }
+    if let share = interposition.share { return (.nothing, share(words, hasOwn)) }
+    return (interposition.tell(words), words)
   }
 
   private static func begin(_ receiver: UInt, _ selector: UInt, _ state: inout State) -> Call? {
@@ -204,6 +218,7 @@ package enum Interposer {
     let mark = Running(receiver: receiver, selector: selector, type: place.type)
     state.running.append(mark)
     return Call(
-      own: own, unanswered: entry.unanswered, interposition: interposition, mark: mark)
+      own: own, unanswered: entry.unanswered, finish: entry.finish,
+      interposition: interposition, mark: mark)
   }
 }

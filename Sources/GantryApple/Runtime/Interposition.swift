@@ -109,6 +109,11 @@ package struct Interposition: Sendable {
   package var tell: @MainActor @Sendable ([UInt]) -> MethodAnswer
   /// Makes one of the modules' answer and that of the delegate.
   package var merge: @Sendable (MethodAnswer, MethodAnswer) -> MethodAnswer
+  /// Has modules hear of a method with a completion handler, in place of `tell`: takes the arguments
+  /// and whether the delegate has the method, and gives the arguments for that, with another handler.
+  package var share: (@MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> [UInt])?
+  /// Calls the completion handler among the arguments where neither modules nor the delegate do.
+  package var finish: (@Sendable ([UInt]) -> Void)?
 
   /// States it.
   package init(

@@ -7,10 +7,13 @@
   internal import ObjectiveC
 
   /// The Objective-C runtime of the process.
-  struct LiveRuntime: DelegateRuntime {
-    var isOnMain: Bool { Thread.isMainThread }
+  package struct LiveRuntime: DelegateRuntime {
+    /// The one that there is.
+    package init() {}
 
-    func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
+    package var isOnMain: Bool { Thread.isMainThread }
+
+    package func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
       let real: AnyClass = object_getClass(object) ?? type(of: object)
       // By its own method: observing an object changes its class, and this answer back.
       typealias ClassMethod = @convention(c) (AnyObject, Selector) -> AnyClass
@@ -22,23 +25,23 @@
       return (ClassRef(real), ClassRef(stated))
     }
 
-    func realClass(at address: UInt) -> ClassRef? {
+    package func realClass(at address: UInt) -> ClassRef? {
       guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
       return object_getClass(Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue())
         .map { ClassRef($0) }
     }
 
-    func name(of type: ClassRef) -> String { NSStringFromClass(type.type) }
+    package func name(of type: ClassRef) -> String { NSStringFromClass(type.type) }
 
-    func superclass(of type: ClassRef) -> ClassRef? {
+    package func superclass(of type: ClassRef) -> ClassRef? {
       class_getSuperclass(type.type).map { ClassRef($0) }
     }
 
-    func selector(_ name: String) -> UInt {
+    package func selector(_ name: String) -> UInt {
       unsafeBitCast(NSSelectorFromString(name), to: UInt.self)
     }
 
-    func method(_ name: String, of type: ClassRef) -> FoundMethod? {
+    package func method(_ name: String, of type: ClassRef) -> FoundMethod? {
       let selector = NSSelectorFromString(name)
       guard let method = class_getInstanceMethod(type.type, selector) else { return nil }
       var owner = type
@@ -53,21 +56,36 @@
         owner: owner, code: CodeRef(UInt(bitPattern: code)), encoding: encoding)
     }
 
-    func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {
+    package func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {
       guard let code = OpaquePointer(bitPattern: code.word) else { return false }
       return class_addMethod(type.type, NSSelectorFromString(name), code, encoding)
     }
 
-    func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef {
+    package func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef {
       guard let method = class_getInstanceMethod(type.type, NSSelectorFromString(name)),
         let new = OpaquePointer(bitPattern: code.word)
       else { return code }
       return CodeRef(UInt(bitPattern: method_setImplementation(method, new)))
     }
+
+    package func swiftClass(_ type: ClassRef) -> AnyClass? { type.type }
+
+    package func makeSubclass(of type: ClassRef, named name: String) -> ClassRef? {
+      guard let made = objc_allocateClassPair(type.type, name, 0) else { return nil }
+      objc_registerClassPair(made)
+      return ClassRef(made)
+    }
+
+    package func become(_ type: ClassRef, at address: UInt) {
+      guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
+      let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
+      object_setClass(object, type.type)
+    }
   }
 
   extension ClassRef {
-    init(_ type: AnyClass) { self.init(unsafeBitCast(type, to: UInt.self)) }
+    /// The word of a class.
+    package init(_ type: AnyClass) { self.init(unsafeBitCast(type, to: UInt.self)) }
 
     /// Only made of classes.
     fileprivate var type: AnyClass { unsafeBitCast(word, to: AnyClass.self) }

@@ -7,13 +7,15 @@
   internal import Gantry
   internal import ObjectiveC
   public import UIKit
+  internal import UserNotifications
 
   extension AppHost {
     /// Attaches to a delegate that is not the host's, which stays the object and the class that it is.
     ///
     /// Modules hear its methods, then its own run; methods that it does not have are added where a
-    /// module hears the event. Delegates of scenes follow when their scenes connect. Methods with a completion handler or an object as their answer are left
-    /// alone: call the host from them.
+    /// module hears the event. Delegates of scenes follow when their scenes connect. A completion handler
+    /// is called once, with the answers of modules and of your method. Methods with an object as their
+    /// answer are left alone: call the host from them.
     ///
     /// ```swift
     /// let attachment = try host.attach(to: self)      // in `init` of your delegate
@@ -27,7 +29,12 @@
     public func attach(
       to delegate: any UIApplicationDelegate
     ) throws(AttachError) -> DelegateAttachment {
-      let attachment = try attach(to: delegate, Interposition.ofApps(self), LiveRuntime())
+      // One object is often both delegates.
+      let isForNotifications = delegate is any UNUserNotificationCenterDelegate
+      let methods =
+        Interposition.ofApps(self) + Interposition.withHandlers(self)
+        + (isForNotifications ? Interposition.ofNotifications(self) : [])
+      let attachment = try attach(to: delegate, methods, LiveRuntime())
       attachToScenes(
         connecting: UIScene.willConnectNotification, Interposition.ofScenes(self), LiveRuntime()
       ) { notification in
@@ -53,13 +60,6 @@
   }
 
   extension Interposition {
-    /// The argument at a place, as an object; nil for another class's, and for none.
-    private static func argument<T>(_ words: [UInt], _ place: Int, as type: T.Type = T.self) -> T? {
-      guard words.indices.contains(place), let pointer = UnsafeRawPointer(bitPattern: words[place])
-      else { return nil }
-      return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? T
-    }
-
     private static let any: @Sendable (MethodAnswer, MethodAnswer) -> MethodAnswer = {
       .bool($0.isTrue || $1.isTrue)
     }
@@ -70,16 +70,6 @@
       let both = $0.bits & $1.bits
       // An empty answer would end the app: that of the delegate stays.
       return .word(both == 0 ? $1.bits : both)
-    }
-
-    private static func make(
-      _ method: DelegateMethod, unanswered: MethodAnswer = .nothing,
-      merge: @escaping @Sendable (MethodAnswer, MethodAnswer) -> MethodAnswer = { _, own in own },
-      tell: @escaping @MainActor @Sendable ([UInt]) -> MethodAnswer
-    ) -> Self? {
-      DelegateMethodRow.of(method).map {
-        Self(row: $0, unanswered: unanswered, merge: merge, tell: tell)
-      }
     }
 
     @MainActor
@@ -147,6 +137,12 @@
             ContinueActivity(activity: UserActivity(activity), scene: SceneID(scene.session)))
           return .nothing
         },
+        make(
+          .scenePerformQuickAction,
+          share: { [weak host] words, hasOwn in
+            let scene = argument(words, 0, as: UIScene.self).map { SceneID($0.session) }
+            return perform(words, in: scene, hasOwn, host)
+          }, finish: { HandlerBlock.flag($0, 2)(false) }),
       ].compactMap(\.self)
     }
   }

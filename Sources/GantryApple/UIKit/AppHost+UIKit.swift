@@ -38,6 +38,12 @@
         system?.delegate = nil
         system?.delegate = delegate
       }
+      #if canImport(ObjectiveC)
+        notificationCentre = SystemNotificationCentre()
+        #if canImport(BackgroundTasks)
+          registerTask = Self.registerWithSystem
+        #endif
+      #endif
       let pushes = NSSelectorFromString(DelegateMethod.didReceivePush.selector)
       if answers.isHandled(.didReceivePush), system.delegate?.responds(to: pushes) != true {
         warn(Self.unlinkedPush)

@@ -38,6 +38,40 @@ public enum BackgroundFetchResult: String, Sendable, Codable, CaseIterable {
   case failed
 }
 
+/// The system gives the app time for a background task that was scheduled.
+///
+/// A module that knows at once returns whether the task succeeded; one that needs time calls
+/// `reply.expect` while it hears the event, and `reply.answer` later, both with the module's name.
+public struct PerformBackgroundTask: LifecycleEvent {
+  /// The task's identifier.
+  public let identifier: String
+  /// Where a module that needs time answers, with whether the task succeeded.
+  public let reply: Reply<Bool>
+
+  /// Makes the event.
+  ///
+  /// - Parameters:
+  ///   - identifier: The task's identifier.
+  ///   - reply: Where a module that needs time answers, with whether the task succeeded.
+  public init(identifier: String, reply: Reply<Bool>) {
+    self.identifier = identifier
+    self.reply = reply
+  }
+
+  /// True unless a module says that it failed.
+  public static var merge: MergeRule<Bool> { .all }
+
+  /// Kept for a module that is still launching.
+  public static var whileLaunching: LaunchingPolicy { .hold }
+}
+
+extension PerformBackgroundTask: NotificationRepresentable {
+  /// Publishes `identifier`.
+  public var notificationUserInfo: [String: any Sendable] {
+    ["identifier": identifier]
+  }
+}
+
 /// Transfers of a background URL session have ended while the app was not running.
 public struct HandleBackgroundURLSession: LifecycleEvent {
   /// The session's identifier.

@@ -35,20 +35,29 @@ public final class PageMonitor: Sendable {
 
   @inline(__always)
   func watch(for page: AnyObject, in phase: PagePhase) -> PageWatch {
-    let (id, type) = (ObjectIdentifier(page), ObjectIdentifier(Swift.type(of: page)))
-    // Without the page in the closure: counting its references would cost more than the lookup.
-    let known = registry.withLock { $0.knownWatch(for: id, of: type, in: phase) }
-    return known ?? newWatch(for: Self.identity(of: page), in: phase)
+    watch(for: page, as: Swift.type(of: page), in: phase)
   }
 
-  private func newWatch(for page: PageIdentity, in phase: PagePhase) -> PageWatch {
+  /// The same for a page whose class is another one than it is reported as.
+  @inline(__always)
+  func watch(for page: AnyObject, as type: AnyClass, in phase: PagePhase) -> PageWatch {
+    let (id, kind) = (ObjectIdentifier(page), ObjectIdentifier(type))
+    // Without the page in the closure: counting its references would cost more than the lookup.
+    let known = registry.withLock { $0.knownWatch(for: id, of: kind, in: phase) }
+    return known ?? newWatch(for: Self.identity(of: page), as: type, in: phase)
+  }
+
+  private func newWatch(
+    for page: PageIdentity, as type: AnyClass, in phase: PagePhase
+  ) -> PageWatch {
+    let kind = PageClass(type)
     let (watch, swept) = registry.withLock { registry in
       guard registry.isSweepDue(in: phase) else {
-        return (registry.watch(for: page), PageRegistry.Swept?.none)
+        return (registry.watch(for: page, as: kind), PageRegistry.Swept?.none)
       }
       let swept = registry.sweep()
       publish(&registry)
-      return (registry.watch(for: page), swept)
+      return (registry.watch(for: page, as: kind), swept)
     }
     guard var swept else { return watch }
     // Released after the lock, since a deinit in a capture may call the monitor.

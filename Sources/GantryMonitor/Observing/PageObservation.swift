@@ -13,7 +13,7 @@ public final class PageObservation: Sendable {
   // Invariant: the closure is taken out before it is called, so that it runs once.
   private let ending: Mutex<(@Sendable () -> Void)?>
 
-  init(ending: @escaping @Sendable () -> Void) { self.ending = Mutex(ending) }
+  package init(ending: @escaping @Sendable () -> Void) { self.ending = Mutex(ending) }
 
   deinit { cancel() }
 

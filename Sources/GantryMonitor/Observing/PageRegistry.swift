@@ -129,13 +129,13 @@ struct PageRegistry {
   }
 
   /// Finds the observers of a page.
-  mutating func watch(for page: PageIdentity) -> PageWatch {
+  mutating func watch(for page: PageIdentity, as type: PageClass) -> PageWatch {
     if instances.count > 0, let instance = instances[ObjectIdentifier(page)],
       instance.page === page
     {
-      return watch(of: instance, page)
+      return watch(of: instance, page, type)
     }
-    return kindWatch(of: page)
+    return kindWatch(of: page, type)
   }
 
   /// Whether it is time to look for pages that are gone.
@@ -173,21 +173,21 @@ struct PageRegistry {
     if swept.pages.isEmpty { spare = swept.pages }
   }
 
-  private mutating func watch(of instance: Instance, _ page: PageIdentity) -> PageWatch {
+  private mutating func watch(
+    of instance: Instance, _ page: PageIdentity, _ type: PageClass
+  ) -> PageWatch {
     if let watch = instance.watch { return watch }
-    let kind = kindWatch(of: page)
+    let kind = kindWatch(of: page, type)
     let all = (kind.observers + instance.observers).sorted { $0.id < $1.id }
     let watch = PageWatch(kind.page, all)
     instance.watch = watch
     return watch
   }
 
-  private mutating func kindWatch(of page: PageIdentity) -> PageWatch {
-    let type: AnyClass = Swift.type(of: page)
-    if let watch = kinds[ObjectIdentifier(type)] { return watch }
-    let watch = PageWatch(
-      PageClass(type), rules.filter { $0.matches(page) }.map(\.observer))
-    kinds.insert(watch, for: ObjectIdentifier(type))
+  private mutating func kindWatch(of page: PageIdentity, _ type: PageClass) -> PageWatch {
+    if let watch = kinds[type.id] { return watch }
+    let watch = PageWatch(type, rules.filter { $0.matches(page) }.map(\.observer))
+    kinds.insert(watch, for: type.id)
     return watch
   }
 

@@ -36,8 +36,13 @@ public struct PageTiming: Sendable {
   /// From the beginning to the end of the call, including other work that ran in between.
   public var elapsed: Duration { .nanoseconds(elapsedNanoseconds) }
 
-  /// The elapsed time without the pages that were called inside.
+  /// The elapsed time without the pages that were called inside, and without ``inherited``.
   public var own: Duration { .nanoseconds(ownNanoseconds) }
+
+  /// The time that the classes above the page's took, as its code called super.
+  ///
+  /// Zero where the host cannot tell it, as for every ``Page``: there it is part of ``own``.
+  public var inherited: Duration { .nanoseconds(circumstances?.inheritedNanoseconds ?? 0) }
 
   /// How much of the elapsed time was spent in ``PageContext/waiting(_:)``, inner pages included.
   ///
@@ -55,10 +60,12 @@ extension PageTiming {
   final class Circumstances: Sendable {
     let outcome: Outcome
     let outer: PageLink?
+    let inheritedNanoseconds: Int64
 
-    init(_ outcome: Outcome, inside outer: PageLink?) {
+    init(_ outcome: Outcome, inside outer: PageLink?, inherited: Int64 = 0) {
       self.outcome = outcome
       self.outer = outer
+      inheritedNanoseconds = inherited
     }
   }
 }
@@ -69,6 +76,7 @@ extension PageTiming: CustomStringConvertible {
     let path = (chain + [call]).map(\.description).joined(separator: " > ")
     var text = "\(path) took \(elapsed.text)"
     if own != elapsed { text += ", \(own.text) of it its own" }
+    if inherited > .zero { text += ", \(inherited.text) in super" }
     if waited > .zero { text += ", \(waited.text) waiting" }
     switch outcome {
     case .completed: return text
@@ -99,10 +107,14 @@ extension PageTiming {
 
 /// A part of a page's life that a ``PageHost`` calls.
 public enum PagePhase: String, Sendable, Hashable, Codable, CaseIterable {
+  /// A view controller makes its view; a ``Page`` has no such phase.
+  case loadView
   /// The page gets its content.
   case load
   /// The page is about to be seen.
   case willAppear
+  /// A view controller is in place and about to be seen; a ``Page`` has no such phase.
+  case isAppearing
   /// The page is seen.
   case didAppear
   /// The page is about to be hidden.
@@ -115,17 +127,20 @@ extension PagePhase {
   /// The place in a page's life.
   var order: Int {
     switch self {
-    case .load: 0
-    case .willAppear: 1
-    case .didAppear: 2
-    case .willDisappear: 3
-    case .didDisappear: 4
+    case .loadView: 0
+    case .load: 1
+    case .willAppear: 2
+    case .isAppearing: 3
+    case .didAppear: 4
+    case .willDisappear: 5
+    case .didDisappear: 6
     }
   }
 
   @inlinable
   func run<P: Page>(_ page: P, _ context: borrowing PageContext) throws {
     switch self {
+    case .loadView, .isAppearing: break
     case .load: try page.load(context)
     case .willAppear: try page.willAppear(context)
     case .didAppear: try page.didAppear(context)
@@ -137,6 +152,7 @@ extension PagePhase {
   @inlinable
   func run<P: AsyncPage>(_ page: P, _ context: borrowing PageContext) async throws {
     switch self {
+    case .loadView, .isAppearing: break
     case .load: try await page.load(context)
     case .willAppear: try await page.willAppear(context)
     case .didAppear: try await page.didAppear(context)

@@ -43,6 +43,9 @@ import Testing
     .scenePerformQuickAction: { $0.hear(PerformQuickAction.self) },
     .sceneSupportedOrientations: { $0.hear(SupportedOrientations.self) },
     .configureScene: { $0.hear(FakeConfigureScene.self) },
+    .willPresentNotification: { $0.hear(WillPresentNotification.self) },
+    .didRespondToNotification: { $0.hear(DidRespondToNotification.self) },
+    .openNotificationSettings: { $0.hear(OpenNotificationSettings.self) },
   ]
 
   @Test(arguments: DelegateMethod.allCases)

@@ -12,6 +12,7 @@ final class FakeRuntime: DelegateRuntime {
   private struct Class {
     let name: String
     let above: ClassRef?
+    let type: AnyClass?
     var methods: [String: FoundMethod] = [:]
   }
 
@@ -32,12 +33,14 @@ final class FakeRuntime: DelegateRuntime {
     set { mayTell.withLock { $0 = newValue } }
   }
 
-  func makeClass(_ name: String, above: ClassRef? = nil) -> ClassRef {
+  func makeClass(
+    _ name: String, above: ClassRef? = nil, type: AnyClass? = nil
+  ) -> ClassRef {
     let word = Self.lastClass.withLock { last in
       last += 1
       return last
     }
-    state.withLock { $0.classes[ClassRef(word)] = Class(name: name, above: above) }
+    state.withLock { $0.classes[ClassRef(word)] = Class(name: name, above: above, type: type) }
     return ClassRef(word)
   }
 
@@ -105,6 +108,20 @@ final class FakeRuntime: DelegateRuntime {
       return old ?? code
     }
   }
+
+  func swiftClass(_ type: ClassRef) -> AnyClass? { state.withLock { $0.classes[type]?.type } }
+
+  func makeSubclass(of type: ClassRef, named name: String) -> ClassRef? {
+    guard !names.contains(name) else { return nil }
+    return makeClass(name, above: type)
+  }
+
+  func become(_ type: ClassRef, at address: UInt) {
+    state.withLock { $0.objects[address]?.real = type }
+  }
+
+  /// The names of all classes.
+  var names: Set<String> { state.withLock { Set($0.classes.values.map(\.name)) } }
 }
 
 /// Methods of delegates, as functions of C, and what was called.

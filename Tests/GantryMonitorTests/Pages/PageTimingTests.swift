@@ -19,12 +19,12 @@ struct PageTimingTests {
 
   @Test func `every phase reaches the page, observed or not`() throws {
     let page = Counting()
-    for phase in PagePhase.allCases { try host.perform(phase, of: page) }
+    for phase in PagePhase.ofPages { try host.perform(phase, of: page) }
     let observation = monitor.observe(timings.keep)
-    for phase in PagePhase.allCases { try host.perform(phase, of: page) }
+    for phase in PagePhase.ofPages { try host.perform(phase, of: page) }
     observation.cancel()
-    #expect(page.calls.all == (PagePhase.allCases + PagePhase.allCases).map(\.rawValue))
-    #expect(timings.all.map(\.phase) == PagePhase.allCases)
+    #expect(page.calls.all == (PagePhase.ofPages + PagePhase.ofPages).map(\.rawValue))
+    #expect(timings.all.map(\.phase) == PagePhase.ofPages)
   }
 
   @Test func `the most derived override is called and timed, with what it calls on super`() throws {

@@ -38,7 +38,7 @@ struct RandomObservingTests {
       case 3: pages[Int.random(in: pages.indices, using: &random)] = makePage(clock, &random)
       default:
         let page = pages[Int.random(in: pages.indices, using: &random)]
-        try host.perform(PagePhase.allCases.randomElement(using: &random) ?? .load, of: page)
+        try host.perform(PagePhase.ofPages.randomElement(using: &random) ?? .load, of: page)
         for index in observers.indices where observers[index].matches(page) {
           observers[index].count += 1
         }

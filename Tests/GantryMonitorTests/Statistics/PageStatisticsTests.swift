@@ -50,10 +50,10 @@ struct PageStatisticsTests {
   @Test func `pages are in order of their names, phases in order of a page's life`() throws {
     let statistics = PageStatistics(of: monitor)
     let counting = Counting()
-    for phase in PagePhase.allCases.reversed() { try host.perform(phase, of: counting) }
+    for phase in PagePhase.ofPages.reversed() { try host.perform(phase, of: counting) }
     try host.perform(.load, of: Adding(clock))
     let report = statistics.report
-    #expect(report.pages.map(\.phase) == [.load] + PagePhase.allCases)
+    #expect(report.pages.map(\.phase) == [.load] + PagePhase.ofPages)
     #expect(report.pages.first?.pageName == "GantryMonitorTests.Adding")
     #expect(report.summary(of: Adding.self, .didAppear) == nil)
     #expect(report.summary(of: Plain.self, .load) == nil)

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+
+/// A background task that the system runs now.
+package struct BackgroundTask: Sendable {
+  /// Runs a task.
+  package typealias Handler = @MainActor @Sendable (BackgroundTask) -> Void
+
+  /// Its identifier.
+  package var identifier: String
+  /// Keeps what the system calls when its time is up.
+  package var onExpiration: @MainActor @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// Tells the system that it has ended, and whether it succeeded.
+  package var complete: @MainActor @Sendable (Bool) -> Void
+
+  /// States it.
+  package init(
+    identifier: String,
+    onExpiration: @escaping @MainActor @Sendable (@escaping @Sendable () -> Void) -> Void,
+    complete: @escaping @MainActor @Sendable (Bool) -> Void
+  ) {
+    self.identifier = identifier
+    self.onExpiration = onExpiration
+    self.complete = complete
+  }
+}
+
+extension AppHost {
+  /// Registers the background tasks that the options name and Info.plist permits; another one would
+  /// end the app.
+  func registerTasks() {
+    guard let registerTask else { return }
+    let permitted = options.backgroundTasks.intersection(surroundings.bundle.backgroundTasks)
+    for identifier in permitted.sorted() {
+      let isRegistered = registerTask(identifier) { [weak self] task in
+        if let self { self.perform(task) } else { task.complete(false) }
+      }
+      if !isRegistered {
+        warn("the background task '\(identifier)' is not registered: another handler has it")
+      }
+    }
+  }
+
+  /// Has modules perform a background task; when its time is up, it ends without those that are late.
+  private func perform(_ task: BackgroundTask) {
+    let reply = ask({ PerformBackgroundTask(identifier: task.identifier, reply: $0) }) {
+      task.complete($0)
+    }
+    task.onExpiration { reply.expire() }
+  }
+}

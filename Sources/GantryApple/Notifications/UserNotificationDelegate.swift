@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UserNotifications) && canImport(ObjectiveC) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  internal import Gantry
+  internal import ObjectiveC
+  internal import UserNotifications
+
+  /// The delegate of the user-notification centre in an app that sets none.
+  ///
+  /// The centre is told of a method when a module hears its event.
+  @MainActor
+  final class UserNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
+    private weak let host: AppHost?
+    private nonisolated let answers: MethodAnswers
+
+    init(_ host: AppHost) {
+      self.host = host
+      answers = host.answers
+      super.init()
+    }
+
+    nonisolated override func responds(to aSelector: Selector?) -> Bool {
+      guard let aSelector, super.responds(to: aSelector) else { return false }
+      guard let row = DelegateMethodRow.named(NSStringFromSelector(aSelector)) else { return true }
+      return answers.responds(to: row.method, isOverridden: false)
+    }
+
+    func userNotificationCenter(
+      _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+      withCompletionHandler completionHandler:
+        @escaping (UNNotificationPresentationOptions) -> Void
+    ) {
+      guard let host else { return completionHandler([]) }
+      host.present(UserNotification(notification)) { completionHandler($0.options) }
+    }
+
+    func userNotificationCenter(
+      _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+      withCompletionHandler completionHandler: @escaping () -> Void
+    ) {
+      guard let host else { return completionHandler() }
+      host.ask({ DidRespondToNotification(response, $0) }, handler: { completionHandler() })
+    }
+
+    func userNotificationCenter(
+      _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+    ) {
+      let event = OpenNotificationSettings(notification: notification.map { UserNotification($0) })
+      host?.application.events.send(event)
+    }
+  }
+
+  /// The centre of the process.
+  struct SystemNotificationCentre: UserNotificationCentre {
+    var delegate: AnyObject? { UNUserNotificationCenter.current().delegate }
+
+    func becomeDelegate(of host: AppHost) {
+      let delegate = UserNotificationDelegate(host)
+      host.notificationDelegate = delegate
+      UNUserNotificationCenter.current().delegate = delegate
+    }
+
+    func attach(_ host: AppHost, to delegate: AnyObject) throws(AttachError) {
+      _ = try host.attach(to: delegate, Interposition.ofNotifications(host), LiveRuntime())
+    }
+  }
+
+  extension Interposition {
+    /// The methods of a notification centre's delegate.
+    @MainActor
+    static func ofNotifications(_ host: AppHost) -> [Self] {
+      [
+        make(
+          .willPresentNotification,
+          share: { [weak host] words, hasOwn in
+            guard let host, let notification = argument(words, 1, as: UNNotification.self) else {
+              return words
+            }
+            let handler = HandlerBlock.number(words, 2)
+            let reply = host.present(UserNotification(notification), hasOwn: hasOwn) {
+              handler($0.options.rawValue)
+            }
+            return HandlerBlock.replacing(
+              words, 2,
+              number: { options in
+                let options = UNNotificationPresentationOptions(rawValue: options)
+                reply.answer(NotificationPresentation(options), from: .delegate)
+              })
+          }, finish: { HandlerBlock.number($0, 2)(0) }),
+        make(
+          .didRespondToNotification,
+          share: { [weak host] words, hasOwn in
+            guard let host, let response = argument(words, 1, as: UNNotificationResponse.self)
+            else { return words }
+            let handler = HandlerBlock.nothing(words, 2)
+            let reply = host.share(
+              hasOwn, { DidRespondToNotification(response, $0) }, handler: { handler() })
+            return HandlerBlock.replacing(words, 2, nothing: { reply.answer((), from: .delegate) })
+          }, finish: { HandlerBlock.nothing($0, 2)() }),
+        make(.openNotificationSettings) { [weak host] words in
+          let notification = argument(words, 1, as: UNNotification.self)
+          host?.application.events.send(
+            OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
+          return .nothing
+        },
+      ].compactMap(\.self)
+    }
+  }
+
+  extension UserNotification {
+    init(_ notification: UNNotification) {
+      let content = notification.request.content
+      self.init(
+        id: notification.request.identifier, title: content.title, body: content.body,
+        category: content.categoryIdentifier.isEmpty ? nil : content.categoryIdentifier,
+        payload: content.userInfo.isEmpty ? nil : AppHost.json(content.userInfo))
+    }
+  }
+
+  extension DidRespondToNotification {
+    init(_ response: UNNotificationResponse, _ reply: Reply<Void>) {
+      self.init(
+        notification: UserNotification(response.notification), action: response.actionIdentifier,
+        text: (response as? UNTextInputNotificationResponse)?.userText, reply: reply)
+    }
+  }
+
+  extension NotificationPresentation {
+    private static let pairs: [(Self, UNNotificationPresentationOptions)] = [
+      (.banner, .banner), (.list, .list), (.sound, .sound), (.badge, .badge),
+    ]
+
+    init(_ options: UNNotificationPresentationOptions) {
+      self = Self.pairs.reduce(into: []) { if options.contains($1.1) { $0.formUnion($1.0) } }
+    }
+
+    /// The same as the system's set.
+    var options: UNNotificationPresentationOptions {
+      Self.pairs.reduce(into: []) { if contains($1.0) { $0.formUnion($1.1) } }
+    }
+  }
+#endif

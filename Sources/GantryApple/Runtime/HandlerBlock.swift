@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(ObjectiveC)
+  internal import Foundation
+
+  /// Completion handlers of the system, which are words among the arguments of an interposed method.
+  enum HandlerBlock {
+    private typealias Nothing = @convention(block) () -> Void
+    private typealias Flag = @convention(block) (Bool) -> Void
+    private typealias Number = @convention(block) (UInt) -> Void
+    private typealias Object = @convention(block) (AnyObject?) -> Void
+
+    /// The handler at a place, kept; one that does nothing where there is none.
+    static func nothing(_ words: [UInt], _ place: Int) -> () -> Void {
+      guard let word = word(words, place) else { return {} }
+      return unsafeBitCast(word, to: Nothing.self)
+    }
+
+    /// The same, for one that takes a truth value.
+    static func flag(_ words: [UInt], _ place: Int) -> (Bool) -> Void {
+      guard let word = word(words, place) else { return { _ in } }
+      return unsafeBitCast(word, to: Flag.self)
+    }
+
+    /// The same, for one that takes a number or a set of options.
+    static func number(_ words: [UInt], _ place: Int) -> (UInt) -> Void {
+      guard let word = word(words, place) else { return { _ in } }
+      return unsafeBitCast(word, to: Number.self)
+    }
+
+    /// The same, for one that takes an object.
+    static func object(_ words: [UInt], _ place: Int) -> (AnyObject?) -> Void {
+      guard let word = word(words, place) else { return { _ in } }
+      return unsafeBitCast(word, to: Object.self)
+    }
+
+    /// The arguments with another handler at a place, which lives as long as the call.
+    static func replacing(
+      _ words: [UInt], _ place: Int, nothing body: @escaping @Sendable () -> Void
+    ) -> [UInt] {
+      let block: Nothing = { body() }
+      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+    }
+
+    /// The same, for one that takes a truth value.
+    static func replacing(
+      _ words: [UInt], _ place: Int, flag body: @escaping @Sendable (Bool) -> Void
+    ) -> [UInt] {
+      let block: Flag = { body($0) }
+      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+    }
+
+    /// The same, for one that takes a number or a set of options.
+    static func replacing(
+      _ words: [UInt], _ place: Int, number body: @escaping @Sendable (UInt) -> Void
+    ) -> [UInt] {
+      let block: Number = { body($0) }
+      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+    }
+
+    /// The same, for one that takes an object.
+    static func replacing(
+      _ words: [UInt], _ place: Int, object body: @escaping @Sendable (AnyObject?) -> Void
+    ) -> [UInt] {
+      let block: Object = { body($0) }
+      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+    }
+
+    private static func word(_ words: [UInt], _ place: Int) -> UInt? {
+      words.indices.contains(place) && words[place] != 0 ? words[place] : nil
+    }
+
+    private static func replacing(
+      _ words: [UInt], _ place: Int, _ block: AnyObject
+    ) -> [UInt] {
+      guard word(words, place) != nil else { return words }
+      var words = words
+      let kept = Unmanaged.passRetained(block).autorelease()
+      words[place] = UInt(bitPattern: kept.toOpaque())
+      return words
+    }
+  }
+#endif

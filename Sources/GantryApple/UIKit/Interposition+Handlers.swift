@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS) && !os(tvOS)
+  internal import Foundation
+  internal import Gantry
+  internal import UIKit
+
+  extension Interposition {
+    /// The methods of an app's delegate that have a completion handler, and those of remote
+    /// notifications.
+    @MainActor
+    static func withHandlers(_ host: AppHost) -> [Self] {
+      let noData = UIBackgroundFetchResult.noData.rawValue
+      return ofPushes(host)
+        + [
+          make(
+            .performFetch,
+            share: { [weak host] words, hasOwn in
+              guard let host else { return words }
+              let handler = HandlerBlock.number(words, 1)
+              let reply = host.share(hasOwn, { PerformBackgroundFetch(reply: $0) }) {
+                handler(UIBackgroundFetchResult($0).rawValue)
+              }
+              return HandlerBlock.replacing(
+                words, 1, number: { reply.answer(fetch($0), from: .delegate) })
+            }, finish: { HandlerBlock.number($0, 1)(noData) }),
+          make(
+            .performQuickAction,
+            share: { [weak host] words, hasOwn in
+              perform(words, in: nil, hasOwn, host)
+            }, finish: { HandlerBlock.flag($0, 2)(false) }),
+          make(
+            .handleBackgroundURLSession,
+            share: { [weak host] words, hasOwn in
+              guard let host, let identifier = argument(words, 1, as: String.self) else {
+                return words
+              }
+              let handler = HandlerBlock.nothing(words, 2)
+              let reply = host.handleBackgroundURLSession(identifier, hasOwn: hasOwn) { handler() }
+              return HandlerBlock.replacing(
+                words, 2, nothing: { reply.answer((), from: .delegate) })
+            }, finish: { HandlerBlock.nothing($0, 2)() }),
+          make(
+            .handleWatchRequest,
+            share: { [weak host] words, hasOwn in
+              guard let host else { return words }
+              let message = argument(words, 1, as: [AnyHashable: Any].self)
+                .flatMap { UserActivity.propertyList(of: $0) }
+              let handler = HandlerBlock.object(words, 2)
+              let reply = host.share(hasOwn, { HandleWatchRequest(message: message, reply: $0) }) {
+                handler($0.flatMap { UserActivity.dictionary(of: $0) } as NSDictionary?)
+              }
+              return HandlerBlock.replacing(
+                words, 2,
+                object: { answer in
+                  let answer = (answer as? [AnyHashable: Any])
+                    .flatMap { UserActivity.propertyList(of: $0) }
+                  reply.answer(answer, from: .delegate)
+                })
+            }, finish: { HandlerBlock.object($0, 2)(nil) }),
+        ].compactMap(\.self)
+    }
+
+    @MainActor
+    private static func ofPushes(_ host: AppHost) -> [Self] {
+      let noData = UIBackgroundFetchResult.noData.rawValue
+      return [
+        make(.didRegisterForPush) { [weak host] words in
+          guard let token = argument(words, 1, as: Data.self) else { return .nothing }
+          host?.application.events.send(DidRegisterForRemoteNotifications(deviceToken: token))
+          return .nothing
+        },
+        make(.didFailToRegisterForPush) { [weak host] words in
+          guard let error = argument(words, 1, as: NSError.self) else { return .nothing }
+          host?.application.events.send(DidFailToRegisterForRemoteNotifications(error: error))
+          return .nothing
+        },
+        make(
+          .didReceivePush,
+          share: { [weak host] words, hasOwn in
+            guard let host else { return words }
+            let payload = AppHost.json(argument(words, 1, as: [AnyHashable: Any].self) ?? [:])
+            let handler = HandlerBlock.number(words, 2)
+            let reply = host.share(
+              hasOwn, { DidReceiveRemoteNotification(payload: payload, reply: $0) },
+              handler: { handler(UIBackgroundFetchResult($0).rawValue) })
+            return HandlerBlock.replacing(
+              words, 2, number: { reply.answer(fetch($0), from: .delegate) })
+          }, finish: { HandlerBlock.number($0, 2)(noData) }),
+      ].compactMap(\.self)
+    }
+
+    /// A quick action, in the app or in a scene of it.
+    @MainActor
+    static func perform(
+      _ words: [UInt], in scene: SceneID?, _ hasOwn: Bool, _ host: AppHost?
+    ) -> [UInt] {
+      guard let host, let item = argument(words, 1, as: UIApplicationShortcutItem.self) else {
+        return words
+      }
+      let handler = HandlerBlock.flag(words, 2)
+      let reply = host.perform(PerformQuickAction(item, in: scene), hasOwn: hasOwn) { handler($0) }
+      return HandlerBlock.replacing(words, 2, flag: { reply.answer($0, from: .delegate) })
+    }
+
+    private static func fetch(_ number: UInt) -> BackgroundFetchResult {
+      switch UIBackgroundFetchResult(rawValue: number) {
+      case .newData: .newData
+      case .failed: .failed
+      default: .noData
+      }
+    }
+  }
+#endif

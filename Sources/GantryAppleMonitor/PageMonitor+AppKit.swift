@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  internal import GantryApple
+  public import GantryEvents
+  public import GantryMonitor
+
+  extension PageMonitor {
+    /// Times the view controllers that are made from now on, as pages of this monitor.
+    ///
+    /// Every phase of a controller is told to the monitor's observers under the name of its class:
+    /// `loadView`, if the class overrides it, and `viewDidLoad` to `viewDidDisappear`.
+    /// ``PageTiming/own`` is the time of the class's own code, ``PageTiming/inherited`` that of super.
+    /// Call it before the first controller is made. Controllers of the system's own classes, generic
+    /// ones, and those made off the main thread are passed over.
+    ///
+    /// - Parameters:
+    ///   - events: The bus whose ``HangDetector`` is to name the controllers; nil for none.
+    ///   - isPage: Whether the controllers of a class are timed; asked once of each class.
+    ///   - report: Told once of each class that cannot be timed; by default it is a warning in the log.
+    /// - Returns: A token that keeps the observation; release it to end it.
+    @MainActor
+    public func observeViewControllers(
+      onMainActorOf events: EventBus? = nil,
+      where isPage: @escaping @Sendable (NSViewController.Type) -> Bool = { _ in true },
+      reporting report: @escaping @Sendable (UnobservedController) -> Void = { $0.log() }
+    ) -> PageObservation {
+      let kit = ControllerKit(
+        runtime: LiveRuntime(), base: ClassRef(NSViewController.self),
+        methods: ControllerKit.methodsOfAppKit)
+      return ControllerPages.observe(
+        kit, PageHost(self, onMainActorOf: events),
+        where: { type in (type as? NSViewController.Type).map(isPage) ?? false }, reporting: report)
+    }
+  }
+#endif

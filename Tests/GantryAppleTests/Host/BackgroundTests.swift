@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+@testable import GantryApple
+import Synchronization
+import Testing
+
+@MainActor
+@Suite struct NotificationCentreTests {
+  /// The centre, of which the order of calls is known.
+  @MainActor
+  final class Centre: UserNotificationCentre {
+    var delegate: AnyObject?
+    var calls: [String] = []
+    var error: AttachError?
+
+    func becomeDelegate(of host: AppHost) { calls.append("becomes") }
+
+    func attach(_ host: AppHost, to delegate: AnyObject) throws(AttachError) {
+      calls.append("attaches")
+      if let error { throw error }
+    }
+  }
+
+  private func launch(
+    _ centre: Centre, _ hear: (EventBus) -> EventSubscription?, environment: [String: String] = [:]
+  ) -> FakeSystem {
+    let system = FakeSystem(environment: environment)
+    if let token = hear(system.events) { system.keep(token) }
+    system.host.notificationCentre = centre
+    #expect(system.host.launch(LaunchFacts()))
+    return system
+  }
+
+  @Test(.tags(.b28)) func `the centre has its delegate before the launch ends, if a module hears`()
+    async
+  {
+    for hear in [
+      { $0.hear(WillPresentNotification.self) }, { $0.hear(DidRespondToNotification.self) },
+      { $0.hear(OpenNotificationSettings.self) },
+    ] as [(EventBus) -> EventSubscription] {
+      let centre = Centre()
+      let system = launch(centre, hear)
+      // No module has launched yet.
+      #expect(centre.calls == ["becomes"])
+      await system.host.idle()
+      #expect(centre.calls == ["becomes"])
+    }
+  }
+
+  @Test(.tags(.b28)) func `a centre whose events no module hears is left alone`() async {
+    let centre = Centre()
+    await launch(centre) { _ in nil }.host.idle()
+    await launch(
+      centre, { $0.hear(WillPresentNotification.self) },
+      environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"]
+    ).host.idle()
+    #expect(centre.calls == [])
+  }
+
+  @Test func `a delegate that the app has set stays, and the host attaches to it`() async {
+    let centre = Centre()
+    centre.delegate = centre
+    await launch(centre) { $0.hear(WillPresentNotification.self) }.host.idle()
+    #expect(centre.calls == ["attaches"])
+    centre.error = .switchedOff(key: "K")
+    await launch(centre) { $0.hear(WillPresentNotification.self) }.host.idle()
+    #expect(centre.calls == ["attaches", "attaches"])
+  }
+
+  @Test(.tags(.b47)) func `what modules and the delegate ask for is shown, told once`() {
+    let system = FakeSystem()
+    system.keep(system.events.answer(WillPresentNotification.self) { _ in .banner })
+    var shown: [NotificationPresentation] = []
+    let notification = UserNotification(id: "1")
+    let reply = system.host.present(notification, hasOwn: true) { shown.append($0) }
+    #expect(shown.isEmpty)
+    reply.answer(.sound, from: .delegate)
+    reply.answer(.badge, from: .delegate)
+    #expect(shown == [[.banner, .sound]])
+    system.host.present(notification) { shown.append($0) }
+    #expect(shown == [[.banner, .sound], .banner])
+  }
+}
+
+@MainActor
+@Suite struct BackgroundTaskTests {
+  /// A task of the system, and what it is told.
+  @MainActor
+  final class Running {
+    var results: [Bool] = []
+    var expire: @Sendable () -> Void = {}
+
+    func task(_ identifier: String) -> BackgroundTask {
+      BackgroundTask(
+        identifier: identifier, onExpiration: { self.expire = $0 },
+        complete: { self.results.append($0) })
+    }
+  }
+
+  private func system(_ tasks: Set<String>, permitted: Set<String>) -> FakeSystem {
+    var bundle = BundleFacts()
+    bundle.backgroundTasks = permitted
+    return FakeSystem(
+      options: AppHostOptions(launch: .concurrent, backgroundTasks: tasks), bundle: bundle)
+  }
+
+  @Test(.tags(.b29)) func `tasks are registered before the launch ends, and only those permitted`()
+    async
+  {
+    let system = system(["sync", "clean", "other"], permitted: ["clean", "sync", "more"])
+    var registered: [String] = []
+    system.host.registerTask = { identifier, _ in
+      registered.append(identifier)
+      return identifier == "clean"
+    }
+    #expect(system.host.launch(LaunchFacts()))
+    #expect(registered == ["clean", "sync"])
+    #expect(
+      system.host.check().map(\.description) == [
+        """
+        the background task 'other' is not registered: BGTaskSchedulerPermittedIdentifiers of \
+        Info.plist lacks it. Add it there.
+        """
+      ])
+    await system.host.idle()
+    #expect(registered == ["clean", "sync"])
+  }
+
+  @Test(.tags(.b29)) func `an Info.plist names the tasks that it permits`() {
+    let info = ["BGTaskSchedulerPermittedIdentifiers": ["sync"]]
+    #expect(BundleFacts(info, path: "/Shop.app").backgroundTasks == ["sync"])
+  }
+
+  @Test func `a task ends with what modules say, or when its time is up`() throws {
+    let system = system(["sync"], permitted: ["sync"])
+    var handler: BackgroundTask.Handler?
+    system.host.registerTask = { _, given in
+      handler = given
+      return true
+    }
+    #expect(system.host.launch(LaunchFacts()))
+    let perform = try #require(handler)
+    let running = Running()
+    perform(running.task("sync"))
+    #expect(running.results == [true])
+    system.keep(
+      system.events.hear(PerformBackgroundTask.self) { event in
+        event.reply.expect("Sync")
+        if event.identifier != "late" { event.reply.answer(false, from: "Sync") }
+      })
+    perform(running.task("sync"))
+    #expect(running.results == [true, false])
+    perform(running.task("late"))
+    #expect(running.results == [true, false])
+    running.expire()
+    #expect(running.results == [true, false, true])
+  }
+}
