@@ -178,6 +178,25 @@ def stopped_in_every_stage(bench):
     return row
 
 
+def stopped_during_a_request(bench):
+    row, books = Row("SIGTERM during a request"), Books()
+    with folder() as place:
+        first = row.start(bench.depot(place))
+        first.offer()
+        row.stop(first)
+        depot = row.start(bench.depot(place, slow=50_000))
+        asking = threading.Thread(target=books.send, args=(depot, "a"))
+        asking.start()
+        time.sleep(0.1)
+        row.expect("the request was over before", "a" not in books.accepted)
+        row.deaths += 1
+        row.stop(depot)
+        asking.join()
+        row.expect("the request got no answer", "a" in books.accepted)
+        row.revive(bench, place, books)
+    return row
+
+
 def hurried(bench):
     row, books = Row("requests while it launches"), Books()
     total, crowd = bench.rounds(200, 3000), 16
@@ -204,4 +223,5 @@ def hurried(bench):
     return row
 
 
-TRIALS = [full_disk, forbidden, no_descriptors, two_at_once, stopped_in_every_stage, hurried]
+TRIALS = [full_disk, forbidden, no_descriptors, two_at_once, stopped_in_every_stage,
+          stopped_during_a_request, hurried]

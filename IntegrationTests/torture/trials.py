@@ -4,7 +4,6 @@
 """Ways to kill, stop and starve Depot. Each returns a row of the table."""
 import contextlib
 import mmap
-import os
 import signal
 import struct
 import tempfile

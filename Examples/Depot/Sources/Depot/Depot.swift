@@ -9,6 +9,7 @@ internal import Logging
 internal import Metrics
 internal import Telemetry
 
+// region: program
 /// The whole program. It names no module: those that are linked take part.
 @main
 struct Depot {
@@ -24,3 +25,4 @@ struct Depot {
     await application.main()
   }
 }
+// endregion

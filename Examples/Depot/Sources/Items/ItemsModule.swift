@@ -6,6 +6,7 @@ internal import DepotAPI
 public import Gantry
 internal import GRDB
 
+// region: module
 /// The items that the depot keeps.
 @Module(essential: true)
 public final class ItemsModule {
@@ -27,3 +28,4 @@ public final class ItemsModule {
 
   @Provides var endpoints: any Endpoints { ItemEndpoints(database: database) }
 }
+// endregion

@@ -32,6 +32,7 @@ public final class ReorderModule {
     try migrator.migrate(database)
   }
 
+  // region: restock
   /// Looks at the stock at the start, for what an earlier process left, and after movements: those that
   /// come meanwhile are one more look. An error is a restart, after a pause.
   @Run(intensity: .unlimited) func restock() async throws {
@@ -41,6 +42,7 @@ public final class ReorderModule {
       for await _ in movements { try await Self.look(database) }
     }
   }
+  // endregion
 
   @Route(access: .internal)
   func orders(_ route: OpenOrders) async throws -> [SupplyOrder] {

@@ -23,10 +23,12 @@ public final class StorageModule {
     let file = context.config.string(forKey: "file", default: "depot.sqlite")
     pool = try DatabasePool(path: file, configuration: configuration)
     try pool.writeWithoutTransaction { database in
+      // region: durable
       // A pool is set up to lose the last commits in a power cut; answered requests must outlive it.
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // SQLite opens a file that it cannot write, and says so at the first write: have it say so now.
       try database.execute(sql: "PRAGMA user_version = 1")
+      // endregion
     }
   }
 
