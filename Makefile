@@ -2,7 +2,7 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 
-.PHONY: help demo test check bench torture figures format clean
+.PHONY: help demo test check bench torture figures site format clean
 
 help:
 	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
@@ -11,6 +11,7 @@ help:
 	@echo 'make check-X  one step of it alone: $(STEPS)'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
 	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
+	@echo 'make site     build the documentation as static pages, .build/site'
 	@echo 'make figures  the size of the code: lines, files, public API, locks'
 	@echo 'make format   format the Swift sources in place'
 	@echo 'make clean    remove everything that was built'
@@ -23,8 +24,8 @@ test:
 	@swift test
 
 # In this order: what is quick comes first.
-STEPS = selftest format headers sizes words prose links build test documentation examples readme \
-  benchmarks integration apple
+STEPS = selftest format headers sizes words prose links index build test documentation \
+  examples readme benchmarks integration apple
 
 check:
 	@Scripts/check/run $(STEPS)
@@ -40,6 +41,10 @@ torture:
 
 figures:
 	@Scripts/figures.py
+
+site:
+	@Scripts/bootstrap python swift
+	@Scripts/site
 
 format:
 	@Scripts/check/format --fix

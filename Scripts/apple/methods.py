@@ -144,6 +144,7 @@ def page(table):
                 if is_push(row):
                     rule += ", with `GantryApplePush`" if row["respond"] == "handled" else ""
                 text += f"| `{row['selector']}` | {heard} | {rule} |\n"
+    text += "\nNext: [Apps on iOS and macOS](17-Apple.md).\n"
     return text
 
 

@@ -2,17 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
-"""Every public symbol is documented, and what throws says in `- Throws:` what and why.
+"""Every public symbol is documented, and what throws says in `- Throws:` what and why; all of it is
+made into a site without a warning, which a browser shows.
 
 Reads the symbol graphs that the build step's products give. Inherited documentation counts;
 Codable's two requirements, whose errors are the coder's, need no `- Throws:`.
 """
+import functools
 import glob
+import http.server
 import json
 import os
 import re
 import subprocess
 import sys
+import threading
 
 from swiftsource import finish
 
@@ -82,14 +86,8 @@ def check(folder, targets):
     return sorted(set(problems)), count
 
 
-def main():
-    """Extracts the symbol graphs of the products' targets and checks them."""
-    description = json.loads(
-        subprocess.run(["swift", "package", "describe", "--type", "json"],
-                       check=True, capture_output=True, text=True).stdout)
-    public = [target["name"] for target in description["targets"]
-              if target["type"] == "library" and target["module_type"] == "SwiftTarget"
-              and target["path"].startswith("Sources/")]
+def symbol_graphs():
+    """The folder with the symbol graphs of all targets, extracted anew."""
     dump = subprocess.run(
         ["swift", "package", "-Xswiftc", "-warnings-as-errors", "dump-symbol-graph"],
         capture_output=True, text=True)
@@ -97,11 +95,56 @@ def main():
     if dump.returncode != 0 or not folders:
         print(dump.stdout + dump.stderr)
         sys.exit("documentation: the symbol graphs could not be extracted")
+    return folders[0]
+
+
+PAGES = {"documentation": "GantryEvents", "documentation/gantry/application": "func start",
+         "documentation/gantry/order": "Which task goes first",
+         "documentation/gantryevents/eventvocabulary": "DidBecomeActive"}
+
+
+def unseen(site):
+    """A line for each page that a browser does not show as it should."""
+    subprocess.run(["Scripts/bootstrap", "chromium"], check=True)
+    handler = functools.partial(Quiet, directory=site)
+    problems = []
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        for path, text in PAGES.items():
+            shown = subprocess.run(
+                ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom",
+                 "--virtual-time-budget=20000", f"http://127.0.0.1:{server.server_port}/{path}/"],
+                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120).stdout
+            if text not in re.sub(r"<[^>]*>", "", shown):
+                problems.append(f"{site}/{path}: a browser does not show '{text}'")
+        server.shutdown()
+    return problems
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files without a line for each."""
+
+    def log_message(self, *_):
+        """Says nothing."""
+
+
+def main():
+    """Checks the symbol graphs of the products' targets."""
+    description = json.loads(
+        subprocess.run(["swift", "package", "describe", "--type", "json"],
+                       check=True, capture_output=True, text=True).stdout)
+    public = [target["name"] for target in description["targets"]
+              if target["type"] == "library" and target["module_type"] == "SwiftTarget"
+              and target["path"].startswith("Sources/")]
+    folder = symbol_graphs()
     missing = [name for name in public
-               if not os.path.exists(os.path.join(folders[0], f"{name}.symbols.json"))]
-    problems, count = check(folders[0], public)
+               if not os.path.exists(os.path.join(folder, f"{name}.symbols.json"))]
+    problems, count = check(folder, public)
     problems += [f"there is no symbol graph of the target '{name}'" for name in missing]
     print(f"{count} public symbols in {len(public)} targets")
+    if not problems:
+        subprocess.run(["Scripts/site", "--graphs", folder], check=True)
+        problems = unseen(".build/site")
     finish("documentation", problems)
 
 

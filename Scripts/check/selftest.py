@@ -7,11 +7,14 @@ import os
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "../apple"))
+for folder in ("..", "../apple"):
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), folder))
 import behaviours
+import costs
 import delegates
 import documentation
 import headers
+import index
 import links
 import methods
 import prose
@@ -56,6 +59,25 @@ def page(text, **more):
     """A README, and a source it may name."""
     code = "// region: one\nlet a = 1\n// region: two\nlet b = 2\n// endregion\n// endregion\n"
     return {"README.md": text, **source(code), **more}
+
+
+LLMS = "# A\n\n> It does it.\n\n## Part\n\n- [A page](Documentation/A.md): one thing\n"
+
+
+def guides(llms, **more):
+    """A README, an index with one page, and llms.txt."""
+    listed = "# Guides\n\n## Part\n\n- [A page](A.md): [one](A.md) thing\n"
+    return {"README.md": "# A\n\n**It** does\nit.\n\nMore.\n", "Documentation/README.md": listed,
+            "Documentation/A.md": "# A page\n", "llms.txt": llms, **more}
+
+
+FIGURES = [{"name": "launch.task.async", "value": 1234.5, "unit": "ns", "peers": {"B": 9e5, "A": 70}},
+           {"name": "module.compile", "value": 2.81, "unit": "ratio", "peers": {}}]
+COSTS = """| | Gantry | others |
+|---|---:|---|
+| a launch task, without its work | 1.2 µs | A: 70 ns, B: 900 µs |
+| a clean debug build of 51 modules | 2.8 × | – |
+"""
 
 
 # check, files, words that the only problem must hold (None: there must be no problem)
@@ -128,6 +150,9 @@ CASES = [
     (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("What it", "It")}, None),
     (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("who needs what", "a")},
      "A.swift:6: 'What'"),
+    (index.check, guides(LLMS), None),
+    (index.check, guides(LLMS.replace("one thing", "two")), "llms.txt: not current"),
+    (index.check, guides(LLMS, **{"Documentation/B.md": "# B\n"}), "B.md: the index"),
     (links.check, {"README.md": "[a](B.md#one-two) [b](https://x.y) `[c](d)`", "B.md": "# One, Two"},
      None),
     (links.check, {"README.md": "[a](B.md)"}, "leads to no file"),
@@ -268,6 +293,8 @@ def failures():
     text = 'a("\\(b("}")) {") /* /* { */ } */ c { #"\\("# } """\n{ "\n""" // {\n'
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"
+    if costs.table(FIGURES) != COSTS:
+        yield f"costs makes {costs.table(FIGURES)!r}"
     for case, problems, expected in verdicts():
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"

@@ -133,7 +133,7 @@ public macro Launch(
 /// Makes an event handler of a module's method, or of a free function at file scope.
 ///
 /// The first parameter names the event; a ``ModuleContext`` may follow. A synchronous handler of a
-/// ``LifecycleEvent`` may return the event's response, or nil for no answer.
+/// `LifecycleEvent` may return the event's response, or nil for no answer.
 ///
 /// ```swift
 /// @On func open(_ event: OpenURL) -> Bool { … }
@@ -151,7 +151,7 @@ public macro On(
 ) =
   #externalMacro(module: "GantryMacros", type: "OnMacro")
 
-/// Makes a handler of the named events of one name; its parameter is a ``NamedEvent``.
+/// Makes a handler of the named events of one name; its parameter is a `NamedEvent`.
 ///
 /// ```swift
 /// @On(named: "orders.placed") func placed(_ event: NamedEvent) async { … }
@@ -248,8 +248,8 @@ public macro Provides<Key: ReadableValueKey>(
 /// Marks a service that a module needs: a stored `let` with a written type.
 ///
 /// It is an edge of the launch graph: hard, or wanted where the type is an optional or an array,
-/// and none for a ``Lazy`` one. The generated `init(context:)` assigns it; yours does so by
-/// `try context.inject((any P).self)`. ``EventBus``, ``Router`` and ``ModuleContext`` are there for
+/// and none for a `Lazy` one. The generated `init(context:)` assigns it; yours does so by
+/// `try context.inject((any P).self)`. `EventBus`, `Router` and ``ModuleContext`` are there for
 /// every module, without a provider and without an edge.
 ///
 /// ```swift
@@ -295,7 +295,7 @@ public macro Route(access: RouteAccess = .internal) =
 /// ```
 ///
 /// - Parameters:
-///   - pattern: The paths, as ``PathPattern`` reads them; a plain literal.
+///   - pattern: The paths, as `PathPattern` reads them; a plain literal.
 ///   - access: From where it may be called; `.external` also by URLs from outside.
 @attached(peer, names: named(__gantry))
 public macro Route(_ pattern: String, access: RouteAccess = .internal) =

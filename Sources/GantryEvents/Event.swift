@@ -46,10 +46,10 @@ public enum EventDelivery: String, Sendable, Codable, CaseIterable {
 /// How many events of one type may wait in one listener's mailbox, and which are dropped.
 ///
 /// An ``Event`` states it for all its listeners; a handler may state another one for its module.
-/// Dropped events are counted: ``EventBus/backlogs`` and ``EventBus/explain(_:)-(E.Type)`` show
+/// Dropped events are counted: ``EventBus/backlogs`` and `EventBus.explain(_:)` show
 /// them.
 ///
-/// No policy makes ``EventBus/send(_:)-(Event)`` fail: a sender doesn't know its listeners, so it
+/// No policy makes `EventBus.send(_:)` fail: a sender doesn't know its listeners, so it
 /// can do nothing about one full mailbox among many, and the others should hear the event all the
 /// same. A sender that must not run ahead waits, with ``EventBus/sendWaiting(_:)``.
 public enum EventBacklog: Hashable, Sendable {

@@ -4,7 +4,7 @@
 
 public import Gantry
 
-/// Provides an ``HTTPExchange`` where no other module does, and the app does not either.
+/// Provides an `HTTPExchange` where no other module does, and the app does not either.
 ///
 /// Linking it is enough: modules that inject `any HTTPExchange` get a ``URLSessionExchange``.
 @Module

@@ -12,7 +12,7 @@ internal import GantryText
   public import Foundation
 #endif
 
-/// An ``HTTPExchange`` by Foundation's `URLSession`, without cookies and cache of its own.
+/// An `HTTPExchange` by Foundation's `URLSession`, without cookies and cache of its own.
 ///
 /// Redirects are followed. A response with any status is a response. When none comes, the error says
 /// why: `URLError`, or `CancellationError` when the caller's task is cancelled.

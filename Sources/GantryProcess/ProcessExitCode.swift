@@ -44,7 +44,7 @@ public struct ProcessExitCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension ApplicationError {
-  /// The status that ``Gantry/Application/main(_:beside:whenReady:logger:)`` ends with.
+  /// The status that `Application.main(_:beside:whenReady:logger:)` ends with.
   public var exitCode: ProcessExitCode {
     switch self {
     case .faults, .notAdded, .configuration: .configuration
@@ -79,7 +79,7 @@ extension ProcessError: CustomStringConvertible {
     }
   }
 
-  /// The status that ``Gantry/Application/main(_:beside:whenReady:logger:)`` ends with.
+  /// The status that `Application.main(_:beside:whenReady:logger:)` ends with.
   public var exitCode: ProcessExitCode {
     switch self {
     case .noThreads: .noThreads

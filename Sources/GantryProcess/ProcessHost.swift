@@ -11,15 +11,15 @@ public import ServiceLifecycle
 ///
 /// | event of the process | event of the modules |
 /// |---|---|
-/// | it starts | ``WillFinishLaunching``; at ready ``DidFinishLaunching``, ``DidBecomeActive`` |
-/// | a URL on the command line or a line of standard input | ``OpenURL``, once ready, in order |
-/// | SIGTERM, SIGINT, end of input if asked | ``WillTerminate``, then `@Shutdown` in reverse order |
+/// | it starts | `WillFinishLaunching`; at ready `DidFinishLaunching`, `DidBecomeActive` |
+/// | a URL on the command line or a line of standard input | `OpenURL`, once ready, in order |
+/// | SIGTERM, SIGINT, end of input if asked | `WillTerminate`, then `@Shutdown` in reverse order |
 /// | a second signal, as soon as it comes | nothing: the process ends at once, with 130 or 143 |
-/// | the stop takes longer than ``Application/Limits/stop`` | nothing: the process ends, with 70 |
-/// | SIGHUP | configuration is read again, once ready, ``DidReloadConfiguration`` |
-/// | SIGTSTP (Control-Z), SIGCONT | ``DidEnterBackground``, the real stop, ``WillEnterForeground`` |
-/// | memory gets scarce, or is enough again | ``DidReceiveMemoryPressure``, on Linux |
-/// | the clock is set | ``SignificantTimeChange``, on Linux |
+/// | the stop takes longer than `Application.Limits.stop` | nothing: the process ends, with 70 |
+/// | SIGHUP | configuration is read again, once ready, `DidReloadConfiguration` |
+/// | SIGTSTP (Control-Z), SIGCONT | `DidEnterBackground`, the real stop, `WillEnterForeground` |
+/// | memory gets scarce, or is enough again | `DidReceiveMemoryPressure`, on Linux |
+/// | the clock is set | `SignificantTimeChange`, on Linux |
 /// | SIGUSR1 | nothing: the state of every module is written to standard error |
 /// | the reader of its output goes | nothing: a write fails, and SIGPIPE does not end the process |
 ///
@@ -74,7 +74,7 @@ public struct ProcessHost: Service {
 
   /// Launches, lives until the group shuts down or the input ends, and stops.
   ///
-  /// - Throws: ``ApplicationError`` when the application cannot start, ``ProcessError``. A shutdown
+  /// - Throws: `ApplicationError` when the application cannot start, ``ProcessError``. A shutdown
   ///   that is asked for during the launch isn't an error: modules that had started are shut down.
   public func run() async throws {
     if let watch { return try await run(watch) }

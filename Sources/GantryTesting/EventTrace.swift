@@ -19,7 +19,7 @@ public struct EventTrace: Sendable {
 
   /// One event that was sent.
   public struct Entry: Sendable {
-    /// The name of the event's type, or of the ``NamedEvent``.
+    /// The name of the event's type, or of the `NamedEvent`.
     public let name: String
     /// The event as sent.
     public let event: any Sendable

@@ -179,7 +179,7 @@ extension TestApplication {
 
   /// The plan of the launch, without starting anything.
   ///
-  /// - Throws: ``ApplicationError/faults(_:)`` with everything that is wrong.
+  /// - Throws: `ApplicationError.faults(_:)` with everything that is wrong.
   public var plan: LaunchPlan {
     get throws(ApplicationError) { try application.plan() }
   }
@@ -195,7 +195,7 @@ extension TestApplication {
     report?.task(named: name.rawValue)?.outcome
   }
 
-  /// Answers "why did it not start?", as ``Application/explain(_:)`` does.
+  /// Answers "why did it not start?", as `Application.explain(_:)` does.
   ///
   /// - Parameter name: A module or a task.
   public func explain(_ name: ModuleName) -> Explanation { application.explain(name) }

@@ -30,14 +30,14 @@ extension Application {
   }
 
   /// Adds the modules and functions of images that were opened since the application was made, for
-  /// example with `dlopen`, as ``add(_:)-(Module.Type...)`` does.
+  /// example with `dlopen`, as `add(_:)` does.
   ///
   /// An image with a faulty module is left out as a whole, and the others are added. Its faults are
   /// thrown once, after that; it is tried again at each call, since a later image may bring the
   /// module that it requires.
   ///
   /// - Returns: How they launched; nil when there was nothing to add.
-  /// - Throws: As ``add(_:)-(Module.Type...)`` does, for the images that were left out.
+  /// - Throws: As `add(_:)` does, for the images that were left out.
   @discardableResult
   public func addLinkedModules() async throws(ApplicationError) -> LaunchReport? {
     var images: [String: [ModuleManifest]] = [:]

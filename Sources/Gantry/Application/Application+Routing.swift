@@ -12,11 +12,11 @@ extension Application {
       .map(ApplicationFault.routing)
   }
 
-  /// Opens a URL that came from outside: first as the event ``OpenURL``, then as a route.
+  /// Opens a URL that came from outside: first as the event `OpenURL`, then as a route.
   ///
   /// Every host does it so:
   ///
-  /// 1. The modules that hear ``OpenURL`` are asked. One yes is enough.
+  /// 1. The modules that hear `OpenURL` are asked. One yes is enough.
   /// 2. For a module that has not launched the URL is held. Its answer is waited for where the module
   ///    launches before ready, or handles the route of this URL itself.
   /// 3. The external route that answers the URL is called, and its result is dropped. Modules
@@ -71,7 +71,7 @@ extension Application {
     }
   }
 
-  /// Opens a URL without `await`, on the main actor: as the event ``OpenURL``, then as a route.
+  /// Opens a URL without `await`, on the main actor: as the event `OpenURL`, then as a route.
   ///
   /// For system calls that want the answer at once. A module that has not launched hears the URL
   /// when it has, and its answer comes too late to count.

@@ -190,7 +190,7 @@ public final class Application: Sendable {
 
   /// Finds all faults of the declarations, without starting anything.
   ///
-  /// Conditions are evaluated; of the configuration, the file counts only after ``start()`` or
+  /// Conditions are evaluated; of the configuration, the file counts only after `start()` or
   /// ``reloadConfiguration()`` has read it.
   ///
   /// - Returns: All faults; empty when the application can start.
@@ -219,7 +219,7 @@ public final class Application: Sendable {
   /// Reads the configuration files again; when one cannot be used, the values in force stay.
   ///
   /// - Returns: The full keys whose value in a file has changed, for
-  ///   ``DidReloadConfiguration``; sorted, `Orders.limit`.
+  ///   `DidReloadConfiguration`; sorted, `Orders.limit`.
   /// - Throws: ``ApplicationError/configuration(file:reason:)``.
   @discardableResult
   public func reloadConfiguration() async throws(ApplicationError) -> [String] {

@@ -17,7 +17,7 @@ public struct LaunchOptions: Sendable {
   /// The URL that started the app, when the source is ``LaunchSource/url``.
   public var url: URL?
   /// The payload of the notification that started the app, as JSON, when the source is
-  /// ``LaunchSource/push``; ``DidReceiveRemoteNotification`` carries it later.
+  /// ``LaunchSource/push``; `DidReceiveRemoteNotification` carries it later.
   public var notification: Data?
   /// The quick action that started the app, when the source is ``LaunchSource/quickAction``.
   public var quickAction: PerformQuickAction?

@@ -121,7 +121,7 @@ extension ModuleContext {
   ///   - type: The service's type.
   ///   - qualifier: Which of several services of the type.
   /// - Returns: The service.
-  /// - Throws: ``ServiceError`` when no module provides it, or making it failed; a module that
+  /// - Throws: `ServiceError` when no module provides it, or making it failed; a module that
   ///   declares the injection is then not created at all.
   public func inject<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
@@ -154,7 +154,7 @@ extension ModuleContext {
   ///   - type: The services' type, as an array.
   ///   - qualifier: Only those with this one; nil takes all.
   /// - Returns: The services; empty when there is none.
-  /// - Throws: ``ServiceError`` when making one failed.
+  /// - Throws: `ServiceError` when making one failed.
   public func inject<S: Sendable>(
     _ type: [S].Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> [S] {
@@ -167,7 +167,7 @@ extension ModuleContext {
   /// A service that is looked for, and whose module is started, when it is first used.
   ///
   /// - Parameters:
-  ///   - type: The service's type, as a ``Lazy``.
+  ///   - type: The service's type, as a `Lazy`.
   ///   - qualifier: Which of several services of the type.
   /// - Returns: A value that finds it.
   /// - Throws: Never; the signature matches the others.

@@ -17,7 +17,7 @@
 /// ```
 ///
 /// The macro writes this conformance. Without macros, state ``manifest`` by hand with
-/// ``ModuleManifest/init(of:_:at:_:)`` and name the type in ``Application``'s module list; the
+/// `ModuleManifest.init(of:_:at:_:)` and name the type in ``Application``'s module list; the
 /// result is the same.
 public protocol Module: AnyObject, Sendable {
   /// The module's name, edges, tasks, handlers and services.

@@ -59,7 +59,7 @@ extension ModuleBuilder {
   /// States that the module uses a service later; the service's provider may launch later too.
   ///
   /// - Parameters:
-  ///   - type: The service's type, as a ``Lazy``.
+  ///   - type: The service's type, as a `Lazy`.
   ///   - qualifier: Which of several services of the type.
   ///   - location: Where it is declared; nil takes the place of this call.
   ///   - fileID: The file of this call.
@@ -142,7 +142,7 @@ extension ModuleBuilder {
 extension ModuleBuilder {
   /// States that the module provides a shared value, read once when its before-ready tasks have ended.
   ///
-  /// The module changes it later with ``SharedValues/provide(_:for:overriding:)``.
+  /// The module changes it later with `SharedValues.provide(_:for:overriding:)`.
   ///
   /// - Parameters:
   ///   - path: The key.

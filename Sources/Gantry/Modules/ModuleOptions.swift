@@ -40,8 +40,8 @@ public struct ModuleOptions: Sendable {
   ///   - wants: Launch first if they are there; their failure is tolerated.
   ///   - after: Order only: first, if both run.
   ///   - before: Order only: this module first, if both run.
-  ///   - requiredBy: ``requires`` declared from the other end.
-  ///   - wantedBy: ``wants`` declared from the other end.
+  ///   - requiredBy: `requires` declared from the other end.
+  ///   - wantedBy: `wants` declared from the other end.
   ///   - priority: Breaks ties in launch order: the highest first.
   ///   - essential: Whether the app cannot run without the module.
   ///   - events: From when on the module handles events; nil when it has launched.

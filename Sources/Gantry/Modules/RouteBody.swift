@@ -9,7 +9,7 @@
 /// module.route("orders/:id", "read", body: .background { orders, call, _ in await orders.read(call) })
 /// ```
 ///
-/// The input is a typed route, or the ``RouteCall`` of a pattern.
+/// The input is a typed route, or the `RouteCall` of a pattern.
 public struct RouteBody<M: Sendable, Input>: Sendable {
   let output: Any.Type
   let isAsync: Bool

@@ -39,8 +39,8 @@ public struct TaskOptions: Sendable {
   ///   - wants: First if they are there; their failure is tolerated.
   ///   - after: Order only: first, if both run.
   ///   - before: Order only: this task first, if both run.
-  ///   - requiredBy: ``requires`` declared from the other end.
-  ///   - wantedBy: ``wants`` declared from the other end.
+  ///   - requiredBy: `requires` declared from the other end.
+  ///   - wantedBy: `wants` declared from the other end.
   ///   - priority: Breaks ties in launch order, the highest first; nil takes the module's.
   ///   - concurrent: Whether the task need not wait for the tasks written above it.
   ///   - timeout: The longest time the task may take; nil means no limit.
@@ -72,7 +72,7 @@ public struct TaskOptions: Sendable {
   ///   - stage: When the task runs; a task behind a milestone is never `.beforeReady`.
   ///   - requires: Modules or tasks that must exist and succeed first.
   ///   - wants: First if they are there; their failure is tolerated.
-  ///   - after: The milestone that the app must have reached.
+  ///   - milestone: The milestone that the app must have reached.
   ///   - priority: Breaks ties in launch order, the highest first; nil takes the module's.
   ///   - concurrent: Whether the task need not wait for the tasks written above it.
   ///   - timeout: The longest time the task may take; nil means no limit.
@@ -122,7 +122,7 @@ extension TaskOptions {
 
   /// States that the task returns a value, for any task that takes one of its type.
   ///
-  /// The body hands it over with ``ModuleContext/setResult(_:as:)``. Two enabled tasks that return
+  /// The body hands it over with `ModuleContext.setResult(_:as:)`. Two enabled tasks that return
   /// one type are a fault. `Void` and `Never` aren't values.
   ///
   /// - Parameter type: The type under which others take the value.

@@ -19,8 +19,8 @@ public struct AppHostOptions: Sendable {
   /// The longest wait for modules that owe an answer to a completion handler; the handler is then
   /// called without them.
   public var replyDeadline: Duration
-  /// The sources that start the modules only when named here: ``LaunchSource/test`` under a test
-  /// runner, ``LaunchSource/preview`` in a preview.
+  /// The sources that start the modules only when named here: `LaunchSource.test` under a test
+  /// runner, `LaunchSource.preview` in a preview.
   public var alsoStartsFor: Set<LaunchSource>
   /// The identifiers of the background tasks that modules perform. The host registers them before the
   /// launch ends; each must be in `BGTaskSchedulerPermittedIdentifiers` of Info.plist.

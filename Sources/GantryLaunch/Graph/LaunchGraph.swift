@@ -6,7 +6,7 @@ internal import GantryText
 
 /// The nodes and milestones of a launch, as they were declared.
 ///
-/// A graph is plain data. ``check()`` finds everything that is wrong with it, ``plan()`` brings it
+/// A graph is plain data. ``check()`` finds everything that is wrong with it, `plan()` brings it
 /// to an order; nothing runs.
 public struct LaunchGraph: Sendable {
   /// The nodes, in any order.

@@ -82,7 +82,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   ///   - workers: How many synchronous background tasks run at a time; at least one is assumed.
   ///   - policy: The order in which tasks are started.
   /// - Returns: The simulated launch.
-  /// - Throws: ``LaunchError/faults(_:)`` when the graph has faults.
+  /// - Throws: `LaunchError.faults(_:)` when the graph has faults.
   public func simulate(
     workers: Int, policy: LaunchPolicy = .ready
   ) throws(LaunchError) -> LaunchSimulation {

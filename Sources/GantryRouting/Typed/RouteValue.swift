@@ -19,7 +19,7 @@ public import Foundation
 public protocol RouteValue: Sendable {
   /// The segments that a capture of this type takes: those that ``init(routeText:)`` reads.
   ///
-  /// One of your own takes exactly the same texts, or ``Router/canOpen(_:from:)`` errs.
+  /// One of your own takes exactly the same texts, or `Router.canOpen(_:from:)` errs.
   static var captureKind: CaptureKind { get }
 
   /// Reads a value.

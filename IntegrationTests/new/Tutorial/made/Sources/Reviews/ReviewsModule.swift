@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+
+/// Has a page that greets: `/reviews?name=Ada`.
+@Module
+@MainActor
+public final class ReviewsModule {
+  private var greeting = ""
+
+  @Launch func prepare() { greeting = "Reviews says hello" }
+
+  @Route("reviews", access: .external)
+  func page(name: String = "world") -> String { "\(greeting), \(name)!" }
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Makes the table of costs from the figures of `make bench`, .build/bench.json.
+
+`costs.py` prints it; `costs.py --write` puts it into README.md, between `<!-- costs -->` and
+`<!-- /costs -->`. A figure that was not measured has no row.
+"""
+import json
+import os
+import sys
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
+ROWS = (("launch.task.async", "a launch task, without its work"),
+        ("event.dispatch.handler", "an event, for each handler"),
+        ("route.match.github", "finding the route of a path"),
+        ("discovery.scan.1000", "finding 1,000 modules at the start"),
+        ("module.compile", "a clean debug build of 51 modules"))
+BEGIN, END = "<!-- costs -->\n", "<!-- /costs -->\n"
+PEERS = 2
+
+
+def amount(value, unit):
+    """A figure for people: two digits, and a unit that suits its size."""
+    units = ["ns", "µs", "ms", "s"]
+    while unit in units[:-1] and value >= 1000:
+        value, unit = value / 1000, units[units.index(unit) + 1]
+    digits = f"{value:.2g}" if value < 100 else f"{value:.0f}"
+    return f"{digits} ×" if unit == "ratio" else f"{digits} {unit}"
+
+
+def table(figures):
+    """The table of the figures that there are; empty without any."""
+    known = {figure["name"]: figure for figure in figures}
+    lines = []
+    for name, label in ROWS:
+        if name not in known:
+            continue
+        figure = known[name]
+        peers = sorted(figure.get("peers", {}).items(), key=lambda peer: peer[1])[:PEERS]
+        others = ", ".join(f"{peer}: {amount(value, figure['unit'])}" for peer, value in peers)
+        lines.append(f"| {label} | {amount(figure['value'], figure['unit'])} | {others or '–'} |")
+    head = ["| | Gantry | others |", "|---|---:|---|"] if lines else []
+    return "".join(line + "\n" for line in head + lines)
+
+
+def put(page, text):
+    """A page with a text between the two marks."""
+    before, _, rest = page.partition(BEGIN)
+    _, mark, after = rest.partition(END)
+    if not mark:
+        sys.exit(f"costs: README.md has no lines {BEGIN.strip()} and {END.strip()}")
+    return before + BEGIN + text + END + after
+
+
+def main():
+    """Prints the table, or writes it."""
+    path = os.path.join(ROOT, ".build/bench.json")
+    if not os.path.exists(path):
+        sys.exit("costs: there is no .build/bench.json; `make bench` writes it")
+    with open(path, encoding="utf-8") as file:
+        text = table(json.load(file))
+    if sys.argv[1:] != ["--write"]:
+        print(text, end="")
+        return
+    page = os.path.join(ROOT, "README.md")
+    with open(page, encoding="utf-8") as file:
+        new = put(file.read(), text)
+    with open(page, "w", encoding="utf-8") as file:
+        file.write(new)
+
+
+if __name__ == "__main__":
+    main()
