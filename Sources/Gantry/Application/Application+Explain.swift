@@ -8,12 +8,12 @@ internal import Synchronization
 extension Application {
   /// Answers "why did it not start?", with one chain from the cause.
   ///
-  /// - Parameter name: A module or a task.
+  /// - Parameter name: A module, a task or long-running work.
   /// - Returns: Its state, and the reasons for it: not linked, not in the list, a condition that
   ///   does not hold, a requirement that is missing, skipped or failed, or the task that it waits for.
   public func explain(_ name: ModuleName) -> Explanation {
     let name = inventory.meaning(of: name)
-    guard inventory.knows(name) else { return unknown(name) }
+    guard inventory.knows(name) else { return explainRun(name) ?? unknown(name) }
     switch phase {
     case .idle(let last):
       guard let last, last.task(named: name.rawValue) != nil else { return explainPlan(name) }
@@ -61,7 +61,12 @@ extension Application {
         name: name, state: .unknown, chain: ["several share that name: ask for \(names)"])
     }
     var chain = ["no record or list entry of that name is in this program"]
-    let near = LinkedNames(inventory.manifests).near(name).map(\.rawValue)
+    let runs = inventory.manifests.flatMap { manifest in
+      manifest.runs.map { manifest.name(of: $0).rawValue }
+    }
+    let near =
+      LinkedNames(inventory.manifests).near(name).map(\.rawValue)
+      + NearNames.of(name.rawValue, among: runs)
     if !near.isEmpty { chain.append("did you mean \(Wording.list(near, "or"))?") }
     chain += inventory.rejectedRecords.map { "a record was passed over: \($0)" }
     return Explanation(name: name, state: .unknown, chain: chain)
@@ -82,6 +87,26 @@ extension Application {
     return search.explanation(modules.outcome) {
       search.wait(modules.launchWait(for: name.rawValue))
     }
+  }
+
+  /// Explains long-running work; nil where none has the name.
+  private func explainRun(_ name: ModuleName) -> Explanation? {
+    for manifest in inventory.manifests {
+      guard let run = manifest.runs.first(where: { manifest.name(of: $0) == name }) else {
+        continue
+      }
+      if let supervisor = current?.modules.supervisor(of: run.function, in: manifest.name),
+        let (state, chain) = supervisor.explanation
+      {
+        return Explanation(name: name, state: state, chain: chain)
+      }
+      // It is where its module is.
+      let owner = explain(manifest.name)
+      return Explanation(
+        name: name, state: owner.state,
+        chain: owner.state == .registered ? owner.chain : ["\(owner)"])
+    }
+    return nil
   }
 
   private func explainPlan(_ name: ModuleName) -> Explanation {

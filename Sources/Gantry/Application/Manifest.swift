@@ -69,6 +69,8 @@ extension Manifest {
     public let values: [Value]
     /// The routes that it handles.
     public let routes: [RouteInfo]
+    /// Its long-running work, in source order; nil in a file that does not tell it.
+    public let runs: [Run]?
     /// Its shutdown function, if it has one.
     public let shutdown: String?
 
@@ -103,6 +105,7 @@ extension Manifest {
           key: $0.key, type: $0.type, isOverride: $0.isOverride, declaredAt: $0.declaredAt)
       }
       routes = manifest.routes.map(RouteInfo.init)
+      runs = manifest.runs.map { Run($0, of: manifest) }
       shutdown = manifest.shutdown?.function
     }
   }
@@ -170,6 +173,25 @@ extension Manifest {
       repetition = handler.options.repetition
       priority = handler.options.priority
       declaredAt = handler.declaredAt
+    }
+  }
+
+  /// Long-running work.
+  public struct Run: Sendable, Codable, Equatable {
+    /// Its full name, `Module.function`.
+    public let name: ModuleName
+    /// After which end it runs again.
+    public let restart: RestartPolicy
+    /// The extent of a restart.
+    public let scope: RestartScope
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+
+    init(_ run: ModuleManifest.Run, of module: ModuleManifest) {
+      name = module.name(of: run)
+      restart = run.options.restart
+      scope = run.options.scope
+      declaredAt = run.declaredAt
     }
   }
 

@@ -81,6 +81,9 @@ extension ModuleManifest {
     public let declaredAt: String
   }
 
+  /// The full name of long-running work: `Module.function`.
+  func name(of run: Run) -> ModuleName { ModuleName("\(name).\(run.function)") }
+
   /// A shutdown function.
   public struct Shutdown: Sendable {
     /// The name of the function.

@@ -32,7 +32,7 @@ public struct RunOptions: Sendable, Hashable {
 }
 
 /// After which end long-running work runs again.
-public enum RestartPolicy: String, Sendable, Hashable, CaseIterable {
+public enum RestartPolicy: String, Sendable, Hashable, Codable, CaseIterable {
   /// Never: its first error is the failure of the module.
   case never
   /// When it has thrown an error; once it returns, it is over.
@@ -42,7 +42,7 @@ public enum RestartPolicy: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The extent of a restart.
-public enum RestartScope: String, Sendable, Hashable, CaseIterable {
+public enum RestartScope: String, Sendable, Hashable, Codable, CaseIterable {
   /// The work is called again on the module that is there.
   case run
   /// The module and all that require it are shut down, created anew and launched.

@@ -111,6 +111,12 @@ extension RunningModules {
     for runs in state.withLock({ $0.instances.values.compactMap(\.runs) }) { runs.cancel() }
   }
 
+  /// The supervisor of a piece of work; nil where its module doesn't exist.
+  func supervisor(of run: String, in name: ModuleName) -> Supervisor? {
+    let runs = assembly.index(of: name).flatMap(instance)?.runs?.supervisors ?? []
+    return runs.first { $0.name == run }?.supervisor
+  }
+
   /// How a module that has launched is, where that is worth a word.
   ///
   /// - Returns: A line for each piece of its work and for its own word, and whether it has failed.
@@ -128,6 +134,27 @@ extension RunningModules {
 }
 
 extension Supervisor {
+  /// The state, and the reasons for it; nil before the work has begun.
+  var explanation: (state: ModuleState, chain: [String])? {
+    let cause = restartCount > 0 ? [lastFailure.map { "failed: \($0)" } ?? "has returned"] : []
+    switch phase {
+    case .idle: return nil
+    case .running:
+      return (
+        .launched,
+        (restartCount > 0 ? ["it runs again (restart \(restartCount))"] : ["it runs"]) + cause
+      )
+    case .pausing(let pause):
+      return (.waiting, ["it runs again in \(pause.text) (restart \(restartCount))"] + cause)
+    case .ending: return (.stopped, ["it was asked to end"])
+    case .finished where options.scope == .module && restartCount > 0:
+      return (.stopped, ["its module is created anew"] + cause)
+    case .finished: return (.stopped, ["it has returned"])
+    case .stopped: return (.stopped, ["its module has stopped"])
+    case .failed(let reason): return (.failed, [reason])
+    }
+  }
+
   /// The state in words; nil when all is well.
   func note(_ name: String) -> String? {
     let cause = lastFailure.map { "failed: \($0)" } ?? "has returned"

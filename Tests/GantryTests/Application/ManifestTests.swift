@@ -18,6 +18,7 @@ import Testing
           })
         module.on(
           Greeting.self, "hear", at: "Orders/Orders.swift:8", body: .background { _, _, _ in })
+        module.run("sync", RunOptions(.always), at: "Orders/Orders.swift:10") { _, _ in }
         module.shutdown("close", at: "Orders/Orders.swift:11") { _ in }
       },
       .fake("Storage") { $0.provides(String.self, "path", at: "Storage/S.swift:2") { _ in "" } },
@@ -39,6 +40,9 @@ import Testing
     #expect(orders.handlers.map(\.event) == ["Greeting"])
     #expect(orders.injects.map(\.declaredAt) == ["Orders/Orders.swift:3"])
     #expect(orders.shutdown == "close")
+    let run = try #require(orders.runs?.first)
+    #expect(run.name == "Orders.sync" && run.restart == .always && run.scope == .run)
+    #expect(run.declaredAt == "Orders/Orders.swift:10")
     #expect(orders.dependencies.map(\.target) == ["Storage"])
   }
 

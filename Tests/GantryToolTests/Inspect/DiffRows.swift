@@ -268,6 +268,16 @@ enum DiffRows {
         "Help", "changes  module Help has changed: its failure now stops the launch",
         at: "Help/Help.swift:1")),
     Row(
+      "other long-running work",
+      [.sample("Help") { $0.run("serve") { _, _ in } }],
+      [.sample("Help") { $0.run("serve", RunOptions(.always, restarting: .module)) { _, _ in } }],
+      lines(
+        "Help",
+        """
+        changes  module Help has changed: its long-running work was Help.serve (restarts: onFailure) \
+        and is Help.serve (restarts: always, restarting the module)
+        """, at: "Help/Help.swift:1")),
+    Row(
       "a condition", [shop, .sample("Orders")],
       [shop, .sample("Orders", ModuleOptions(enabled: .environment("ORDERS")))],
       lines(

@@ -27,7 +27,10 @@ import Testing
     async throws
   {
     let modules: [ModuleManifest] = [
-      .sample("Map") { $0.task("open", TaskOptions(.onDemand)) },
+      .sample("Map") { module in
+        module.task("open", TaskOptions(.onDemand))
+        module.run("locate") { _, _ in }
+      },
       .sample("Search") { module in
         module.inject(Lazy<any StorageService>.self, at: "Search/Search.swift:3")
       },
@@ -36,10 +39,10 @@ import Testing
     let end = try await ToolFolder().run("list modules", on: modules)
     #expect(
       end.output == """
-        module   stage        target   declared at              notes  needs
-        Map      onDemand     Map      Map/Map.swift:1          –      –
-        Search   beforeReady  Search   Search/Search.swift:1    –      Storage (lazy service)
-        Storage  beforeReady  Storage  Storage/Storage.swift:1  –      –
+        module   stage        target   declared at              notes            needs
+        Map      onDemand     Map      Map/Map.swift:1          runs Map.locate  –
+        Search   beforeReady  Search   Search/Search.swift:1    –                Storage (lazy service)
+        Storage  beforeReady  Storage  Storage/Storage.swift:1  –                –
 
         """)
     let graph = try await ToolFolder().run("graph --format text", on: modules)
@@ -188,6 +191,9 @@ import Testing
                 }
               ],
               "priority" : 0,
+              "runs" : [
+
+              ],
               "stage" : "beforeReady",
               "target" : "Storage"
             }

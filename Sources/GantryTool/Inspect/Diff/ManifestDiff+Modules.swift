@@ -75,6 +75,7 @@ extension ManifestDiff {
     compare("its stage", \.stage.rawValue)
     compare("its priority", \.priority)
     compare("its version", \.version.text)
+    if before.runs != nil, after.runs != nil { compare("its long-running work", \.runText) }
     compare("its shutdown function", \.shutdown.text)
     if before.isEssential != after.isEssential {
       facts.append(
@@ -118,6 +119,15 @@ extension ManifestDiff {
 extension Manifest.Entry {
   /// Its kind.
   fileprivate var subject: ManifestChange.Subject { kind == .function ? .function : .module }
+
+  /// Its long-running work, with the restarts of each piece.
+  fileprivate var runText: String {
+    let all = (runs ?? []).map { run in
+      let scope = run.scope == .module ? ", restarting the module" : ""
+      return "\(run.name) (restarts: \(run.restart.rawValue)\(scope))"
+    }
+    return all.isEmpty ? "none" : all.joined(separator: " and ")
+  }
 }
 
 extension ModuleDependency {

@@ -15,6 +15,7 @@ struct ModuleRow: ListRow, ModuleFiltering {
   let declaredAt: String
   let isEssential: Bool
   let conditions: [String]
+  let runs: [String]
   let needs: [Need]
 
   static let head = ["module", "stage", "target", "declared at", "notes", "needs"]
@@ -26,6 +27,7 @@ struct ModuleRow: ListRow, ModuleFiltering {
         name: entry.name.rawValue, kind: entry.kind, stage: entry.launchStage,
         priority: entry.priority, target: entry.target, declaredAt: entry.declaredAt,
         isEssential: entry.isEssential, conditions: entry.conditions,
+        runs: (entry.runs ?? []).map(\.name.rawValue),
         needs: (needs[entry.name.rawValue] ?? []).map(Need.init))
     }
   }
@@ -39,7 +41,7 @@ struct ModuleRow: ListRow, ModuleFiltering {
   private var notes: [String] {
     (kind == .function ? ["function"] : []) + (isEssential ? ["essential"] : [])
       + (priority == 0 ? [] : ["priority \(priority)"])
-      + conditions.map { "condition: \($0)" }
+      + runs.map { "runs \($0)" } + conditions.map { "condition: \($0)" }
   }
 }
 

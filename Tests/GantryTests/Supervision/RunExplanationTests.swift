@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+@Suite(.timeLimit(.minutes(5))) struct RunExplanationTests {
+  private let work = Lasting()
+
+  private func host(_ options: RunOptions) -> TestApplication {
+    TestApplication(
+      .fake("Web", ModuleOptions(requires: "Storage")) { [work] module in
+        module.run("serve", options) { _, _ in try await work.run() }
+      }, .fake("Storage"))
+  }
+
+  private func explanation(_ host: TestApplication) -> String {
+    host.explain("Web.serve").description
+  }
+
+  @Test func `long-running work is explained by its name`() async throws {
+    let host = host(RunOptions(backoff: .constant(.seconds(3))))
+    #expect(explanation(host) == "Web.serve is registered, not started")
+    try await host.start()
+    await work.called(1)
+    #expect(explanation(host) == "Web.serve is launched ← it runs")
+    work.end(.throwing)
+    await host.clock.sleeping()
+    #expect(
+      explanation(host)
+        == "Web.serve is waiting ← it runs again in 3.0 s (restart 1) ← failed: broken")
+    host.clock.advance(by: .seconds(3))
+    await work.called(2)
+    #expect(
+      explanation(host) == "Web.serve is launched ← it runs again (restart 1) ← failed: broken")
+    work.end(.returns)
+    while host.explain("Web.serve").state == .launched { await Task.yield() }
+    #expect(explanation(host) == "Web.serve is stopped ← it has returned")
+    try await host.application.disable("Storage")
+    #expect(
+      explanation(host) == "Web.serve is stopped ← Web is stopped ← switched off with Storage")
+    await host.stop()
+    #expect(explanation(host) == "Web.serve is stopped ← Web is stopped")
+  }
+
+  @Test func `work that has failed for good says why`() async throws {
+    let host = host(RunOptions(.never))
+    try await host.start()
+    await work.called(1)
+    work.end(.throwing)
+    while host.explain("Web").state != .failed { await Task.yield() }
+    while host.application.health["Web"] == .ready { await Task.yield() }
+    #expect(
+      ["Web.serve is failed ← broken", "Web.serve is failed ← Web is failed ← run 'serve': broken"]
+        .contains(explanation(host)))
+    await host.stop()
+  }
+
+  @Test func `near names of work are told`() {
+    #expect(
+      host(RunOptions()).explain("Web.serv").chain.last == "did you mean Web.serve?")
+  }
+}
