@@ -54,13 +54,15 @@ let package = Package(
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
-  // Each brings packages that only its target needs. On by default, since the tool and the monitor
-  // do not compile without them; `traits: []` in an app's dependency leaves them out.
+  // Each brings packages or code that an app can do without. On by default, since the tool and the
+  // monitor do not compile without theirs; `traits: []` in an app's dependency leaves them out.
   traits: [
     .trait(
       name: "Monitor", description: "GantryMonitor: pages, times and the launch in a browser."),
+    .trait(
+      name: "Reports", description: "GANTRY_REPORT draws pages, pictures and traces, not only text."),
     .trait(name: "Tool", description: "The program and plug-in `gantry`."),
-    .default(enabledTraits: ["Monitor", "Tool"]),
+    .default(enabledTraits: ["Monitor", "Reports", "Tool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -102,8 +104,9 @@ let package = Package(
     .target(
       name: "Gantry",
       dependencies: [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports",
-        "GantryRouting", "GantryServices", "GantryText",
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
+        "GantryServices", "GantryText",
+        .target(name: "GantryReports", condition: .when(traits: ["Reports"])),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -56,8 +56,8 @@ let rooms: [Target] = [
   .target(
     name: "Gantry",
     dependencies: [
-      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
-      "GantryServices", "GantryText",
+      "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+      "GantryText",
       .product(name: "Configuration", package: "swift-configuration"),
       .product(name: "Logging", package: "swift-log"),
     ],

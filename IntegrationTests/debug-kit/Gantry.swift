@@ -58,8 +58,8 @@ let package = Package(
     room(
       "Gantry",
       [
-        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
-        "GantryServices", "GantryText", configuration, logging,
+        "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryRouting", "GantryServices",
+        "GantryText", configuration, logging,
       ]),
     room(
       "GantryProcess",

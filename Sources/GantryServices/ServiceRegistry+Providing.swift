@@ -170,6 +170,7 @@ extension ServiceRegistry {
   /// Says in which order providers launch, and how one is started that was not.
   package func prepare(order: [String: Int], starter: @escaping Starter) {
     state.withLock { state in
+      state.filed.reserveCapacity(state.declarations.count)
       state.order = order
       state.starter = starter
     }

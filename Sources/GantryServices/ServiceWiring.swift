@@ -120,7 +120,12 @@ extension ServiceWiring {
     /// Finds the one provider of each type.
     mutating func pickProviders() {
       var doubled: [ServiceType: [ServiceDeclaration]] = [:]
+      providers.reserveCapacity(offers.count)
       for (type, declared) in offers where !faulted.contains(type) {
+        if declared.count == 1, chosen[type].map({ $0 == declared[0].provider }) ?? true {
+          providers[type] = declared[0]
+          continue
+        }
         var candidates = declared
         if let provider = chosen[type] { candidates.removeAll { $0.provider != provider } }
         let real = candidates.filter { !$0.isFallback }

@@ -2,7 +2,11 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-package import GantryReports
+internal import GantryLaunch
+
+#if Reports
+  internal import GantryReports
+#endif
 
 extension Application {
   /// Whether `GANTRY_REPORT` in the environment has each launch written down.
@@ -11,11 +15,11 @@ extension Application {
   /// `launch.svg` or `launch.trace.json`; or `text`, for standard error. A file is written when the
   /// app is ready, and again when the launch is over or was stopped.
   public struct Reports: Sendable {
-    package typealias Writer =
+    typealias Writer =
       @Sendable (LaunchReport, LaunchReportForm, _ title: String) throws -> String
 
     /// Writes a launch in a form; nil where nothing may be written.
-    package let writer: Writer?
+    let writer: Writer?
 
     /// In debug builds of the app only.
     public static var inDebugBuilds: Reports {
@@ -27,13 +31,37 @@ extension Application {
     }
 
     /// In every build, also where whoever starts the app is not its developer.
+    ///
+    /// Without the trait `Reports` of this package there are text and JSON only, of which `gantry
+    /// report` makes the other forms.
     public static var always: Reports {
-      Reports { report, form, title in try report.text(as: form, title: title) }
+      #if Reports
+        Reports { report, form, title in try report.text(as: form, title: title) }
+      #else
+        Reports(writer: plain)
+      #endif
     }
 
     /// In no build.
     public static var never: Reports { Reports(writer: nil) }
+  }
+}
 
-    private init(writer: Writer?) { self.writer = writer }
+extension Application.Reports {
+  /// Writes the forms that need no drawing.
+  static let plain: Writer = { report, form, _ in
+    if let text = try report.plainText(as: form) { return text }
+    throw UndrawnForm(form: form)
+  }
+
+  private struct UndrawnForm: Error, CustomStringConvertible {
+    let form: LaunchReportForm
+
+    var description: String {
+      """
+      this app draws no '\(form)', because it takes Gantry without the trait 'Reports'. Write a .json \
+      file and run `gantry report \(form)` on it, or add the trait in Package.swift.
+      """
+    }
   }
 }

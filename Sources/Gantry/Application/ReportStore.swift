@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
-internal import GantryReports
+internal import GantryLaunch
 internal import GantryText
 internal import Logging
 internal import Synchronization

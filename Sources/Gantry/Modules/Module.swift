@@ -77,14 +77,15 @@ struct ModuleBindings<M: Sendable>: Sendable {
   var runs: [@Sendable (M, ModuleContext) -> ModuleRuns.Work] = []
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
-    var boundProvisions:
-      [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
-    for provide in provisions {
-      boundProvisions.append { try await provide(receiver, $0, $1, $2) }
+    let boundProvisions = provisions.map { provide in
+      { @concurrent @Sendable (declaration, services, isAsked) async throws -> Void in
+        try await provide(receiver, declaration, services, isAsked)
+      }
     }
-    var boundValues: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
-    for provide in values {
-      boundValues.append { values in try await provide(receiver, values) }
+    let boundValues = values.map { provide in
+      { @concurrent @Sendable (shared: SharedValues) async throws -> Void in
+        try await provide(receiver, shared)
+      }
     }
     var boundShutdown: (@concurrent @Sendable () async throws -> Void)?
     if let shutdown { boundShutdown = { try await shutdown(receiver, context) } }

@@ -54,10 +54,12 @@ final class RunningModules: Sendable {
     hooks = application.hooks
     leaks = application.leaks
     supervision = Supervision(application)
-    state = Mutex(
-      State(
-        lives: ModuleLives(NodeTable(assembly, plan)),
-        contexts: Self.contexts(of: assembly.manifests[...], application, results)))
+    var initial = State(
+      lives: ModuleLives(NodeTable(assembly, plan)),
+      contexts: Self.contexts(of: assembly.manifests[...], application, results))
+    // Growing it step by step would copy what is there under the lock.
+    initial.instances.reserveCapacity(assembly.manifests.count)
+    state = Mutex(initial)
   }
 
   var table: NodeTable { state.withLock(\.lives.table) }

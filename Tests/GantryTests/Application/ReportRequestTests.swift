@@ -183,6 +183,36 @@ import Testing
     #expect(try folder.names == [])
   }
 
+  @Test(arguments: ["launch.txt", "launch.json"])
+  func `without the trait Reports there are text and JSON`(name: String) async throws {
+    let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
+    try await app.start()
+    _ = await app.waitUntilIdle()
+    await app.stop()
+    #expect(try folder.names == [name])
+    #expect(log.lines(.warning).isEmpty)
+  }
+
+  @Test(arguments: [("launch.html", "html"), ("launch.svg", "svg"), ("a.trace.json", "trace")])
+  func `without the trait Reports the log says how the other forms are made`(
+    name: String, form: String
+  ) async throws {
+    let app = application("\(folder.path)/\(name)", reports: Self.undrawn)
+    try await app.start()
+    await app.stop()
+    #expect(try folder.names == [])
+    #expect(
+      log.lines(.warning) == [
+        """
+        the launch report can't be written to '\(folder.path)/\(name)': this app draws no \
+        '\(form)', because it takes Gantry without the trait 'Reports'. Write a .json file and run \
+        `gantry report \(form)` on it, or add the trait in Package.swift.
+        """
+      ])
+  }
+
+  private static let undrawn = Application.Reports(writer: Application.Reports.plain)
+
   @Test func `an empty value asks for nothing`() async throws {
     let app = application("")
     try await app.start()

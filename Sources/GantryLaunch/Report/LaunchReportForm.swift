@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import Foundation
-public import GantryLaunch
 
 /// A form in which a launch is written down, for example where `GANTRY_REPORT` asks for it.
 public enum LaunchReportForm: String, Sendable, CaseIterable {
@@ -33,20 +32,16 @@ public enum LaunchReportForm: String, Sendable, CaseIterable {
 }
 
 extension LaunchReport {
-  /// Writes the launch in a form.
+  /// Writes the launch in a form that needs no drawing; nil for all others.
   ///
-  /// - Parameters:
-  ///   - form: The form.
-  ///   - title: The heading of pages and pictures, and the name of the process in traces.
+  /// - Parameter form: The form.
   /// - Returns: A text that ends with a line break.
   /// - Throws: An error of `JSONEncoder`, for ``LaunchReportForm/json``.
-  public func text(as form: LaunchReportForm, title: String = "Launch") throws -> String {
+  package func plainText(as form: LaunchReportForm) throws -> String? {
     switch form {
     case .text: "\(self)\n"
-    case .html: html(title: title)
     case .json: try json() + "\n"
-    case .svg: svg(title: title)
-    case .trace: chromeTrace(process: title) + "\n"
+    case .html, .svg, .trace: nil
     }
   }
 
