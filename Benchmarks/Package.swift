@@ -108,7 +108,9 @@ let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separato
   let name = String($0)
   return [
     Target.target(
-      name: name, dependencies: ["Gantry"], path: ".build/samples/\(name)",
+      name: name,
+      dependencies: ["Gantry", .product(name: "Logging", package: "swift-log")],
+      path: ".build/samples/\(name)",
       swiftSettings: [.swiftLanguageMode(.v6)] + macros),
     Target.executableTarget(
       name: "\(name)App", dependencies: ["Gantry", .byName(name: name)],

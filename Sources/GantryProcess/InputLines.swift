@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Dispatch
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -13,10 +12,11 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// The lines of a file descriptor, read without blocking a thread; ends with the input.
+/// The lines of a file descriptor; ends with the input.
 ///
-/// A piece is read when the lines of the one before were taken: a writer that is faster than URLs are
-/// opened waits, and nothing piles up.
+/// A thread of its own reads, one piece when it is asked for one: a writer that is faster than URLs
+/// are opened waits, and nothing piles up. Not by `DispatchIO`: on Linux a pipe that is closed while
+/// nothing is being read of it can bring the process down.
 struct InputLines: AsyncSequence {
   typealias Element = LineSplitter.Line
 
@@ -25,20 +25,20 @@ struct InputLines: AsyncSequence {
   /// Reads until the end of the input, an error, or until the sequence is dropped.
   ///
   /// - Parameter descriptor: An open file descriptor, left open.
-  init(of descriptor: Int32) { source = Source(descriptor) }
+  /// - Throws: ``PlainThread/Failure`` when the system makes no thread.
+  init(of descriptor: Int32) throws(PlainThread.Failure) { source = try Source(descriptor) }
 
   func makeAsyncIterator() -> Iterator { Iterator(source) }
 
   struct Iterator: AsyncIteratorProtocol {
     private let source: Source
-    private var pieces: AsyncStream<Piece>.Iterator
+    private var pieces: AsyncStream<[UInt8]>.Iterator
     private var splitter = LineSplitter()
     private var lines: ArraySlice<Element> = []
 
     fileprivate init(_ source: Source) {
       self.source = source
       pieces = source.pieces.makeAsyncIterator()
-      source.read()
     }
 
     mutating func next(
@@ -46,73 +46,123 @@ struct InputLines: AsyncSequence {
     ) async -> Element? {
       while true {
         if let line = lines.popFirst() { return line }
-        switch await pieces.next(isolation: actor) {
-        case .bytes(let bytes): lines = splitter.add(bytes)[...]
-        case .pause: source.read()
-        case .end: return splitter.end()
-        case nil: return nil
-        }
+        source.ask()
+        guard let bytes = await pieces.next(isolation: actor) else { return splitter.end() }
+        lines = splitter.add(bytes)[...]
       }
     }
-  }
-
-  fileprivate enum Piece: Sendable {
-    case bytes([UInt8])
-    /// As much was read as was asked for.
-    case pause
-    case end
   }
 
   /// The descriptor, and the bytes that were read of it.
   fileprivate final class Source: Sendable {
-    let pieces: AsyncStream<Piece>
-    private let continuation: AsyncStream<Piece>.Continuation
-    private let channel: Channel
+    let pieces: AsyncStream<[UInt8]>
+    private let door: Door
 
-    init(_ descriptor: Int32) {
+    init(_ descriptor: Int32) throws(PlainThread.Failure) {
+      let continuation: AsyncStream<[UInt8]>.Continuation
       (pieces, continuation) = AsyncStream.makeStream()
-      let channel = Channel(descriptor)
-      self.channel = channel
-      continuation.onTermination = { _ in channel.close() }
+      let (door, exit) = try Door.make()
+      self.door = door
+      continuation.onTermination = { _ in door.shut() }
+      do {
+        try PlainThread.start { Reader(input: descriptor, door: exit).run(continuation) }
+      } catch {
+        close(exit)
+        continuation.finish()
+        throw error
+      }
     }
 
-    func read() { channel.read(to: continuation) }
+    /// Has the next piece read.
+    func ask() { door.send(.read) }
   }
 
-  private final class Channel: Sendable {
+  /// The end of a pipe that tells the reading thread what to do.
+  private final class Door: Sendable {
+    enum Order: UInt8 {
+      case end
+      case read
+    }
+
+    private let descriptor: Mutex<Int32?>
+
+    private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+
+    /// Makes a door, and the end of the pipe that the thread listens to.
+    static func make() throws(PlainThread.Failure) -> (Door, exit: Int32) {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw PlainThread.Failure(code: errno) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return (Door(ends[1]), ends[0])
+    }
+
+    func send(_ order: Order) {
+      descriptor.withLock { descriptor in
+        guard let descriptor else { return }
+        withUnsafePointer(to: order.rawValue) { _ = write(descriptor, $0, 1) }
+      }
+    }
+
+    func shut() {
+      // Not only closed: a program that is just being started may have the other end.
+      send(.end)
+      let open = descriptor.withLock { descriptor in
+        defer { descriptor = nil }
+        return descriptor
+      }
+      if let open { close(open) }
+    }
+  }
+
+  /// The thread's work.
+  private struct Reader {
     private static let pieceSize = 65_536
-    private let queue = DispatchQueue(label: "gantry.input")
-    private let io: Mutex<DispatchIO?>
+    let input: Int32
+    let door: Int32
 
-    init(_ descriptor: Int32) {
-      let io = DispatchIO(type: .stream, fileDescriptor: descriptor, queue: queue) { _ in }
-      io.setLimit(lowWater: 1)
-      self.io = Mutex(io)
+    /// Reads a piece for each order, until the input ends or the door is closed.
+    func run(_ continuation: AsyncStream<[UInt8]>.Continuation) {
+      var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
+      while isOrdered() {
+        let count = fill(&buffer)
+        guard count > 0 else { break }
+        continuation.yield(Array(buffer.prefix(count)))
+      }
+      // First, so that the door is shut while this end is still open.
+      continuation.finish()
+      close(door)
     }
 
-    /// Reads a piece, in parts as they come.
-    func read(to continuation: AsyncStream<Piece>.Continuation) {
-      let received = Mutex(0)
-      io.withLock { io in
-        io?.read(offset: 0, length: Self.pieceSize, queue: queue) { isDone, data, _ in
-          let data = data ?? .empty
-          let total = received.withLock { received in
-            received += data.count
-            return received
-          }
-          if !data.isEmpty { continuation.yield(.bytes(Array(data))) }
-          guard isDone else { return }
-          continuation.yield(total < Self.pieceSize ? .end : .pause)
-          if total < Self.pieceSize { continuation.finish() }
-        }
+    private func isOrdered() -> Bool {
+      var order = Door.Order.end.rawValue
+      while true {
+        let count = read(door, &order, 1)
+        if count < 0, errno == EINTR { continue }
+        return count == 1 && order == Door.Order.read.rawValue
       }
     }
 
-    func close() {
-      io.withLock { io in
-        io?.close(flags: .stop)
-        io = nil
+    /// Waits for input; false when the door was closed before there was some.
+    private func isReady() -> Bool {
+      var polled = [
+        pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: door, events: Int16(POLLIN), revents: 0),
+      ]
+      // The system may refuse to wait for some devices, and says so in place of the input's event.
+      while polled[0].revents == 0, polled[1].revents == 0 {
+        if poll(&polled, 2, -1) < 0, errno != EINTR, errno != EAGAIN { return false }
       }
+      return polled[1].revents == 0
+    }
+
+    /// Reads what has come; zero or less at the end of the input.
+    private func fill(_ buffer: inout [UInt8]) -> Int {
+      while isReady() {
+        let count = read(input, &buffer, buffer.count)
+        // Another program may have taken what there was, or made the descriptor not wait.
+        if count >= 0 || (errno != EINTR && errno != EAGAIN) { return count }
+      }
+      return 0
     }
   }
 }

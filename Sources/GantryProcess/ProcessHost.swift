@@ -217,8 +217,15 @@ public struct ProcessHost: Service {
       await open(text, origin: "argument \(index + 1)", openings)
     }
     guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
+    let lines: InputLines
+    do throws(PlainThread.Failure) {
+      lines = try InputLines(of: FileHandle.standardInput.fileDescriptor)
+    } catch {
+      application.logger.error("standard input can't be read: \(error.reason)")
+      return
+    }
     var number = 0
-    for await line in InputLines(of: FileHandle.standardInput.fileDescriptor) {
+    for await line in lines {
       // URLs that were read before the stop aren't opened during it.
       guard !Task.isCancelled else { return }
       number += 1

@@ -148,6 +148,9 @@ actor FixtureProcess {
     return known?.errors ?? ""
   }
 
+  /// Ends the program's standard input.
+  func closeInput() throws { try input.close() }
+
   /// Writes a line to the program's standard input.
   func write(_ line: String) throws { try input.write(contentsOf: Data((line + "\n").utf8)) }
 

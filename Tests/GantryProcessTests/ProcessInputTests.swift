@@ -57,6 +57,17 @@ struct ProcessInputTests {
     #expect(await fixture.output.contains("opened fix://roof/1"))
   }
 
+  /// The reader waits for input when it ends: many times, since what went wrong did so now and then.
+  @Test(arguments: 1...30)
+  func `input that is closed while the program waits for it ends the program`(_: Int) async throws {
+    let fixture = try FixtureProcess("until-input-ends", input: .open)
+    try await fixture.line("ready")
+    try await fixture.write("fix://roof/1")
+    try await fixture.line("opened fix://roof/1")
+    try await fixture.closeInput()
+    #expect(await fixture.end() == .status(0))
+  }
+
   @Test func `a line that is far too long is named by its beginning, and the next one counts`()
     async throws
   {

@@ -45,6 +45,40 @@ import Testing
     #expect(layout.crossings() == 0, "seed \(seed)")
   }
 
+  @Test func `where edges would have too many bends they are straight`() {
+    // 250 in a row, and each joined with each: 2.5 million bends.
+    let pairs = (0..<250).flatMap { from in (from + 1..<250).map { (from, $0) } }
+    let layout = layout(250, pairs)
+    #expect(layout.bends.count == pairs.count)
+    #expect(layout.bends.allSatisfy { $0.isEmpty })
+    #expect(layout.columns.count == 250)
+    #expect(layout.heights.allSatisfy { $0.isFinite })
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `crossings are the pairs of pieces that change sides`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let pairs = (0..<60).map { _ in
+      (Int.random(in: 0..<15, using: &random), Int.random(in: 15..<30, using: &random))
+    }
+    let layout = layout(30, pairs.sorted { $0.1 < $1.1 })
+    var pieces: [(column: Int, left: Double, right: Double)] = []
+    for (edge, ends) in pairs.sorted(by: { $0.1 < $1.1 }).enumerated() {
+      let stops = [ends.0] + layout.bends[edge] + [ends.1]
+      for (left, right) in zip(stops, stops.dropFirst()) {
+        pieces.append((layout.columns[left], layout.heights[left], layout.heights[right]))
+      }
+    }
+    let crossed = pieces.indices.reduce(0) { sum, first in
+      sum
+        + pieces[..<first].count { other in
+          other.column == pieces[first].column
+            && (other.left - pieces[first].left) * (other.right - pieces[first].right) < 0
+        }
+    }
+    #expect(layout.crossings() == crossed, "seed \(seed)")
+  }
+
   @Test func `two that must cross cross once`() {
     let layout = layout(4, [(0, 2), (0, 3), (1, 2), (1, 3)])
     #expect(layout.crossings() == 1)

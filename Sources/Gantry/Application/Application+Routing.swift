@@ -108,7 +108,7 @@ extension Application {
   private func launchesBeforeReady(_ name: ModuleName) -> Bool {
     inventory.manifests.contains { manifest in
       manifest.name == name && manifest.stage == .beforeReady
-        && manifest.options.events != .afterDeferredTasks
+        && manifest.options.events != .afterReadyTasks
     }
   }
 

@@ -152,13 +152,13 @@ public enum EventStart: String, Sendable, Codable, CaseIterable {
   /// When the module has launched: after-ready tasks may still run, or have not begun.
   case afterLaunch
   /// When its after-ready tasks have succeeded, too; tasks that wait for a milestone do not count.
-  case afterDeferredTasks
+  case afterReadyTasks
 }
 
 extension ModuleManifest {
   /// The after-ready tasks that the module's event handlers wait for.
   var tasksBeforeEvents: [Task] {
-    guard kind == .module, options.events == .afterDeferredTasks, !handlers.isEmpty else {
+    guard kind == .module, options.events == .afterReadyTasks, !handlers.isEmpty else {
       return []
     }
     return deferredTasks
@@ -173,7 +173,7 @@ extension ModuleManifest {
     return """
       \(name) (\(declaredAt)) hears \(handler.event) before its after-ready tasks have run: \
       \(deferredTasks.map(\.name.rawValue).joined(separator: ", ")). Write \
-      `@Module(events: .afterDeferredTasks)` if they prepare the module, or `.afterLaunch` if not.
+      `@Module(events: .afterReadyTasks)` if they prepare the module, or `.afterLaunch` if not.
       """
   }
 

@@ -26,6 +26,10 @@ package struct GraphLayout {
   private static let nodeGap = 32.0
   private static let bendGap = 16.0
   private static let sweeps = 16
+  /// How many bends are drawn, and how many edges and bends all sweeps look at: a picture that has
+  /// more is a grey area in any case, and must not take minutes.
+  private static let bendLimit = 20_000
+  private static let workLimit = 1_000_000
 
   /// The column of each node, then of each bend.
   package private(set) var columns: [Int]
@@ -35,6 +39,7 @@ package struct GraphLayout {
   package private(set) var bends: [[Int]] = []
 
   private let count: Int
+  private let sweeps: Int
   /// For each node and bend, its neighbours in the column before and after.
   private var before: [[Int]]
   private var after: [[Int]]
@@ -43,17 +48,32 @@ package struct GraphLayout {
 
   /// Lays a graph out.
   ///
+  /// Edges are drawn straight from end to end where all of them together would have more than 20,000
+  /// bends.
+  ///
   /// - Parameters:
   ///   - columns: The column of each node; see ``columns(_:edges:)``.
   ///   - edges: The edges, each to a column further right.
+  /// - Complexity: O((V + E) log V), with a bound on the number of sweeps.
   package init(columns: [Int], edges: [Edge]) {
     count = columns.count
     self.columns = columns
     before = Array(repeating: [], count: count)
     after = before
     order = Array(repeating: [], count: (columns.max() ?? -1) + 1)
+    let bent = edges.reduce(0) { $0 + columns[$1.to] - columns[$1.from] - 1 }
+    let isBent = bent <= Self.bendLimit
+    let pieces = edges.count + (isBent ? bent : 0)
+    sweeps = min(Self.sweeps, max(2, Self.workLimit / max(1, pieces)))
     for (node, column) in columns.enumerated() { order[column].append(node) }
-    for edge in edges { thread(edge) }
+    for edge in edges {
+      if isBent {
+        thread(edge)
+      } else {
+        join(edge.from, edge.to)
+        bends.append([])
+      }
+    }
     sortColumns()
     place()
   }
@@ -112,7 +132,7 @@ package struct GraphLayout {
   private mutating func sortColumns() {
     var best = order
     var fewest = crossings()
-    for sweep in 0..<Self.sweeps where fewest > 0 {
+    for sweep in 0..<sweeps where fewest > 0 {
       let toRight = sweep.isMultiple(of: 2)
       let neighbours = toRight ? before : after
       var places = rank()
@@ -141,35 +161,30 @@ package struct GraphLayout {
   }
 
   /// How many pairs of edges cross.
+  ///
+  /// - Complexity: O(E log V), by the tree of W. Barth, P. Mutzel and M. Jünger, Simple and Efficient
+  ///   Bilayer Cross Counting, 2004.
   package func crossings() -> Int {
     let places = rank()
+    var seen = PlaceCounts(order.map(\.count).max() ?? 0)
     return order.reduce(0) { sum, column in
       // Two edges cross where their right ends are the other way round than their left ones.
-      var seen: [Int] = []
-      return column.reduce(sum) { sum, node in
-        let ends = after[node].map { places[$0] }.sorted()
-        let crossed = ends.reduce(0) { $0 + seen.count - Self.index(after: $1, in: seen) }
-        for end in ends { seen.insert(end, at: Self.index(after: end, in: seen)) }
+      let all = column.reduce(sum) { sum, node in
+        let ends = after[node].map { places[$0] }
+        let crossed = ends.reduce(0) { $0 + seen.count(after: $1) }
+        for end in ends { seen.add(1, at: end) }
         return sum + crossed
       }
+      for node in column { for end in after[node] { seen.add(-1, at: places[end]) } }
+      return all
     }
-  }
-
-  /// Where the first number begins that is greater than another one, in sorted numbers.
-  private static func index(after value: Int, in sorted: [Int]) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] <= value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Gives everything a height: as near to its neighbours as the order of its column allows.
   private mutating func place() {
     heights = Array(repeating: 0, count: columns.count)
     for column in order { set(column, to: offsets(of: column)) }
-    for sweep in 0..<Self.sweeps {
+    for sweep in 0..<sweeps {
       for column in sweep.isMultiple(of: 2) ? order : order.reversed() {
         let wanted = column.map { node in
           let near = before[node] + after[node]
@@ -216,6 +231,34 @@ package struct GraphLayout {
         place += 1
       }
     }
+  }
+}
+
+/// How often each place of a column was met, as a binary indexed tree (P. M. Fenwick, A New Data
+/// Structure for Cumulative Frequency Tables, 1994).
+private struct PlaceCounts {
+  private var tree: [Int]
+  private var total = 0
+
+  init(_ places: Int) { tree = Array(repeating: 0, count: places + 1) }
+
+  mutating func add(_ number: Int, at place: Int) {
+    total += number
+    var index = place + 1
+    while index < tree.count {
+      tree[index] += number
+      index += index & -index
+    }
+  }
+
+  /// How many were met at later places.
+  func count(after place: Int) -> Int {
+    var (index, before) = (place + 1, 0)
+    while index > 0 {
+      before += tree[index]
+      index -= index & -index
+    }
+    return total - before
   }
 }
 

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `events can wait for after-ready tasks, in the order sent`() async throws {
     let gate = Gate()
-    let app = try await start(module(.afterDeferredTasks) { await gate.wait() })
+    let app = try await start(module(.afterReadyTasks) { await gate.wait() })
     #expect(app.events.explain(DidBecomeActive.self).heard == [])
     #expect(journal.lines == [])
     gate.open()
@@ -53,7 +53,7 @@ import Testing
   {
     let gate = Gate()
     let app = try await start(
-      module(.afterDeferredTasks) {
+      module(.afterReadyTasks) {
         await gate.wait()
         throw Broken()
       })
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a module is switched off and on with its wait`() async throws {
-    let app = try await start(module(.afterDeferredTasks))
+    let app = try await start(module(.afterReadyTasks))
     _ = await app.waitUntilIdle()
     try await app.disable("SDK")
     try await app.enable("SDK")
@@ -89,13 +89,13 @@ import Testing
     await app.stop()
     let expected = """
       SDK (SDK/SDKModule.swift:1) hears DidBecomeActive before its after-ready tasks have run: \
-      SDK.setUp. Write `@Module(events: .afterDeferredTasks)` if they prepare the module, or \
+      SDK.setUp. Write `@Module(events: .afterReadyTasks)` if they prepare the module, or \
       `.afterLaunch` if not.
       """
     #expect(log.lines(.warning) == (events == nil ? [expected] : []))
   }
 
-  @Module(events: .afterDeferredTasks)
+  @Module(events: .afterReadyTasks)
   actor LazySDKModule {
     static let journal = Journal()
     @Launch(.afterReady) func setUp() async { Self.journal.write("set up") }

@@ -45,7 +45,7 @@ import Testing
     // Something else wants the processors all the while.
     let load = Task.detached { while !Task.isCancelled { await Task.yield() } }
     defer { load.cancel() }
-    for _ in 0..<50 {
+    for _ in 0..<200 {
       let journal = Journal()
       let application = Application(modules: modules, limits: Application.Limits(workers: 1))
       Order.current.withLock { $0 = journal }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct HandlerLaneTests {
   private static func lane() -> String { Thread.isMainThread ? "main" : "background" }
 
-  @Test func `written by hand, a trailing closure runs in the background, suspending or not`()
+  @Test func `written by hand, a handler runs where its body says, suspending or not`()
     async throws
   {
     let journal = Journal()

@@ -22,7 +22,7 @@ import Testing
 
   private static let doubt = """
     SDK (SDK/SDK.swift:1) hears DidBecomeActive before its after-ready tasks have run: SDK.setUp. \
-    Write `@Module(events: .afterDeferredTasks)` if they prepare the module, or `.afterLaunch` if \
+    Write `@Module(events: .afterReadyTasks)` if they prepare the module, or `.afterLaunch` if \
     not.
     """
 
@@ -44,7 +44,7 @@ import Testing
     #expect(report["doubts"] as? [String] == [Self.doubt])
   }
 
-  @Test(arguments: [EventStart.afterLaunch, .afterDeferredTasks])
+  @Test(arguments: [EventStart.afterLaunch, .afterReadyTasks])
   func `a module that says when it hears events is not doubted`(events: EventStart) async throws {
     let end = try await Self.checked(ModuleOptions(events: events))
     #expect(end.output == "manifest.json: 1 module, 0 functions, 1 target; no faults\n")
