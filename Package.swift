@@ -60,7 +60,7 @@ let package = Package(
     .trait(
       name: "Monitor", description: "GantryMonitor: pages, times and the launch in a browser."),
     .trait(
-      name: "Reports", description: "GANTRY_REPORT draws pages, pictures and traces, not only text."),
+      name: "Reports", description: "GANTRY_REPORT draws pages, pictures and traces."),
     .trait(name: "Tool", description: "The program and plug-in `gantry`."),
     .default(enabledTraits: ["Monitor", "Reports", "Tool"]),
   ],

@@ -77,7 +77,7 @@ struct InputLines: AsyncSequence {
     func ask() { door.send(.read) }
   }
 
-  /// The end of a pipe that tells the reading thread what to do.
+  /// The end of a pipe through which the reading thread gets its orders.
   private final class Door: Sendable {
     enum Order: UInt8 {
       case end
@@ -155,7 +155,7 @@ struct InputLines: AsyncSequence {
       return polled[1].revents == 0
     }
 
-    /// Reads what has come; zero or less at the end of the input.
+    /// Reads the input that is there; zero or less at the end of the input.
     private func fill(_ buffer: inout [UInt8]) -> Int {
       while isReady() {
         let count = read(input, &buffer, buffer.count)

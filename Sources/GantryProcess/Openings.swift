@@ -4,6 +4,7 @@
 
 internal import Foundation
 internal import Gantry
+internal import Logging
 internal import Synchronization
 
 /// The URLs that are being opened, in the order in which that began.
@@ -71,5 +72,67 @@ final class Openings: Sendable {
   /// Notes an end; false when it was left behind before.
   private func close(_ id: Int) -> Bool {
     entries.withLock { $0.open.removeValue(forKey: id) } != nil
+  }
+}
+
+extension ProcessHost {
+  /// Opens URLs in the order in which they come; returns when there are no more.
+  func openURLs(_ openings: Openings) async {
+    for (index, text) in options.urls.enumerated() {
+      await open(text, origin: "argument \(index + 1)", openings)
+    }
+    guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
+    let lines: InputLines
+    do throws(PlainThread.Failure) {
+      lines = try InputLines(of: FileHandle.standardInput.fileDescriptor)
+    } catch {
+      application.logger.error("standard input can't be read: \(error.reason)")
+      return
+    }
+    var number = 0
+    for await line in lines {
+      // URLs that were read before the stop aren't opened during it.
+      guard !Task.isCancelled else { return }
+      number += 1
+      let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if line.isCut {
+        // The rest of it might be a URL, but not the one that was meant.
+        tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
+      } else if !text.isEmpty {
+        await open(text, origin: "line \(number)", openings)
+      }
+    }
+  }
+
+  /// Opens a URL, and waits until it and its effects are handled, if that doesn't take long.
+  private func open(_ text: String, origin: String, _ openings: Openings) async {
+    guard !Task.isCancelled else { return }
+    guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
+      tell(.malformed(text, origin: origin))
+      return
+    }
+    let work = openings.open(url, origin) { isDue in
+      let (ends, end) = AsyncStream.makeStream(of: Void.self)
+      let notice = await application.events.following(onEnd: { end.finish() }) {
+        do throws(RouteError) {
+          try await application.open(OpenURL(url: url))
+          return ProcessNotice.opened(url)
+        } catch {
+          return .unhandled(url, error)
+        }
+      }
+      for await _ in ends {}
+      if isDue() { tell(notice) }
+    }
+    let late = await Deadline.run(within: options.patience, clock: application.clock) {
+      await work.value
+    }
+    if late != nil, !Task.isCancelled {
+      application.logger.warning(
+        """
+        \(origin), a URL of scheme '\(url.scheme ?? "")', is still being opened after \
+        \(options.patience.text); the next one does not wait for it any longer
+        """)
+    }
   }
 }

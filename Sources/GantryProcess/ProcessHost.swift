@@ -49,8 +49,8 @@ public struct ProcessHost: Service {
     }
   }
 
-  private let application: Application
-  private let options: ProcessOptions
+  let application: Application
+  let options: ProcessOptions
   /// The catcher of the signals, where the caller has begun with that.
   private let watch: ProcessGuard?
 
@@ -211,66 +211,6 @@ public struct ProcessHost: Service {
     return .asked
   }
 
-  /// Opens URLs in the order in which they come; returns when there are no more.
-  private func openURLs(_ openings: Openings) async {
-    for (index, text) in options.urls.enumerated() {
-      await open(text, origin: "argument \(index + 1)", openings)
-    }
-    guard options.readsStandardInput || options.stopsAtEndOfInput else { return }
-    let lines: InputLines
-    do throws(PlainThread.Failure) {
-      lines = try InputLines(of: FileHandle.standardInput.fileDescriptor)
-    } catch {
-      application.logger.error("standard input can't be read: \(error.reason)")
-      return
-    }
-    var number = 0
-    for await line in lines {
-      // URLs that were read before the stop aren't opened during it.
-      guard !Task.isCancelled else { return }
-      number += 1
-      let text = line.text.trimmingCharacters(in: .whitespacesAndNewlines)
-      if line.isCut {
-        // The rest of it might be a URL, but not the one that was meant.
-        tell(.malformed(text.prefix(80) + "…", origin: "line \(number)"))
-      } else if !text.isEmpty {
-        await open(text, origin: "line \(number)", openings)
-      }
-    }
-  }
-
-  /// Opens a URL, and waits until it and its effects are handled, if that doesn't take long.
-  private func open(_ text: String, origin: String, _ openings: Openings) async {
-    guard !Task.isCancelled else { return }
-    guard let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil else {
-      tell(.malformed(text, origin: origin))
-      return
-    }
-    let work = openings.open(url, origin) { isDue in
-      let (ends, end) = AsyncStream.makeStream(of: Void.self)
-      let notice = await application.events.following(onEnd: { end.finish() }) {
-        do throws(RouteError) {
-          try await application.open(OpenURL(url: url))
-          return ProcessNotice.opened(url)
-        } catch {
-          return .unhandled(url, error)
-        }
-      }
-      for await _ in ends {}
-      if isDue() { tell(notice) }
-    }
-    let late = await Deadline.run(within: options.patience, clock: application.clock) {
-      await work.value
-    }
-    if late != nil, !Task.isCancelled {
-      application.logger.warning(
-        """
-        \(origin), a URL of scheme '\(url.scheme ?? "")', is still being opened after \
-        \(options.patience.text); the next one does not wait for it any longer
-        """)
-    }
-  }
-
   /// Ends the life of the modules, with a bound for each step.
   private func stop(_ watch: ProcessGuard) async {
     let total = watch.beginStop()
@@ -292,7 +232,7 @@ public struct ProcessHost: Service {
     tell(.stopped(report))
   }
 
-  private func tell(_ notice: ProcessNotice) {
+  func tell(_ notice: ProcessNotice) {
     if let observe = options.observe {
       observe(notice)
     } else if let warning = notice.warning {
