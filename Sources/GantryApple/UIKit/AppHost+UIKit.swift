@@ -43,11 +43,11 @@
         #if canImport(BackgroundTasks)
           registerTask = Self.registerWithSystem
         #endif
+        let pushes = NSSelectorFromString(DelegateMethod.didReceivePush.selector)
+        if answers.isHandled(.didReceivePush), system.delegate?.responds(to: pushes) != true {
+          warn(Self.unlinkedPush)
+        }
       #endif
-      let pushes = NSSelectorFromString(DelegateMethod.didReceivePush.selector)
-      if answers.isHandled(.didReceivePush), system.delegate?.responds(to: pushes) != true {
-        warn(Self.unlinkedPush)
-      }
       return launch(LaunchFacts(options, system))
     }
   }

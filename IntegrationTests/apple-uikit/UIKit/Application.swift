@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_exported import Foundation
+
+@MainActor public final class UIApplication: UIResponder {
+  public enum State: Int, Sendable {
+    case active
+    case inactive
+    case background
+  }
+
+  public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let url = Self(rawValue: "url")
+    public static let remoteNotification = Self(rawValue: "remoteNotification")
+    public static let shortcutItem = Self(rawValue: "shortcutItem")
+  }
+
+  public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let sourceApplication = Self(rawValue: "sourceApplication")
+    public static let openInPlace = Self(rawValue: "openInPlace")
+  }
+
+  public struct ExtensionPointIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  nonisolated private static func name(_ text: String) -> Notification.Name {
+    Notification.Name("UIApplication.\(text)")
+  }
+
+  nonisolated public static let didBecomeActiveNotification = name("didBecomeActive")
+  nonisolated public static let willResignActiveNotification = name("willResignActive")
+  nonisolated public static let didEnterBackgroundNotification = name("didEnterBackground")
+  nonisolated public static let willEnterForegroundNotification = name("willEnterForeground")
+  nonisolated public static let willTerminateNotification = name("willTerminate")
+  nonisolated public static let didReceiveMemoryWarningNotification = name("memoryWarning")
+  nonisolated public static let significantTimeChangeNotification = name("timeChange")
+  nonisolated public static let protectedDataWillBecomeUnavailableNotification = name("locks")
+  nonisolated public static let protectedDataDidBecomeAvailableNotification = name("unlocked")
+
+  /// Weak, and asked what it has when it is set, as the real one is.
+  public weak var delegate: (any UIApplicationDelegate)? {
+    didSet { timesAsked += delegate == nil ? 0 : 1 }
+  }
+  public private(set) var timesAsked = 0
+  public var applicationState = State.active
+  public var isProtectedDataAvailable = true
+
+  public func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
+    .portrait
+  }
+
+  /// Launches the app: the answers of both methods.
+  public func launch(_ options: [LaunchOptionsKey: Any] = [:]) -> [Bool] {
+    guard let delegate else { return [] }
+    return [
+      delegate.application(self, willFinishLaunchingWithOptions: options),
+      delegate.application(self, didFinishLaunchingWithOptions: options),
+    ]
+  }
+
+  public func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+}
+
+@MainActor public protocol UIApplicationDelegate: AnyObject {
+  var window: UIWindow? { get set }
+  func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  func applicationDidBecomeActive(_ application: UIApplication)
+  func applicationWillResignActive(_ application: UIApplication)
+  func applicationDidEnterBackground(_ application: UIApplication)
+  func applicationWillEnterForeground(_ application: UIApplication)
+  func applicationWillTerminate(_ application: UIApplication)
+  func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+  func applicationSignificantTimeChange(_ application: UIApplication)
+  func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
+  func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication)
+  func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool
+  func application(
+    _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void)
+  func application(
+    _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
+  ) -> Bool
+  func application(
+    _ application: UIApplication, continue userActivity: NSUserActivity,
+    restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+  ) -> Bool
+  func application(
+    _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
+    error: any Error)
+  func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity)
+  func application(
+    _ application: UIApplication,
+    performFetchWithCompletionHandler completionHandler:
+      @escaping (UIBackgroundFetchResult) -> Void)
+  func application(
+    _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+    completionHandler: @escaping () -> Void)
+  func application(
+    _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
+    reply: @escaping ([AnyHashable: Any]?) -> Void)
+  func applicationShouldRequestHealthAuthorization(_ application: UIApplication)
+  func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask
+  func application(
+    _ application: UIApplication,
+    shouldAllowExtensionPointIdentifier extensionPointIdentifier:
+      UIApplication.ExtensionPointIdentifier
+  ) -> Bool
+  func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
+  func application(
+    _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+  func application(
+    _ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder
+  )
+    -> Bool
+  func application(
+    _ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder
+  ) -> Bool
+  func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder)
+  func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder)
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_exported import Foundation
+
+@MainActor public final class UISceneConfiguration {
+  public let name: String?
+  public init(name: String?) { self.name = name }
+}
+
+@MainActor public final class UISceneSession: Hashable {
+  public struct Role: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  public let role: Role
+  public let configuration: UISceneConfiguration
+  public let persistentIdentifier: String
+
+  public init(_ identifier: String, role: String = "UIWindowSceneSessionRoleApplication") {
+    self.role = Role(rawValue: role)
+    configuration = UISceneConfiguration(name: nil)
+    persistentIdentifier = identifier
+  }
+
+  nonisolated public static func == (one: UISceneSession, other: UISceneSession) -> Bool {
+    one === other
+  }
+  nonisolated public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+@MainActor public final class UIOpenURLContext: Hashable {
+  public let url: URL
+  public let options: UIScene.OpenURLOptions
+
+  public init(url: URL, from application: String? = nil) {
+    self.url = url
+    options = UIScene.OpenURLOptions(sourceApplication: application, openInPlace: false)
+  }
+
+  nonisolated public static func == (one: UIOpenURLContext, other: UIOpenURLContext) -> Bool {
+    one === other
+  }
+  nonisolated public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+@MainActor open class UIScene: UIResponder {
+  @MainActor public struct OpenURLOptions {
+    public let sourceApplication: String?
+    public let openInPlace: Bool
+  }
+
+  @MainActor public final class ConnectionOptions {
+    public var urlContexts: Set<UIOpenURLContext> = []
+    /// A set where it is real; activities of the stand-in have no hash.
+    public var userActivities: [NSUserActivity] = []
+    public var shortcutItem: UIApplicationShortcutItem?
+    public init() {}
+  }
+
+  nonisolated public static let willConnectNotification = Notification.Name("willConnect")
+  nonisolated public static let didDisconnectNotification = Notification.Name("didDisconnect")
+  nonisolated public static let didActivateNotification = Notification.Name("didActivate")
+  nonisolated public static let willDeactivateNotification = Notification.Name("willDeactivate")
+  nonisolated public static let didEnterBackgroundNotification = Notification.Name("didHide")
+  nonisolated public static let willEnterForegroundNotification = Notification.Name("willShow")
+
+  public let session: UISceneSession
+  public var delegate: (any UISceneDelegate)?
+
+  public init(_ session: UISceneSession) {
+    self.session = session
+    super.init()
+  }
+
+  /// Connects the scene as the system does: its delegate is asked first, then all are told.
+  public func connect(_ options: ConnectionOptions = ConnectionOptions()) {
+    delegate?.scene(self, willConnectTo: session, options: options)
+    NotificationCenter.default.post(name: Self.willConnectNotification, object: self)
+  }
+}
+
+@MainActor public final class UIWindowScene: UIScene {
+  @MainActor public final class Geometry {
+    public init() {}
+  }
+}
+
+@MainActor public protocol UISceneDelegate: AnyObject {
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions)
+  func sceneDidDisconnect(_ scene: UIScene)
+  func sceneDidBecomeActive(_ scene: UIScene)
+  func sceneWillResignActive(_ scene: UIScene)
+  func sceneWillEnterForeground(_ scene: UIScene)
+  func sceneDidEnterBackground(_ scene: UIScene)
+  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
+  func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity)
+  func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String)
+  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+  func scene(
+    _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String,
+    error: any Error)
+  func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity)
+}
+
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+  var window: UIWindow? { get set }
+  func windowScene(
+    _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
+    interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
+    traitCollection previousTraitCollection: UITraitCollection)
+  func windowScene(
+    _ windowScene: UIWindowScene,
+    didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry)
+  func windowScene(
+    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void)
+  func supportedInterfaceOrientations(for windowScene: UIWindowScene) -> UIInterfaceOrientationMask
+}

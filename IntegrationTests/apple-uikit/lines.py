@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Counts the lines of the libraries for Apple systems that ran on this system.
+
+Usage: lines.py COVERAGE COPIES SOURCES LIST: what `llvm-cov export -summary-only` wrote, the folder of
+the sources that were compiled, that of the originals, and the list to compare with. A file that the
+compiler left out counts with its lines of code. The list names the files of which nothing ran, and the
+least share of lines that must have run.
+"""
+import json
+import os
+import sys
+
+TARGETS = ["GantryApple", "GantryAppleMonitor", "GantryApplePush"]
+
+
+def code(text):
+    """How many lines are code: no comment, not empty, no condition, no import."""
+    skipped = ("//", "#", "internal import", "public import", "package import")
+    lines = [line.strip() for line in text.split("\n")]
+    return sum(1 for line in lines if line and not line.startswith(skipped))
+
+
+def is_conditional(text):
+    """Whether the compiler may leave out all of a file."""
+    lines = [line for line in text.split("\n") if line and not line.startswith("//")]
+    return bool(lines) and lines[0].startswith("#if")
+
+
+def counted(report, copies, sources):
+    """For each source by its path below `sources`: how many lines ran, and how many there are."""
+    found = {}
+    for target in TARGETS:
+        for folder, _, names in os.walk(f"{sources}/{target}"):
+            for name in filter(lambda name: name.endswith(".swift"), names):
+                path = f"{folder}/{name}"
+                with open(path, encoding="utf-8") as file:
+                    text = file.read()
+                if is_conditional(text):
+                    found[os.path.relpath(path, sources)] = (0, code(text))
+    for file in report["data"][0]["files"]:
+        path = os.path.relpath(file["filename"], copies)
+        lines = file["summary"]["lines"]
+        if lines["count"] and path.split("/")[0] in TARGETS:
+            found[path] = (lines["covered"], lines["count"])
+    return found
+
+
+def problems(found, text):
+    """A line for each difference from the list."""
+    rows = [line.split(maxsplit=1) for line in text.split("\n") if line and line[0] != "#"]
+    least = sum(int(row[1]) for row in rows if row[0] == "least")
+    listed = {row[1] for row in rows if row[0] == "never"}
+    never = {path for path, (ran, _) in found.items() if ran == 0}
+    lines = [f"nothing of {path} ran, and the list does not say so" for path in never - listed]
+    lines += [f"the list says that nothing of {path} ran" for path in listed - never]
+    share = percent(found)
+    if share < least:
+        lines.append(f"{share:.1f} % of the lines ran, of the list's {least} %")
+    return sorted(lines)
+
+
+def percent(found):
+    """The share of lines that ran."""
+    return 100 * sum(ran for ran, _ in found.values()) / sum(all for _, all in found.values())
+
+
+def main(coverage, copies, sources, listed):
+    """Prints the shares and the differences; 1 where there is one."""
+    with open(coverage, encoding="utf-8") as file:
+        found = counted(json.load(file), os.path.realpath(copies), os.path.realpath(sources))
+    for path, (ran, lines) in sorted(found.items()):
+        if ran < lines:
+            print(f"  {ran:4} of {lines:4} lines  {path}")
+    ran, lines = (sum(pair[at] for pair in found.values()) for at in (0, 1))
+    print(f"  {ran} of {lines} lines ran: {percent(found):.1f} %")
+    with open(listed, encoding="utf-8") as file:
+        differences = problems(found, file.read())
+    for line in differences:
+        print(f"  {line}")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
