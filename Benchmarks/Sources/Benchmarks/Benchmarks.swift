@@ -15,7 +15,7 @@ struct Benchmarks {
   static var all: [Benchmark] {
     [
       dispatch, discovery, services, values, launch, launchPlan, launchFile, journalMark,
-      journalOpen, routes, manyRoutes,
+      journalOpen, restart, routes, manyRoutes,
     ]
       + monitoring
       + timing

@@ -12,24 +12,27 @@ struct Launch: Codable {
   let initializing: Double
   let launching: Double
   let stopping: Double
+  /// How long the stop took, in seconds.
+  let stopTime: Double
   /// How much resident memory grew from before `Application.init` to ready, in bytes.
   let memory: Double
 
   var toReady: Double { initializing + launching }
 
   /// Launches and stops an app in this process.
-  init(of count: Int) async throws {
-    let plan = ModulePlan.random(count)
+  init(of count: Int, isEmpty: Bool) async throws {
+    let plan = isEmpty ? ModulePlan.empty(count) : ModulePlan.random(count)
     // What the first launch of a process costs anyway is not the modules'.
     _ = try await Self.run(ModulePlan.random(10))
     let before = Self.residentMemory()
     self = try await Self.run(plan, growingFrom: before)
   }
 
-  private init(_ times: [Double], memory: Double) {
+  private init(_ times: [Double], stopTime: Duration, memory: Double) {
     initializing = times[1] - times[0]
     launching = times[2] - times[1]
     stopping = times[4] - times[3]
+    self.stopTime = stopTime / .seconds(1)
     self.memory = memory
   }
 
@@ -52,9 +55,11 @@ struct Launch: Codable {
     // What follows ready, such as the record of the launch, is no part of the stop.
     _ = await application.waitUntilIdle()
     times.append(processorTime())
+    let begin = ContinuousClock.now
     guard await application.stop().failures.isEmpty else { throw ScaleError() }
+    let stopTime = begin.duration(to: .now)
     times.append(processorTime())
-    return Launch(times, memory: memory)
+    return Launch(times, stopTime: stopTime, memory: memory)
   }
 
   #if canImport(Glibc)

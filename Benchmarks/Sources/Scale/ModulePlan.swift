@@ -22,6 +22,15 @@ struct ModulePlan {
   let name: String
   let requires: [String]
   let digits: any Digit.Type
+  /// Whether it has nothing but its name.
+  var isEmpty = false
+
+  /// Modules that do nothing.
+  static func empty(_ count: Int) -> [ModulePlan] {
+    (0..<count).map { index in
+      ModulePlan(name: "Module\(index)", requires: [], digits: End.self, isEmpty: true)
+    }
+  }
 
   /// Modules that require up to three of those before them; the same for each number.
   static func random(_ count: Int) -> [ModulePlan] {
@@ -53,6 +62,7 @@ struct ModulePlan {
     options.dependencies = requires.map { ModuleDependency(.requires, ModuleName($0)) }
     // With their places written down, as `@Module` writes them.
     return ModuleManifest(of: ScaleModule.self, options, at: "Scale/ModulePlan.swift:9") { module in
+      guard !isEmpty else { return }
       module.on(
         Arrived.self, "arrived", at: "Scale/ModulePlan.swift:10", body: .background { _, _, _ in })
       module.on(

@@ -9,7 +9,8 @@ import Foundation
 ///
 /// Each module hears three events, provides a service, handles two routes and requires up to three
 /// modules before it. Measured are the processor time of `Application.init`, of the launch to
-/// ready and of the stop, and the memory at ready. Each launch has a process of its own, `Scale
+/// ready and of the stop, and the memory at ready; of modules that do nothing, how long the stop of a
+/// thousand takes, and the memory of each of ten thousand. Each launch has a process of its own, `Scale
 /// --once COUNT`: what an earlier one has left behind would be counted, or be used again.
 @main
 struct Scale {
@@ -17,8 +18,10 @@ struct Scale {
 
   static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == "--once", let count = arguments.last.flatMap({ Int($0) }) {
-      let launch = try await Launch(of: count)
+    if ["--once", "--empty"].contains(arguments.first),
+      let count = arguments.last.flatMap({ Int($0) })
+    {
+      let launch = try await Launch(of: count, isEmpty: arguments.first == "--empty")
       try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(launch))
       return
     }
@@ -39,13 +42,34 @@ struct Scale {
       if let first { figures += compare(count, launch, with: first.count, first.launch) }
       first = first ?? (count, launch)
     }
+    if isSmoke || counts.isEmpty {
+      figures += try reportEmpty(isSmoke ? [20, 40] : [1_000, 10_000], runs: isSmoke ? 1 : runs)
+    }
     if let output { for figure in figures { try Figures.add(figure, to: output) } }
   }
 
-  private static func measure(_ count: Int) throws -> Launch {
+  /// The stop of few modules that do nothing, and the memory of many.
+  private static func reportEmpty(_ counts: [Int], runs: Int) throws -> [Figures.Entry] {
+    let launches = try counts.map { count in
+      try median(of: (0..<runs).map { _ in try measure(count, isEmpty: true) })
+    }
+    let time = launches[0].stopTime * 1_000
+    let memory = launches[1].memory / Double(counts[1]) / 1_024
+    print(
+      """
+      the stop of \(counts[0]) modules that do nothing: \(text(time)) ms (aim 20 ms)
+      \(counts[1]) modules that do nothing: \(text(memory, 2)) KiB a module (aim 4 KiB)
+      """)
+    return [
+      Figures.Entry(name: "shutdown.\(counts[0])", value: time, unit: "ms", peers: [:]),
+      Figures.Entry(name: "module.memory", value: memory, unit: "KiB", peers: [:]),
+    ]
+  }
+
+  private static func measure(_ count: Int, isEmpty: Bool = false) throws -> Launch {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--once", "\(count)"]
+    process.arguments = [isEmpty ? "--empty" : "--once", "\(count)"]
     process.standardOutput = pipe
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()

@@ -54,4 +54,30 @@ import Testing
       #expect(journal.lines == ["first", "second", "last"])
     }
   }
+
+  @MainActor @Module final class HeavyModule {
+    @Launch func work() { Order.journal.write("Heavy") }
+  }
+  @MainActor @Module final class GateModule {
+    @Launch func open() { Order.journal.write("Gate") }
+  }
+  @MainActor @Module(requires: "Gate") final class SessionModule {
+    @Launch func begin() { Order.journal.write("Session") }
+  }
+  @Module(requires: "Session") final class DownloadModule {
+    @Launch func load() { Order.journal.write("Download") }
+  }
+
+  @Test func `the main lane waits for the next task of the longest way, joins or not`() async throws
+  {
+    for _ in 0..<50 {
+      let journal = Journal()
+      let application = Application(
+        modules: [HeavyModule.self, GateModule.self, SessionModule.self, DownloadModule.self])
+      Order.current.withLock { $0 = journal }
+      try await application.start()
+      await application.stop()
+      #expect(journal.lines.filter { $0 != "Download" } == ["Gate", "Session", "Heavy"])
+    }
+  }
 }

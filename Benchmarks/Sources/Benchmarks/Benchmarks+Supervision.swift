@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import Logging
+import Synchronization
+
+extension Benchmarks {
+  /// From an error of a module's long-running work until it runs again, without a pause, beside a loop
+  /// that catches the error and calls the work again.
+  static var restart: Benchmark {
+    Benchmark(
+      "restart", aim: 20_000,
+      subject: .init("@Run") {
+        let work = FailingWork()
+        let application = Application(
+          modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+          logger: Logger(label: "restart") { _ in SwiftLogNoOpLogHandler() }
+        ) { builder in
+          builder.run("fail", RunOptions(backoff: .none, intensity: .unlimited)) { _ in
+            try await work.run()
+          }
+        }
+        try await application.start()
+        return { count in
+          await work.fail(count)
+          if !application.health.isReady { Sink.shared.failures += 1 }
+        }
+      },
+      peers: [
+        .init("loop") {
+          { count in
+            let work = FailingWork()
+            let task = Task.detached {
+              while !Task.isCancelled { try? await work.run() }
+            }
+            await work.fail(count)
+            task.cancel()
+            await task.value
+          }
+        }
+      ])
+  }
+}
+
+/// Work that fails as often as it is told, and waits then.
+private final class FailingWork: Sendable {
+  private struct Failure: Error {}
+
+  private let left = Atomic(0)
+  private let (requests, request) = AsyncStream.makeStream(of: Void.self)
+  private let (ends, end) = AsyncStream.makeStream(of: Void.self)
+
+  func run() async throws {
+    if left.load(ordering: .relaxed) == 0 {
+      var requests = requests.makeAsyncIterator()
+      guard await requests.next() != nil else { return }
+    } else if left.subtract(1, ordering: .relaxed).newValue == 0 {
+      end.yield()
+    }
+    throw Failure()
+  }
+
+  /// Lets it fail so often, and waits for that.
+  func fail(_ count: Int) async {
+    left.store(count, ordering: .relaxed)
+    request.yield()
+    var ends = ends.makeAsyncIterator()
+    _ = await ends.next()
+  }
+}
