@@ -48,7 +48,7 @@ expect 'an interface in the app' make module Tracking --api-only --into Shop
 expect 'its module, which takes that interface' make module Tracking --into Shop
 expect 'a module with the shortest name' make module M --full
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --full
-expect 'a small one with the longest path' make module AbCdEfGhIjKlMnOpQrStUvWx
+expect 'a small one with the longest path' make module ZyXwVuTsRqPoNmLkJiHgFeDc
 expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY
 expect 'an app of iOS' make app Kiosk --platform ios
 expect 'a module in that' make module Tulips --into Kiosk
