@@ -19,6 +19,8 @@ ROWS = (("launch.task.async", "a launch task, without its work"),
         ("module.compile", "a clean debug build of 51 modules"))
 BEGIN, END = "<!-- costs -->\n", "<!-- /costs -->\n"
 PEERS = 2
+# Peers that are ways of Gantry's own.
+OWN = ("RouteTrie",)
 
 
 def amount(value, unit):
@@ -38,7 +40,8 @@ def table(figures):
         if name not in known:
             continue
         figure = known[name]
-        peers = sorted(figure.get("peers", {}).items(), key=lambda peer: peer[1])[:PEERS]
+        peers = [peer for peer in figure.get("peers", {}).items() if not peer[0].startswith(OWN)]
+        peers = sorted(peers, key=lambda peer: peer[1])[:PEERS]
         others = ", ".join(f"{peer}: {amount(value, figure['unit'])}" for peer, value in peers)
         lines.append(f"| {label} | {amount(figure['value'], figure['unit'])} | {others or '–'} |")
     head = ["| | Gantry | others |", "|---|---:|---|"] if lines else []
