@@ -221,7 +221,7 @@ import Testing
         listener: "Alpha", handler: "hear", event: "Greeting", declaredAt: "A/Alpha.swift:3",
         duration: .milliseconds(20)))
     #expect(
-      log.lines(.warning) == [
+      log.lines(.warning, hangs: true) == [
         """
         Alpha.hear (A/Alpha.swift:3) holds the main actor on Greeting for over 20.0 ms \
         gantry.event=Greeting gantry.handler=hear gantry.module=Alpha

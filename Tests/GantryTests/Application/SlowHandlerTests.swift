@@ -36,7 +36,7 @@ import Testing
       modules: [SlowModule.self], launchOptions: .test, limits: limits, logger: log.logger)
   }
 
-  private var named: [String] { log.lines(.warning).filter { $0.hasPrefix("Slow.") } }
+  private var named: [String] { log.lines(.warning, hangs: true).filter { $0.hasPrefix("Slow.") } }
 
   private func isLookedAt(_ application: Application) -> Bool {
     application.events.stallWatch.state.withLock { $0.isRunning }
@@ -69,7 +69,7 @@ import Testing
       // The thread that the application started is the one to look: nobody else does.
       let hold: @Sendable () -> Void = { [log] in
         let end = ContinuousClock.now.advanced(by: .seconds(20))
-        while !log.lines(.warning).contains(where: { $0.hasPrefix("Slow.placed") }),
+        while !log.lines(.warning, hangs: true).contains(where: { $0.hasPrefix("Slow.placed") }),
           ContinuousClock.now < end
         {}
       }

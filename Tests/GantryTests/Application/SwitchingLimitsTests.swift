@@ -37,7 +37,9 @@ import Testing
               guard journal.lines.count == 2 else { return }
               // Until the watch has seen it.
               let end = ContinuousClock.now + .seconds(20)
-              while !log.lines(.warning).contains(where: { $0.contains("holds the main lane") }),
+              while !log.lines(.warning, hangs: true).contains(where: {
+                $0.contains("holds the main lane")
+              }),
                 ContinuousClock.now < end
               {}
             })
@@ -46,7 +48,10 @@ import Testing
     try await app.start()
     try await app.disable("Orders")
     #expect(try await app.enable("Orders").launch?.failed == [])
-    #expect(log.lines(.warning).contains { $0.hasPrefix("Orders.show holds the main lane for") })
+    #expect(
+      log.lines(.warning, hangs: true).contains {
+        $0.hasPrefix("Orders.show holds the main lane for")
+      })
     await app.stop()
   }
 }
