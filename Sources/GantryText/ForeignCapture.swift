@@ -57,7 +57,8 @@ package struct ForeignCapture: Hashable, Sendable {
   }
 
   /// Whether a byte is one of `{}<>[]():*`.
-  private static func isForeign(_ byte: UInt8) -> Bool {
+  @inlinable
+  package static func isForeign(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x7B, 0x7D, 0x3C, 0x3E, 0x5B, 0x5D, 0x28, 0x29, 0x3A, 0x2A: true
     default: false

@@ -77,12 +77,9 @@ extension ModuleContext {
   /// The same context for the body of one task.
   func performing(_ task: ModuleManifest.Task) -> ModuleContext {
     guard !task.options.takes.isEmpty || task.options.returns != nil else { return self }
-    var context = self
-    let task = task.owned(by: name)
-    let scope = TaskScope(task)
+    let scope = TaskScope(task.owned(by: name))
     results.begin(scope)
-    context.task = scope
-    return context
+    return with(scope)
   }
 }
 

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 public import Configuration
+internal import GantryText
 public import Logging
 
 /// The module's view of the framework: its name, its settings, and ways to reach the others.
@@ -44,13 +45,30 @@ public struct ModuleContext: Sendable {
   }
 
   private let own: Own
+  /// The parts that few contexts have; apart, as each function that is bound to the module keeps one.
+  @Rare private var extra: (task: TaskScope?, prepared: PreparedServices?)?
+
   /// The task whose body has this context; nil where it is a module's own.
-  var task: TaskScope?
+  var task: TaskScope? { extra?.task }
   /// The services that were made for the module's `init` beforehand.
-  var prepared: PreparedServices?
+  var prepared: PreparedServices? { extra?.prepared }
 
   init(_ manifest: ModuleManifest, logger: Logger, values: SharedValues, run: Run) {
     own = Own(manifest, logger: logger, values: values, run: run)
+  }
+
+  /// The same context with services that were made for the module's `init`.
+  func with(_ prepared: PreparedServices?) -> Self {
+    var context = self
+    context.extra = task == nil && prepared == nil ? nil : (task, prepared)
+    return context
+  }
+
+  /// The same context for the body of a task.
+  func with(_ task: TaskScope) -> Self {
+    var context = self
+    context.extra = (task, prepared)
+    return context
   }
 
   /// The module's name.

@@ -19,6 +19,32 @@ public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
   ) -> @MainActor @Sendable (E) throws -> Void {
     { try body(module, $0, context) }
   }
+
+  /// One closure for both: there is one for each handler of an app.
+  private static func bind(
+    erased body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> @MainActor @Sendable (any Sendable) throws -> Void {
+    { event in
+      // Handlers are found by the event's type, so the cast always holds.
+      guard let event = event as? E else { return }
+      try body(module, event, context)
+    }
+  }
+
+  private static func background(
+    _ declaration: HandlerDeclaration,
+    _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void,
+    _ module: M, _ context: ModuleContext
+  ) -> EventHandler {
+    .background(
+      declaration,
+      erased: { @concurrent event in
+        // As above.
+        guard let event = event as? E else { return }
+        try await body(module, event, context)
+      })
+  }
 }
 
 /// Lifecycle events are delivered on the main actor.
@@ -54,7 +80,7 @@ extension HandlerBody where E: LifecycleEvent {
     _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
-      .background(declaration, E.self) { try await body(module, $0, context) }
+      background(declaration, body, module, context)
     }
   }
 
@@ -98,7 +124,7 @@ extension HandlerBody where E: Event {
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
-      .mailedToMain(declaration, E.self, bind(body, module, context))
+      .mailedToMain(declaration, erased: bind(erased: body, module, context))
     }
   }
 
@@ -109,7 +135,7 @@ extension HandlerBody where E: Event {
     _ body: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) -> Self {
     Self(declare: declare) { declaration, module, context in
-      .background(declaration, E.self) { try await body(module, $0, context) }
+      background(declaration, body, module, context)
     }
   }
 

@@ -77,24 +77,31 @@ struct ModuleBindings<M: Sendable>: Sendable {
   var runs: [@Sendable (M, ModuleContext) -> ModuleRuns.Work] = []
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
-    let boundProvisions = provisions.map { provide in
-      { @concurrent @Sendable (declaration, services, isAsked) async throws -> Void in
-        try await provide(receiver, declaration, services, isAsked)
+    // Empty lists are asked first: mapping a list of generic functions looks up types.
+    let boundProvisions =
+      provisions.isEmpty
+      ? []
+      : provisions.map { provide in
+        { @concurrent @Sendable (declaration, services, isAsked) async throws -> Void in
+          try await provide(receiver, declaration, services, isAsked)
+        }
       }
-    }
-    let boundValues = values.map { provide in
-      { @concurrent @Sendable (shared: SharedValues) async throws -> Void in
-        try await provide(receiver, shared)
+    let boundValues =
+      values.isEmpty
+      ? []
+      : values.map { provide in
+        { @concurrent @Sendable (shared: SharedValues) async throws -> Void in
+          try await provide(receiver, shared)
+        }
       }
-    }
     var boundShutdown: (@concurrent @Sendable () async throws -> Void)?
     if let shutdown { boundShutdown = { try await shutdown(receiver, context) } }
     return ModuleInstance(
       module: module,
-      tasks: tasks.map { $0(receiver, context) },
-      handlers: handlers.map { $0(receiver, context) },
+      tasks: tasks.isEmpty ? [] : tasks.map { $0(receiver, context) },
+      handlers: handlers.isEmpty ? [] : handlers.map { $0(receiver, context) },
       provisions: boundProvisions, values: boundValues,
-      routes: routes.map { $0(receiver, context) }, shutdown: boundShutdown,
+      routes: routes.isEmpty ? [] : routes.map { $0(receiver, context) }, shutdown: boundShutdown,
       runs: runs.isEmpty ? nil : ModuleRuns(runs.map { $0(receiver, context) }))
   }
 }

@@ -131,9 +131,7 @@ extension ModuleContext {
   /// - Returns: The context, without the values that were made for the module's `init` alone.
   /// - Throws: Never; the signature matches the others.
   public func inject(_ type: ModuleContext.Type) throws(ServiceError) -> ModuleContext {
-    var context = self
-    context.prepared = nil
-    return context
+    with(nil)
   }
 }
 

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Everything the framework knows about a module before it exists: plain data, and how to make it.
 ///
 /// `@Module` writes it; by hand it looks like this, with the same result:
@@ -25,7 +27,7 @@ public struct ModuleManifest: Sendable {
   /// `Crash/setUp`.
   public var name: ModuleName { box.facts.name }
   /// The name that was given to it, which others may have, too.
-  public var shortName: ModuleName { box.facts.shortName }
+  public var shortName: ModuleName { box.facts.givenName ?? name }
   /// The signature that distinguishes functions of one name in a file, as written: `(_: OpenURL)`.
   public var signature: String? { box.facts.signature }
   /// Whether this is a module, a free function, or a closure of the app.
@@ -71,7 +73,10 @@ public struct ModuleManifest: Sendable {
   /// Binds a function at once: it has nothing to create. Nil for modules.
   var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)? { box.facts.bindFunction }
   /// Looks for the files of its target.
-  var resources: @Sendable () -> ModuleResources { box.facts.resources }
+  func resources() -> ModuleResources {
+    (box.facts.type as? any Module.Type).map { ModuleResources(of: $0) }
+      ?? ModuleResources(target: target)
+  }
   var instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance {
     box.facts.instantiate
   }
@@ -98,8 +103,7 @@ public struct ModuleManifest: Sendable {
     self.init(
       name: name, kind: .module, type: type, isolation: isolation,
       options: options,
-      declaredAt: location ?? "\(fileID):\(line)", builder: builder,
-      resources: { ModuleResources(of: type) }
+      declaredAt: location ?? "\(fileID):\(line)", builder: builder
     ) { [isNamed = builder.tasks.contains { $0.options.stage == .beforeReady }] context in
       do {
         let module = try await M(context: context)
@@ -133,18 +137,16 @@ public struct ModuleManifest: Sendable {
       options.conditions = task.options.conditions
     }
     let place = location ?? "\(fileID):\(line)"
-    let target = String(place.prefix { $0 != "/" })
     self.init(
       name: name, kind: .function, type: nil, isolation: nil, options: options,
-      declaredAt: place, signature: signature,
-      builder: builder.base, resources: { ModuleResources(target: target) }
+      declaredAt: place, signature: signature, builder: builder.base
     ) { _ in (nil, ()) }
   }
 
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
     options: ModuleOptions, declaredAt: String, signature: String? = nil,
-    builder: ModuleBuilder<M>, resources: @escaping @Sendable () -> ModuleResources,
+    builder: ModuleBuilder<M>,
     make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
   ) {
     let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
@@ -155,7 +157,7 @@ public struct ModuleManifest: Sendable {
     }
     box = Box(
       Facts(
-        name: name, shortName: name, signature: signature, kind: kind, type: type,
+        name: name, givenName: nil, signature: signature, kind: kind, type: type,
         options: options, tasks: builder.tasks, handlers: builder.handlers,
         services: builder.services, injections: builder.injections, values: builder.values,
         routes: builder.routes, runs: builder.runs,
@@ -164,7 +166,7 @@ public struct ModuleManifest: Sendable {
         mayInitSuspend: isolation == nil || isInitAsynchronous,
         isInitAsynchronous: isInitAsynchronous,
         mayProvisionsSuspend: builder.mayProvisionsSuspend, obtainers: builder.obtainers,
-        bindFunction: bindFunction, resources: resources
+        bindFunction: bindFunction
       ) { context in
         let (module, receiver) = try await make(context)
         return bindings.bind(receiver, module: module, context: context)
@@ -183,6 +185,7 @@ public struct ModuleManifest: Sendable {
     var manifest = self
     manifest.box = box.changed { facts in
       facts.name = name
+      facts.givenName = name == shortName ? nil : shortName
       facts.options.name = name
       facts.tasks = tasks.map { $0.owned(by: name) }
       facts.services = services.map { $0.provided(by: owner) }
@@ -226,8 +229,9 @@ extension ModuleManifest {
   /// The contents of a manifest; the type's name is made at its first use.
   struct Facts: Sendable {
     var name: ModuleName
-    let shortName: ModuleName
-    let signature: String?
+    /// The name that was given to it, where it is not the same.
+    @Rare var givenName: ModuleName?
+    @Rare var signature: String?
     let kind: Kind
     var type: Any.Type?
     var options: ModuleOptions
@@ -246,8 +250,7 @@ extension ModuleManifest {
     let isInitAsynchronous: Bool
     let mayProvisionsSuspend: Bool
     let obtainers: [ServiceObtainer]
-    let bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
-    let resources: @Sendable () -> ModuleResources
+    @Rare var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
     let instantiate: @concurrent @Sendable (ModuleContext) async throws -> ModuleInstance
   }
 

@@ -9,25 +9,33 @@ public struct ModuleOptions: Sendable {
   /// The module's name; nil takes the type's without `Module`.
   public var name: ModuleName?
   /// The version of the package that brings the module, for people to read.
-  public var version: String?
+  public var version: String? {
+    get { rareVersion }
+    set { rareVersion = newValue }
+  }
+  @Rare private var rareVersion: String?
   /// The package that brings the module, for people to read.
-  public var package: String?
+  public var package: String? {
+    get { rarePackage }
+    set { rarePackage = newValue }
+  }
+  @Rare private var rarePackage: String?
   /// The earliest stage in which the module's tasks run.
   public var stage: LaunchStage
-  /// Edges of the whole module.
-  public var dependencies: [ModuleDependency]
-  /// Breaks ties in launch order: the highest first.
-  public var priority: Priority
   /// Whether the app cannot run without the module.
   public var isEssential: Bool
   /// From when on the module handles events; nil, as ``EventStart/afterLaunch``, when it has launched.
   public var events: EventStart?
+  /// Edges of the whole module.
+  public var dependencies: [ModuleDependency]
+  /// Breaks ties in launch order: the highest first.
+  public var priority: Priority
   /// All must hold, or the module is skipped.
   public var conditions: [Condition]
   /// The place in a ``ModuleList``, which decides between equal priorities; 0 without a list.
   var listPosition = 0
   /// The position in a list whose order holds; nil where the order only breaks ties.
-  var orderedAt: String?
+  @Rare var orderedAt: String?
 
   /// Makes the options of a module.
   ///
@@ -55,8 +63,8 @@ public struct ModuleOptions: Sendable {
     enabled: Condition...
   ) {
     self.name = name
-    self.version = version
-    self.package = package
+    rareVersion = version
+    rarePackage = package
     self.stage = stage
     self.dependencies = ModuleDependency.list(
       requires: requires, wants: wants, after: after, before: before,

@@ -11,13 +11,21 @@ public struct TaskOptions: Sendable {
   /// Edges of this task.
   public var dependencies: [ModuleDependency]
   /// A milestone that must have been reached first.
-  public var milestone: Milestone?
+  public var milestone: Milestone? {
+    get { rareMilestone }
+    set { rareMilestone = newValue }
+  }
+  @Rare private var rareMilestone: Milestone?
   /// Breaks ties in launch order, the highest first; nil takes the module's.
   public var priority: Priority?
   /// Whether the task need not wait for the tasks written above it.
   public var isConcurrent: Bool
   /// The longest time the task may take; nil means no limit.
-  public var timeout: Duration?
+  public var timeout: Duration? {
+    get { rareTimeout }
+    set { rareTimeout = newValue }
+  }
+  @Rare private var rareTimeout: Duration?
   /// How often, and after how long, a failed task is tried again.
   public var retry: RetryPolicy
   /// Whether the app cannot run when the task fails.
@@ -29,7 +37,11 @@ public struct TaskOptions: Sendable {
   /// The results of other tasks that the task takes, an edge each.
   public internal(set) var takes: [TaskInput] = []
   /// The type of the value that the task returns; nil where it returns none.
-  public internal(set) var returns: ServiceType?
+  public internal(set) var returns: ServiceType? {
+    get { rareReturns }
+    set { rareReturns = newValue }
+  }
+  @Rare private var rareReturns: ServiceType?
 
   /// Makes the options of a task.
   ///
@@ -60,7 +72,7 @@ public struct TaskOptions: Sendable {
       requiredBy: requiredBy, wantedBy: wantedBy)
     self.priority = priority
     self.isConcurrent = concurrent
-    self.timeout = timeout
+    rareTimeout = timeout
     self.retry = retry
     self.isEssential = essential
     self.conditions = enabled
@@ -90,7 +102,7 @@ public struct TaskOptions: Sendable {
       essential: essential)
     self.dependencies = ModuleDependency.list(
       requires: requires, wants: wants, after: [], before: [], requiredBy: [], wantedBy: [])
-    self.milestone = milestone
+    rareMilestone = milestone
     self.conditions = enabled
   }
 }

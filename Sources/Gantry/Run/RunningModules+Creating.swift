@@ -8,10 +8,10 @@ extension RunningModules {
   /// Makes a module, and attaches the handlers that hear events before it has launched.
   func create(_ module: Int) async throws {
     let manifest = assembly.manifests[module]
-    var context = context(of: module)
     let prepared = try await prepare(manifest)
-    context.prepared = prepared
-    var instance = try await manifest.instantiate(context)
+    let context = context(of: module)
+    var instance = try await manifest.instantiate(
+      prepared.map { context.with($0) } ?? context)
     prepared?.removeAll()
     let handlers = instance.handlers
     instance.handlers = []
@@ -73,8 +73,7 @@ extension RunningModules {
     let manifest = assembly.manifests[module]
     let name = manifest.name
     // Where after-ready tasks come first, a node of its own lets the module hear events.
-    let hearsLater =
-      assembly.work[LaunchAssembly.listening(of: manifest)] == .listen(module: module)
+    let hearsLater = !manifest.tasksBeforeEvents.isEmpty
     guard !hearsLater && !events.activateAtOnce(name) else {
       attachRoutes(of: module)
       return nil

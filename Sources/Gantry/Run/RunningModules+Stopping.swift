@@ -39,9 +39,12 @@ extension RunningModules {
   ) async -> ShutdownReport {
     let table = table
     var instances = state.withLock { state in
-      let going = Set(modules)
-      let instances = state.instances.filter { going.contains($0.key) }
-      for module in instances.keys { state.instances[module] = nil }
+      var instances: [Int: ModuleInstance] = [:]
+      for module in modules {
+        guard let instance = state.instances[module] else { continue }
+        instances[module] = instance
+        state.instances[module] = nil
+      }
       return instances
     }
     var entries: [ShutdownReport.Entry] = []

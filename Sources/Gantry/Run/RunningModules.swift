@@ -20,7 +20,7 @@ final class RunningModules: Sendable {
     var lives: ModuleLives
     /// By module, as the instances.
     var contexts: [ModuleContext]
-    var instances: [Int: ModuleInstance] = [:]
+    var instances: [ModuleInstance?]
     /// Not kept alive: it owns the modules' bodies, which lead here.
     weak var launch: LaunchRun?
     /// By waiter: the promise that it awaits.
@@ -54,12 +54,11 @@ final class RunningModules: Sendable {
     hooks = application.hooks
     leaks = application.leaks
     supervision = Supervision(application)
-    var initial = State(
-      lives: ModuleLives(NodeTable(assembly, plan)),
-      contexts: Self.contexts(of: assembly.manifests[...], application, results))
-    // Growing it step by step would copy what is there under the lock.
-    initial.instances.reserveCapacity(assembly.manifests.count)
-    state = Mutex(initial)
+    state = Mutex(
+      State(
+        lives: ModuleLives(NodeTable(assembly, plan)),
+        contexts: Self.contexts(of: assembly.manifests[...], application, results),
+        instances: Array(repeating: nil, count: assembly.manifests.count)))
   }
 
   var table: NodeTable { state.withLock(\.lives.table) }
@@ -70,11 +69,13 @@ final class RunningModules: Sendable {
   func instance(_ module: Int) -> ModuleInstance? { state.withLock { $0.instances[module] } }
 
   /// The modules that exist, in no particular order.
-  var instances: [any Module] { state.withLock { $0.instances.values.compactMap(\.module) } }
+  var instances: [any Module] { state.withLock { $0.instances.compactMap { $0?.module } } }
 
   /// The sections of the configuration that belong to the modules that exist.
   var sections: [ModuleName] {
-    let (table, existing) = state.withLock { ($0.lives.table, Array($0.instances.keys)) }
+    let (table, existing) = state.withLock { state in
+      (state.lives.table, state.instances.indices.filter { state.instances[$0] != nil })
+    }
     return existing.map { table.assembly.manifests[$0].section }
   }
 
@@ -174,7 +175,10 @@ final class RunningModules: Sendable {
     let extended = NodeTable(assembly, base.plan.adding(plan))
     let contexts = Self.contexts(
       of: assembly.manifests[base.assembly.manifests.count...], application, results)
-    state.withLock { $0.contexts += contexts }
+    state.withLock {
+      $0.contexts += contexts
+      $0.instances += contexts.map { _ in nil }
+    }
     handle(.extended(extended))
     launch?.extend(
       to: extended.plan, bodies: bodies(of: extended.plan.tasks[base.plan.tasks.count...]))

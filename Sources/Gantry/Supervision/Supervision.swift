@@ -108,7 +108,7 @@ extension RunningModules {
 
   /// Cancels the work of all modules: the application is gone.
   func cancelRuns() {
-    for runs in state.withLock({ $0.instances.values.compactMap(\.runs) }) { runs.cancel() }
+    for runs in state.withLock({ $0.instances.compactMap { $0?.runs } }) { runs.cancel() }
   }
 
   /// The supervisor of a piece of work; nil where its module doesn't exist.

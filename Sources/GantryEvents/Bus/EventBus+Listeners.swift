@@ -43,7 +43,8 @@ extension EventBus {
     let old = registry.withLock { registry -> [HandlerRecord]? in
       guard let id = registry.names[name], registry.listeners[id]?.phase == .declared
       else { return nil }
-      registry.listeners[id]?.order = order
+      registry.setOrder(order, of: id)
+      if registry.listeners[id]?.declares(handlers) == true { return [] }
       return registry.setHandlers(handlers.map { ($0, nil) }, of: id)
     }
     guard old != nil else { return false }
@@ -193,9 +194,8 @@ extension EventBus {
 
   private func silence(_ id: Int, _ reason: String, dropsMail: Bool) -> Int {
     let (held, mail, bodies, waiters, dropped) = registry.withLock { registry in
-      let held = registry.listeners[id]?.held ?? []
       let dropped = registry.dropped(of: id, reason, withMail: dropsMail)
-      registry.listeners[id]?.held = []
+      let held = registry.listeners[id]?.takeHeld() ?? []
       registry.listeners[id]?.phase = .silenced(reason)
       var waiters: [CheckedContinuation<Void, Never>] = []
       guard dropsMail else { return (held, [Listener.Mail](), [HandlerRecord](), waiters, dropped) }

@@ -134,7 +134,7 @@ public final class EventBus: Sendable {
       let servers = registry.listeners.values.compactMap(\.server)
       for (id, listener) in registry.listeners {
         _ = registry.setHandlers([], of: id)
-        registry.listeners[id]?.held = []
+        _ = registry.listeners[id]?.takeHeld()
         registry.listeners[id]?.phase = .silenced("the event bus is closed")
         if listener.current == nil { registry.listeners[id]?.server = nil }
       }

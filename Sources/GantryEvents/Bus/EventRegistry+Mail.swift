@@ -152,8 +152,7 @@ extension EventRegistry {
 
   /// Drops the waiting events of one mailbox.
   mutating func dropMail(of id: Int) -> (dropped: [Listener.Mail], start: [Int]) {
-    let dropped = listeners[id]?.mail.removeAll() ?? []
-    listeners[id]?.forgetLimited()
+    let dropped = listeners[id]?.takeMail() ?? []
     pending -= dropped.count
     return (dropped, dropped.flatMap { leave($0, id) })
   }

@@ -58,6 +58,13 @@ struct EventRegistry: Sendable {
     return id
   }
 
+  /// Moves a listener among the others.
+  mutating func setOrder(_ order: Int, of id: Int) {
+    guard let listener = listeners[id], listener.order != order else { return }
+    listeners[id]?.order = order
+    for handler in listener.handlers { sorted[handler.declaration.key] = nil }
+  }
+
   /// Has a listener hear something else than before.
   ///
   /// - Returns: The handlers before, to be released after the lock.

@@ -67,8 +67,14 @@ struct Listener: Sendable {
     }
   }
 
-  /// The state that few listeners have.
-  private struct Rarity: Sendable {
+  /// The state of events under way; apart from the listener, of which there may be very many that
+  /// never get any.
+  private struct Traffic: Sendable {
+    var held: [Held] = []
+    var mail = Fifo<Mail>()
+    var current: Mail?
+    var server: Task<Void, Never>?
+    var isDemanded = false
     var drainWaiters: [CheckedContinuation<Void, Never>] = []
     /// How many events wait in the mailbox, of those that have a limit.
     var limited: [EventKey: Int] = [:]
@@ -84,23 +90,8 @@ struct Listener: Sendable {
   var order: Int
   var phase: Phase
   var handlers: [HandlerRecord] = []
-  var held: [Held] = []
-  var mail = Fifo<Mail>()
-  /// The event being handled now; it counts as accepted until its handlers end.
-  var current: Mail? {
-    get { handled.first }
-    set {
-      handled.removeAll(keepingCapacity: true)
-      if let newValue { handled.append(newValue) }
-    }
-  }
-  /// One at most; apart from the listener, of which there may be very many that never get mail.
-  private var handled: [Mail] = []
-  var server: Task<Void, Never>?
-  /// One at most, for the same reason.
-  private var rarity: [Rarity] = []
-  /// Whether the start of this module was demanded for its held events.
-  var isDemanded = false
+  /// One at most.
+  private var traffic: [Traffic] = []
 
   init(_ identity: Identity, order: Int, phase: Phase) {
     self.identity = identity
@@ -108,14 +99,44 @@ struct Listener: Sendable {
     self.phase = phase
   }
 
+  /// The events that wait for it to come further.
+  var held: [Held] {
+    get { traffic.first?.held ?? [] }
+    _modify {
+      if traffic.isEmpty { traffic.append(Traffic()) }
+      yield &traffic[0].held
+    }
+  }
+  var mail: Fifo<Mail> {
+    get { traffic.first?.mail ?? Fifo() }
+    _modify {
+      if traffic.isEmpty { traffic.append(Traffic()) }
+      yield &traffic[0].mail
+    }
+  }
+  /// The event being handled now; it counts as accepted until its handlers end.
+  var current: Mail? {
+    get { traffic.first?.current }
+    set { if newValue != nil || !traffic.isEmpty { note { $0.current = newValue } } }
+  }
+  var server: Task<Void, Never>? {
+    get { traffic.first?.server }
+    set { if newValue != nil || !traffic.isEmpty { note { $0.server = newValue } } }
+  }
+  /// Whether the start of this module was demanded for its held events.
+  var isDemanded: Bool {
+    get { traffic.first?.isDemanded ?? false }
+    set { if newValue || !traffic.isEmpty { note { $0.isDemanded = newValue } } }
+  }
+
   var id: Int { identity.id }
   var name: ModuleName { identity.name }
   var rank: Int { identity.rank }
 
   /// How many events went because of a limit.
-  var dropped: Int { rarity.first?.dropped ?? 0 }
+  var dropped: Int { traffic.first?.dropped ?? 0 }
   /// Those that wait until its mailbox is empty.
-  var drainWaiters: [CheckedContinuation<Void, Never>] { rarity.first?.drainWaiters ?? [] }
+  var drainWaiters: [CheckedContinuation<Void, Never>] { traffic.first?.drainWaiters ?? [] }
 
   /// How many events wait for it, in the mailbox or held.
   var waiting: Int { mail.count + held.count }
@@ -128,13 +149,13 @@ struct Listener: Sendable {
 
   /// How many of an event may wait for it: as a handler says, else as the event does.
   func backlog(of key: EventKey, _ stated: EventBacklog) -> EventBacklog {
-    guard let backlogs = rarity.first?.backlogs, !backlogs.isEmpty else { return stated }
+    guard let backlogs = traffic.first?.backlogs, !backlogs.isEmpty else { return stated }
     return backlogs[key] ?? key.wider.flatMap { backlogs[$0] } ?? stated
   }
 
   /// How many of a limited event wait for it.
   func count(of key: EventKey) -> Int {
-    (rarity.first?.limited[key] ?? 0) + held.count { $0.key == key }
+    (traffic.first?.limited[key] ?? 0) + held.count { $0.key == key }
   }
 
   /// Takes the handlers in place of those that it has.
@@ -143,8 +164,14 @@ struct Listener: Sendable {
     let limits = records.compactMap { record in
       record.declaration.options.backlog.map { (record.declaration.key, $0) }
     }
-    guard !limits.isEmpty || !rarity.isEmpty else { return }
+    guard !limits.isEmpty || !traffic.isEmpty else { return }
     note { $0.backlogs = Dictionary(limits, uniquingKeysWith: { first, _ in first }) }
+  }
+
+  /// Whether it has these very handlers, and no bodies yet.
+  func declares(_ declarations: [HandlerDeclaration]) -> Bool {
+    declarations.count == handlers.count
+      && zip(declarations, handlers).allSatisfy { $0 === $1.declaration && $1.body == nil }
   }
 
   /// Gives the handlers that were only declared their bodies.
@@ -173,14 +200,25 @@ struct Listener: Sendable {
     return waiters
   }
 
-  /// Forgets how many limited events were in the mailbox: it is empty.
-  mutating func forgetLimited() {
-    if !rarity.isEmpty { note { $0.limited = [:] } }
+  /// Forgets the events that wait for it to come further.
+  ///
+  /// - Returns: These events, to be released after the lock.
+  mutating func takeHeld() -> [Held] {
+    let held = held
+    if !held.isEmpty { note { $0.held = [] } }
+    return held
   }
 
-  private mutating func note(_ change: (inout Rarity) -> Void) {
-    if rarity.isEmpty { rarity.append(Rarity()) }
-    change(&rarity[0])
+  /// Forgets the events in the mailbox.
+  mutating func takeMail() -> [Mail] {
+    guard !traffic.isEmpty else { return [] }
+    note { $0.limited = [:] }
+    return mail.removeAll()
+  }
+
+  private mutating func note(_ change: (inout Traffic) -> Void) {
+    if traffic.isEmpty { traffic.append(Traffic()) }
+    change(&traffic[0])
   }
 
   /// Puts an event into the mailbox.
@@ -192,9 +230,9 @@ struct Listener: Sendable {
   /// Notes that an event has left the mailbox.
   mutating func left(_ item: Mail) {
     guard item.isLimited else { return }
-    note { rarity in
-      if let count = rarity.limited[item.key] {
-        rarity.limited[item.key] = count > 1 ? count - 1 : nil
+    note { traffic in
+      if let count = traffic.limited[item.key] {
+        traffic.limited[item.key] = count > 1 ? count - 1 : nil
       }
     }
   }
@@ -204,14 +242,14 @@ struct Listener: Sendable {
   /// - Parameter threshold: How much that is at first.
   mutating func isToWarn(from threshold: Int) -> Bool {
     let waiting = waiting
-    guard waiting >= rarity.first?.nextWarning ?? threshold else { return false }
+    guard waiting >= traffic.first?.nextWarning ?? threshold else { return false }
     note { $0.nextWarning = waiting * 2 }
     return true
   }
 
   /// Has the next backlog told from the first threshold on: nothing waits.
   mutating func forgetWarning() {
-    if rarity.first?.nextWarning != nil { note { $0.nextWarning = nil } }
+    if traffic.first?.nextWarning != nil { note { $0.nextWarning = nil } }
   }
 
   /// Whether it hears nothing any more.

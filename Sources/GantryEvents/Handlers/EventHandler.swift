@@ -35,19 +35,23 @@ package struct EventHandler: Sendable {
   }
 
   /// Makes the handler of a declaration that goes through the mailbox, off the main actor.
-  package static func background<E: Sendable>(
-    _ declaration: HandlerDeclaration, _ event: E.Type,
-    _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+  ///
+  /// - Parameter body: Is given events of the type that was declared, and no others.
+  package static func background(
+    _ declaration: HandlerDeclaration,
+    erased body: @escaping @concurrent @Sendable (any Sendable) async throws -> Void
   ) -> Self {
-    Self(declaration: declaration, body: .background(erase(body)))
+    Self(declaration: declaration, body: .background(body))
   }
 
   /// Makes the handler of a declaration that goes through the mailbox to the main actor.
-  package static func mailedToMain<E: Sendable>(
-    _ declaration: HandlerDeclaration, _ event: E.Type,
-    _ body: @escaping @MainActor @Sendable (E) throws -> Void
+  ///
+  /// - Parameter body: Is given events of the type that was declared, and no others.
+  package static func mailedToMain(
+    _ declaration: HandlerDeclaration,
+    erased body: @escaping @MainActor @Sendable (any Sendable) throws -> Void
   ) -> Self {
-    Self(declaration: declaration, body: .mailedToMain(erase(body)))
+    Self(declaration: declaration, body: .mailedToMain(body))
   }
 
   /// Makes a handler of a lifecycle event that runs on the main actor and gives no answer.

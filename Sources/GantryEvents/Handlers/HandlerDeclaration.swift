@@ -2,46 +2,44 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// The properties of a handler that are known before its listener exists.
 ///
 /// A class: a manifest and the registry keep the same one. There may be very many, so it is small.
 package final class HandlerDeclaration: Sendable {
-  /// Apart, as few handlers state any.
-  private final class Stated: Sendable {
-    let options: HandlerOptions
-
-    init(_ options: HandlerOptions) { self.options = options }
-  }
-
-  package let event: String
   private let eventType: Any.Type
+  /// Of a handler of the named events of one name.
+  private let eventName: Rare<String>
   package let name: String
   package let declaredAt: String?
-  private let stated: Stated?
-  /// Whether it hears the named events of one name.
-  private let isNamed: Bool
+  /// Few handlers state any.
+  private let stated: Rare<HandlerOptions>
   let answers: Bool
   /// Whether it is of a lifecycle event that tells a state: a late listener hears the last one.
   package let hearsState: Bool
 
   private init(
-    _ eventType: Any.Type, _ event: String, isNamed: Bool = false, name: String,
-    options: HandlerOptions, answers: Bool = false, declaredAt: String?, hearsState: Bool = false
+    _ eventType: Any.Type, eventName: String? = nil, name: String, options: HandlerOptions,
+    answers: Bool = false, declaredAt: String?, hearsState: Bool = false
   ) {
-    self.event = event
     self.eventType = eventType
+    self.eventName = Rare(wrappedValue: eventName)
     self.name = name
     self.declaredAt = declaredAt
-    stated = options == HandlerOptions() ? nil : Stated(options)
-    self.isNamed = isNamed
+    stated = Rare(wrappedValue: options == HandlerOptions() ? nil : options)
     self.answers = answers
     self.hearsState = hearsState
   }
 
-  var key: EventKey { EventKey(eventType, name: isNamed ? event : nil) }
+  var key: EventKey { EventKey(eventType, name: eventName.wrappedValue) }
   /// The event's type; nil for named events.
-  package var type: Any.Type? { isNamed ? nil : eventType }
-  package var options: HandlerOptions { stated?.options ?? HandlerOptions() }
+  package var type: Any.Type? { eventName.wrappedValue == nil ? eventType : nil }
+  /// The name of the event, or of its type, which is made when it is asked for.
+  package var event: String {
+    eventName.wrappedValue ?? String(describing: eventType)
+  }
+  package var options: HandlerOptions { stated.wrappedValue ?? HandlerOptions() }
 
   /// Declares a handler of a lifecycle event.
   ///
@@ -56,7 +54,7 @@ package final class HandlerDeclaration: Sendable {
     answers: Bool = false, declaredAt: String? = nil
   ) {
     self.init(
-      E.self, String(describing: E.self), name: name, options: options, answers: answers,
+      E.self, name: name, options: options, answers: answers,
       declaredAt: declaredAt, hearsState: E.whileLaunching == .latest)
   }
 
@@ -72,7 +70,7 @@ package final class HandlerDeclaration: Sendable {
     declaredAt: String? = nil
   ) {
     self.init(
-      E.self, String(describing: E.self), name: name, options: options, declaredAt: declaredAt)
+      E.self, name: name, options: options, declaredAt: declaredAt)
   }
 
   /// Declares a handler of the named events of one name.
@@ -87,7 +85,7 @@ package final class HandlerDeclaration: Sendable {
     declaredAt: String? = nil
   ) {
     self.init(
-      NamedEvent.self, eventName, isNamed: true, name: name, options: options,
+      NamedEvent.self, eventName: eventName, name: name, options: options,
       declaredAt: declaredAt)
   }
 }

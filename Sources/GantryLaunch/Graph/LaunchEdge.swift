@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// An edge of the launch graph as it was declared, seen from the node that declares it.
 public struct LaunchEdge: Sendable, Hashable, Codable {
   /// The requirement of the edge.
@@ -11,12 +13,20 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   /// Where the edge was declared, as `file:line`.
   public let declaredAt: String
   /// The reason for an edge that isn't written by hand, for example `injects any StorageService`.
-  public let reason: String?
+  public var reason: String? { rareReason }
+  @Rare private var rareReason: String?
   /// The service that is injected, where the edge exists for that alone: injected as `Lazy` it needs
   /// none. Only faults name it.
-  public var service: String?
+  public var service: String? {
+    get { rareService }
+    set { rareService = newValue }
+  }
+  @Rare private var rareService: String?
 
-  private enum CodingKeys: CodingKey { case kind, target, declaredAt, reason }
+  private enum CodingKeys: String, CodingKey {
+    case kind, target, declaredAt
+    case rareReason = "reason"
+  }
 
   /// Makes an edge.
   ///
@@ -29,7 +39,7 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
     self.kind = kind
     self.target = target
     self.declaredAt = declaredAt
-    self.reason = reason
+    rareReason = reason
   }
 
   /// The edge of a task that waits for a milestone.

@@ -18,26 +18,34 @@ public struct LaunchNode: Sendable, Hashable {
   public var lane: LaunchLane
   /// Whether it suspends while it waits, and so takes no worker of its lane.
   public var isAsynchronous: Bool
+  /// Whether its failure stops the launch.
+  public var isEssential: Bool
+  /// Whether it has no body: it succeeds, at no cost, once its requirements have succeeded.
+  public var isJoin: Bool
   /// The tie-break between nodes that no edge orders: the highest first.
   public var priority: Priority
   /// The tie-break between nodes of the same priority, before the name: lower first.
   public var tieBreak: Int
   /// The edges it declares.
   public var edges: [LaunchEdge]
-  /// Whether its failure stops the launch.
-  public var isEssential: Bool
   /// The longest time that one attempt may take; nil means no limit.
-  public var timeout: Duration?
+  public var timeout: Duration? {
+    get { rareTimeout }
+    set { rareTimeout = newValue }
+  }
+  @Rare private var rareTimeout: Duration?
   /// Whether and when it is tried again after a failure.
   public var retry: RetryPolicy
   /// Where it was declared, as `file:line`.
   public var declaredAt: String
-  /// Whether it has no body: it succeeds, at no cost, once its requirements have succeeded.
-  public var isJoin: Bool
   /// Why it is not enabled; nil where it is.
   ///
   /// Nodes that require it are skipped too. The edges that it declares itself are void.
-  public var skipped: String?
+  public var skipped: String? {
+    get { rareSkipped }
+    set { rareSkipped = newValue }
+  }
+  @Rare private var rareSkipped: String?
 
   /// Makes a node.
   ///
@@ -70,11 +78,11 @@ public struct LaunchNode: Sendable, Hashable {
     self.tieBreak = tieBreak
     self.edges = edges
     self.isEssential = isEssential
-    self.timeout = timeout
+    rareTimeout = timeout
     self.retry = retry
     self.declaredAt = declaredAt
     self.isJoin = isJoin
-    self.skipped = skipped
+    rareSkipped = skipped
   }
 }
 

@@ -2,16 +2,29 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// How often, and after which waits, a task that failed is tried again.
 ///
 /// A task that timed out or was cancelled is not tried again.
 public struct RetryPolicy: Sendable, Hashable, Codable {
+  private struct Attempts: Sendable, Hashable, Codable {
+    var count = 0
+    var factor = 2.0
+    var delayMilliseconds = 0.0
+    var capMilliseconds = 30_000.0
+  }
+
+  /// Nil for a policy that never tries again, as nearly all tasks have.
+  @Rare private var stated: Attempts?
+  private var attempts: Attempts { stated ?? Attempts() }
+
   /// How many times a failed task is tried again; zero means never.
-  public let count: Int
+  public var count: Int { attempts.count }
   /// The factor from each wait to the next one.
-  public let factor: Double
-  private let delayMilliseconds: Double
-  private let capMilliseconds: Double
+  public var factor: Double { attempts.factor }
+  private var delayMilliseconds: Double { attempts.delayMilliseconds }
+  private var capMilliseconds: Double { attempts.capMilliseconds }
 
   /// Makes a policy.
   ///
@@ -23,11 +36,19 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   public init(
     count: Int, delay: Duration = .zero, factor: Double = 2, cap: Duration = .seconds(30)
   ) {
-    self.count = max(0, count)
-    self.factor = factor
-    delayMilliseconds = max(0, delay.milliseconds)
-    capMilliseconds = max(0, cap.milliseconds)
+    self.init(
+      Attempts(
+        count: max(0, count), factor: factor, delayMilliseconds: max(0, delay.milliseconds),
+        capMilliseconds: max(0, cap.milliseconds)))
   }
+
+  private init(_ attempts: Attempts) { stated = attempts == Attempts() ? nil : attempts }
+
+  /// Reads a policy.
+  public init(from decoder: any Decoder) throws { try self.init(Attempts(from: decoder)) }
+
+  /// Writes the policy.
+  public func encode(to encoder: any Encoder) throws { try attempts.encode(to: encoder) }
 
   /// Never tries again.
   public static let never = RetryPolicy(count: 0)

@@ -61,12 +61,16 @@ extension LaunchPlan {
     public let stage: LaunchStage
     /// When it asked to run.
     public let declaredStage: LaunchStage
-    /// The node that needs it in an earlier stage than it asked for; nil when it was not promoted.
-    public let promotedBy: String?
     /// Where it runs.
     public let lane: LaunchLane
     /// Whether it suspends while it waits, and so takes no worker of its lane.
     public let isAsynchronous: Bool
+    /// Whether it has no body.
+    public let isJoin: Bool
+    /// Whether its failure stops the launch.
+    public let isEssential: Bool
+    /// The node that needs it in an earlier stage than it asked for; nil when it was not promoted.
+    public let promotedBy: String?
     /// Its place among all that wait for the same lane: lower first.
     public internal(set) var rank = 0
     /// How many tasks before ready must have begun on its lane before it may run ahead of *ready*;
@@ -78,17 +82,13 @@ extension LaunchPlan {
     public internal(set) var dependencies: [Dependency]
     /// The milestones it waits for, sorted by name.
     public let milestones: [String]
-    /// Whether it has no body.
-    public let isJoin: Bool
-    /// Whether its failure stops the launch.
-    public let isEssential: Bool
     /// Whether and when it is tried again after a failure.
     public let retry: RetryPolicy
     /// Where it was declared, as `file:line`.
     public let declaredAt: String
     /// Why it does not run: the chain of reasons down to the cause; empty when it runs.
     public let skipped: [String]
-    private let timeoutMilliseconds: Double?
+    @Rare private var timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
 
     /// The longest time that one attempt may take; nil means no limit.

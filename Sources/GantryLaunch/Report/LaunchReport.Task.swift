@@ -11,12 +11,13 @@ extension LaunchReport {
     public let stage: LaunchStage
     /// Where it ran.
     public let lane: LaunchLane
+    /// Whether it has no body.
+    public let isJoin: Bool
+    private let suspends: Bool?
     /// The thread or actor that ran it: `main`, one thread such as `worker 2`, any of the launch's
     /// own threads as `worker`, the `pool` of all tasks, or the `main actor`, which is free while
     /// the task is suspended; nil when it did not run, or that is not known.
     public let thread: String?
-    /// Whether it has no body.
-    public let isJoin: Bool
     /// Its dependencies, by position in ``LaunchReport/tasks``.
     public let dependencies: [LaunchPlan.Dependency]
     /// How it ended; nil while it has not.
@@ -29,7 +30,6 @@ extension LaunchReport {
     public let lastFailure: String?
     /// How it ended after it had timed out; nil when it had not, or has not ended.
     public let lateEnd: LaunchOutcome?
-    private let suspends: Bool?
     private let missingMilestones: [String]?
     package let queuedMilliseconds: Double?
     package let startedMilliseconds: Double?

@@ -146,7 +146,7 @@ struct PatternReader {
   }
 
   private func readLiteral(_ part: ArraySlice<UInt8>) throws(Flaw) -> String {
-    if let foreign = ForeignCapture(in: part) {
+    if part.contains(where: ForeignCapture.isForeign), let foreign = ForeignCapture(in: part) {
       let segment = RouteError.excerpt(String(decoding: part, as: UTF8.self))
       throw Flaw(
         problem: .foreignCapture(segment, instead: foreign.instead, escape: foreign.escape),
