@@ -30,18 +30,29 @@ extension NewCommand {
     @Argument(help: "The app's name, for example Shop.")
     var name: String
 
-    @Option(help: "A server with its pages in a browser, or an app of iOS with a project of Xcode.")
-    var platform = Platform.server
+    @Option(help: "Pages in a browser, or an app of iOS with a project of Xcode.")
+    var platform = Platform.web
+
+    @Flag(
+      help: """
+        Create a server to deploy: an HTTP interface on Hummingbird, SQLite, health, a Dockerfile \
+        and a systemd unit.
+        """)
+    var server = false
 
     @OptionGroup var options: NewOptions
 
     func run() throws { try options.report { () throws(ToolFailure) in try make() } }
 
     private func make() throws(ToolFailure) -> ToolResult {
-      let name = try PackageName(name, of: .app)
+      guard !server || platform == .web else {
+        throw ToolFailure(
+          "A server doesn't run on iOS: leave out --server, or --platform.", .misuse)
+      }
+      let name = try PackageName(name, of: server ? .server : .app)
       let place = NewPlace([name.text])
       let values = TemplateValues(name, gantry: try options.source(for: place.folder))
-      let tree = try options.tree(of: [.package, platform == .ios ? .ios : .app], values)
+      let tree = try options.tree(of: [.package, server ? .server : platform.layer], values)
       try place.check(tree, extra: [])
       let drawing = tree.drawing(under: place.path)
       if options.dryRun { return ToolResult(output: drawing) }
@@ -54,13 +65,15 @@ extension NewCommand {
 
   /// Where an app runs.
   enum Platform: String, ExpressibleByArgument, CaseIterable {
-    case server
+    case web
     case ios
+
+    fileprivate var layer: TemplateFolder.Layer { self == .ios ? .ios : .app }
 
     /// The command that shows the new app.
     fileprivate func next(_ name: PackageName) -> String {
       switch self {
-      case .server: "swift run \(name)"
+      case .web: "swift run \(name)"
       case .ios: "swift test; then, on a Mac, open App/\(name).xcodeproj"
       }
     }

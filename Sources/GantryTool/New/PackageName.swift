@@ -6,12 +6,12 @@
 struct PackageName: Equatable, CustomStringConvertible {
   /// The kind of thing to be named.
   enum Kind: String {
-    case app, module
+    case app, server, module
 
     /// Endings that the tool itself appends.
     var endings: [String] {
       switch self {
-      case .app: ["Tests"]
+      case .app, .server: ["Tests"]
       case .module: ["Module", "API", "Tests", "Demo"]
       }
     }
@@ -103,7 +103,13 @@ struct PackageName: Equatable, CustomStringConvertible {
 }
 
 extension PackageName.Kind {
-  fileprivate var article: String { self == .app ? "an app" : "a module" }
+  fileprivate var article: String {
+    switch self {
+    case .app: "an app"
+    case .server: "a server"
+    case .module: "a module"
+    }
+  }
 }
 
 /// Names that would not build, because they are taken.
@@ -116,11 +122,14 @@ enum ReservedNames {
     if let row { return row.owner }
     switch kind {
     case .app: return apps.contains(name) ? "a target or folder of every app" : nil
+    case .server:
+      return apps.union(servers).contains(name) ? "a target or folder of every server" : nil
     case .module: return modules.contains(name) ? "a service or type of Gantry" : nil
     }
   }
 
   private static let apps: Set = ["web", "modules", "sources", "tests"]
+  private static let servers: Set = ["items", "itemsapi", "storage", "webapi"]
   /// `LogService` and `ProvidedService` would be there twice.
   private static let modules: Set = ["log", "provided"]
 
@@ -152,6 +161,16 @@ enum ReservedNames {
         "SwiftRefactor", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacroExpansion",
         "SwiftSyntaxMacros", "SwiftSyntaxMacrosGenericTestSupport", "SwiftWarningControl",
         "SystemPackage", "TrailingElementsModule", "UnixSignals", "Yams",
+      ]
+    ),
+    (
+      "a package that a server uses",
+      [
+        "Algorithms", "Atomics", "CoreMetrics", "GRDB", "GRDBSQLite", "HTTPTypes", "Hummingbird",
+        "HummingbirdCore", "HummingbirdTesting", "Instrumentation", "Metrics", "NIO",
+        "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOExtras", "NIOFoundationCompat",
+        "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOTLS",
+        "NIOTransportServices", "ServiceContextModule", "Tracing", "TracingInstrumentation",
       ]
     ),
   ]

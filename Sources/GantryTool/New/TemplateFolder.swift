@@ -22,6 +22,8 @@ struct TemplateFolder {
     case api
     /// An app with pages in a browser.
     case app
+    /// A server with a database, without pages.
+    case server
     /// An app of iOS, with a project of Xcode.
     case ios
   }

@@ -32,16 +32,18 @@ import Testing
   static let app = """
     OVERVIEW: Create an app, in a folder of its name.
 
-    USAGE: gantry new app <name> [--platform <platform>] [--template <folder>] \
+    USAGE: gantry new app <name> [--platform <platform>] [--server] [--template <folder>] \
     [--gantry <path-or-url>] [--dry-run]
 
     ARGUMENTS:
       <name>                  The app's name, for example Shop.
 
     OPTIONS:
-      --platform <platform>   A server with its pages in a browser, or an app of
-                              iOS with a project of Xcode. (values: server, ios;
-                              default: server)
+      --platform <platform>   Pages in a browser, or an app of iOS with a project
+                              of Xcode. (values: web, ios; default: web)
+      --server                Create a server to deploy: an HTTP interface on
+                              Hummingbird, SQLite, health, a Dockerfile and a
+                              systemd unit.
       --template <folder>     A folder of your own templates, instead of the
                               built-in ones. File names are templates, too; files
                               that end in .mustache are filled in and lose the

@@ -34,6 +34,7 @@ import Testing
     ("app", "my-shop", "\(letters) Did you mean MyShop?"),
     ("app", "ShopTests", "Tests is appended where it is needed. Did you mean Shop?"),
     ("app", "Web", "that is a name of a target or folder of every app."),
+    ("app", "Items --server", "that is a name of a target or folder of every server."),
     ("app", "gantry", letters),
   ]
 
@@ -44,8 +45,9 @@ import Testing
     let folder = try ToolFolder()
     let before = try folder.contents()
     let end = try await folder.run("new \(row.kind) \(row.name)")
-    let name = row.name == "''" ? "" : row.name
-    let article = row.kind == "app" ? "an app" : "a module"
+    let name = row.name == "''" ? "" : String(row.name.prefix { $0 != " " })
+    let article =
+      row.kind == "module" ? "a module" : row.name.hasSuffix("--server") ? "a server" : "an app"
     let errors = "'\(name)' cannot be the name of \(article): \(row.problem)\n"
     #expect(end == ToolFolder.End(errors: errors, status: 64))
     #expect(try folder.contents() == before)
@@ -53,8 +55,8 @@ import Testing
 
   @Test func `the names of all packages that Gantry and its apps use are taken`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    let app = "Sources/GantryTool/Templates/app/Package.swift.mustache"
-    let names = try ["Package.swift", app].flatMap { path in
+    let apps = ["app", "server"].map { "Sources/GantryTool/Templates/\($0)/Package.swift.mustache" }
+    let names = try (["Package.swift"] + apps).flatMap { path in
       try String(contentsOf: root.appending(path: path), encoding: .utf8)
         .matches(of: /\.product\(\s*name: "(\w+)"/).map { String($0.output.1) }
     }

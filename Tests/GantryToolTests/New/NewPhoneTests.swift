@@ -86,6 +86,15 @@ import Testing
     #expect(modules.contains("schemes: [\"order-history\"]"))
   }
 
+  @Test func `a server of iOS is refused`() async throws {
+    let folder = try ToolFolder()
+    let before = try folder.contents()
+    let end = try await folder.run("new app Shop --server --platform ios")
+    let errors = "A server doesn't run on iOS: leave out --server, or --platform.\n"
+    #expect(end == ToolFolder.End(errors: errors, status: 64))
+    #expect(try folder.contents() == before)
+  }
+
   @Test func `a module that is made in it is linked by its target of modules`() async throws {
     let folder = try await made("Shop")
     let end = try await folder.run("new module Orders --into Shop", path: ToolFolder.toolchain)

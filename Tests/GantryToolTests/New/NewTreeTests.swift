@@ -25,6 +25,37 @@ import Testing
           └─ SiteTests.swift
 
     """
+  static let server = """
+    OrderHistory
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ Dockerfile
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
+    │  ├─ Items
+    │  │  ├─ ItemEndpoints.swift
+    │  │  ├─ ItemStore.swift
+    │  │  └─ ItemsModule.swift
+    │  ├─ ItemsAPI
+    │  │  └─ ItemsService.swift
+    │  ├─ OrderHistory
+    │  │  └─ App.swift
+    │  ├─ Storage
+    │  │  └─ StorageModule.swift
+    │  ├─ Web
+    │  │  ├─ FailureMiddleware.swift
+    │  │  └─ WebModule.swift
+    │  └─ WebAPI
+    │     └─ Endpoints.swift
+    ├─ Tests
+    │  └─ OrderHistoryTests
+    │     ├─ RunningServer.swift
+    │     └─ ServerTests.swift
+    ├─ order-history.json
+    └─ order-history.service
+
+    """
   static let phone = """
     Shop
     ├─ .gitignore
@@ -105,6 +136,7 @@ import Testing
 
   static let rows: [(arguments: String, tree: String, next: String)] = [
     ("new app Shop", app, "cd Shop && swift run Shop"),
+    ("new app OrderHistory --server", server, "cd OrderHistory && swift run OrderHistory"),
     (
       "new app Shop --platform ios", phone,
       "cd Shop && swift test; then, on a Mac, open App/Shop.xcodeproj"
