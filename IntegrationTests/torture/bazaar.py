@@ -8,11 +8,13 @@ import http.client
 import os
 import signal
 import sqlite3
+import subprocess
 import sys
 import threading
 import time
 
-from depot import STOP
+import boundaries
+from depot import START, STOP
 from trials import Row, folder
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../shop"))
@@ -73,44 +75,86 @@ def killed_at_statements(bench):
     return row
 
 
-def killed_at_random(bench):
-    row, accepted = Row("kill -9 at random, with customers"), []
+class Launches:
+    """Bazaar with a journal, for the trial of its task boundaries. A launch that leaves Web out doesn't serve."""
+
+    journal = "bazaar.journal"
+
+    def __init__(self, bench):
+        self.bench, self.accepted = bench, []
+
+    def launch(self, place, environment):
+        with open(os.path.join(place, "log"), "wb") as log:
+            return subprocess.Popen(
+                [self.bench.argv[0], "--serve", "0", "--folder", place, "--journal", self.journal],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                env={**os.environ, "LD_PRELOAD": self.bench.shim, **environment})
+
+    def prepare(self, row, place):
+        shop = Shop(self.bench.argv[0], SETTINGS, place)
+        order(shop, "Ada", self.accepted, count=3)
+        row.expect("it does not stop in good order", shop.stop() == 0)
+        self.ready(row, place)
+
+    def ready(self, row, place):
+        """Launches it until it is ready, and stops it; its log."""
+        process = self.launch(place, {})
+        log, end = "", time.monotonic() + START
+        while "Ready after" not in log and process.poll() is None and time.monotonic() < end:
+            time.sleep(0.01)
+            with open(os.path.join(place, "log"), encoding="utf-8") as file:
+                log = file.read()
+        process.terminate()
+        row.expect(f"it is not ready, or does not stop:\n{log}",
+                   process.wait(STOP) == 0 and "Ready after" in log)
+        return log
+
+    def revive(self, row, place):
+        log = self.ready(row, place)
+        revive(row, self.bench, place, self.accepted)
+        return log
+
+
+def killed_at_tasks(bench):
+    return boundaries.visit(bench, Launches(bench))
+
+
+def with_customers(bench, row, rounds, latest, end):
+    """Ends a shop with customers again and again, each time after at most so many seconds."""
+    accepted = []
     with folder() as place:
-        for _ in range(bench.rounds(4, 40)):
+        for _ in range(rounds):
             shop = Shop(bench.argv[0], SETTINGS, place)
             row.starts += 1
             threads = [threading.Thread(target=order, args=(shop, name, accepted)) for name in "ABC"]
             for thread in threads:
                 thread.start()
-            time.sleep(bench.dice.uniform(0.05, 0.4))
-            shop.kill()
+            time.sleep(bench.dice.uniform(0.05, latest))
+            end(shop)
             row.deaths += 1
             for thread in threads:
                 thread.join()
         revive(row, bench, place, accepted)
+    return row
+
+
+def killed_at_random(bench):
+    row = Row("kill -9 at random, with customers")
+    with_customers(bench, row, bench.rounds(4, 40), 0.4, lambda shop: shop.kill())
     row.expect("no order was accepted", row.accepted > 0)
     return row
 
 
 def stopped_with_customers(bench):
-    row, accepted = Row("SIGTERM, with customers"), []
-    with folder() as place:
-        for _ in range(bench.rounds(3, 30)):
-            shop = Shop(bench.argv[0], SETTINGS, place)
-            row.starts += 1
-            threads = [threading.Thread(target=order, args=(shop, name, accepted)) for name in "ABC"]
-            for thread in threads:
-                thread.start()
-            time.sleep(bench.dice.uniform(0, 0.3))
-            shop.process.send_signal(signal.SIGTERM)
-            begun = time.monotonic()
-            row.expect("it ends with another status than 0", shop.end() == 0)
-            row.expect("it ends late", time.monotonic() < begun + STOP)
-            row.deaths += 1
-            for thread in threads:
-                thread.join()
-        revive(row, bench, place, accepted)
-    return row
+    row = Row("SIGTERM, with customers")
+
+    def stop(shop):
+        begun = time.monotonic()
+        shop.process.send_signal(signal.SIGTERM)
+        row.expect("it ends with another status than 0", shop.end() == 0)
+        row.expect("it ends late", time.monotonic() < begun + STOP)
+
+    return with_customers(bench, row, bench.rounds(3, 30), 0.35, stop)
 
 
-TRIALS = [killed_at_statements, killed_at_random, stopped_with_customers]
+TRIALS = [killed_at_statements, killed_at_tasks, killed_at_random, stopped_with_customers]

@@ -15,6 +15,7 @@ import time
 import traceback
 
 import bazaar
+import boundaries
 import starving
 import trials
 from trials import Bench, Row
@@ -27,7 +28,7 @@ def build_shim(place):
     """The library that has SQLite fail; None where it cannot be built or loaded."""
     shim = os.path.join(place, "faults.so")
     done = subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", shim,
-                           os.path.join(HERE, "faults.c"), "-ldl"], check=False)
+                           os.path.join(HERE, "faults.c"), os.path.join(HERE, "marks.c"), "-ldl"], check=False)
     return shim if done.returncode == 0 else None
 
 
@@ -68,7 +69,8 @@ def main():
     rows = []
     with tempfile.TemporaryDirectory() as place:
         shim = build_shim(place)
-        for program, path, all_trials in [("Depot", given.depot, trials.TRIALS + starving.TRIALS),
+        for program, path, all_trials in [("Depot", given.depot,
+                                           [boundaries.killed_at_tasks, *trials.TRIALS, *starving.TRIALS]),
                                           ("Bazaar", given.bazaar, bazaar.TRIALS)]:
             for trial in all_trials:
                 if given.only in trial.__name__:

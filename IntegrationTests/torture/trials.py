@@ -3,14 +3,14 @@
 # See LICENSE for the terms.
 """Ways to kill, stop and starve Depot. Each returns a row of the table."""
 import contextlib
-import mmap
 import signal
-import struct
 import tempfile
 import threading
 import time
 
 from depot import Books, Depot, Down
+
+MODULES = {"Items", "Movements", "Reorder", "Storage", "Web"}
 
 
 class Row:
@@ -62,9 +62,10 @@ class Bench:
     def rounds(self, short, full):
         return short if self.is_short else full
 
-    def depot(self, folder, fault=None, at=None, sql=None, slow=None, **options):
+    def depot(self, folder, fault=None, at=None, sql=None, slow=None, environment=None, **options):
         given = {"FAULT": fault, "AT": at, "SQL": sql, "SLOW": slow}
-        environment = {f"TORTURE_{name}": str(value) for name, value in given.items() if value}
+        environment = {f"TORTURE_{name}": str(value) for name, value in given.items() if value} | (
+            environment or {})
         if environment:
             environment["LD_PRELOAD"] = self.shim
         return Depot(self.argv, folder, environment, **options)
@@ -95,97 +96,13 @@ def killed_at_statements(bench):
     return row
 
 
-class Journal:
-    """The launch journal as Gantry lays it out, read while the program writes it."""
-
-    def __init__(self, path):
-        with open(path, "rb") as file:
-            self.bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-
-    def word(self, offset):
-        return struct.unpack_from("<I", self.bytes, offset)[0]
-
-    @property
-    def session(self):
-        return self.word(64)
-
-    @property
-    def phase(self):
-        return self.word(68) & 7
-
-    @property
-    def names(self):
-        def name(slot):
-            start = 4096 + 128 * slot
-            return self.bytes[start + 16:start + 16 + self.word(start + 12)].decode()
-        return [name(slot) for slot in range(self.word(88))]
-
-    @property
-    def in_flight(self):
-        return [name for slot, name in enumerate(self.names)
-                if self.word(4096 + 128 * slot) == self.session]
-
-    def seen(self, depot):
-        """The slots of tasks that last long enough to be seen from outside, until it is ready."""
-        session, slots = self.session + 1, set()
-        while depot.process.poll() is None and (self.session < session or self.phase < 2):
-            slots.update(slot for slot in range(self.word(88)) if self.word(4096 + 128 * slot) == session)
-        return sorted(slots)
-
-    def wait(self, slot, session, is_end, depot):
-        """Waits for the begin or the end of a task; whether it was seen before ready."""
-        offset, has_begun = 4096 + 128 * slot, False
-        while depot.process.poll() is None:
-            for _ in range(2000):
-                marked = self.word(offset) == session
-                if marked and not is_end or has_begun and not marked:
-                    return True
-                has_begun = has_begun or marked
-            if self.session == session and self.phase >= 2:
-                return False
-        return False
-
-
-def killed_at_tasks(bench):
-    row, books = Row("kill -9 at task boundaries"), Books()
-    with folder() as place:
-        first = row.start(bench.depot(place))
-        first.offer()
-        for key in "abc":
-            books.send(first, key)
-        row.stop(first)
-        with open(first.path("depot.journal"), "rb") as file:
-            clean = file.read()
-        rehearsal = bench.depot(place, slow=10_000)
-        slots = Journal(first.path("depot.journal")).seen(rehearsal)
-        row.start(rehearsal)
-        row.stop(rehearsal)
-        missed = suspects = 0
-        for slot in bench.dice.sample(slots, min(4, len(slots))) if bench.is_short else slots:
-            for is_end in (False, True):
-                with open(first.path("depot.journal"), "wb") as file:
-                    file.write(clean)
-                journal = Journal(first.path("depot.journal"))
-                # Slowly, so that a look from outside sees each task.
-                depot = bench.depot(place, slow=10_000)
-                missed += not journal.wait(slot, journal.session + 1, is_end, depot)
-                depot.kill()
-                row.deaths += 1
-                suspects += bool(journal.in_flight)
-                blamed(row, journal.in_flight, row.revive(bench, place, books))
-        row.expect("no task was under way at any kill", suspects > 0)
-        row.note = f"{missed} after ready, {suspects} with a task under way"
-    return row
-
-
-def blamed(row, tasks, log):
+def blamed(row, tasks, log, modules=MODULES):
     """Whether a launch says that it leaves out, or runs all the same, exactly these tasks' modules."""
     lines = [line for line in log.splitlines() if "safe mode (suspects)" in line]
     for task in tasks:
         module = task.split(".")[0]
         row.expect(f"{task} was under way and is not blamed: {lines}", any(module in x for x in lines))
-    others = {"Items", "Movements", "Reorder", "Storage", "Web"} - {x.split(".")[0] for x in tasks}
-    for other in others:
+    for other in modules - {x.split(".")[0] for x in tasks}:
         row.expect(f"{other} is blamed for {tasks}: {lines}", not any(other in x for x in lines))
 
 
@@ -289,4 +206,4 @@ def failing_worker(bench):
     return row
 
 
-TRIALS = [killed_at_statements, killed_at_tasks, killed_at_random, crashed_task, hung, failing_worker]
+TRIALS = [killed_at_statements, killed_at_random, crashed_task, hung, failing_worker]

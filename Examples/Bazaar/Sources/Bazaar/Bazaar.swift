@@ -44,6 +44,9 @@ struct Bazaar: AsyncParsableCommand {
   @Option(help: "A file to write the launch to, as a page for a browser.")
   var report: String?
 
+  @Option(help: "A file for the launch journal: a launch that follows a crash leaves its cause out.")
+  var journal: String?
+
   func run() async throws {
     guard FileManager.default.changeCurrentDirectoryPath(folder) else {
       throw ValidationError("There is no folder '\(folder)'.")
@@ -52,7 +55,8 @@ struct Bazaar: AsyncParsableCommand {
     logger.logLevel = .warning
     let application = Application(
       schemes: ["bazaar"], configFile: "bazaar.json", configProviders: given,
-      profile: Application.Profile(file: "bazaar-launches.json"), logger: logger)
+      profile: Application.Profile(file: "bazaar-launches.json"),
+      safeMode: journal.map { Application.SafeMode(file: $0) }, logger: logger)
 
     #if DEBUG && DebugKit
       try application.values.provide(for: \.inspection) { [weak application] in

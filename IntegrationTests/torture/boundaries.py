@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""`kill -9` at the begin and at the end of each task of a launch, and whether the next launch blames the right one."""
+import mmap
+import os
+import platform
+import signal
+import struct
+import subprocess
+import time
+
+from depot import Books
+from trials import Row, blamed, folder
+
+# How often a boundary is tried; the longest launch, in seconds.
+ATTEMPTS, LAUNCH = 3, 20
+
+
+class Journal:
+    """The launch journal as Gantry lays it out."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            self.bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+    def word(self, offset):
+        return struct.unpack_from("<I", self.bytes, offset)[0]
+
+    @property
+    def names(self):
+        def name(slot):
+            start = 4096 + 128 * slot
+            return self.bytes[start + 16:start + 16 + self.word(start + 12)].decode()
+        return [name(slot) for slot in range(self.word(88))]
+
+    @property
+    def in_flight(self):
+        session = self.word(64)
+        return [name for slot, name in enumerate(self.names) if self.word(4096 + 128 * slot) == session]
+
+
+def visit(bench, program):
+    """Kills a program at its boundaries: one that has what `Launches` has for Depot."""
+    row = Row("kill -9 at task boundaries")
+    if platform.machine() != "x86_64":
+        row.note = "not run: marks are watched with a flag of x86-64"
+        return row
+    with folder() as place:
+        journal = os.path.join(place, program.journal)
+        program.prepare(row, place)
+        with open(journal, "rb") as file:
+            clean = file.read()
+        tasks = Journal(journal).names
+        # The steps that end a module's launch have a mark only where they do something.
+        needed = {f"{mark} {task}" for task in tasks if "." in task for mark in ("begin", "end")}
+        every = rehearsed(program, place, needed)
+        row.expect(f"without a mark: {sorted(needed - set(every))}", needed and needed <= set(every))
+        chosen = bench.dice.sample(every, 8) if bench.is_short else every
+        visited = suspects = 0
+        for boundary in chosen:
+            if not reached(program, place, boundary, journal, clean):
+                row.expect(f"{boundary} was not visited", False)
+                continue
+            visited += 1
+            row.deaths += 1
+            mark, task = boundary.split(" ", 1)
+            guilty = Journal(journal).in_flight
+            suspects += bool(guilty)
+            row.expect(f"at '{boundary}' these were under way: {guilty}",
+                       (task in guilty) == (mark == "begin"))
+            blamed(row, guilty, program.revive(row, place), {name.split(".")[0] for name in tasks})
+        row.note = (f"{visited} of {len(chosen)} boundaries visited, of {len(every)}; "
+                    f"{suspects} with a task under way")
+    return row
+
+
+def rehearsed(program, place, needed):
+    """The marks of a launch that is left alone, in their order."""
+    marks = os.path.join(place, "marks")
+    with open(marks, "w+", encoding="utf-8") as file:
+        process = program.launch(place, {"TORTURE_MARKS": marks})
+        seen, end = [], time.monotonic() + 3 * LAUNCH
+        while not needed.issubset(seen) and time.monotonic() < end and process.poll() is None:
+            time.sleep(0.05)
+            seen += file.read().splitlines()
+        # For marks that follow.
+        time.sleep(0.5)
+        process.terminate()
+        process.wait(3 * LAUNCH)
+        seen += file.read().splitlines()
+    return list(dict.fromkeys(seen))
+
+
+def reached(program, place, boundary, journal, clean):
+    """Whether a launch from a clean journal was killed at a boundary."""
+    for _ in range(ATTEMPTS):
+        with open(journal, "wb") as file:
+            file.write(clean)
+        process = program.launch(place, {"TORTURE_MARK": boundary})
+        try:
+            return process.wait(LAUNCH) == -signal.SIGKILL
+        except subprocess.TimeoutExpired:
+            # A busy machine may have been too slow.
+            process.kill()
+            process.wait()
+    return False
+
+
+class Launches:
+    """Depot, for the trial of its task boundaries."""
+
+    journal = "depot.journal"
+
+    def __init__(self, bench):
+        self.bench, self.books = bench, Books()
+
+    def prepare(self, row, place):
+        depot = row.start(self.bench.depot(place))
+        depot.offer()
+        for key in "abc":
+            self.books.send(depot, key)
+        row.stop(depot)
+
+    def launch(self, place, environment):
+        return self.bench.depot(place, environment=environment).process
+
+    def revive(self, row, place):
+        return row.revive(self.bench, place, self.books)
+
+
+def killed_at_tasks(bench):
+    return visit(bench, Launches(bench))
