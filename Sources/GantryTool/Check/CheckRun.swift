@@ -39,8 +39,12 @@ struct CheckRun {
     }
     let sources = AppSources(description, options)
     targetCount = sources.targets.count { $0.target.kind != .test }
+    let modules = sources.targetsWithModules(source.manifest)
     findings +=
-      rules.map { $0.idlePatterns(in: sources) + $0.violations(in: sources) }
+      rules.map { rules in
+        rules.idlePatterns(in: sources, modules: modules)
+          + rules.violations(in: sources, modules: modules)
+      }
       ?? StandardLayers(sources, source.manifest).violations
     if case .program(let app) = source.origin { checkProgram(app, sources) }
   }

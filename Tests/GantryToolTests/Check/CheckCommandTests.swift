@@ -224,6 +224,29 @@ import Testing
       broken.errors.contains("gantry.yaml:2: 'group' is not known here. Did you mean groups?"))
   }
 
+  @Test func `a group may have all targets with modules, but not the app's own`() async throws {
+    let app = try AppFolder(
+      Self.targets("import Account\nimport Kit\n" + Self.orders)
+        + [AppFolder.Target(name: "Kit", files: ["Kit.swift": "import Orders"])],
+      manifest: try Self.manifest(), main: "import Orders")
+    try app.write(
+      """
+      version: 1
+      groups:
+        - {name: modules, with: modules}
+        - {name: rest, targets: "*"}
+      """, to: "gantry.yaml")
+    let end = try await app.run("check --no-build")
+    let lines = end.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    #expect(
+      lines.filter { $0.contains("of the group") }.map { $0.prefix { $0 != ";" } } == [
+        "  Kit, of the group rest, imports Orders, of the group modules",
+        "  Orders, of the group modules, imports Account, of the group modules",
+        "  Orders, of the group modules, imports Kit, of the group rest",
+        "  Shop, of the group rest, imports Orders, of the group modules",
+      ], "\(end)")
+  }
+
   @Test func `a linked module without a record is named with what it may be`() async throws {
     let manifest = try Manifest.of([AccountModule.manifest]).takingLinked()
     let app = try AppFolder(Self.targets(), manifest: manifest)

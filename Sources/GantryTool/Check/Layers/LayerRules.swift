@@ -22,14 +22,22 @@ struct LayerRules: Equatable {
   }
 
   /// The group of a target.
-  func group(of target: String) -> LayerGroup? {
-    groups.first { $0.targets.contains { $0.matches(target) } }
+  ///
+  /// - Parameters:
+  ///   - target: Its name.
+  ///   - modules: The targets with modules.
+  func group(of target: String, in modules: Set<String> = []) -> LayerGroup? {
+    groups.first { group in
+      group.hasModules && modules.contains(target)
+        || group.targets.contains { $0.matches(target) }
+    }
   }
 
   /// Finds every import that the groups do not allow.
-  func violations(in sources: AppSources) -> [Finding] {
+  func violations(in sources: AppSources, modules: Set<String>) -> [Finding] {
     sources.imports.compactMap { item in
-      guard let importer = group(of: item.importer), let imported = group(of: item.imported),
+      guard let importer = group(of: item.importer, in: modules),
+        let imported = group(of: item.imported, in: modules),
         !importer.imports.contains(imported.name)
       else { return nil }
       let allowed = importer.imports
@@ -74,13 +82,15 @@ extension AppSources {
 extension LayerRules {
   /// Finds the patterns that no target belongs to a group by: the rule that is meant is off.
   ///
-  /// - Parameter sources: The sources of the app.
-  func idlePatterns(in sources: AppSources) -> [Finding] {
+  /// - Parameters:
+  ///   - sources: The sources of the app.
+  ///   - modules: The targets with modules.
+  func idlePatterns(in sources: AppSources, modules: Set<String>) -> [Finding] {
     let names = sources.targets.map(\.target.name).sorted()
     return groups.flatMap { group in
       // Tests are there only where they were built; and no rule is about them.
       group.targets.filter { !$0.text.hasSuffix("Tests") }.compactMap { pattern in
-        reason(pattern, in: group, names).map { reason in
+        reason(pattern, in: group, names, modules).map { reason in
           Finding(
             kind: "idlePattern", key: "\(group.name) \(pattern.text)", place: pattern.place,
             message: reason)
@@ -91,7 +101,7 @@ extension LayerRules {
 
   /// Why no target belongs to a group by a pattern; nil where one does.
   private func reason(
-    _ pattern: TargetPattern, in group: LayerGroup, _ names: [String]
+    _ pattern: TargetPattern, in group: LayerGroup, _ names: [String], _ modules: Set<String>
   ) -> String? {
     let found = names.filter(pattern.matches)
     guard let first = found.first else {
@@ -102,8 +112,8 @@ extension LayerRules {
         """
     }
     // A group of all that is left may find nothing left.
-    guard !pattern.isAll, found.allSatisfy({ self.group(of: $0) != group }),
-      let owner = self.group(of: first)
+    guard !pattern.isAll, found.allSatisfy({ self.group(of: $0, in: modules) != group }),
+      let owner = self.group(of: first, in: modules)
     else { return nil }
     return """
       The group \(group.name) has '\(pattern.text)' among its targets, but \(first) belongs to the \
@@ -117,6 +127,8 @@ extension LayerRules {
 struct LayerGroup: Equatable {
   let name: String
   let targets: [TargetPattern]
+  /// Whether it takes all targets with modules.
+  var hasModules = false
   /// The groups whose targets may be imported; the group itself only if it is among them.
   let imports: [String]
   /// Where it is declared, as `file:line`.

@@ -63,23 +63,33 @@ struct LayerRulesReader {
     "A group: '- name: modules', then 'targets: [Orders, Account]' and 'imports: [interfaces]'."
 
   private mutating func group(_ node: Node) -> LayerGroup? {
-    let keys = ["name", "targets", "imports"]
+    let keys = ["name", "targets", "with", "imports"]
     guard let values = mapping(node, "a group", keys: keys) else { return nil }
     guard let name = values["name"]?.string, !name.isEmpty else {
       problem(values["name"] ?? node, "a group needs a 'name'.")
       return nil
     }
-    guard let targets = values["targets"] else {
-      problem(node, "the group \(name) needs 'targets', a list of names with '*' and '?'.")
+    guard values["targets"] != nil || values["with"] != nil else {
+      problem(
+        node,
+        """
+        the group \(name) needs 'targets', a list of names with '*' and '?', or 'with: modules', all \
+        targets with modules.
+        """)
       return nil
     }
-    let patterns = names(targets, "'targets' of the group \(name)").map { text, node in
+    let found = values["targets"].map { names($0, "'targets' of the group \(name)") } ?? []
+    let patterns = found.map { text, node in
       TargetPattern(text: text, place: "\(file):\(line(node))")
+    }
+    if let selector = values["with"], selector.string != "modules" {
+      problem(
+        selector, "'with' of the group \(name) is 'modules', not \(Self.words(selector)).")
     }
     let imports = values["imports"].map { names($0, "'imports' of the group \(name)") } ?? []
     return LayerGroup(
-      name: name, targets: patterns, imports: imports.map(\.name),
-      place: "\(file):\(line(node))")
+      name: name, targets: patterns, hasModules: values["with"] != nil,
+      imports: imports.map(\.name), place: "\(file):\(line(node))")
   }
 
   private mutating func check(_ groups: [LayerGroup], _ nodes: [Node]) {

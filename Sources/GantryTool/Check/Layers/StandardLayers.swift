@@ -28,8 +28,7 @@ struct StandardLayers {
     imports = sources.imports
     importers = Dictionary(grouping: imports, by: \.imported).mapValues { $0.map(\.importer) }
     recorded = Set(sources.targets.filter(\.hasModules).map(\.target.name))
-    // Modules that are written without a macro are known from the application.
-    let modules = recorded.union(manifest.modules.filter { $0.kind == .module }.map(\.target))
+    let modules = sources.targetsWithModules(manifest)
     roles = Dictionary(
       sources.targets.map { ($0.target.name, Self.role(of: $0.target, modules)) },
       uniquingKeysWith: { first, _ in first })

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import Gantry
 
 /// The sources of an app's own targets: not those that were fetched, nor those of Gantry.
 struct AppSources {
@@ -61,6 +62,17 @@ struct AppSources {
         }
       }
     }
+  }
+
+  /// The names of the targets with modules, without programs and tests.
+  ///
+  /// - Parameter manifest: That of the app, which knows modules that are written without a macro.
+  func targetsWithModules(_ manifest: Manifest) -> Set<String> {
+    let known = Set(manifest.modules.filter { $0.kind == .module }.map(\.target))
+    return Set(
+      targets.filter { target in
+        target.target.kind == .library && (target.hasModules || known.contains(target.target.name))
+      }.map(\.target.name))
   }
 
   /// A place as people look for it: from the package's folder, where it lies in that.

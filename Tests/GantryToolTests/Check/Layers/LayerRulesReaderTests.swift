@@ -29,6 +29,22 @@ import Testing
     #expect(rules.group(of: "Kit") == nil)
   }
 
+  @Test func `a group may have all targets with modules, and names beside them`() throws {
+    let text = """
+      version: 1
+      groups:
+        - {name: kiosk, targets: [Till]}
+        - {name: modules, with: modules, targets: ["*Kit"]}
+      """
+    let rules = try LayerRulesReader.rules(in: text, file: "gantry.yaml")
+    let modules: Set = ["Orders", "Till"]
+    #expect(rules.group(of: "Orders", in: modules)?.name == "modules")
+    #expect(rules.group(of: "Till", in: modules)?.name == "kiosk")
+    #expect(rules.group(of: "MoneyKit", in: modules)?.name == "modules")
+    #expect(rules.group(of: "Orders")?.name == nil)
+    #expect(rules.group(of: "OrdersAPI", in: modules) == nil)
+  }
+
   @Test(
     arguments: [
       ("", ["gantry.yaml: is empty."]),
@@ -52,7 +68,17 @@ import Testing
       ),
       (
         "version: 1\ngroups:\n  - name: a\n",
-        ["gantry.yaml:3: the group a needs 'targets'"]
+        [
+          "gantry.yaml:3: the group a needs 'targets', a list of names with '*' and '?', or 'with: "
+            + "modules', all targets with modules."
+        ]
+      ),
+      (
+        "version: 1\ngroups:\n  - name: a\n    with: module\n  - {name: b, with: [modules]}",
+        [
+          "gantry.yaml:4: 'with' of the group a is 'modules', not 'module'.",
+          "gantry.yaml:5: 'with' of the group b is 'modules', not a list.",
+        ]
       ),
       (
         "version: 1\ngroups:\n  - name: a\n    targets: {b: c}\n    import: d",
