@@ -46,6 +46,20 @@ expect 'a small one, with a test alone' make module Reviews --into Shop
 expect 'an interface alone' make module Tea --api-only
 expect 'an interface in the app' make module Tracking --api-only --into Shop
 expect 'its module, which takes that interface' make module Tracking --into Shop
+expect 'a module that uses the interface of another' make module Goods --into Shop --uses Orders
+uses() { "$gantry" use "$@" --package Shop > /dev/null; }
+expect 'and of a second one, which is added' uses AccountBalance --in Goods
+expect 'by another target of the package, too' uses Orders --in GoodsTests
+cat > Shop/Modules/Goods/Sources/Goods/Listening.swift << 'END'
+import AccountBalanceAPI
+import Gantry
+import OrdersAPI
+
+/// Opens the page of one module when another has greeted.
+@On func greeted(_ event: AccountBalanceGreeted, context: ModuleContext) async throws {
+  _ = try await context.router.call(OrdersPage(name: event.guest))
+}
+END
 expect 'a module with the shortest name' make module M --full
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --full
 expect 'a small one with the longest path' make module ZyXwVuTsRqPoNmLkJiHgFeDc
@@ -60,6 +74,14 @@ expect 'its demo app runs it alone' demo Orders
 expect 'the second module does' tested Shop/Modules/AccountBalance
 expect 'its demo app runs it alone' demo AccountBalance
 expect 'the small module does' tested Shop/Modules/Reviews
+expect 'the module that uses two interfaces does' tested Shop/Modules/Goods
+# With the flags that all of these are built with, so that nothing is built again.
+all_tested() {
+  "$gantry" test --package Shop --scratch-path "$scratch" -- --quiet "${flags[@]}" > all.log 2> all.err \
+    && grep -qx 'Shop/Modules/Goods: passed' all.log && grep -qx '7 packages, none failed' all.log \
+    || { cat all.log all.err; return 1; }
+}
+expect 'one command tests the app and all its packages' all_tested
 expect 'the interface does' tested TeaAPI
 expect 'the modules of the app of iOS fit together' tested Kiosk
 expect 'the module with the interface of another package does' tested Shop/Modules/Tracking

@@ -15,7 +15,7 @@ struct GantryCommand: ParsableCommand {
     discussion: (["Exit codes:"] + ToolExit.allCases.map(\.line)).joined(separator: "\n"),
     version: Self.currentVersion,
     subcommands: [
-      NewCommand.self, CheckCommand.self, WhyCommand.self, ListCommand.self, GraphCommand.self,
-      DiffCommand.self, ReportCommand.self, PlanCommand.self,
+      NewCommand.self, UseCommand.self, TestCommand.self, CheckCommand.self, WhyCommand.self,
+      ListCommand.self, GraphCommand.self, DiffCommand.self, ReportCommand.self, PlanCommand.self,
     ])
 }

@@ -30,6 +30,9 @@ import Testing
     SUBCOMMANDS:
       new                     Create apps and modules, as packages that build, run
                               and are tested.
+      use                     Let a module use the interfaces of others.
+      test                    Test the modules of an app: all, or those that a
+                              change can break.
       check                   Find everything that is wrong with an app, before it
                               runs.
       why                     Explain why a module or task does not run, or that it

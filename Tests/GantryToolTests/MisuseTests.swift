@@ -28,8 +28,8 @@ import Testing
     """
   static let twoForms = """
     Error: Value to be set with flag '--api-only' had already been set with flag '--full'
-    Usage: gantry new module <name> [--into <app>] [--target <target>] [--full] [--api-only] \
-    [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+    Usage: gantry new module <name> [--into <app>] [--target <target>] [--uses <modules>] \
+    [--full] [--api-only] [--template <folder>] [--gantry <path-or-url>] [--dry-run]
       See 'gantry new module --help' for more information.
 
     """

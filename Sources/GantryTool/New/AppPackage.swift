@@ -10,7 +10,7 @@ struct AppPackage {
   let folder: URL
   /// The path of the folder, as it was given.
   let path: String
-  private let dump: ManifestDump
+  let dump: ManifestDump
 
   /// Reads a package.
   ///
@@ -35,6 +35,9 @@ struct AppPackage {
   }
 
   var manifest: URL { folder.appending(path: "Package.swift") }
+
+  /// The path of the manifest, for people.
+  var shownManifest: String { path == "." ? "Package.swift" : "\(path)/Package.swift" }
 
   /// Where the app gets Gantry from; nil when it does not name it.
   var gantry: GantrySource? {
@@ -110,6 +113,30 @@ extension AppPackage {
       """
   }
 
+  /// A warning for the new targets that no group of the app's layer rules takes; a damaged file of
+  /// rules is for `gantry check` to tell.
+  ///
+  /// - Parameters:
+  ///   - targets: The targets; tests and demo apps are left out, which no other target imports.
+  ///   - module: The target with a module; nil when there is none.
+  func targetsWithoutGroup(_ targets: [String], module: String?) -> [String] {
+    guard let rules = try? LayerRules.ofPackage(folder) else { return [] }
+    let loose = targets.filter { target in
+      !target.hasSuffix("Tests") && !target.hasSuffix("Demo")
+        && rules.group(of: target, in: Set([module].compactMap(\.self))) == nil
+    }
+    guard !loose.isEmpty else { return [] }
+    let isOne = loose.count == 1
+    return [
+      """
+      warning: \(Wording.list(loose)) \(isOne ? "is" : "are") in no group of \
+      \(LayerRules.fileName), so that every target may import \(isOne ? "it" : "them"). Add \
+      \(isOne ? "it" : "each") to a group; 'with: modules' takes all targets with modules, also \
+      later ones.
+      """
+    ]
+  }
+
   /// The folder of the package of an interface, which was made before its module.
   ///
   /// - Parameter name: The name of the folder, and of the target.
@@ -119,7 +146,7 @@ extension AppPackage {
   }
 
   /// The packages in folders that the app depends on, also by others.
-  private var localPackages: [LocalPackage] {
+  var localPackages: [LocalPackage] {
     LocalPackage.all(
       from: dump.dependencies.filter { GantrySource($0, for: folder) == nil }.compactMap(\.folder))
   }

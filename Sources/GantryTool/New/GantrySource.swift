@@ -78,7 +78,7 @@ enum GantrySource: Equatable {
 
   /// A relative path, so that both can move together. The whole path where they share nothing, and
   /// where a link leads to the package: steps up from there end at another place than from its goal.
-  private static func path(to folder: URL, from package: URL) -> String {
+  static func path(to folder: URL, from package: URL) -> String {
     let goal = NewPlace.resolved(folder)
     let start = NewPlace.resolved(package)
     let shared = zip(goal.pathComponents, start.pathComponents).prefix { $0 == $1 }.count
@@ -104,6 +104,8 @@ struct LocalPackage {
   let targets: [String]
   /// The packages in folders that its manifest writes.
   let dependencies: [URL]
+  /// Whether its manifest writes a target of tests.
+  let hasTests: Bool
 
   init(at folder: URL) {
     self.folder = folder
@@ -125,6 +127,7 @@ struct LocalPackage {
       let path = folder.appending(path: name).path
       return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
+    hasTests = code.contains(/\.testTarget\s*\(/)
     targets = written + folders.filter { !written.contains($0) }
     dependencies = literals(/\.package\s*\([^()]*?path:\s*"( *)"/).map { path in
       URL(filePath: path, directoryHint: .isDirectory, relativeTo: folder).standardizedFileURL

@@ -4,44 +4,79 @@
 
 internal import Foundation
 internal import GantryLaunch
+internal import GantryText
 
-/// A package that a target of an app is to link.
+/// Packages and products that a target is to link, as commands of `swift package`.
 struct ManifestEdit {
-  let package: String
-  let path: String
-  let target: String
+  private var commands: [[String]] = []
+  /// The way to do the same by hand, for the case that SwiftPM cannot.
+  private let instead: String
 
   /// - Parameters:
   ///   - package: The package, and its product of the same name.
   ///   - path: Where it is, seen from the app.
   ///   - target: The app's target.
   init(adding package: String, at path: String, to target: String) {
-    self.package = package
-    self.path = path
-    self.target = target
+    instead = "Make the module without --into, and add it to the manifest by hand."
+    add(package, at: path)
+    link(package, to: target, of: package)
   }
 
-  /// Has SwiftPM change a copy of the manifest.
+  /// - Parameters:
+  ///   - interfaces: The interfaces to use; without any, nothing changes.
+  ///   - target: The target that uses them.
+  ///   - folder: The folder of its package.
+  ///   - known: The packages that its package depends on already, in lowercase letters.
+  init(
+    using interfaces: [UsedInterface], in target: String, at folder: URL, besides known: Set<String>
+  ) {
+    let names = Wording.list(interfaces.map(\.name))
+    instead = "Add \(names) to the dependencies of the target \(target) by hand."
+    var known = known
+    for interface in interfaces {
+      let package = interface.package?.folder
+      if let package, known.insert(package.lastPathComponent.lowercased()).inserted {
+        add(package.lastPathComponent, at: GantrySource.path(to: package, from: folder))
+      }
+      link(interface.name, to: target, of: package?.lastPathComponent)
+    }
+  }
+
+  private mutating func add(_ package: String, at path: String) {
+    commands.append(["add-dependency", path, "--type", "path"])
+  }
+
+  private mutating func link(_ product: String, to target: String, of package: String?) {
+    commands.append(
+      ["add-target-dependency", product, target] + (package.map { ["--package", $0] } ?? []))
+  }
+
+  /// Has SwiftPM change a copy of a manifest.
   ///
-  /// A copy, since the two commands are two steps.
-  func change(of app: AppPackage, in folder: URL) throws(ToolFailure) -> EditedManifest {
+  /// A copy, since each command is a step.
+  ///
+  /// - Parameters:
+  ///   - manifest: The manifest.
+  ///   - shown: Its path, for people.
+  ///   - folder: Where the copy is made.
+  func change(
+    of manifest: URL, shownAs shown: String, in folder: URL
+  ) throws(ToolFailure) -> EditedManifest {
     let copy = folder.appending(path: "Package.swift")
     let original: Data
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      original = try Data(contentsOf: app.manifest)
+      original = try Data(contentsOf: manifest)
       try original.write(to: copy)
     } catch {
-      throw ToolFailure(
-        "\(app.path)/Package.swift: cannot be copied: \(DiskFile.reason(of: error))", .cannotWrite)
+      throw ToolFailure("\(shown): cannot be copied: \(DiskFile.reason(of: error))", .cannotWrite)
     }
-    try run(["add-dependency", path, "--type", "path"], app, copy)
-    try run(["add-target-dependency", package, target, "--package", package], app, copy)
-    return EditedManifest(of: app, from: original, copy: copy)
+    for command in commands { try run(command, shown, copy) }
+    return EditedManifest(of: manifest, shownAs: shown, from: original, copy: copy)
   }
 
   private func run(
-    _ arguments: [String], _ app: AppPackage, _ copy: URL
+    _ arguments: [String], _ shown: String, _ copy: URL
   ) throws(ToolFailure) {
     try Interruption.check()
     let before = try? Data(contentsOf: copy)
@@ -52,21 +87,23 @@ struct ManifestEdit {
     let reason = answer.errors.isEmpty ? "it changes nothing" : answer.complaint
     throw ToolFailure(
       """
-      \(app.path)/Package.swift: 'swift package \(arguments.joined(separator: " "))' cannot edit it: \
+      \(shown): 'swift package \(arguments.joined(separator: " "))' cannot edit it: \
       \(reason.trimmingCharacters(in: .whitespacesAndNewlines))
-      Nothing was written. Make the module without --into, and add it to the manifest by hand.
+      Nothing was written. \(instead)
       """, .cannotWrite)
   }
 }
 
-/// A changed manifest that is ready to take the place of an app's.
+/// A changed manifest that is ready to take the place of another.
 struct EditedManifest {
-  private let app: AppPackage
   private let original: Data
+  private let place: URL
+  private let shown: String
   private let copy: URL
 
-  init(of app: AppPackage, from original: Data, copy: URL) {
-    self.app = app
+  init(of place: URL, shownAs shown: String, from original: Data, copy: URL) {
+    self.place = place
+    self.shown = shown
     self.original = original
     self.copy = copy
   }
@@ -76,11 +113,10 @@ struct EditedManifest {
   /// - Throws: Why not; the old manifest is untouched then.
   func publish() throws(ToolFailure) {
     // Where it is a link, the file that it leads to.
-    let manifest = app.manifest.resolvingSymlinksInPath()
-    let name = "\(app.path)/Package.swift"
+    let manifest = place.resolvingSymlinksInPath()
     do {
       guard try Data(contentsOf: manifest) == original else {
-        throw ToolFailure("\(name) has just been changed. Nothing was written.", .cannotWrite)
+        throw ToolFailure("\(shown) has just been changed. Nothing was written.", .cannotWrite)
       }
       let attributes = try FileManager.default.attributesOfItem(atPath: manifest.path)
       if let mode = attributes[.posixPermissions] {
@@ -92,99 +128,8 @@ struct EditedManifest {
       throw error
     } catch {
       throw ToolFailure(
-        "\(name): cannot be written: \(DiskFile.reason(of: error)). Nothing was written.",
+        "\(shown): cannot be written: \(DiskFile.reason(of: error)). Nothing was written.",
         .cannotWrite)
     }
-  }
-}
-
-/// The parts of the JSON of `swift package dump-package` that the tool reads.
-struct ManifestDump: Decodable {
-  /// A target of the package.
-  struct Target: Decodable {
-    let name: String
-    let type: String
-    /// Where its files lie; nil is the usual place.
-    let path: String?
-  }
-
-  /// A package that it depends on.
-  struct Dependency: Decodable {
-    let fileSystem: [Local]?
-    let sourceControl: [Remote]?
-
-    /// One in a folder.
-    struct Local: Decodable {
-      let identity: String
-      let path: String
-      let nameForTargetDependencyResolutionOnly: String?
-    }
-
-    /// One in a repository.
-    struct Remote: Decodable {
-      let identity: String
-      let location: Location
-      let requirement: Requirement
-    }
-
-    /// Where a repository is.
-    struct Location: Decodable {
-      /// A URL in a JSON object.
-      struct URLText: Decodable { let urlString: String }
-
-      let remote: [URLText]?
-      let local: [String]?
-    }
-
-    /// Which versions are taken.
-    struct Requirement: Decodable {
-      /// A half-open range.
-      struct Range: Decodable {
-        let lowerBound: String
-        let upperBound: String
-      }
-
-      let range: [Range]?
-      let exact: [String]?
-      let branch: [String]?
-      let revision: [String]?
-    }
-
-    var identity: String { fileSystem?.first?.identity ?? sourceControl?.first?.identity ?? "" }
-
-    var folder: URL? {
-      fileSystem?.first.map { URL(filePath: $0.path, directoryHint: .isDirectory) }
-    }
-  }
-
-  let name: String
-  let targets: [Target]
-  let dependencies: [Dependency]
-}
-
-extension GantrySource {
-  /// Reads a dependency; nil when it is not Gantry.
-  init?(_ dependency: ManifestDump.Dependency, for package: URL) {
-    if let local = dependency.fileSystem?.first, let folder = dependency.folder {
-      let names = [local.identity, local.nameForTargetDependencyResolutionOnly]
-      guard names.contains("gantry") else { return nil }
-      self = .folder(folder, for: package)
-      return
-    }
-    guard let remote = dependency.sourceControl?.first, remote.identity == "gantry",
-      let url = remote.location.remote?.first?.urlString ?? remote.location.local?.first,
-      let versions = remote.requirement.text
-    else { return nil }
-    self = .repository(url, versions: versions)
-  }
-}
-
-extension ManifestDump.Dependency.Requirement {
-  /// As a manifest writes it. One version becomes the range from it: a module must not pin it.
-  fileprivate var text: String? {
-    if let range = range?.first { return "\"\(range.lowerBound)\"..<\"\(range.upperBound)\"" }
-    if let exact = exact?.first { return "from: \"\(exact)\"" }
-    if let branch = branch?.first { return "branch: \"\(branch)\"" }
-    return revision?.first.map { "revision: \"\($0)\"" }
   }
 }

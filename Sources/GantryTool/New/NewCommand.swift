@@ -4,6 +4,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import GantryText
 
 /// `gantry new`: apps and modules from templates.
 struct NewCommand: ParsableCommand {
@@ -42,7 +43,7 @@ extension NewCommand {
 
     @OptionGroup var options: NewOptions
 
-    func run() throws { try options.report { () throws(ToolFailure) in try make() } }
+    func run() throws { try NewOptions.report { () throws(ToolFailure) in try make() } }
 
     private func make() throws(ToolFailure) -> ToolResult {
       guard !server || platform == .web else {
@@ -110,11 +111,20 @@ extension NewCommand {
         valueName: "target"))
     var target: String?
 
+    @Option(
+      help: ArgumentHelp(
+        """
+        Modules of the app whose interfaces this one is to import, with commas between them: Sale \
+        stands for SaleAPI. Needs --into.
+        """,
+        valueName: "modules"))
+    var uses: String?
+
     @Flag var form: ModuleForm?
 
     @OptionGroup var options: NewOptions
 
-    func run() throws { try options.report { () throws(ToolFailure) in try make() } }
+    func run() throws { try NewOptions.report { () throws(ToolFailure) in try make() } }
 
     private func make() throws(ToolFailure) -> ToolResult {
       let name = try PackageName(name, of: .module)
@@ -130,6 +140,7 @@ extension NewCommand {
         gantry: try options.source(for: place.folder, of: app))
       let tree = try options.tree(of: layers(adoptsAPI: interface != nil), values)
       let module = apiOnly ? nil : name.text
+      let used = try used(by: package, for: place, in: app)
       var extra = app?.clashes(of: package, targets: name.targets(in: tree), module: module) ?? []
       if let linking, let hint = app?.linking(package, at: place, to: linking) {
         extra.append(hint)
@@ -140,6 +151,10 @@ extension NewCommand {
 
       let staging = try Staging(for: place)
       try staging.write(tree)
+      if !used.isEmpty {
+        try staging.change(
+          ManifestEdit(using: used, in: package, at: place.folder, besides: []))
+      }
       if let app, let linking {
         let edit = ManifestEdit(adding: package, at: place.pathInRoot, to: linking)
         try staging.stage(edit, of: app)
@@ -147,7 +162,25 @@ extension NewCommand {
       try staging.publish()
       let isRun = form == .full || interface != nil
       let next = next(isRun ? .demo(package) : .test, place.path, in: app, linking)
-      return ToolResult(output: drawing + [""] + next)
+      let names = Wording.list(used.map(\.name))
+      let using = used.isEmpty ? [] : ["\(package) uses \(names)."]
+      let loose = app?.targetsWithoutGroup(name.targets(in: tree), module: module) ?? []
+      return ToolResult(output: drawing + [""] + using + next, errors: loose)
+    }
+
+    /// The interfaces that `--uses` names.
+    private func used(
+      by target: String, for place: NewPlace, in app: AppPackage?
+    ) throws(ToolFailure) -> [UsedInterface] {
+      guard let uses else { return [] }
+      guard let app else {
+        throw ToolFailure(
+          "--uses needs --into: the interfaces are looked for in that app.", .misuse)
+      }
+      let words = uses.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      // A new module has its own interface anyway.
+      return try app.interfaces(of: words.filter { !$0.isEmpty }, for: place.folder)
+        .filter { $0.name != "\(target)API" }
     }
 
     /// The templates of the form. A module whose interface is there already is a full one.

@@ -28,7 +28,7 @@ struct NewOptions: ParsableArguments {
   var dryRun = false
 
   /// Does the work, reports its result, and ends the tool; an interruption leaves nothing.
-  func report(_ make: () throws(ToolFailure) -> ToolResult) throws {
+  static func report(_ make: () throws(ToolFailure) -> ToolResult) throws {
     Interruption.watch()
     var result = ToolResult()
     do throws(ToolFailure) {

@@ -5,7 +5,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// A hidden folder beside the goal, in which a package is made; gone with its owner.
+/// A hidden folder beside the goal, in which a package or a manifest is made; gone with its owner.
 ///
 /// The package is moved to its place in one step, when it is complete.
 final class Staging {
@@ -53,7 +53,14 @@ final class Staging {
   /// Prepares the manifest of an app: a changed copy, which takes its place at the end.
   func stage(_ edit: ManifestEdit, of app: AppPackage) throws(ToolFailure) {
     let copy = folder.appending(path: "app", directoryHint: .isDirectory)
-    change = try edit.change(of: app, in: copy)
+    change = try edit.change(of: app.manifest, shownAs: app.shownManifest, in: copy)
+  }
+
+  /// Changes the manifest of the package that is made here.
+  func change(_ edit: ManifestEdit) throws(ToolFailure) {
+    let copy = folder.appending(path: "package", directoryHint: .isDirectory)
+    let manifest = staged.appending(path: "\(place.pathInRoot)/Package.swift")
+    try edit.change(of: manifest, shownAs: "\(place.path)/Package.swift", in: copy).publish()
   }
 
   /// Moves everything to its place.
@@ -61,13 +68,15 @@ final class Staging {
   /// - Throws: A file that is in the way; nothing has been moved then.
   func publish() throws(ToolFailure) {
     try Interruption.check()
-    let moved = try moveIntoPlace()
+    let moved = place.steps.isEmpty ? nil : try moveIntoPlace()
     guard let change else { return }
     do throws(ToolFailure) {
       try change.publish()
     } catch {
       // This was put there just now, by this process alone.
-      try? FileManager.default.moveItem(at: moved, to: folder.appending(path: "undone"))
+      if let moved {
+        try? FileManager.default.moveItem(at: moved, to: folder.appending(path: "undone"))
+      }
       throw error
     }
   }

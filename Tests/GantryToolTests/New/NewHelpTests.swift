@@ -64,8 +64,8 @@ import Testing
     The package has the module and a test of it. With --into, it goes to the folder
     Modules of an app, and the app runs it: you need to change nothing else.
 
-    USAGE: gantry new module <name> [--into <app>] [--target <target>] [--full] [--api-only] \
-    [--template <folder>] [--gantry <path-or-url>] [--dry-run]
+    USAGE: gantry new module <name> [--into <app>] [--target <target>] [--uses <modules>] \
+    [--full] [--api-only] [--template <folder>] [--gantry <path-or-url>] [--dry-run]
 
     ARGUMENTS:
       <name>                  The module's name, for example Orders.
@@ -76,6 +76,9 @@ import Testing
       --target <target>       The app's target that is to link the module. By
                               default its only executable; in an iOS app, its
                               target of modules.
+      --uses <modules>        Modules of the app whose interfaces this one is to
+                              import, with commas between them: Sale stands for
+                              SaleAPI. Needs --into.
       --full                  Create an interface for other modules, too (a route,
                               an event, a service), texts in two languages, and a
                               demo app that runs the module alone.

@@ -118,6 +118,39 @@ import Testing
     #expect(own.errors.hasPrefix("TeaAPI is a target of the package 'teaapi' already.\n"), "\(own)")
   }
 
+  @Test(
+    arguments: [
+      ("{name: apps, targets: Shop}", "--full", "Tea and TeaAPI are in", "them", "each"),
+      ("{name: modules, with: modules}", "--full", "TeaAPI is in", "it", "it"),
+      ("{name: interfaces, targets: \"*API\"}", "", "Tea is in", "it", "it"),
+    ])
+  func `a module that no group of layer rules takes is made, with a warning`(
+    group: String, form: String, which: String, it: String, each: String
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    try folder.put("version: 1\ngroups:\n  - \(group)\n", at: "Shop/gantry.yaml")
+    let end = try await run(form, in: folder)
+    #expect(end.status == 0)
+    #expect(
+      end.errors == """
+        warning: \(which) no group of gantry.yaml, so that every target may import \(it). Add \
+        \(each) to a group; 'with: modules' takes all targets with modules, also later ones.
+
+        """)
+  }
+
+  @Test(arguments: ["version: 1\ngroups: [{name: all, targets: \"*\"}]", "groups: ["])
+  func `there is no warning where a group takes all, or where the rules are damaged`(
+    rules: String
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.putApp()
+    try folder.put(rules, at: "Shop/gantry.yaml")
+    let end = try await run("--full", in: folder)
+    #expect(end.status == 0 && end.errors.isEmpty, "\(end)")
+  }
+
   @Test func `what is no app is refused`() async throws {
     let folder = try ToolFolder()
     let missing = try await run("", in: folder)

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// The parts of the JSON of `swift package dump-package` that the tool reads.
+struct ManifestDump: Decodable {
+  /// A target of the package.
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    /// Where its files lie; nil is the usual place.
+    let path: String?
+    let dependencies: [Link]
+
+    /// A target or product that it depends on.
+    struct Link: Decodable {
+      let name: String
+
+      private enum Kind: String, CodingKey {
+        case byName, product, target
+      }
+
+      init(from decoder: any Decoder) throws {
+        let kinds = try decoder.container(keyedBy: Kind.self)
+        name =
+          try kinds.allKeys.first.map { kind in
+            var words = try kinds.nestedUnkeyedContainer(forKey: kind)
+            return try words.decode(String.self)
+          } ?? ""
+      }
+    }
+  }
+
+  /// A product of the package.
+  struct Product: Decodable {
+    let name: String
+  }
+
+  /// A package that it depends on.
+  struct Dependency: Decodable {
+    let fileSystem: [Local]?
+    let sourceControl: [Remote]?
+
+    /// One in a folder.
+    struct Local: Decodable {
+      let identity: String
+      let path: String
+      let nameForTargetDependencyResolutionOnly: String?
+    }
+
+    /// One in a repository.
+    struct Remote: Decodable {
+      let identity: String
+      let location: Location
+      let requirement: Requirement
+    }
+
+    /// Where a repository is.
+    struct Location: Decodable {
+      /// A URL in a JSON object.
+      struct URLText: Decodable { let urlString: String }
+
+      let remote: [URLText]?
+      let local: [String]?
+    }
+
+    /// Which versions are taken.
+    struct Requirement: Decodable {
+      /// A half-open range.
+      struct Range: Decodable {
+        let lowerBound: String
+        let upperBound: String
+      }
+
+      let range: [Range]?
+      let exact: [String]?
+      let branch: [String]?
+      let revision: [String]?
+    }
+
+    var identity: String { fileSystem?.first?.identity ?? sourceControl?.first?.identity ?? "" }
+
+    var folder: URL? {
+      fileSystem?.first.map { URL(filePath: $0.path, directoryHint: .isDirectory) }
+    }
+  }
+
+  let name: String
+  let targets: [Target]
+  let products: [Product]
+  let dependencies: [Dependency]
+}
+
+extension GantrySource {
+  /// Reads a dependency; nil when it is not Gantry.
+  init?(_ dependency: ManifestDump.Dependency, for package: URL) {
+    if let local = dependency.fileSystem?.first, let folder = dependency.folder {
+      let names = [local.identity, local.nameForTargetDependencyResolutionOnly]
+      guard names.contains("gantry") else { return nil }
+      self = .folder(folder, for: package)
+      return
+    }
+    guard let remote = dependency.sourceControl?.first, remote.identity == "gantry",
+      let url = remote.location.remote?.first?.urlString ?? remote.location.local?.first,
+      let versions = remote.requirement.text
+    else { return nil }
+    self = .repository(url, versions: versions)
+  }
+}
+
+extension ManifestDump.Dependency.Requirement {
+  /// As a manifest writes it. One version becomes the range from it: a module must not pin it.
+  fileprivate var text: String? {
+    if let range = range?.first { return "\"\(range.lowerBound)\"..<\"\(range.upperBound)\"" }
+    if let exact = exact?.first { return "from: \"\(exact)\"" }
+    if let branch = branch?.first { return "branch: \"\(branch)\"" }
+    return revision?.first.map { "revision: \"\($0)\"" }
+  }
+}

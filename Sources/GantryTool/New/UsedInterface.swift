@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+internal import GantryText
+
+/// A target that another one is to import: most often a module's interface.
+struct UsedInterface {
+  /// The name of the target, and of its product.
+  let name: String
+  /// The package that has it; nil is the package of the target that uses it.
+  let package: LocalPackage?
+}
+
+/// A target of an app or of one of its packages.
+struct TargetPlace {
+  let name: String
+  /// Its package, as SwiftPM reads the manifest.
+  let package: AppPackage
+}
+
+extension AppPackage {
+  /// The endings of the names of interfaces.
+  private static let endings = ["API", "Interface", "Interfaces"]
+
+  /// Finds a target of the app, or of a package in a folder that it depends on.
+  func target(named name: String) throws(ToolFailure) -> TargetPlace {
+    if dump.targets.contains(where: { $0.name == name }) {
+      return TargetPlace(name: name, package: self)
+    }
+    let packages = localPackages
+    guard let package = packages.first(where: { $0.targets.contains(name) }) else {
+      let near = NearNames.of(name, among: dump.targets.map(\.name) + packages.flatMap(\.targets))
+      throw ToolFailure(
+        """
+        \(path): neither the app nor one of its packages in folders has a target '\(name)'.\
+        \(Wording.near(near)) Nothing was written.
+        """, .misuse)
+    }
+    return TargetPlace(name: name, package: try AppPackage(at: shown(package.folder)))
+  }
+
+  /// Finds the interface of a module.
+  ///
+  /// - Parameters:
+  ///   - word: Its name, or the name of its module.
+  ///   - folder: The package of the target that is to use it.
+  func interface(of word: String, for folder: URL) throws(ToolFailure) -> UsedInterface {
+    let packages = localPackages
+    for name in Self.endings.map({ word + $0 }) + [word] {
+      let isOwn = dump.targets.contains { $0.name == name }
+      let other = packages.first { $0.targets.contains(name) }
+      guard let owner = isOwn ? LocalPackage(at: self.folder) : other else { continue }
+      try refuseModule(name, of: owner)
+      if owner.folder.path == folder.path { return UsedInterface(name: name, package: nil) }
+      guard !isOwn else {
+        throw ToolFailure(
+          """
+          \(name) is a target of \(dump.name) itself, which the package \(shown(folder)) cannot \
+          depend on. Move it to a package of its own. Nothing was written.
+          """, .faults)
+      }
+      try checkProduct(name, of: owner)
+      return UsedInterface(name: name, package: owner)
+    }
+    throw unknown(word, among: dump.targets.map(\.name) + packages.flatMap(\.targets))
+  }
+
+  /// Finds the interfaces of several modules, each once.
+  func interfaces(of words: [String], for folder: URL) throws(ToolFailure) -> [UsedInterface] {
+    var found: [UsedInterface] = []
+    for word in words {
+      let interface = try interface(of: word, for: folder)
+      if !found.contains(where: { $0.name == interface.name }) { found.append(interface) }
+    }
+    return found
+  }
+
+  /// A target with modules isn't an interface: to import it would tie its users to the module.
+  private func refuseModule(_ name: String, of package: LocalPackage) throws(ToolFailure) {
+    let sources = package.folder.appending(path: "Sources/\(name)")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    let hasModules = (files?.compactMap { $0 as? URL } ?? []).contains { file in
+      guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8)
+      else { return false }
+      return text.contains("@") && !SourceFile(text).declarations.isEmpty
+    }
+    guard hasModules else { return }
+    throw ToolFailure(
+      """
+      \(name) has modules, and no interface: there is no target \(name)API. Make one with 'gantry \
+      new module \(name) --api-only --into \(path)'. Nothing was written.
+      """, .faults)
+  }
+
+  private func checkProduct(_ name: String, of package: LocalPackage) throws(ToolFailure) {
+    let owner = try AppPackage(at: shown(package.folder))
+    guard !owner.dump.products.contains(where: { $0.name == name }) else { return }
+    throw ToolFailure(
+      """
+      \(owner.shownManifest): there is no product \(name), so that no other package can use that \
+      target. Add it: .library(name: "\(name)", targets: ["\(name)"]). Nothing was written.
+      """, .faults)
+  }
+
+  private func unknown(_ word: String, among targets: [String]) -> ToolFailure {
+    let interfaces = targets.filter { name in
+      Self.endings.contains { name.hasSuffix($0) && name != $0 }
+    }
+    let subjects = interfaces.compactMap { name in
+      Self.endings.first(where: name.hasSuffix).map { String(name.dropLast($0.count)) }
+    }
+    let near = Wording.near(NearNames.of(word, among: interfaces + subjects))
+    let known =
+      interfaces.isEmpty
+      ? "It has no interface yet: 'gantry new module \(word) --api-only --into \(path)' makes one."
+      : "Its interfaces: \(Wording.list(Set(interfaces).sorted()))."
+    return ToolFailure(
+      "\(path): there is no interface '\(word)'.\(near) \(known) Nothing was written.", .misuse)
+  }
+
+  /// A path for people, from where the app's path starts.
+  func shown(_ folder: URL) -> String {
+    if folder.path == self.folder.path { return path }
+    let root = self.folder.path + "/"
+    guard folder.path.hasPrefix(root) else { return folder.path }
+    let rest = String(folder.path.dropFirst(root.count))
+    return path == "." ? rest : "\(path)/\(rest)"
+  }
+}
+
+extension TargetPlace {
+  /// The interfaces among some that the target does not depend on yet.
+  func missing(among interfaces: [UsedInterface]) -> [UsedInterface] {
+    let links = package.dump.targets.first { $0.name == name }?.dependencies.map(\.name) ?? []
+    return interfaces.filter { !links.contains($0.name) }
+  }
+
+  /// The change of its package's manifest.
+  func edit(using interfaces: [UsedInterface]) -> ManifestEdit {
+    ManifestEdit(
+      using: interfaces, in: name, at: package.folder,
+      besides: Set(package.dump.dependencies.map(\.identity)))
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import Foundation
+
+/// `gantry test`: the tests of an app and of its packages.
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Test the modules of an app: all, or those that a change can break.",
+    discussion: """
+      Runs the tests of the app's package, and of each package in a folder that it depends on. All \
+      are built in the app's build folder, so that Gantry and the interfaces are built once.
+
+        gantry test
+        gantry test --changed
+        gantry test --since main -- --filter Orders
+      """)
+
+  @Flag(
+    help: """
+      Only packages with changes that are not committed, and all that depend on them. Asks Git.
+      """)
+  var changed = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only packages with changes since a commit, committed or not, and all that depend on them. Of \
+      another branch, the commit at which this one left it.
+      """,
+      valueName: "commit"))
+  var since: String?
+
+  @Option(
+    help: ArgumentHelp("The folder of the app's package.", valueName: "folder"),
+    completion: .directory)
+  var package = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "The build folder, if it is not '.build' in the package.", valueName: "folder"),
+    completion: .directory)
+  var scratchPath: String?
+
+  @Flag(help: "Show the packages that would be tested, and test none.")
+  var dryRun = false
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("Options for 'swift test', after --.", valueName: "option"))
+  var options: [String] = []
+
+  func run() throws {
+    var result = ToolResult()
+    do throws(ToolFailure) {
+      result = try test()
+    } catch {
+      result.add(error)
+    }
+    try result.finish()
+  }
+
+  private func test() throws(ToolFailure) -> ToolResult {
+    let app = try AppPackage(at: package)
+    let base = since ?? (changed ? "HEAD" : nil)
+    let plan = try TestPlan(of: app, since: base)
+    guard !plan.tests.isEmpty else {
+      let reason = base.map { "no package with tests has changed since \($0)" }
+      return ToolResult(output: ["Nothing to test: \(reason ?? "no package has tests")."])
+    }
+    if dryRun { return ToolResult(output: plan.tests.map(\.line)) }
+    var result = ToolResult()
+    for test in plan.tests {
+      let words = command(for: test, of: app)
+      try say("gantry: testing \(test.path)")
+      if try ChildProgram(program: "swift", arguments: words).runSayingAll() == 0 {
+        result.output.append("\(test.path): passed")
+      } else {
+        result.output.append("\(test.path): failed; swift \(words.joined(separator: " "))")
+        result.exit = .faults
+      }
+    }
+    let failed = result.output.count { !$0.hasSuffix(": passed") }
+    result.output.append(
+      "\(plan.tests.count.counted("package")), \(failed == 0 ? "none" : "\(failed)") failed")
+    return result
+  }
+
+  private func command(for test: TestPlan.Test, of app: AppPackage) -> [String] {
+    let scratch = scratchPath ?? (app.path == "." ? ".build" : "\(app.path)/.build")
+    return ["test", "--package-path", test.path, "--scratch-path", scratch] + options
+  }
+
+  /// Tells a waiting user how far it is; the result is not mixed with it.
+  private func say(_ text: String) throws(ToolFailure) {
+    do {
+      try FileHandle.standardError.write(contentsOf: Data((text + "\n").visible.utf8))
+    } catch {
+      throw ToolFailure("standard error cannot be written", .cannotWrite)
+    }
+  }
+}

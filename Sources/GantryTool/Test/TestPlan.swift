@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// The packages whose tests are run, dependencies first.
+struct TestPlan {
+  /// A package to test.
+  struct Test {
+    /// Its path, from the working folder.
+    let path: String
+    /// The reason, where only some packages are tested.
+    let reason: String?
+
+    var line: String { path + (reason.map { ": \($0)" } ?? "") }
+  }
+
+  let tests: [Test]
+
+  /// Plans the tests of an app.
+  ///
+  /// - Parameters:
+  ///   - app: The app's package.
+  ///   - base: The commit since which changes count; nil tests all.
+  init(of app: AppPackage, since base: String?) throws(ToolFailure) {
+    let own = LocalPackage(at: app.folder)
+    let packages = PackageGraph(app.localPackages.filter { $0.folder != own.folder } + [own])
+    let reasons = try base.map { (base) throws(ToolFailure) in
+      try Self.reasons(in: packages, of: app, since: base)
+    }
+    tests = packages.sorted.filter(\.hasTests).compactMap { package in
+      if let reasons, reasons[package.folder.path] == nil { return nil }
+      return Test(path: app.shown(package.folder), reason: reasons?[package.folder.path])
+    }
+  }
+
+  /// Why packages may break, by their folders.
+  private static func reasons(
+    in packages: PackageGraph, of app: AppPackage, since base: String
+  ) throws(ToolFailure) -> [String: String] {
+    var changes = [try GitChanges(in: app.folder, shownAs: app.path, since: base)]
+    var reasons: [String: String] = [:]
+    for package in packages.sorted where !changes.contains(where: { $0.covers(package.folder) }) {
+      // A package of another repository, which need not have the commit, or of none.
+      if let others = try? GitChanges(in: package.folder, shownAs: "", since: base) {
+        changes.append(others)
+      } else {
+        reasons[package.folder.path] = "Git can't tell its changes"
+      }
+    }
+    let counts = packages.changes(changes.flatMap(\.files))
+    for (folder, count) in counts { reasons[folder] = "\(count.counted("file")) changed" }
+    let names = { app.shown(URL(filePath: $0, directoryHint: .isDirectory)) }
+    for (folder, dependency) in packages.dependents(of: Set(reasons.keys)) {
+      reasons[folder] = "depends on \(names(dependency))"
+    }
+    return reasons
+  }
+}
+
+/// Packages in folders, with their dependencies on each other.
+struct PackageGraph {
+  /// Dependencies first, where there is such an order; otherwise by their paths.
+  let sorted: [LocalPackage]
+
+  init(_ packages: [LocalPackage]) {
+    let byPath = Dictionary(packages.map { ($0.folder.path, $0) }, uniquingKeysWith: { a, _ in a })
+    var seen: Set<String> = []
+    var sorted: [LocalPackage] = []
+    func visit(_ path: String) {
+      guard let package = byPath[path], seen.insert(path).inserted else { return }
+      Self.dependencies(of: package).sorted().forEach(visit)
+      sorted.append(package)
+    }
+    byPath.keys.sorted().forEach(visit)
+    self.sorted = sorted
+  }
+
+  private static func dependencies(of package: LocalPackage) -> [String] {
+    package.dependencies.map { NewPlace.resolved($0).path }
+  }
+
+  /// How many of the files are in each package, by its folder; a file belongs to the innermost.
+  func changes(_ files: [String]) -> [String: Int] {
+    let folders = sorted.map(\.folder.path).sorted { $0.utf8.count > $1.utf8.count }
+    let owners = files.compactMap { file in
+      folders.first { file == $0 || file.hasPrefix($0 + "/") }
+    }
+    return Dictionary(owners.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// The packages that depend on some, also through others, each with a dependency that leads there.
+  func dependents(of folders: Set<String>) -> [String: String] {
+    var found: [String: String] = [:]
+    var waiting = folders.sorted()
+    while !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      for package in sorted {
+        let path = package.folder.path
+        guard !folders.contains(path), found[path] == nil,
+          Self.dependencies(of: package).contains(next)
+        else { continue }
+        found[path] = next
+        waiting.append(path)
+      }
+    }
+    return found
+  }
+}
+
+/// The files that differ from a commit in a working tree of Git: changed, deleted and new ones.
+struct GitChanges {
+  /// Absolute paths.
+  let files: [String]
+  private let root: String
+
+  /// - Parameters:
+  ///   - folder: A folder in the tree.
+  ///   - shown: Its path, for people.
+  ///   - base: The commit; of a branch, the commit that it and the current one share.
+  init(in folder: URL, shownAs shown: String, since base: String) throws(ToolFailure) {
+    func git(_ words: String...) throws(ToolFailure) -> ChildProgram.End {
+      try ChildProgram(program: "git", arguments: ["-C", folder.path] + words).run()
+    }
+    let top = try git("rev-parse", "--show-toplevel")
+    guard top.status == 0 else {
+      throw ToolFailure(
+        """
+        \(shown): Git can't tell changes here: \(Self.line(top.errors)) Leave out '--changed' and \
+        '--since' to test all packages.
+        """, .noInput)
+    }
+    root = Self.line(top.output)
+    let commit = try git("merge-base", "HEAD", base)
+    guard commit.status == 0 else {
+      let reason = Self.line(commit.errors)
+      throw ToolFailure(
+        """
+        --since \(base): Git knows no commit that this and HEAD share\
+        \(reason.isEmpty ? "." : ": \(reason)")
+        """, .noInput)
+    }
+    let listed = [
+      try git("-C", root, "diff", "--name-only", "--no-renames", "-z", Self.line(commit.output)),
+      try git("-C", root, "ls-files", "--others", "--exclude-standard", "-z"),
+    ]
+    let root = root
+    files = listed.flatMap { end in
+      String(decoding: end.output, as: UTF8.self).split(separator: "\0").map { "\(root)/\($0)" }
+    }
+  }
+
+  /// Whether the tree has a folder.
+  func covers(_ folder: URL) -> Bool {
+    folder.path == root || folder.path.hasPrefix(root + "/")
+  }
+
+  private static func line(_ data: Data) -> String {
+    String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ArgumentParser
+internal import GantryText
+
+/// `gantry use`: a target gets the interfaces of modules among its dependencies.
+struct UseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "use",
+    abstract: "Let a module use the interfaces of others.",
+    discussion: """
+      Adds the packages and products to the manifest of the module's package. The manifest changes \
+      in one step, or stays as it is.
+
+        gantry use Sale Home --in Goods
+      """)
+
+  @Argument(help: "Modules, or their interfaces: Sale stands for SaleAPI.")
+  var interfaces: [String]
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "The target that is to import them, for example Goods.", valueName: "target"))
+  var target: String
+
+  @Option(
+    help: ArgumentHelp("The folder of the app that runs the modules.", valueName: "folder"),
+    completion: .directory)
+  var package = "."
+
+  func run() throws { try NewOptions.report { () throws(ToolFailure) in try use() } }
+
+  private func use() throws(ToolFailure) -> ToolResult {
+    let app = try AppPackage(at: package)
+    let place = try app.target(named: target)
+    let wanted = try app.interfaces(of: interfaces, for: place.package.folder)
+    guard !wanted.contains(where: { $0.name == target }) else {
+      throw ToolFailure("\(target) cannot use itself. Nothing was written.", .misuse)
+    }
+    let missing = place.missing(among: wanted)
+    guard !missing.isEmpty else {
+      return ToolResult(output: ["\(target) uses \(names(wanted)) already."])
+    }
+    let staging = try Staging(for: NewPlace([], in: place.package))
+    try staging.stage(place.edit(using: missing), of: place.package)
+    try staging.publish()
+    return ToolResult(
+      output: ["\(target) uses \(names(missing)) now: \(place.package.shownManifest)"])
+  }
+
+  private func names(_ interfaces: [UsedInterface]) -> String {
+    Wording.list(interfaces.map(\.name))
+  }
+}

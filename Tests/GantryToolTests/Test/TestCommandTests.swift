@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// `gantry test`, with a `swift` that says how it is called instead of testing.
+@Suite struct TestCommandTests {
+  /// An app with three modules: Goods uses Sale, and Pot is alone. Sale has no tests.
+  private static func app() throws -> ToolFolder {
+    let folder = try ToolFolder()
+    let links = ["Goods", "Pot", "Sale"].map { ".package(path: \"Modules/\($0)\")" }
+    try folder.putApp(
+      ToolFolder.app.replacing(
+        "\"0.3.0\"..<\"0.4.0\")",
+        with: "\"0.3.0\"..<\"0.4.0\"),\n    " + links.joined(separator: ",\n    ")))
+    for name in ["Goods", "Pot", "Sale"] {
+      try folder.put(
+        """
+        // swift-tools-version: 6.3
+        import PackageDescription
+        let package = Package(
+          name: "\(name)",
+          dependencies: [\(name == "Goods" ? ".package(path: \"../Sale\")" : "")],
+          targets: [
+            .target(name: "\(name)"),
+            \(name == "Sale" ? "" : ".testTarget(name: \"\(name)Tests\")")
+          ])
+        """, at: "Shop/Modules/\(name)/Package.swift")
+      try folder.put("struct \(name) {}\n", at: "Shop/Modules/\(name)/Sources/\(name)/A.swift")
+    }
+    return folder
+  }
+
+  private static let git = """
+    git init -q && git add -A && git -c user.name=a -c user.email=a@b commit -q -m one
+    """
+
+  /// Runs the tool; `Pot` fails where that is asked for.
+  private func test(
+    _ arguments: String, in folder: ToolFolder, isPotBroken: Bool = false
+  ) async throws -> ToolFolder.End {
+    let status = isPotBroken ? "case $3 in *Pot) exit 1 ;; esac;" : ""
+    return try await folder.run(
+      "test --package Shop \(arguments)", before: "test",
+      doing: #"case $1 in test) echo "swift $*"; \#(status) exit 0 ;; esac"#)
+  }
+
+  /// Does something in the app's folder.
+  private func shell(_ script: String, in folder: ToolFolder) async throws {
+    let end = try await folder.run(
+      "--version", path: ToolFolder.toolchain, after: "(cd Shop && \(script)) >/dev/null")
+    #expect(end.status == 0, "\(end)")
+  }
+
+  @Test func `packages with tests are tested in one build folder, dependencies first`()
+    async throws
+  {
+    let folder = try Self.app()
+    let end = try await test("-- --filter a", in: folder)
+    #expect(
+      end.output == """
+        Shop/Modules/Goods: passed
+        Shop/Modules/Pot: passed
+        Shop: passed
+        3 packages, none failed
+
+        """)
+    #expect(
+      end.errors == """
+        gantry: testing Shop/Modules/Goods
+        swift test --package-path Shop/Modules/Goods --scratch-path Shop/.build --filter a
+        gantry: testing Shop/Modules/Pot
+        swift test --package-path Shop/Modules/Pot --scratch-path Shop/.build --filter a
+        gantry: testing Shop
+        swift test --package-path Shop --scratch-path Shop/.build --filter a
+
+        """)
+    #expect(end.status == 0)
+  }
+
+  @Test func `a package that fails does not keep others from their tests`() async throws {
+    let folder = try Self.app()
+    let end = try await test("--scratch-path all", in: folder, isPotBroken: true)
+    #expect(
+      end.output == """
+        Shop/Modules/Goods: passed
+        Shop/Modules/Pot: failed; swift test --package-path Shop/Modules/Pot --scratch-path all
+        Shop: passed
+        3 packages, 1 failed
+
+        """)
+    #expect(end.status == 1)
+  }
+
+  static let changes: [(script: String, options: String, output: String)] = [
+    (":", "--changed", "Nothing to test: no package with tests has changed since HEAD.\n"),
+    (
+      "echo >> Modules/Sale/Sources/Sale/A.swift", "--changed",
+      """
+      Shop/Modules/Goods: depends on Shop/Modules/Sale
+      Shop: depends on Shop/Modules/Sale
+
+      """
+    ),
+    (
+      "rm Modules/Pot/Sources/Pot/A.swift && touch Modules/Pot/Sources/Pot/B.swift", "--changed",
+      """
+      Shop/Modules/Pot: 2 files changed
+      Shop: depends on Shop/Modules/Pot
+
+      """
+    ),
+    ("touch README.md", "--changed", "Shop: 1 file changed\n"),
+    (
+      """
+      git branch before && echo >> Modules/Pot/Package.swift && git add -A && \
+      git -c user.name=a -c user.email=a@b commit -q -m two
+      """, "--since before",
+      """
+      Shop/Modules/Pot: 1 file changed
+      Shop: depends on Shop/Modules/Pot
+
+      """
+    ),
+  ]
+
+  @Test(arguments: changes)
+  func `only packages that a change can break are tested`(
+    script: String, options: String, output: String
+  ) async throws {
+    let folder = try Self.app()
+    try await shell("\(Self.git) && \(script)", in: folder)
+    let end = try await test("\(options) --dry-run", in: folder)
+    #expect(end == ToolFolder.End(output: output))
+  }
+
+  @Test func `without a repository, or with an unknown commit, it says so and tests nothing`()
+    async throws
+  {
+    let folder = try Self.app()
+    let alone = try await test("--changed", in: folder)
+    let reason = "Shop: Git can't tell changes here: fatal: not a git repository"
+    #expect(alone.errors.hasPrefix(reason))
+    #expect(alone.errors.hasSuffix("Leave out '--changed' and '--since' to test all packages.\n"))
+    #expect(alone.status == 66 && alone.output.isEmpty)
+    let other = try Self.app()
+    try await shell(Self.git, in: other)
+    let unknown = try await test("--since nonsense", in: other)
+    #expect(
+      unknown.errors.hasPrefix(
+        "--since nonsense: Git knows no commit that this and HEAD share: fatal: "), "\(unknown)")
+    #expect(unknown.status == 66 && unknown.output.isEmpty)
+  }
+
+  @Test func `an app without tests has nothing to test`() async throws {
+    let folder = try ToolFolder()
+    try folder.putApp(ToolFolder.app.replacing(".testTarget", with: ".target"))
+    let end = try await test("", in: folder)
+    #expect(end == ToolFolder.End(output: "Nothing to test: no package has tests.\n"))
+  }
+
+  static let help = """
+    OVERVIEW: Test the modules of an app: all, or those that a change can break.
+
+    Runs the tests of the app's package, and of each package in a folder that it
+    depends on. All are built in the app's build folder, so that Gantry and the
+    interfaces are built once.
+
+      gantry test
+      gantry test --changed
+      gantry test --since main -- --filter Orders
+
+    USAGE: gantry test [--changed] [--since <commit>] [--package <folder>] [--scratch-path <folder>] \
+    [--dry-run] -- [<option> ...]
+
+    ARGUMENTS:
+      <option>                Options for 'swift test', after --.
+
+    OPTIONS:
+      --changed               Only packages with changes that are not committed,
+                              and all that depend on them. Asks Git.
+      --since <commit>        Only packages with changes since a commit, committed
+                              or not, and all that depend on them. Of another
+                              branch, the commit at which this one left it.
+      --package <folder>      The folder of the app's package. (default: .)
+      --scratch-path <folder> The build folder, if it is not '.build' in the
+                              package.
+      --dry-run               Show the packages that would be tested, and test none.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+
+    """
+
+  @Test func `help says what is tested`() async throws {
+    let end = try await ToolFolder().run("test --help")
+    #expect(end == ToolFolder.End(output: Self.help))
+  }
+}
