@@ -49,7 +49,7 @@ expect 'its module, which takes that interface' make module Tracking --into Shop
 expect 'a module that uses the interface of another' make module Goods --into Shop --uses Orders
 uses() { "$gantry" use "$@" --package Shop > /dev/null; }
 expect 'and of a second one, which is added' uses AccountBalance --in Goods
-expect 'by another target of the package, too' uses Orders --in GoodsTests
+expect 'and the stub of its service by the tests' uses Orders OrdersTesting --in GoodsTests
 cat > Shop/Modules/Goods/Sources/Goods/Listening.swift << 'END'
 import AccountBalanceAPI
 import Gantry
@@ -58,6 +58,23 @@ import OrdersAPI
 /// Opens the page of one module when another has greeted.
 @On func greeted(_ event: AccountBalanceGreeted, context: ModuleContext) async throws {
   _ = try await context.router.call(OrdersPage(name: event.guest))
+}
+END
+cat > Shop/Modules/Goods/Tests/GoodsTests/StubTests.swift << 'END'
+import GantryTesting
+import Goods
+import OrdersAPI
+import OrdersTesting
+import Testing
+
+@Suite struct StubTests {
+  @Test func `a module finds the stub`() async throws {
+    let host = try await TestApplication.start(
+      GoodsModule.self,
+      providing: { $0.provide(StubOrders(guests: ["Ada"]), as: (any OrdersService).self) })
+    let service = try host.application.services.resolveOrThrow((any OrdersService).self)
+    #expect(await service.guests == ["Ada"])
+  }
 }
 END
 expect 'a module with the shortest name' make module M --full

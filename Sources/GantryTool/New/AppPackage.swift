@@ -117,12 +117,12 @@ extension AppPackage {
   /// rules is for `gantry check` to tell.
   ///
   /// - Parameters:
-  ///   - targets: The targets; tests and demo apps are left out, which no other target imports.
+  ///   - targets: The targets; those for tests and demo apps are left out.
   ///   - module: The target with a module; nil when there is none.
   func targetsWithoutGroup(_ targets: [String], module: String?) -> [String] {
     guard let rules = try? LayerRules.ofPackage(folder) else { return [] }
     let loose = targets.filter { target in
-      !target.hasSuffix("Tests") && !target.hasSuffix("Demo")
+      !["Tests", "Testing", "Demo"].contains(where: target.hasSuffix)
         && rules.group(of: target, in: Set([module].compactMap(\.self))) == nil
     }
     guard !loose.isEmpty else { return [] }

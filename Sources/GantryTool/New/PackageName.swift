@@ -12,7 +12,7 @@ struct PackageName: Equatable, CustomStringConvertible {
     var endings: [String] {
       switch self {
       case .app, .server: ["Tests"]
-      case .module: ["Module", "API", "Tests", "Demo"]
+      case .module: ["Module", "API", "Tests", "Testing", "Demo"]
       }
     }
   }
@@ -52,7 +52,7 @@ struct PackageName: Equatable, CustomStringConvertible {
 
   /// The targets of the package of a module, among those that it may have.
   func targets(in tree: FileTree) -> [String] {
-    ["", "API", "Demo", "Tests", "APITests"].map { text + $0 }.filter { target in
+    ["", "API", "Demo", "Testing", "Tests", "APITests"].map { text + $0 }.filter { target in
       tree.hasFiles(in: "Sources/\(target)") || tree.hasFiles(in: "Tests/\(target)")
     }
   }

@@ -30,6 +30,7 @@ import Testing
     ("module", "OrdersModule", "Module is appended where it is needed. Did you mean Orders?"),
     ("module", "OrdersAPI", "API is appended where it is needed. Did you mean Orders?"),
     ("module", "Tests", "Tests is appended where it is needed."),
+    ("module", "OrdersTesting", "Testing is appended where it is needed. Did you mean Orders?"),
     ("module", String(repeating: "A", count: 25), "it must not have more than 24 letters."),
     ("app", "my-shop", "\(letters) Did you mean MyShop?"),
     ("app", "ShopTests", "Tests is appended where it is needed. Did you mean Shop?"),

@@ -109,9 +109,11 @@ import Testing
     │  │  ├─ TeaGreeted.swift
     │  │  ├─ TeaPage.swift
     │  │  └─ TeaService.swift
-    │  └─ TeaDemo
-    │     ├─ Demo.swift
-    │     └─ PrintedLog.swift
+    │  ├─ TeaDemo
+    │  │  ├─ Demo.swift
+    │  │  └─ PrintedLog.swift
+    │  └─ TeaTesting
+    │     └─ StubTea.swift
     └─ Tests
        └─ TeaTests
           └─ TeaTests.swift
@@ -124,10 +126,12 @@ import Testing
     ├─ Package.swift
     ├─ README.md
     ├─ Sources
-    │  └─ TeaAPI
-    │     ├─ TeaGreeted.swift
-    │     ├─ TeaPage.swift
-    │     └─ TeaService.swift
+    │  ├─ TeaAPI
+    │  │  ├─ TeaGreeted.swift
+    │  │  ├─ TeaPage.swift
+    │  │  └─ TeaService.swift
+    │  └─ TeaTesting
+    │     └─ StubTea.swift
     └─ Tests
        └─ TeaAPITests
           └─ TeaPageTests.swift
