@@ -143,6 +143,10 @@ def look(browser, shop, folder):
             scheme = ["light", "dark"][(number + width // 1000) % 2]
             picture = os.path.join(folder, f"{name}-{width}-{scheme}.png")
             fits = browser.picture(picture, width, height, scheme) and fits
+    # Those of the monitor's guide, by the names that it has them under.
+    browser.open(shop.url + "/debug/pages")
+    for name, scheme in [("pages", "light"), ("pages~dark", "dark")]:
+        fits = browser.picture(os.path.join(folder, f"{name}.png"), 1000, 700, scheme) and fits
     expect("no page is wider than the window", fits)
 
 
