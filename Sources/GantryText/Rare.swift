@@ -5,7 +5,7 @@
 /// An optional that is nearly always nil: it takes one word, and a box of its own only for a value.
 ///
 /// For types of which an app has very many, such as its modules and tasks.
-@propertyWrapper
+@frozen @propertyWrapper
 package struct Rare<Value: Sendable>: Sendable {
   @usableFromInline
   package indirect enum Content: Sendable {
@@ -15,17 +15,22 @@ package struct Rare<Value: Sendable>: Sendable {
 
   @usableFromInline package var content: Content
 
-  @inlinable
+  // Inlined, so that a nil looks up no type.
+  @inlinable @inline(__always)
   package init(wrappedValue: Value?) {
-    content = wrappedValue.map { .some($0) } ?? .none
+    guard let wrappedValue else {
+      content = .none
+      return
+    }
+    content = .some(wrappedValue)
   }
 
   @inlinable package var wrappedValue: Value? {
-    get {
+    @inline(__always) get {
       guard case .some(let value) = content else { return nil }
       return value
     }
-    set { content = newValue.map { .some($0) } ?? .none }
+    set { self = Self(wrappedValue: newValue) }
   }
 }
 

@@ -177,7 +177,7 @@ extension Application {
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
     let modules = RunningModules(assembly, plan, application: self)
-    declareListeners(assembly, plan)
+    declareListeners(modules.table)
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
@@ -260,14 +260,11 @@ extension Application {
   }
 
   /// Events that come before a module exists are held for it; so the bus knows the listeners.
-  private func declareListeners(_ assembly: LaunchAssembly, _ plan: LaunchPlan) {
-    let heads = Dictionary(
-      assembly.manifests.map { (LaunchAssembly.head(of: $0), $0) },
-      uniquingKeysWith: { first, _ in first })
-    for (order, task) in plan.tasks.enumerated() {
-      guard let manifest = heads[task.name] else { continue }
+  private func declareListeners(_ table: NodeTable) {
+    for (module, manifest) in table.assembly.manifests.enumerated() {
       events.declare(
-        manifest.name, order: order, handlers: manifest.handlers.map(\.declaration))
+        manifest.name, order: table.place(of: module),
+        handlers: manifest.handlers.map(\.declaration))
     }
   }
 

@@ -77,31 +77,37 @@ struct ModuleBindings<M: Sendable>: Sendable {
   var runs: [@Sendable (M, ModuleContext) -> ModuleRuns.Work] = []
 
   func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
-    // Empty lists are asked first: mapping a list of generic functions looks up types.
-    let boundProvisions =
-      provisions.isEmpty
-      ? []
-      : provisions.map { provide in
-        { @concurrent @Sendable (declaration, services, isAsked) async throws -> Void in
-          try await provide(receiver, declaration, services, isAsked)
-        }
+    // Loops instead of `map`, which looks up the types of generic functions each time.
+    var boundProvisions:
+      [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
+    for place in provisions.indices {
+      let provide = provisions[place]
+      boundProvisions.append { declaration, services, isAsked in
+        try await provide(receiver, declaration, services, isAsked)
       }
-    let boundValues =
-      values.isEmpty
-      ? []
-      : values.map { provide in
-        { @concurrent @Sendable (shared: SharedValues) async throws -> Void in
-          try await provide(receiver, shared)
-        }
-      }
+    }
+    var boundValues: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
+    for place in values.indices {
+      let provide = values[place]
+      boundValues.append { try await provide(receiver, $0) }
+    }
+    var boundTasks: [LaunchBody] = []
+    boundTasks.reserveCapacity(tasks.count)
+    for place in tasks.indices { boundTasks.append(tasks[place](receiver, context)) }
+    var boundHandlers: [EventHandler] = []
+    boundHandlers.reserveCapacity(handlers.count)
+    for place in handlers.indices { boundHandlers.append(handlers[place](receiver, context)) }
+    var boundRoutes: [RouteHandler] = []
+    boundRoutes.reserveCapacity(routes.count)
+    for place in routes.indices { boundRoutes.append(routes[place](receiver, context)) }
     var boundShutdown: (@concurrent @Sendable () async throws -> Void)?
     if let shutdown { boundShutdown = { try await shutdown(receiver, context) } }
     return ModuleInstance(
       module: module,
-      tasks: tasks.isEmpty ? [] : tasks.map { $0(receiver, context) },
-      handlers: handlers.isEmpty ? [] : handlers.map { $0(receiver, context) },
+      tasks: boundTasks,
+      handlers: boundHandlers,
       provisions: boundProvisions, values: boundValues,
-      routes: routes.isEmpty ? [] : routes.map { $0(receiver, context) }, shutdown: boundShutdown,
+      routes: boundRoutes, shutdown: boundShutdown,
       runs: runs.isEmpty ? nil : ModuleRuns(runs.map { $0(receiver, context) }))
   }
 }

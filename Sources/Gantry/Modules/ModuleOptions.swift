@@ -106,6 +106,11 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
     requires: [ModuleName], wants: [ModuleName], after: [ModuleName], before: [ModuleName],
     requiredBy: [ModuleName], wantedBy: [ModuleName]
   ) -> [ModuleDependency] {
+    // Many modules state none.
+    guard
+      !(requires.isEmpty && wants.isEmpty && after.isEmpty && before.isEmpty
+        && requiredBy.isEmpty && wantedBy.isEmpty)
+    else { return [] }
     let groups: [(LaunchEdge.Kind, [ModuleName])] = [
       (.requires, requires), (.wants, wants), (.after, after), (.before, before),
       (.requiredBy, requiredBy), (.wantedBy, wantedBy),

@@ -58,11 +58,17 @@ struct EventRegistry: Sendable {
     return id
   }
 
+  /// Has the handlers of an event brought into order anew when it is asked for.
+  private mutating func unsort(_ declaration: HandlerDeclaration) {
+    // While an app launches, hardly any event has been asked for.
+    if !sorted.isEmpty { sorted[declaration.key] = nil }
+  }
+
   /// Moves a listener among the others.
   mutating func setOrder(_ order: Int, of id: Int) {
     guard let listener = listeners[id], listener.order != order else { return }
     listeners[id]?.order = order
-    for handler in listener.handlers { sorted[handler.declaration.key] = nil }
+    for handler in listener.handlers { unsort(handler.declaration) }
   }
 
   /// Has a listener hear something else than before.
@@ -72,7 +78,7 @@ struct EventRegistry: Sendable {
     _ handlers: [(declaration: HandlerDeclaration, body: EventHandler.Body?)], of id: Int
   ) -> [HandlerRecord] {
     if listeners[id]?.bind(handlers) == true {
-      for handler in handlers { sorted[handler.declaration.key] = nil }
+      for handler in handlers { unsort(handler.declaration) }
       return []
     }
     guard let listener = listeners[id] else { return [] }
@@ -83,12 +89,12 @@ struct EventRegistry: Sendable {
     }
     for handler in listener.handlers {
       let key = handler.declaration.key
-      sorted[key] = nil
+      unsort(handler.declaration)
       index[key]?.remove(id)
       if index[key]?.isEmpty == true { index[key] = nil }
     }
     for record in records {
-      sorted[record.declaration.key] = nil
+      unsort(record.declaration)
       index[record.declaration.key, default: []].insert(id)
     }
     listeners[id]?.setHandlers(records)
@@ -150,7 +156,7 @@ struct EventRegistry: Sendable {
   mutating func retire(_ record: HandlerRecord) -> [HandlerRecord] {
     var removed: [HandlerRecord] = []
     listeners[record.listener]?.handlers.retire(record.id, &removed)
-    sorted[record.declaration.key] = nil
+    unsort(record.declaration)
     return removed
   }
 
@@ -158,7 +164,7 @@ struct EventRegistry: Sendable {
   mutating func forgetBodies(of id: Int) -> [HandlerRecord] {
     guard let listener = listeners[id] else { return [] }
     for place in listener.handlers.indices { listeners[id]?.handlers[place].body = nil }
-    for handler in listener.handlers { sorted[handler.declaration.key] = nil }
+    for handler in listener.handlers { unsort(handler.declaration) }
     return listener.handlers
   }
 

@@ -23,14 +23,16 @@ extension LaunchRun {
         tasks, state.table.plan,
         (
           ready: state.readyAt, finished: state.finishedAt, stoppedBy: stoppedBy,
-          isCancelled: state.isCutShort
+          isCancelled: state.isCutShort, bound: state.readyLowerBound
         )
       )
     }
+    let bound = facts.ready.map { facts.bound ?? lowerBound(of: tasks, plan.tasks, ready: $0) }
+    if facts.bound == nil, let bound { state.withLock { $0.readyLowerBound = bound } }
     var report = LaunchReport(
       tasks: tasks, stoppedBy: facts.stoppedBy, isCancelled: facts.isCancelled,
       timeToReady: facts.ready, total: facts.finished ?? timer.now(),
-      readyLowerBound: facts.ready.map { lowerBound(of: tasks, plan.tasks, ready: $0) })
+      readyLowerBound: bound)
     report.shuffleSeed = plan.shuffle?.seed
     return report
   }

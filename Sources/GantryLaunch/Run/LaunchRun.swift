@@ -28,6 +28,8 @@ public final class LaunchRun: Sendable {
     var queued: [Duration?]
     var ended: [Duration?]
     var readyAt: Duration?
+    /// The shortest time to ready, from the first report after it: it does not change any more.
+    var readyLowerBound: Duration?
     var finishedAt: Duration?
     var failure: LaunchError?
     /// How many threads the workers have been told to replace.
