@@ -5,15 +5,15 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+let common: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InferIsolatedConformances"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
+let settings = common + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 let strict = settings + [.treatAllWarnings(as: .error)]
 
 // The compiler plug-in of Gantry's debug build. As a dependency it would be built again in release,
@@ -95,13 +95,59 @@ let bazaar: [Target] = [
     resources: ["Templates", "icon.svg", "redirects.json", "style.css"]),
 ]
 
+// Modules of the warehouse, through a link. Their names are other ones here: Bazaar has a target Web, too.
+// The peer and its dependencies take minutes to build in release.
+func depot(_ name: String, as target: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: target, dependencies: ["DepotAPI", "Gantry", "GantryEvents"] + dependencies,
+    path: "Depot/\(name)", swiftSettings: common + macros)
+}
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let lifecycle: Target.Dependency = .product(
+  name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let warehouse: [Target] = [
+  .target(
+    name: "DepotAPI", dependencies: ["GantryEvents", "GantryRouting", hummingbird],
+    path: "Depot/DepotAPI", swiftSettings: common + macros),
+  .target(
+    name: "Telemetry", dependencies: [logging, metrics], path: "Depot/Telemetry",
+    swiftSettings: common),
+  depot("Items", as: "DepotItems", [grdb, httpTypes, hummingbird]),
+  depot("Movements", as: "DepotMovements", [grdb, httpTypes, hummingbird, metrics]),
+  depot("Reorder", as: "DepotReorder", [grdb, lifecycle]),
+  depot("Storage", as: "DepotStorage", [grdb]),
+  depot(
+    "Web", as: "DepotWeb",
+    [
+      "Telemetry", httpTypes, hummingbird, lifecycle, logging, metrics,
+      .product(name: "NIOCore", package: "swift-nio"),
+    ]),
+  // A program of its own, that runs twice: as the servers, and as their clients.
+  .executableTarget(
+    name: "DepotRequests",
+    dependencies: [
+      "DepotItems", "DepotMovements", "DepotReorder", "DepotStorage", "DepotWeb", "Figures",
+      "Gantry", "Load", grdb, httpTypes, hummingbird, logging, metrics,
+      .product(name: "Configuration", package: "swift-configuration"),
+    ],
+    swiftSettings: common + [.treatAllWarnings(as: .error)]),
+]
+
 // Peers that take minutes to build in release are there for `make bench` only.
 let hasPeers = Context.environment["GANTRY_BENCH_PEERS"] != nil
 let peers: [Package.Dependency] =
   hasPeers
-  ? [.package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1")] : []
-let peerProducts: [Target.Dependency] =
-  hasPeers ? [.product(name: "Hummingbird", package: "hummingbird")] : []
+  ? [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+  ] : []
+let peerProducts: [Target.Dependency] = hasPeers ? [hummingbird] : []
 
 // Modules that `Scripts/bench/module-cost` writes, and executables that link them.
 let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separator: ",").flatMap {
@@ -131,7 +177,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ] + peers,
-  targets: rooms + bazaar + samples + [
+  targets: rooms + bazaar + (hasPeers ? warehouse : []) + samples + [
     .target(name: "CAllocations"),
     .target(name: "CRecords"),
     .executableTarget(
@@ -148,12 +194,13 @@ let package = Package(
     .executableTarget(
       name: "ShopPages",
       dependencies: [
-        "Account", "BazaarKit", "Catalog", "Figures", "Gantry", "PageKit", "Web", "WebAPI",
+        "Account", "BazaarKit", "Catalog", "Figures", "Gantry", "Load", "PageKit", "Web", "WebAPI",
         flyingFox, .product(name: "Configuration", package: "swift-configuration"),
         logging,
       ],
       swiftSettings: strict),
     .target(name: "Figures", swiftSettings: strict),
+    .target(name: "Load", swiftSettings: strict),
     // A program of its own: the memory of other benchmarks would be counted.
     .executableTarget(
       name: "Scale",

@@ -44,7 +44,7 @@ struct Bazaar: AsyncParsableCommand {
   @Option(help: "A file to write the launch to, as a page for a browser.")
   var report: String?
 
-  @Option(help: "A file for the launch journal: a launch that follows a crash leaves its cause out.")
+  @Option(help: "A file for the launch journal, which turns safe mode on.")
   var journal: String?
 
   func run() async throws {
