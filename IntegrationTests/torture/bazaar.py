@@ -14,7 +14,7 @@ import threading
 import time
 
 import boundaries
-from depot import START, STOP
+from depot import STOP
 from trials import Row, folder
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../shop"))
@@ -25,12 +25,13 @@ SETTINGS = {"Storage": {"database": "bazaar.sqlite"}, "Web": {"formsPerMinute": 
 
 
 def order(shop, name, accepted, count=1_000_000):
-    """Orders until there is no answer."""
+    """Orders until an order is refused, or gets no answer."""
     with contextlib.suppress(OSError, http.client.HTTPException, AttributeError, ValueError):
         customer = Customer(shop)
         customer.sign_in(name)
         for _ in range(count):
-            accepted.append(int(customer.order()[1].split("/")[-1]))
+            # An order that is refused leads back to its form.
+            accepted.append(int(customer.order()[1].removeprefix("/orders/")))
 
 
 def rows(place, text):
@@ -96,17 +97,17 @@ class Launches:
         row.expect("it does not stop in good order", shop.stop() == 0)
         self.ready(row, place)
 
-    def ready(self, row, place):
+    def ready(self, row, place, environment=None):
         """Launches it until it is ready, and stops it; its log."""
-        process = self.launch(place, {})
-        log, end = "", time.monotonic() + START
+        process = self.launch(place, environment or {})
+        log, end = "", time.monotonic() + boundaries.LAUNCH
         while "Ready after" not in log and process.poll() is None and time.monotonic() < end:
             time.sleep(0.01)
             with open(os.path.join(place, "log"), encoding="utf-8") as file:
                 log = file.read()
         process.terminate()
         row.expect(f"it is not ready, or does not stop:\n{log}",
-                   process.wait(STOP) == 0 and "Ready after" in log)
+                   process.wait(boundaries.LAUNCH) == 0 and "Ready after" in log)
         return log
 
     def revive(self, row, place):

@@ -5,7 +5,7 @@
 // Sees each mark of a task in the launch journal, at the instruction that makes it: the mapping is
 // read-only, so a store faults; then it is done as a single step, through a second mapping that only this
 // file knows. So no thread can store unseen. TORTURE_MARKS=FILE gets a line for each, "begin Items.migrate" or "end Items.migrate"; TORTURE_MARK has the program killed by kill -9
-// after the mark of that name. Needs the trap flag of x86-64; elsewhere nothing is watched.
+// after the mark of that name, or has it abort or hang there, as TORTURE_FAULT says. Needs the trap flag of x86-64; elsewhere nothing is watched.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -43,7 +43,12 @@ static void note(void) {
       line, sizeof line, "%s %.*s", now ? "begin" : "end", (int)at(offset + nameLength),
       (char *)journal + offset + name);
   const char *fatal = getenv("TORTURE_MARK");
-  if (fatal && !strcmp(fatal, line)) kill(getpid(), SIGKILL);
+  const char *fault = getenv("TORTURE_FAULT");
+  if (fatal && !strcmp(fatal, line)) {
+    if (fault && !strcmp(fault, "abort")) abort();
+    if (fault && !strcmp(fault, "hang")) for (;;) pause();
+    kill(getpid(), SIGKILL);
+  }
   line[length] = '\n';
   if (marks >= 0 && write(marks, line, length + 1) < 0) abort();
 }

@@ -72,7 +72,6 @@ def main():
             ("faithful", None, None), ("immortal", None, "begin Items.migrate was not visited"),
             ("slandering", None, "Items.migrate was under way and is not blamed"),
         ]
-    boundaries.ATTEMPTS = 1
     failed = False
     for fault, trial, wanted in rows:
         depot.STOP = 1 if fault == "stubborn" else 11

@@ -15,6 +15,7 @@ import time
 import traceback
 
 import bazaar
+import bazaar_starving
 import boundaries
 import starving
 import trials
@@ -71,7 +72,7 @@ def main():
         shim = build_shim(place)
         for program, path, all_trials in [("Depot", given.depot,
                                            [boundaries.killed_at_tasks, *trials.TRIALS, *starving.TRIALS]),
-                                          ("Bazaar", given.bazaar, bazaar.TRIALS)]:
+                                          ("Bazaar", given.bazaar, bazaar.TRIALS + bazaar_starving.TRIALS)]:
             for trial in all_trials:
                 if given.only in trial.__name__:
                     # Each trial has dice of its own: with --only it falls as in the whole run.

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Bazaar with a task that crashes or hangs, without disk or descriptors, and stopped in every stage of its launch.
+`IntegrationTests/shop` has a second instance, a locked database and files that may not be written."""
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+
+from bazaar import SETTINGS, Launches, Shop, order, revive, soon
+from boundaries import LAUNCH, Journal
+from trials import Row, blamed, folder
+
+# The app's own bound of a stop is 20 seconds; then it leaves behind what hangs.
+STOP = 30
+
+
+def crashed_task(bench):
+    row, launches = Row("a task that crashes"), Launches(bench)
+    with folder() as place:
+        launches.prepare(row, place)
+        modules = {name.split(".")[0] for name in Journal(os.path.join(place, launches.journal)).names}
+        fault = {"TORTURE_MARK": "begin Messages.createTable", "TORTURE_FAULT": "abort"}
+        row.expect("it is the task that ends it",
+                   launches.launch(place, fault).wait(LAUNCH) == -signal.SIGABRT)
+        row.deaths += 1
+        # The task would crash again: it has to be left out.
+        blamed(row, ["Messages.createTable"], launches.ready(row, place, fault), modules)
+        revive(row, bench, place, launches.accepted)
+    return row
+
+
+def hung_task(bench):
+    row, launches = Row("a task that hangs"), Launches(bench)
+    if bench.is_short:
+        row.note = "not run: it lasts as long as the bound of a stop"
+        return row
+    with folder() as place:
+        launches.prepare(row, place)
+        marks = os.path.join(place, "marks")
+        process = launches.launch(place, {
+            "TORTURE_MARK": "begin Orders.createTable", "TORTURE_FAULT": "hang", "TORTURE_MARKS": marks})
+
+        def hangs():
+            with contextlib.suppress(FileNotFoundError), open(marks, encoding="utf-8") as file:
+                return "end Orders.init" in file.read()
+            return False
+
+        row.expect("it does not get so far", soon(hangs))
+        process.terminate()
+        try:
+            process.wait(STOP)
+        except subprocess.TimeoutExpired:
+            row.expect(f"it did not stop within {STOP} s", False)
+            process.kill()
+            process.wait()
+        row.deaths += 1
+        revive(row, bench, place, launches.accepted)
+    return row
+
+
+def full_disk(bench):
+    row, accepted = Row("a full disk"), []
+    if os.geteuid() != 0 or not sys.platform.startswith("linux"):
+        row.note = "not run: a file system of its own needs root on Linux"
+        return row
+    with folder() as place:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "torture", place]
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            row.note = "not run: tmpfs cannot be mounted here"
+            return row
+        try:
+            shop = Shop(bench.argv[0], SETTINGS, place)
+            row.starts += 1
+            order(shop, "Ada", accepted, count=3)
+            before = len(accepted)
+            ballast = os.path.join(place, "ballast")
+            with open(ballast, "wb", 0) as file, contextlib.suppress(OSError):
+                while True:
+                    file.write(b"x" * 4096)
+            order(shop, "Ben", accepted, count=200)
+            row.expect("no order was refused", len(accepted) < before + 200)
+            row.expect("the program died", shop.process.poll() is None)
+            os.remove(ballast)
+            full = len(accepted)
+            order(shop, "Cy", accepted, count=2)
+            row.expect("with space, it does not go on", len(accepted) == full + 2)
+            shop.kill()
+            row.deaths += 1
+            revive(row, bench, place, accepted)
+        finally:
+            subprocess.run(["umount", "-l", place], check=False)
+    return row
+
+
+def stopped_in_every_stage(bench):
+    row, launches = Row("SIGTERM in every stage"), Launches(bench)
+    with folder() as place:
+        launches.prepare(row, place)
+        count = bench.rounds(5, 40)
+        for number in range(count):
+            process = launches.launch(place, {})
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(0.8 * number / count)
+            process.terminate()
+            # Before its first line runs, the system ends a process by itself.
+            row.expect("it ends with another status than 0", process.wait(STOP) in (0, -signal.SIGTERM))
+            row.deaths += 1
+        # None of these ends counts as a death of the launch.
+        blamed(row, [], launches.ready(row, place), {"Account", "Messages", "Orders", "Storage", "Web"})
+        revive(row, bench, place, launches.accepted)
+    return row
+
+
+TRIALS = [crashed_task, hung_task, full_disk, stopped_in_every_stage]
