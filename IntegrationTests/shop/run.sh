@@ -3,7 +3,7 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 #
-# Bazaar as a web shop: on a bad day, with kills, locks and impatient customers; and in a real browser
+# Bazaar as a web shop: on a bad day, with kills, locks and impatient customers; under a service manager; and in a real browser
 # without a window. Pictures of its pages, of the width of a phone and of a desk, light and dark, are
 # left in .build/shop for people to look at.
 
@@ -18,4 +18,5 @@ build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/
 mkdir -p "$root/.build/shop"
 bazaar="$("${build[@]}" --show-bin-path)/Bazaar"
 python3 "$here/faults.py" "$bazaar"
+python3 "$here/manager.py" "$bazaar"
 exec python3 "$here/shop.py" "$bazaar" "$root/.build/shop"

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""Bazaar under a service manager: a socket that hears of its launch, its reload, its watchdog and its stop."""
+import os
+import signal
+import socket
+import sys
+import tempfile
+
+from running import Shop, expect, failures
+
+# The longest wait for a message, in seconds; the machine may be busy.
+PATIENCE = 60
+
+
+class Manager:
+    """What systemd is to a service of `Type=notify-reload` with a watchdog."""
+
+    def __init__(self, folder):
+        self.path = os.path.join(folder, "notify")
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(self.path)
+        self.socket.settimeout(PATIENCE)
+        self.environment = {"NOTIFY_SOCKET": self.path, "WATCHDOG_USEC": "2000000"}
+
+    def hears(self, word):
+        """Whether a message with a line comes, after any others."""
+        try:
+            while word not in self.socket.recv(65_536).decode().splitlines():
+                pass
+        except TimeoutError:
+            return False
+        return True
+
+
+def main(program):
+    with tempfile.TemporaryDirectory() as folder:
+        manager = Manager(folder)
+        shop = Shop(program, {"Storage": {"database": "bazaar.sqlite"}}, folder,
+                    environment=manager.environment)
+        expect("the manager hears that the shop is ready", manager.hears("READY=1"))
+        expect("it is watched", all(manager.hears("WATCHDOG=1") for _ in range(3)))
+        shop.process.send_signal(signal.SIGHUP)
+        expect("a reload begins", manager.hears("RELOADING=1"))
+        expect("and ends", manager.hears("READY=1"))
+        shop.process.terminate()
+        expect("the manager hears of the stop", manager.hears("STOPPING=1"))
+        expect("which is in good order", shop.end() == 0)
+        manager.socket.close()
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
