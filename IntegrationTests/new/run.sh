@@ -77,6 +77,12 @@ import Testing
   }
 }
 END
+part() { make "$@" --package Shop; }
+for module in Orders Reviews; do
+  expect "an event is made in $module" part event "${module}Placed" --in $module
+  expect 'a route is' part route "${module}List" --in $module
+  expect 'a service is' part service "${module}Store" --in $module
+done
 expect 'a module with the shortest name' make module M --full
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --full
 expect 'a small one with the longest path' make module ZyXwVuTsRqPoNmLkJiHgFeDc

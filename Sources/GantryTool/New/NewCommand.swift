@@ -19,7 +19,7 @@ struct NewCommand: ParsableCommand {
         gantry new module Orders --into .
         swift run Shop
       """,
-    subcommands: [App.self, Module.self])
+    subcommands: [App.self, Module.self, Event.self, Route.self, Service.self])
 }
 
 extension NewCommand {

@@ -6,13 +6,16 @@
 struct PackageName: Equatable, CustomStringConvertible {
   /// The kind of thing to be named.
   enum Kind: String {
-    case app, server, module
+    case app, server, module, event, route, service
 
     /// Endings that the tool itself appends.
     var endings: [String] {
       switch self {
       case .app, .server: ["Tests"]
       case .module: ["Module", "API", "Tests", "Testing", "Demo"]
+      case .event: ["Tests"]
+      case .route: ["Route", "Tests"]
+      case .service: ["Module", "Tests"]
       }
     }
   }
@@ -103,13 +106,7 @@ struct PackageName: Equatable, CustomStringConvertible {
 }
 
 extension PackageName.Kind {
-  fileprivate var article: String {
-    switch self {
-    case .app: "an app"
-    case .server: "a server"
-    case .module: "a module"
-    }
-  }
+  fileprivate var article: String { "\(self == .app || self == .event ? "an" : "a") \(rawValue)" }
 }
 
 /// Names that would not build, because they are taken.
@@ -125,6 +122,7 @@ enum ReservedNames {
     case .server:
       return apps.union(servers).contains(name) ? "a target or folder of every server" : nil
     case .module: return modules.contains(name) ? "a service or type of Gantry" : nil
+    case .event, .route, .service: return nil
     }
   }
 

@@ -24,6 +24,11 @@ import Testing
     SUBCOMMANDS:
       app                     Create an app, in a folder of its name.
       module                  Create a module, in a package and folder of its own.
+      event                   Create an event in the interface of a module.
+      route                   Create a route in the interface of a module, with its
+                              handler and a test.
+      service                 Create a service in the interface of a module, with
+                              its provider and a test.
 
       See 'gantry help new <subcommand>' for detailed help.
 

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Foundation
+
+/// An event, a route or a service of a module: a few small files.
+struct NewPart {
+  let name: PackageName
+  let kind: PackageName.Kind
+  /// The target of the module.
+  let module: String
+
+  /// The next step for the user.
+  var next: String {
+    switch kind {
+    case .event:
+      "Next: send it with context.events.send(\(name)()); modules hear it by @On func on(_ event: "
+        + "\(name))"
+    case .route: "Next: open /\(name.path), or call router.call(\(name)()) in another module"
+    default: "Next: other modules take it with @Inject let \(function): any \(name)"
+    }
+  }
+
+  /// The name of a function or property: `orderList`.
+  private var function: String { name.text.prefix(1).lowercased() + name.text.dropFirst() }
+
+  /// The files, in the targets of the module, of its interface and of its tests.
+  ///
+  /// - Throws: Which target isn't there, or which file or type of the name is.
+  func files(in app: AppPackage) throws(ToolFailure) -> [NewFiles.File] {
+    let target = try app.target(named: module)
+    let tests = "\(module)Tests"
+    guard kind == .event || target.package.dump.targets.contains(where: { $0.name == tests }) else {
+      throw ToolFailure(
+        """
+        \(target.package.shownManifest): there is no target \(tests) for the test of the \
+        \(kind.rawValue). Add it, or name the target of a module that has one. Nothing was written.
+        """, .misuse)
+    }
+    let interface = try? app.target(named: "\(module)API")
+    let writer = PartWriter(part: self, function: function, api: interface?.name)
+    var files: [NewFiles.File] = []
+    var problems: [String] = []
+    for (place, file, text) in writer.sources {
+      let (owner, folder) =
+        switch place {
+        case .interface: (interface ?? target, "Sources")
+        case .module: (target, "Sources")
+        case .tests: (TargetPlace(name: tests, package: target.package), "Tests")
+        }
+      let path = "\(owner.folder ?? "\(folder)/\(owner.name)")/\(file).swift"
+      let url = owner.package.folder.appending(path: path)
+      files.append(
+        NewFiles.File(url: url, shownPath: owner.package.shown(url), text: text))
+      problems += owner.declarations(of: file, under: url.deletingLastPathComponent())
+    }
+    guard problems.isEmpty else {
+      throw ToolFailure(
+        (problems + ["Nothing was written. Take another name."]).joined(separator: "\n"),
+        .cannotWrite)
+    }
+    return files
+  }
+}
+
+extension TargetPlace {
+  /// Where the manifest says that the files of the target lie; nil is the usual place.
+  fileprivate var folder: String? { package.dump.targets.first { $0.name == name }?.path }
+
+  /// The types of a name in a folder of the target, and the file of that name, a line each.
+  fileprivate func declarations(of type: String, under folder: URL) -> [String] {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let paths = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+    return paths.map(\.path).sorted().compactMap { path in
+      let shown = package.shown(URL(filePath: path))
+      if path.hasSuffix("/\(type).swift") { return "\(shown) is there already." }
+      let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
+      let words = String(decoding: SwiftMask(text).code, as: UTF8.self).split {
+        !$0.isLetter && !$0.isNumber && $0 != "_"
+      }
+      let kinds: Set<Substring> = ["actor", "class", "enum", "protocol", "struct", "typealias"]
+      let isThere = zip(words, words.dropFirst()).contains { kinds.contains($0) && $1 == type }
+      return isThere ? "\(type) is declared already: \(shown)." : nil
+    }
+  }
+}
+
+/// Writes the sources of a part.
+private struct PartWriter {
+  /// A target of the module.
+  enum Place {
+    case interface, module, tests
+  }
+
+  let part: NewPart
+  let function: String
+  /// The interface of the module; nil where the module has none, so that nothing is public.
+  let api: String?
+
+  private var name: String { part.name.text }
+  private var access: String { api == nil ? "" : "public " }
+
+  /// The files, without the ending of their names.
+  var sources: [(place: Place, file: String, text: String)] {
+    switch part.kind {
+    case .event: [(.interface, name, event)]
+    case .route:
+      [
+        (.interface, name, route), (.module, "\(name)Route", handler),
+        (.tests, "\(name)Tests", routeTest),
+      ]
+    default:
+      [
+        (.interface, name, service), (.module, "\(name)Module", provider),
+        (.tests, "\(name)Tests", serviceTest),
+      ]
+    }
+  }
+
+  /// Sorted imports, those for tests last.
+  private func imports(_ names: [String?], testable: String? = nil) -> String {
+    let lines = names.compactMap(\.self).sorted().map { "import \($0)" }
+    return (lines + (testable.map { ["", "@testable import \($0)"] } ?? [])).joined(separator: "\n")
+  }
+
+  private var event: String {
+    let body = api == nil ? "{}" : "{\n  /// Makes the event.\n  public init() {}\n}"
+    return """
+      \(imports([api == nil ? "Gantry" : "GantryEvents"]))
+
+      /// Write here when it is sent.
+      \(access)struct \(name): Event, Equatable \(body)
+
+      """
+  }
+
+  private var route: String {
+    """
+    \(imports([api == nil ? "Gantry" : "GantryRouting"]))
+
+    /// The page at `/\(part.name.path)`.
+    @RoutePattern("\(part.name.path)")
+    \(access)struct \(name) {
+      /// The type of the page.
+      \(access)typealias Output = String
+    }
+
+    """
+  }
+
+  private var handler: String {
+    """
+    \(imports(["Gantry", api]))
+
+    /// Makes the page at `/\(part.name.path)`.
+    @Route(access: .external)
+    func \(function)(_ route: \(name)) async -> String { "\(name)" }
+
+    """
+  }
+
+  private var routeTest: String {
+    """
+    \(imports([api, "Testing"], testable: part.module))
+
+    @Suite struct \(name)Tests {
+      @Test func `the page has a path`() throws {
+        #expect(try \(name)().path() == "/\(part.name.path)")
+      }
+
+      @Test func `the page is made`() async {
+        #expect(await \(function)(\(name)()) == "\(name)")
+      }
+    }
+
+    """
+  }
+
+  private var service: String {
+    """
+    /// Write here what other modules can ask for.
+    \(access)protocol \(name): Sendable {
+      /// An example, for you to replace.
+      func count() async -> Int
+    }
+
+    """
+  }
+
+  private var provider: String {
+    """
+    \(imports(["Gantry", api]))
+
+    /// Provides ``\(name)`` to other modules.
+    @Module
+    \(access)final class \(name)Module: \(name) {
+      @Provides var service: any \(name) { self }
+
+      /// An example, for you to replace.
+      \(access)func count() async -> Int { 0 }
+    }
+
+    """
+  }
+
+  private var serviceTest: String {
+    """
+    \(imports([api, "GantryTesting", "Testing"], testable: part.module))
+
+    @Suite struct \(name)Tests {
+      @Test func `other modules find the service`() async throws {
+        let host = try await TestApplication.start(\(name)Module.self)
+        let service = try host.application.services.resolveOrThrow((any \(name)).self)
+        #expect(await service.count() == 0)
+      }
+    }
+
+    """
+  }
+}

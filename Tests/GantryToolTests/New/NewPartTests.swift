@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+/// `gantry new event`, `route` and `service`.
+@Suite struct NewPartTests {
+  /// An app with Tea, which has an interface and tests, Pot, which has tests, and Cup, which has
+  /// neither.
+  private static func app() throws -> ToolFolder {
+    let folder = try ToolFolder()
+    try folder.putApp(
+      ToolFolder.app.replacing(
+        "targets: [",
+        with: """
+          targets: [
+              .target(name: "TeaAPI"),
+              .target(name: "Tea"),
+              .testTarget(name: "TeaTests"),
+              .target(name: "Pot"),
+              .testTarget(name: "PotTests"),
+              .target(name: "Cup", path: "Cups/Code"),
+          """))
+    try folder.put("struct Kept {}\n", at: "Shop/Sources/Tea/Tea.swift")
+    return folder
+  }
+
+  private func new(_ arguments: String, in folder: ToolFolder) async throws -> ToolFolder.End {
+    try await folder.run("new \(arguments) --package Shop", path: ToolFolder.toolchain)
+  }
+
+  @Test func `an event is public in an interface, and internal without one`() async throws {
+    let folder = try Self.app()
+    let end = try await new("event TeaBrewed --in Tea", in: folder)
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            Shop/Sources/TeaAPI/TeaBrewed.swift
+
+            Next: send it with context.events.send(TeaBrewed()); modules hear it by @On func on(_ \
+            event: TeaBrewed)
+
+            """))
+    #expect(
+      try folder.text(of: "Shop/Sources/TeaAPI/TeaBrewed.swift") == """
+        import GantryEvents
+
+        /// Write here when it is sent.
+        public struct TeaBrewed: Event, Equatable {
+          /// Makes the event.
+          public init() {}
+        }
+
+        """)
+    let cup = try await new("event CupFilled --in Cup", in: folder)
+    #expect(cup.output.hasPrefix("Shop/Cups/Code/CupFilled.swift\n"))
+    #expect(
+      try folder.text(of: "Shop/Cups/Code/CupFilled.swift") == """
+        import Gantry
+
+        /// Write here when it is sent.
+        struct CupFilled: Event, Equatable {}
+
+        """)
+  }
+
+  @Test func `a route has a handler and a test`() async throws {
+    let folder = try Self.app()
+    let end = try await new("route TeaList --in Tea", in: folder)
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            Shop/Sources/TeaAPI/TeaList.swift
+            Shop/Sources/Tea/TeaListRoute.swift
+            Shop/Tests/TeaTests/TeaListTests.swift
+
+            Next: open /tea-list, or call router.call(TeaList()) in another module
+
+            """))
+    #expect(
+      try folder.text(of: "Shop/Sources/Tea/TeaListRoute.swift") == """
+        import Gantry
+        import TeaAPI
+
+        /// Makes the page at `/tea-list`.
+        @Route(access: .external)
+        func teaList(_ route: TeaList) async -> String { "TeaList" }
+
+        """)
+  }
+
+  @Test func `a service has a module that provides it, and a test`() async throws {
+    let folder = try Self.app()
+    let end = try await new("service PotStore --in Pot", in: folder)
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            Shop/Sources/Pot/PotStore.swift
+            Shop/Sources/Pot/PotStoreModule.swift
+            Shop/Tests/PotTests/PotStoreTests.swift
+
+            Next: other modules take it with @Inject let potStore: any PotStore
+
+            """))
+    let provider = try folder.text(of: "Shop/Sources/Pot/PotStoreModule.swift")
+    #expect(provider.contains("@Module\nfinal class PotStoreModule: PotStore {\n"))
+  }
+
+  static let refusals: [(arguments: String, status: Int32, errors: String)] = [
+    (
+      "route tea-list --in Tea", 64,
+      """
+      'tea-list' cannot be the name of a route: it must be letters from A to Z and digits, with a \
+      capital letter at the beginning. Did you mean TeaList?
+
+      """
+    ),
+    (
+      "event Brewed --in Tae", 64,
+      """
+      Shop: neither the app nor one of its packages in folders has a target 'Tae'. Did you mean Tea? \
+      Nothing was written.
+
+      """
+    ),
+    (
+      "service CupStore --in Cup", 64,
+      """
+      Shop/Package.swift: there is no target CupTests for the test of the service. Add it, or name \
+      the target of a module that has one. Nothing was written.
+
+      """
+    ),
+    (
+      "route Kept --in Tea", 73,
+      """
+      Shop/Sources/TeaAPI/Kept.swift is there already.
+      Nothing was written. Take another name.
+
+      """
+    ),
+    (
+      "event KeptToo --in Tea", 73,
+      """
+      KeptToo is declared already: Shop/Sources/TeaAPI/Other.swift.
+      Nothing was written. Take another name.
+
+      """
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func `what cannot be made is refused, and nothing is written`(
+    arguments: String, status: Int32, errors: String
+  ) async throws {
+    let folder = try Self.app()
+    try folder.put("", at: "Shop/Sources/TeaAPI/Kept.swift")
+    try folder.put("public enum KeptToo {}\n", at: "Shop/Sources/TeaAPI/Other.swift")
+    let before = try folder.contents()
+    let end = try await new(arguments, in: folder)
+    #expect(end == ToolFolder.End(errors: errors, status: status))
+    #expect(try folder.contents() == before)
+  }
+
+  @Test func `where one file cannot be written, none stays`() async throws {
+    let folder = try Self.app()
+    // A file is where the folder of the tests should be.
+    try folder.put("", at: "Shop/Tests")
+    let before = try folder.contents()
+    let end = try await new("route TeaList --in Tea", in: folder)
+    #expect(end.status == 73 && end.output.isEmpty)
+    #expect(end.errors.hasPrefix("Shop/Tests/TeaTests/TeaListTests.swift: cannot be written: "))
+    let after = try folder.contents().filter { !$0.key.hasSuffix("Sources/TeaAPI") }
+    #expect(after == before)
+  }
+
+  @Test func `a dry run names the files and makes none`() async throws {
+    let folder = try Self.app()
+    let before = try folder.contents()
+    let end = try await new("event TeaBrewed --in Tea --dry-run", in: folder)
+    #expect(end == ToolFolder.End(output: "Shop/Sources/TeaAPI/TeaBrewed.swift\n"))
+    #expect(try folder.contents() == before)
+  }
+
+  static let help = """
+    OVERVIEW: Create a route in the interface of a module, with its handler and a
+    test.
+
+    USAGE: gantry new route <name> --in <module> [--package <folder>] [--dry-run]
+
+    ARGUMENTS:
+      <name>                  The route's name, for example OrderList, which is the
+                              page /order-list.
+
+    OPTIONS:
+      --in <module>           The target of the module, for example Orders.
+      --package <folder>      The folder of the app that runs the module. (default:
+                              .)
+      --dry-run               Show the files that would be created, and create none.
+      --version               Show the version.
+      -h, --help              Show help information.
+
+
+    """
+
+  @Test func `help says how a route is made`() async throws {
+    #expect(try await ToolFolder().run("new route --help") == ToolFolder.End(output: Self.help))
+  }
+}
