@@ -4,10 +4,11 @@
 # See LICENSE for the terms.
 """Counts the lines of the libraries for Apple systems that ran on this system.
 
-Usage: lines.py COVERAGE COPIES SOURCES LIST: what `llvm-cov export -summary-only` wrote, the folder of
-the sources that were compiled, that of the originals, and the list to compare with. A file that the
-compiler left out counts with its lines of code. The list names the files of which nothing ran, and the
-least share of lines that must have run.
+Usage: lines.py SOURCES LIST WORK...: the folder of the originals, the list to compare with, and folders
+with what `llvm-cov export -summary-only` wrote, `coverage.json`, and the sources that were compiled,
+`sources`. Of a file that is in several, the most lines count. A file that the compiler left out counts
+with its lines of code. The list names the files of which nothing ran, and the least share of lines that
+must have run.
 """
 import json
 import os
@@ -29,8 +30,11 @@ def is_conditional(text):
     return bool(lines) and lines[0].startswith("#if")
 
 
-def counted(report, copies, sources):
-    """For each source by its path below `sources`: how many lines ran, and how many there are."""
+def counted(reports, sources):
+    """For each source by its path below `sources`: how many lines ran, and how many there are.
+
+    `reports` are pairs of a report and the folder of the sources that were compiled.
+    """
     found = {}
     for target in TARGETS:
         for folder, _, names in os.walk(f"{sources}/{target}"):
@@ -40,11 +44,13 @@ def counted(report, copies, sources):
                     text = file.read()
                 if is_conditional(text):
                     found[os.path.relpath(path, sources)] = (0, code(text))
-    for file in report["data"][0]["files"]:
-        path = os.path.relpath(file["filename"], copies)
-        lines = file["summary"]["lines"]
-        if lines["count"] and path.split("/")[0] in TARGETS:
-            found[path] = (lines["covered"], lines["count"])
+    for report, copies in reports:
+        for file in report["data"][0]["files"]:
+            path = os.path.relpath(file["filename"], copies)
+            lines = file["summary"]["lines"]
+            if lines["count"] and path.split("/")[0] in TARGETS:
+                ran = (lines["covered"], lines["count"])
+                found[path] = max(found.get(path, ran), ran)
     return found
 
 
@@ -67,10 +73,13 @@ def percent(found):
     return 100 * sum(ran for ran, _ in found.values()) / sum(all for _, all in found.values())
 
 
-def main(coverage, copies, sources, listed):
+def main(sources, listed, *folders):
     """Prints the shares and the differences; 1 where there is one."""
-    with open(coverage, encoding="utf-8") as file:
-        found = counted(json.load(file), os.path.realpath(copies), os.path.realpath(sources))
+    reports = []
+    for folder in folders:
+        with open(f"{folder}/coverage.json", encoding="utf-8") as file:
+            reports.append((json.load(file), os.path.realpath(f"{folder}/sources")))
+    found = counted(reports, os.path.realpath(sources))
     for path, (ran, lines) in sorted(found.items()):
         if ran < lines:
             print(f"  {ran:4} of {lines:4} lines  {path}")

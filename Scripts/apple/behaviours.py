@@ -49,7 +49,9 @@ def problems(table, tags, read):
 def tested():
     """The numbers by which tests are tagged."""
     numbers = set()
-    for folder, _, names in os.walk(f"{ROOT}/Tests"):
+    # The tests against the stand-ins are beside those.
+    roots = ["Tests", "IntegrationTests/apple-uikit/Tests", "IntegrationTests/apple-appkit/Tests"]
+    for folder, _, names in (step for root in roots for step in os.walk(f"{ROOT}/{root}")):
         for name in names:
             if name.endswith(".swift"):
                 with open(f"{folder}/{name}", encoding="utf-8") as file:

@@ -4,9 +4,10 @@
 # See LICENSE for the terms.
 """Compares the methods of compiled delegates with the table in `methods.txt`.
 
-Usage: delegates.py [--push] OBJECT..., the objects of GantryApple for iOS, or of GantryApplePush. Each
-method that the host answers must be there under the table's name and with its type encoding; none that
-only an app with remote notifications may have, or, with `--push`, all of those and no other.
+Usage: delegates.py [--appkit] [--push] OBJECT..., the objects of GantryApple for iOS, or for macOS with
+`--appkit`, or of GantryApplePush. Each method that the host answers must be there under the table's name
+and with its type encoding; none that only an app with remote notifications may have, or, with `--push`,
+all of those and no other.
 
 delegates.py --without-push OBJECT..., the objects of an app without remote notifications: no class has
 one of their methods, and no code names one.
@@ -22,10 +23,18 @@ CLASSES = {
     "S": "ModularSceneDelegate",
     "W": "ModularSceneDelegate",
     "N": "UserNotificationDelegate",
+    "M": "ModularAppDelegate",
 }
+# The protocols of an app of each kit.
+UIKIT, APPKIT = "ASWN", "MN"
 # Selectors that code refers to, and texts of which code may make one.
 SECTIONS = ("__DATA,__objc_selrefs", "__TEXT,__cstring")
 OWNER = re.compile(r"_TtC\d+GantryApple\d+((?:ModularApp|ModularScene|UserNotification)Delegate)")
+
+
+def table_of(kit):
+    """The rows of a kit's protocols."""
+    return [row for row in rows() if row["protocol"] in kit]
 
 
 def methods(text):
@@ -104,7 +113,8 @@ def main(arguments):
             text += dump(f"--section={section}", *paths)
         lines = named(text, rows())
     else:
-        lines = problems(methods(text), rows(), "--push" in arguments)
+        kit = APPKIT if "--appkit" in arguments else UIKIT
+        lines = problems(methods(text), table_of(kit), "--push" in arguments)
     for line in lines:
         print(f"apple: {line}")
     return 1 if lines else 0

@@ -18,6 +18,12 @@ PROTOCOLS = {
     "S": "UISceneDelegate",
     "W": "UIWindowSceneDelegate",
     "N": "UNUserNotificationCenterDelegate",
+    "M": "NSApplicationDelegate",
+}
+# How a method is called that modules may take part in, by the kinds of its result and arguments.
+SHAPES = {
+    "v@": "tells1", "v@@": "tells2", "v@@@": "tells3", "B@@": "asks2", "B@@@": "asks3",
+    "Q@": "word1", "Q@@": "word2",
 }
 COLUMNS = "protocol case respond event returns selector arguments introduced deprecated encoding"
 HEAD = """SPDX-License-Identifier: Apache-2.0
@@ -69,7 +75,11 @@ def cases(table):
     text += "/// A method of the delegates of an app, its scenes and its notifications, one case for each.\n///\n"
     text += "/// ``selector`` is its name in Objective-C; `host.explain(_:)` tells which modules handle it.\n"
     text += "public enum DelegateMethod: String, Sendable, Codable, CaseIterable {\n"
+    known = set()
     for row in table:
+        if row["case"] in known:
+            continue
+        known.add(row["case"])
         heard = f"; modules hear `{event(row)}`" if event(row) else ""
         text += f"  /// `{row['selector']}`{heard}.\n" if len(row["selector"] + heard) < 88 else (
             f"  /// `{row['selector']}`.\n"
@@ -86,7 +96,7 @@ def swift_row(row):
         selector = f'joined({parts})'
     rule = ".handledBefore(26)" if "<" in row["respond"] else f".{row['respond']}"
     heard = f", {event(row)}.self" if event(row) and not row["event"].endswith("*") else ""
-    kind = {"A": ".app", "S": ".scene", "W": ".windowScene", "N": ".notifications"}[row["protocol"]]
+    kind = {"S": ".scene", "W": ".windowScene", "N": ".notifications"}.get(row["protocol"], ".app")
     return (
         f"    row(\n      .{row['case']}, {kind}, {selector},\n"
         f'      "{row["encoding"]}", {rule}{heard}),\n'
@@ -96,10 +106,49 @@ def swift_row(row):
 def swift_rows(table):
     """The array of rows."""
     text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
-    text += "  /// All methods, in the order of the cases.\n  static let all: [Self] = apps + scenes + centres\n"
-    for name, kinds in (("apps", "A"), ("scenes", "SW"), ("centres", "N")):
+    text += "  /// The methods of a kit's delegates, in the order of the cases.\n"
+    text += "  package static func all(of kit: DelegateKit) -> [Self] {\n"
+    text += "    kit == .uiKit ? apps + scenes + centres : macApps + centres\n  }\n"
+    for name, protocols in (("apps", "A"), ("scenes", "SW"), ("centres", "N")):
         text += f"\n  private static let {name}: [Self] = [\n"
-        text += "".join(swift_row(row) for row in table if row["protocol"] in kinds) + "  ]\n"
+        text += "".join(swift_row(row) for row in table if row["protocol"] in protocols) + "  ]\n"
+    return text + "}\n"
+
+
+def swift_rows_of_appkit(table):
+    """The array of AppKit's rows."""
+    text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
+    text += "  /// The methods of AppKit's delegate, in the order of the table.\n"
+    text += "  static let macApps: [Self] = [\n"
+    text += "".join(swift_row(row) for row in table if row["protocol"] == "M") + "  ]\n"
+    return text + "}\n"
+
+
+def shape(row):
+    """How a method is called; None where modules take no part in it."""
+    kinds = re.sub(r"[0-9?]", "", row["encoding"])
+    is_heard = row["respond"] not in ("notified", "overridden") and row["protocol"] != "M"
+    return SHAPES.get(kinds[:1] + kinds[3:]) if is_heard else None
+
+
+def code(table):
+    """The functions that take the place of methods, one for each."""
+    text = head() + "/// The function that takes the place of a method, one for each.\n///\n"
+    text += "/// Each knows its own, whatever name it is called by: libraries exchange the names of methods.\n"
+    text += "enum InterposedCode {\n"
+    text += "  /// The function for a method; nil for one in which modules take no part.\n"
+    text += "  static func of(_ method: DelegateMethod) -> CodeRef? {\n"
+    text += "    apps[method] ?? scenes[method] ?? centres[method]\n  }\n"
+    for name, kinds in (("apps", "A"), ("scenes", "SW"), ("centres", "N")):
+        text += f"\n  private static let {name}: [DelegateMethod: CodeRef] = [\n"
+        for row in table:
+            if row["protocol"] not in kinds or not (kind := shape(row)):
+                continue
+            words = ", ".join(f"${2 + place}" for place in range(int(kind[-1])))
+            run = f"Interposer.run(.{row['case']}, $0, $1, [{words}])"
+            end = {"t": "", "a": ".isTrue", "w": ".bits"}[kind[0]]
+            text += f"    .{row['case']}: Code.{kind} {{ {'' if end else '_ = '}{run}{end} }},\n"
+        text += "  ]\n"
     return text + "}\n"
 
 
@@ -109,20 +158,29 @@ def declaration(row):
     arguments = [argument.strip().split(" ", 1) for argument in row["arguments"].split(";")]
     named = [f"{part}:({kind}){name}" for part, (name, kind) in zip(parts, arguments)]
     ends = f", deprecated = {row['deprecated']}" if row["deprecated"] != "-" else ""
-    since = f"availability(ios, introduced = {row['introduced']}{ends})"
+    system = "macos" if row["protocol"] == "M" else "ios"
+    since = f"availability({system}, introduced = {row['introduced']}{ends})"
     return f"- ({row['returns']})" + "\n    ".join(named) + f"\n    __attribute__(({since}));\n"
 
 
-def header(table):
-    """The protocols, for the compiler."""
+def header(table, protocols):
+    """The protocols, for the compiler: of each the letter, and the protocol that it is below."""
     text = head().rstrip() + "\n\n#pragma clang assume_nonnull begin\n"
-    for kind, inherited in (("A", "NSObject"), ("S", "NSObject"), ("W", "UISceneDelegate")):
+    for kind, inherited in protocols:
         text += f"\nMAIN_ACTOR @protocol {PROTOCOLS[kind]} <{inherited}>\n@optional\n"
         text += "".join(declaration(row) for row in table if row["protocol"] == kind)
-        if kind != "S":
+        if kind in "AW":
             text += "@property(nullable, nonatomic, strong) UIWindow *window;\n"
         text += "@end\n"
     return text + "\n#pragma clang assume_nonnull end\n"
+
+
+def names(table, kinds):
+    """The names of methods in Objective-C, for a stand-in that asks its delegate for them."""
+    text = head() + "/// The methods that delegates are asked for, by their names in Objective-C.\n"
+    text += "public enum DelegateNames {\n  /// All of them.\n  public static let all = [\n"
+    text += "".join(f'    "{row["selector"]}",\n' for row in table if row["protocol"] in kinds)
+    return text + "  ]\n}\n"
 
 
 def page(table):
@@ -154,7 +212,16 @@ def outputs():
     return {
         "Sources/GantryApple/Methods/DelegateMethod.swift": formatted(cases(table)),
         "Sources/GantryApple/Methods/DelegateMethodRow+Table.swift": formatted(swift_rows(table)),
-        "Scripts/apple/headers/UIKit/Delegates.h": header(table),
+        "Sources/GantryApple/Methods/DelegateMethodRow+AppKit.swift": formatted(
+            swift_rows_of_appkit(table)
+        ),
+        "Sources/GantryApple/Runtime/InterposedCode.swift": formatted(code(table)),
+        "Scripts/apple/headers/UIKit/Delegates.h": header(
+            table, (("A", "NSObject"), ("S", "NSObject"), ("W", "UISceneDelegate"))
+        ),
+        "Scripts/apple/headers/AppKit/Delegates.h": header(table, (("M", "NSObject"),)),
+        "IntegrationTests/apple-uikit/UIKit/DelegateNames.swift": formatted(names(table, "ASW")),
+        "IntegrationTests/apple-appkit/AppKit/DelegateNames.swift": formatted(names(table, "M")),
         "Documentation/DelegateMethods.md": page(table),
     }
 
@@ -172,6 +239,7 @@ def main(is_check):
             continue
         stale.append(path)
         if not is_check:
+            os.makedirs(os.path.dirname(full), exist_ok=True)
             with open(full, "w", encoding="utf-8") as file:
                 file.write(text)
     if is_check:

@@ -205,10 +205,10 @@ SYMBOLS = [
 ]
 
 
-def compiled(change=lambda selector, encoding: (selector, encoding)):
+def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegates.UIKIT):
     """What the dump of the delegates' objects says, with a change; all that the table asks for."""
     lines = []
-    for row in methods.rows():
+    for row in delegates.table_of(kit):
         if methods.is_push(row) or row["respond"] == "overridden":
             continue
         selector, encoding = change(row["selector"], row["encoding"])
@@ -218,9 +218,9 @@ def compiled(change=lambda selector, encoding: (selector, encoding)):
     return "\n".join(lines)
 
 
-def altered(name, selector=None, encoding=None):
+def altered(name, selector=None, encoding=None, kit=delegates.UIKIT):
     """The same with one method altered."""
-    return compiled(lambda s, e: (selector or s, encoding or e) if s == name else (s, e))
+    return compiled(lambda s, e: (selector or s, encoding or e) if s == name else (s, e), kit)
 
 
 OPEN = "application:openURL:options:"
@@ -236,6 +236,12 @@ DELEGATES = [
         + compiled(),
         "for itself or not at all",
     ),
+]
+END = "applicationShouldTerminate:"
+DESKTOP = [
+    (compiled(kit=delegates.APPKIT), None),
+    (altered(END, encoding="B24@0:8@16", kit=delegates.APPKIT), "in the table Q24"),
+    (altered(END, "applicationShouldEnd:", kit=delegates.APPKIT), f"lacks {END}"),
 ]
 
 
@@ -254,7 +260,7 @@ PUSHING = (
     "_TtC11GantryApple18ModularAppDelegate\ninstanceMethods\n"
     + "\n".join(
         f"   name l_.x {row['selector']}\n   types l_.y {row['encoding']}"
-        for row in methods.rows()
+        for row in delegates.table_of(delegates.UIKIT)
         if methods.is_push(row) and row["respond"] == "handled"
     )
 )
@@ -276,8 +282,10 @@ BEHAVIOURS = [
 
 def verdicts():
     """Each case's problems beside what they must hold."""
-    for text, expected in DELEGATES:
-        yield "delegates", delegates.problems(delegates.methods(text), methods.rows()), expected
+    for kit, cases in ((delegates.UIKIT, DELEGATES), (delegates.APPKIT, DESKTOP)):
+        for text, expected in cases:
+            found = delegates.methods(text)
+            yield "delegates", delegates.problems(found, delegates.table_of(kit)), expected
     for table, tags, expected in BEHAVIOURS:
         found = behaviours.problems(table, tags, {"F": "yes"}.get)
         yield f"behaviours {table}", found, expected
@@ -285,7 +293,8 @@ def verdicts():
         yield "delegates", delegates.named(text, methods.rows()), expected
     for text, expected in [(PUSHING, None), (PUSHING.replace("v40@", "B40@"), "in the table v40")]:
         found = delegates.methods(text)
-        yield "delegates", delegates.problems(found, methods.rows(), True), expected
+        table = delegates.table_of(delegates.UIKIT)
+        yield "delegates", delegates.problems(found, table, True), expected
     for check, contents, expected in CASES:
         yield f"{check.__module__} {contents}", tree(check, contents), expected
     for given, expected in SYMBOLS:

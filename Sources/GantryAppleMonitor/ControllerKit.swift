@@ -58,6 +58,11 @@ package struct ControllerKit: Sendable {
       ControllerMethod(phase: .didDisappear, selector: "viewDidDisappear"),
     ]
 
+  /// The methods of this system's controllers.
+  static var methodsOfSystem: [ControllerMethod] {
+    DelegateKit.current == .uiKit ? methodsOfUIKit : methodsOfAppKit
+  }
+
   /// Whether a class is generic or derives from a generic one.
   func isGeneric(_ type: ClassRef) -> Bool {
     var next: ClassRef? = type

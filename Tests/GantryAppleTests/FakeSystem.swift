@@ -26,6 +26,7 @@ final class FakeSystem {
     _ modules: [any Module.Type] = [],
     options: AppHostOptions = AppHostOptions(launch: .concurrent),
     environment: [String: String] = [:], bundle: BundleFacts = BundleFacts(), version: Int = 18,
+    kit: DelegateKit = .uiKit,
     waiting wait: HostSurroundings.Wait = .timeIsUp, schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     adding build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -33,12 +34,12 @@ final class FakeSystem {
     DispatchQueue.main.setSpecific(key: Self.queueKey, value: true)
     test = TestApplication(
       modules: modules, schemes: schemes, launchOptions: launchOptions, adding: build)
-    host = AppHost(
-      test.application, options: options,
-      surroundings: HostSurroundings(
-        center: center, environment: environment, bundle: bundle, systemVersion: version,
-        isOnMain: { DispatchQueue.getSpecific(key: Self.queueKey) == true },
-        wait: { _, _ in wait }))
+    var surroundings = HostSurroundings(
+      center: center, environment: environment, bundle: bundle, systemVersion: version,
+      isOnMain: { DispatchQueue.getSpecific(key: Self.queueKey) == true },
+      wait: { _, _ in wait })
+    surroundings.kit = kit
+    host = AppHost(test.application, options: options, surroundings: surroundings)
     keep(events.observeAll { [sent] in sent.add($0) })
     host.observe(Self.notifications)
   }

@@ -15,6 +15,7 @@ extension Tag {
   @Tag static var b7: Self
   @Tag static var b8: Self
   @Tag static var b9: Self
+  @Tag static var b10: Self
   @Tag static var b11: Self
   @Tag static var b12: Self
   @Tag static var b13: Self
@@ -49,6 +50,7 @@ extension Tag {
   @Tag static var b43: Self
   @Tag static var b44: Self
   @Tag static var b45: Self
+  @Tag static var b46: Self
   @Tag static var b47: Self
   @Tag static var b48: Self
   @Tag static var b51: Self

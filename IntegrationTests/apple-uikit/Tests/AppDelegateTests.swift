@@ -24,7 +24,8 @@ import UIKit
     return activity
   }
 
-  @Test func `an app launches its modules once, and the delegate's window can be asked`() async {
+  @Test(.tags(.b10))
+  func `an app launches its modules once, and the delegate's window can be asked`() async {
     await app.launch()
     await app.launch([.url: url])
     #expect(app.sent.of(WillFinishLaunching.self).count == 1)
@@ -98,7 +99,9 @@ import UIKit
     #expect(!app.sent.names.contains("WillTerminate"))
   }
 
-  @Test func `URLs, quick actions and activities reach modules with their values`() async {
+  @Test(.tags(.b46)) func `URLs, quick actions and activities reach modules with their values`()
+    async
+  {
     await app.launch()
     let tokens = [
       app.events.answer(OpenURL.self) { _ in true },

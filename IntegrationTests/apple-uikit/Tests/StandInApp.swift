@@ -4,7 +4,7 @@
 
 import Foundation
 import Gantry
-import GantryApple
+@testable import GantryApple
 import GantryApplePush
 import Testing
 import UIKit
@@ -30,9 +30,19 @@ struct StandInApp {
   var events: EventBus { delegate.host.application.events }
 
   init() {
+    Self.declare
     system.delegate = delegate
     token = delegate.host.application.events.observeAll { [sent] in sent.add($0) }
   }
+
+  /// The methods of the library's classes, which the compiler declares where Objective-C is.
+  static let declare: Void = {
+    let rows = DelegateMethodRow.all(of: .uiKit).filter { $0.rule != .overridden }
+    Classes.declare(rows.filter { $0.owner == .app }.map(\.selector), of: ModularAppDelegate.self)
+    Classes.declare(
+      rows.filter { $0.owner == .scene || $0.owner == .windowScene }.map(\.selector),
+      of: ModularSceneDelegate.self)
+  }()
 
   func launch(_ options: [UIApplication.LaunchOptionsKey: Any] = [:]) async {
     #expect(system.launch(options) == [true, true])
@@ -40,7 +50,5 @@ struct StandInApp {
   }
 
   /// Waits until an event was heard: notifications may reach the main actor later.
-  func waits(for name: String) async {
-    while !sent.names.contains(name) { await Task.yield() }
-  }
+  func waits(for name: String) async { await AppleTests.waits { sent.names.contains(name) } }
 }

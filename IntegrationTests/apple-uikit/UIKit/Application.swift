@@ -47,11 +47,20 @@
   nonisolated public static let protectedDataWillBecomeUnavailableNotification = name("locks")
   nonisolated public static let protectedDataDidBecomeAvailableNotification = name("unlocked")
 
-  /// Weak, and asked what it has when it is set, as the real one is.
-  public weak var delegate: (any UIApplicationDelegate)? {
-    didSet { timesAsked += delegate == nil ? 0 : 1 }
-  }
+  /// Weak, and asked what it has when it is set, and only then, as the real one is.
+  public weak var delegate: (any UIApplicationDelegate)? { didSet { ask() } }
   public private(set) var timesAsked = 0
+  private var answers: Set<String> = []
+
+  private func ask() {
+    guard let delegate else { return answers = [] }
+    timesAsked += 1
+    answers = Set(DelegateNames.all.filter { delegate.responds(to: Selector($0)) })
+  }
+
+  /// Whether the delegate had a method when it was asked.
+  public func knows(_ name: String) -> Bool { answers.contains(name) }
+
   public var applicationState = State.active
   public var isProtectedDataAvailable = true
 
@@ -61,11 +70,19 @@
 
   /// Launches the app: the answers of both methods.
   public func launch(_ options: [LaunchOptionsKey: Any] = [:]) -> [Bool] {
-    guard let delegate else { return [] }
+    guard let delegate = delegate as? any CompleteApplicationDelegate else { return [] }
     return [
       delegate.application(self, willFinishLaunchingWithOptions: options),
       delegate.application(self, didFinishLaunchingWithOptions: options),
     ]
+  }
+
+  /// Opens a URL as the system does: by the delegate, if it had the method when it was asked.
+  public func open(_ url: URL) -> Bool {
+    guard knows("application:openURL:options:"),
+      let delegate = delegate as? any CompleteApplicationDelegate
+    else { return false }
+    return delegate.application(self, open: url, options: [:])
   }
 
   public func post(_ name: Notification.Name) {
@@ -73,7 +90,12 @@
   }
 }
 
+/// The methods are optional; those of the library's delegate are in the protocol below.
 @MainActor public protocol UIApplicationDelegate: AnyObject {
+  nonisolated func responds(to aSelector: Selector?) -> Bool
+}
+
+@MainActor public protocol CompleteApplicationDelegate: UIApplicationDelegate {
   var window: UIWindow? { get set }
   func application(
     _ application: UIApplication,

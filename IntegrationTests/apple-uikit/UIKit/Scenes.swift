@@ -83,6 +83,7 @@
 
   /// Connects the scene as the system does: its delegate is asked first, then all are told.
   public func connect(_ options: ConnectionOptions = ConnectionOptions()) {
+    let delegate = delegate as? any CompleteSceneDelegate
     delegate?.scene(self, willConnectTo: session, options: options)
     NotificationCenter.default.post(name: Self.willConnectNotification, object: self)
   }
@@ -94,7 +95,14 @@
   }
 }
 
+/// The methods are optional; those of the library's delegate are in the protocols below.
 @MainActor public protocol UISceneDelegate: AnyObject {
+  nonisolated func responds(to aSelector: Selector?) -> Bool
+}
+
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
+
+@MainActor public protocol CompleteSceneDelegate: UISceneDelegate {
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions)
@@ -114,7 +122,8 @@
   func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity)
 }
 
-@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+@MainActor public protocol CompleteWindowSceneDelegate: CompleteSceneDelegate, UIWindowSceneDelegate
+{
   var window: UIWindow? { get set }
   func windowScene(
     _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,

@@ -5,13 +5,16 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 @_exported import Foundation
+@_exported import ObjectiveC
 
 // A stand-in for UIKit in plain Swift, as far as GantryApple uses it: no method here says anything of
 // what UIKit does beside what `behaviours.txt` quotes.
 
-@MainActor open class UIResponder {
-  public init() {}
+@MainActor open class UIResponder: Root {
+  public override init() { super.init() }
 }
+
+@MainActor open class UIViewController: UIResponder {}
 
 extension UIResponder: @MainActor UIUserActivityRestoring {}
 

@@ -36,37 +36,70 @@ MAIN_ACTOR @interface NSStoryboard : NSObject
 typedef ENUM(NSUInteger, NSApplicationTerminateReply){
     NSTerminateCancel = 0, NSTerminateNow = 1,
     NSTerminateLater = 2} SWIFT_NAME("NSApplication.TerminateReply");
+typedef ENUM(NSUInteger, NSApplicationPrintReply){
+    NSPrintingCancelled = 0, NSPrintingSuccess = 1, NSPrintingFailure = 3,
+    NSPrintingReplyLater = 2} SWIFT_NAME("NSApplication.PrintReply");
 
+extern NSNotificationName const NSApplicationWillHideNotification
+    SWIFT_NAME("NSApplication.willHideNotification");
+extern NSNotificationName const NSApplicationDidHideNotification
+    SWIFT_NAME("NSApplication.didHideNotification");
+extern NSNotificationName const NSApplicationWillUnhideNotification
+    SWIFT_NAME("NSApplication.willUnhideNotification");
+extern NSNotificationName const NSApplicationDidUnhideNotification
+    SWIFT_NAME("NSApplication.didUnhideNotification");
+extern NSNotificationName const NSApplicationWillBecomeActiveNotification
+    SWIFT_NAME("NSApplication.willBecomeActiveNotification");
 extern NSNotificationName const NSApplicationDidBecomeActiveNotification
     SWIFT_NAME("NSApplication.didBecomeActiveNotification");
 extern NSNotificationName const NSApplicationWillResignActiveNotification
     SWIFT_NAME("NSApplication.willResignActiveNotification");
+extern NSNotificationName const NSApplicationDidResignActiveNotification
+    SWIFT_NAME("NSApplication.didResignActiveNotification");
 extern NSNotificationName const NSApplicationWillTerminateNotification
     SWIFT_NAME("NSApplication.willTerminateNotification");
+extern NSNotificationName const NSApplicationDidChangeScreenParametersNotification
+    SWIFT_NAME("NSApplication.didChangeScreenParametersNotification");
+extern NSNotificationName const NSApplicationDidChangeOcclusionStateNotification
+    SWIFT_NAME("NSApplication.didChangeOcclusionStateNotification");
+extern NSNotificationName const NSApplicationProtectedDataWillBecomeUnavailableNotification
+    SWIFT_NAME("NSApplication.protectedDataWillBecomeUnavailableNotification")
+    __attribute__((availability(macos, introduced = 12.0)));
+extern NSNotificationName const NSApplicationProtectedDataDidBecomeAvailableNotification
+    SWIFT_NAME("NSApplication.protectedDataDidBecomeAvailableNotification")
+    __attribute__((availability(macos, introduced = 12.0)));
 
 @protocol NSUserActivityRestoring <NSObject>
 @end
 
-MAIN_ACTOR @protocol NSApplicationDelegate <NSObject>
-@optional
-- (void)applicationDidFinishLaunching:(NSNotification *)notification;
-- (NSApplicationTerminateReply)applicationShouldTerminate:(NSApplication *)sender;
-- (void)application:(NSApplication *)application openURLs:(NSArray<NSURL *> *)urls;
-- (BOOL)application:(NSApplication *)application
-    willContinueUserActivityWithType:(NSString *)userActivityType;
-- (BOOL)application:(NSApplication *)application
-    continueUserActivity:(NSUserActivity *)userActivity
-      restorationHandler:
-          (void (^)(NSArray<id<NSUserActivityRestoring>> *restorableObjects))restorationHandler;
-- (void)application:(NSApplication *)application
-    didFailToContinueUserActivityWithType:(NSString *)userActivityType
-                                    error:(NSError *)error;
-- (void)application:(NSApplication *)application
-    didUpdateUserActivity:(NSUserActivity *)userActivity;
+MAIN_ACTOR @interface NSResponder : NSObject<NSUserActivityRestoring>
 @end
 
-MAIN_ACTOR @interface NSResponder : NSObject
+MAIN_ACTOR @interface NSMenuItem : NSObject
 @end
+
+MAIN_ACTOR @interface NSMenu : NSObject
+- (instancetype)initWithTitle:(NSString *)title;
+- (void)addItem:(NSMenuItem *)newItem SWIFT_NAME("addItem(_:)");
+@end
+
+// Of frameworks that the project does not use.
+@interface INIntent : NSObject
+@end
+
+@interface CKShare : NSObject
+@end
+
+SWIFT_NAME("CKShare.Metadata") @interface CKShareMetadata : NSObject
+@end
+
+@class NSApplication;
+
+#pragma clang assume_nonnull end
+
+#import <AppKit/Delegates.h>
+
+#pragma clang assume_nonnull begin
 
 MAIN_ACTOR @interface NSViewController : NSResponder
 @end

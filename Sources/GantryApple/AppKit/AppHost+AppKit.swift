@@ -17,6 +17,7 @@
       _ application: Application, options: AppHostOptions = AppHostOptions()
     ) {
       self.init(application, options: options, surroundings: .system(clock: application.clock))
+      answers.add(DockMenuItems.self, for: .dockMenu)
       observe(.ofAppKit)
     }
 
@@ -45,9 +46,21 @@
     static var ofAppKit: Self {
       Self(
         app: [
+          NSApplication.willHideNotification: .willHide,
+          NSApplication.didHideNotification: .didHide,
+          NSApplication.willUnhideNotification: .willUnhide,
+          NSApplication.didUnhideNotification: .didUnhide,
+          NSApplication.willBecomeActiveNotification: .willBecomeActive,
           NSApplication.didBecomeActiveNotification: .didBecomeActive,
           NSApplication.willResignActiveNotification: .willResignActive,
+          NSApplication.didResignActiveNotification: .didResignActive,
           NSApplication.willTerminateNotification: .willTerminate,
+          NSApplication.didChangeScreenParametersNotification: .didChangeScreens,
+          NSApplication.didChangeOcclusionStateNotification: .didChangeOcclusion,
+          NSApplication.protectedDataWillBecomeUnavailableNotification:
+            .protectedDataWillBecomeUnavailable,
+          NSApplication.protectedDataDidBecomeAvailableNotification:
+            .protectedDataDidBecomeAvailable,
         ], scene: [:], sceneOf: { _ in nil })
     }
   }

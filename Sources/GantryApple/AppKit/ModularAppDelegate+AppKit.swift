@@ -31,20 +31,13 @@
     /// Whether the system is told of a method.
     open nonisolated override func responds(to aSelector: Selector?) -> Bool {
       guard let aSelector, super.responds(to: aSelector) else { return false }
-      let isForModules: Bool
-      switch NSStringFromSelector(aSelector) {
-      case "application:openURLs:": isForModules = host.answers.isHandled(.openURL)
-      case "applicationShouldTerminate:":
-        isForModules = host.application.events.isHandled(ShouldTerminate.self)
-      // macOS has this method in place of the one with a handler.
-      case DelegateMethod.didReceivePushWithoutHandler.selector:
-        isForModules = host.answers.isHandled(.didReceivePush)
-      default: return host.responds(to: aSelector, self, below: ModularAppDelegate.self)
-      }
-      let own = class_getMethodImplementation(type(of: self), aSelector)
-      return isForModules
-        || own != class_getMethodImplementation(ModularAppDelegate.self, aSelector)
+      return host.responds(to: aSelector, self, below: ModularAppDelegate.self)
     }
+
+    // MARK: Launching
+
+    /// Does nothing: modules hear of it when the launch begins.
+    open func applicationWillFinishLaunching(_ notification: Notification) {}
 
     /// Launches the modules.
     open func applicationDidFinishLaunching(_ notification: Notification) {
@@ -52,17 +45,36 @@
       host.launch(in: application)
     }
 
-    /// Asks modules whether the app may end.
-    open func applicationShouldTerminate(
-      _ sender: NSApplication
-    ) -> NSApplication.TerminateReply {
-      let answer = host.shouldTerminate { sender.reply(toApplicationShouldTerminate: $0) }
-      return switch answer {
-      case .now: .terminateNow
-      case .never: .terminateCancel
-      case .later: .terminateLater
-      }
-    }
+    // MARK: State, of which modules hear by notifications
+
+    /// Does nothing: for a subclass.
+    open func applicationWillHide(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidHide(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationWillUnhide(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidUnhide(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationWillBecomeActive(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidBecomeActive(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationWillResignActive(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidResignActive(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationWillTerminate(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidChangeScreenParameters(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationDidChangeOcclusionState(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {}
+    /// Does nothing: for a subclass.
+    open func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {}
+
+    // MARK: Something to open
 
     /// Opens URLs and files.
     open func application(_ application: NSApplication, open urls: [URL]) {
@@ -79,7 +91,10 @@
       _ application: NSApplication, continue userActivity: NSUserActivity,
       restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
     ) -> Bool {
-      host.application.events.send(ContinueActivity(activity: UserActivity(userActivity)))
+      let activity = UserActivity(userActivity)
+      let isContinued = host.application.events.send(ContinueActivity(activity: activity))
+      restorationHandler(host.application.events.send(RestorableObjects(activity: activity)))
+      return isContinued
     }
 
     /// Tells of an activity that did not arrive.

@@ -47,7 +47,7 @@ extension AppHost {
       options.notification = facts.notification
       options.quickAction = facts.quickAction
     }
-    surroundings.bundle.warnings(answers.isHandled).forEach(warn)
+    if answers.kit == .uiKit { surroundings.bundle.warnings(answers.isHandled).forEach(warn) }
     for fault in check() { warn("\(fault)") }
     takeNotifications()
     registerTasks()

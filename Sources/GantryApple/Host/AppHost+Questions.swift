@@ -55,6 +55,9 @@ extension AppHost {
     return reply
   }
 
+  /// The key of the modules' state, among the app's own.
+  package nonisolated static var stateKey: String { "gantry.state" }
+
   /// The saved state of all modules, as data to keep; nil where there is none.
   package func savedState() -> Data? {
     let state = application.events.send(SaveState())

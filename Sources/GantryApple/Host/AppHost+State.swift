@@ -16,6 +16,14 @@ package enum AppChange: Sendable, CaseIterable {
   case significantTimeChange
   case protectedDataWillBecomeUnavailable
   case protectedDataDidBecomeAvailable
+  case willHide
+  case didHide
+  case willUnhide
+  case didUnhide
+  case willBecomeActive
+  case didResignActive
+  case didChangeScreens
+  case didChangeOcclusion
 }
 
 /// The notifications that modules' events are taken from: which change each name stands for.
@@ -81,6 +89,14 @@ extension AppHost {
     case .protectedDataDidBecomeAvailable:
       application.reach(.protectedDataAvailable)
       events.send(ProtectedDataDidBecomeAvailable())
+    case .willHide: events.send(WillHide())
+    case .didHide: events.send(DidHide())
+    case .willUnhide: events.send(WillUnhide())
+    case .didUnhide: events.send(DidUnhide())
+    case .willBecomeActive: events.send(WillBecomeActive())
+    case .didResignActive: events.send(DidResignActive())
+    case .didChangeScreens: events.send(DidChangeScreens())
+    case .didChangeOcclusion: events.send(DidChangeOcclusion())
     }
   }
 }

@@ -71,7 +71,8 @@ public final class AppHost {
     self.options = options
     self.surroundings = surroundings
     publications = Publication.begin(options, application.events, surroundings.center)
-    answers = MethodAnswers(application, systemVersion: surroundings.systemVersion)
+    answers = MethodAnswers(
+      application, systemVersion: surroundings.systemVersion, kit: surroundings.kit)
     told = answers.answered
     elapsed = application.clock.stopwatch()
     Self.current = self
@@ -95,7 +96,7 @@ public final class AppHost {
   public func explain(_ method: DelegateMethod) -> MethodExplanation {
     MethodExplanation(
       method: method, isAnswered: answers.responds(to: method, isOverridden: false),
-      isNotified: DelegateMethodRow.of(method)?.rule == .notified,
+      isNotified: DelegateMethodRow.of(method, in: answers.kit)?.rule == .notified,
       handlers: answers.explanation(of: method))
   }
 

@@ -24,6 +24,8 @@ package struct HostSurroundings: Sendable {
   package var bundle: BundleFacts
   /// The major version of the system.
   package var systemVersion: Int
+  /// The framework whose delegates the app has.
+  package var kit = DelegateKit.current
   /// Whether the calling thread is the main actor's now.
   package var isOnMain: @Sendable () -> Bool
   /// Keeps the main thread until the work has ended, for a time at most; the main actor is served.

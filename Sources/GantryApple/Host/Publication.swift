@@ -45,7 +45,7 @@ struct Publication: Sendable {
     case .willPresentNotification: Self(WillPresentNotification.self)
     case .didRespondToNotification: Self(DidRespondToNotification.self)
     case .openNotificationSettings: Self(OpenNotificationSettings.self)
-    default: ofActivities(method) ?? ofBackgroundWork(method)
+    default: ofActivities(method) ?? ofBackgroundWork(method) ?? ofDesktop(method)
     }
   }
 
@@ -74,6 +74,18 @@ struct Publication: Sendable {
     case .performFetch: Self(PerformBackgroundFetch.self)
     case .handleBackgroundURLSession: Self(HandleBackgroundURLSession.self)
     case .handleWatchRequest: Self(HandleWatchRequest.self, [.message: { $0.message }])
+    default: nil
+    }
+  }
+
+  private static func ofDesktop(_ method: DelegateMethod) -> Self? {
+    switch method {
+    case .shouldTerminate: Self(ShouldTerminate.self)
+    case .shouldOpenUntitledFile: Self(ShouldOpenUntitledFile.self)
+    case .openUntitledFile: Self(OpenUntitledFile.self)
+    case .shouldTerminateAfterLastWindow: Self(ShouldTerminateAfterLastWindow.self)
+    case .shouldReopen: Self(ShouldReopen.self)
+    case .willPresentError: Self(WillPresentError.self, [.error: { $0.error }])
     default: nil
     }
   }

@@ -158,4 +158,52 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case didRespondToNotification
   /// `userNotificationCenter:openSettingsForNotification:`.
   case openNotificationSettings
+  /// `applicationWillHide:`; modules hear `WillHide`.
+  case willHide
+  /// `applicationDidHide:`; modules hear `DidHide`.
+  case didHide
+  /// `applicationWillUnhide:`; modules hear `WillUnhide`.
+  case willUnhide
+  /// `applicationDidUnhide:`; modules hear `DidUnhide`.
+  case didUnhide
+  /// `applicationWillBecomeActive:`; modules hear `WillBecomeActive`.
+  case willBecomeActive
+  /// `applicationDidResignActive:`; modules hear `DidResignActive`.
+  case didResignActive
+  /// `applicationWillUpdate:`.
+  case willUpdate
+  /// `applicationDidUpdate:`.
+  case didUpdate
+  /// `applicationDidChangeScreenParameters:`; modules hear `DidChangeScreens`.
+  case didChangeScreenParameters
+  /// `applicationDidChangeOcclusionState:`; modules hear `DidChangeOcclusion`.
+  case didChangeOcclusionState
+  /// `applicationShouldTerminate:`; modules hear `ShouldTerminate`.
+  case shouldTerminate
+  /// `application:openFile:`.
+  case openFile
+  /// `application:openFiles:`.
+  case openFiles
+  /// `application:openTempFile:`.
+  case openTemporaryFile
+  /// `application:openFileWithoutUI:`.
+  case openFileWithoutInterface
+  /// `applicationShouldOpenUntitledFile:`; modules hear `ShouldOpenUntitledFile`.
+  case shouldOpenUntitledFile
+  /// `applicationOpenUntitledFile:`; modules hear `OpenUntitledFile`.
+  case openUntitledFile
+  /// `application:printFile:`.
+  case printFile
+  /// `application:printFiles:withSettings:showPrintPanels:`.
+  case printFiles
+  /// `applicationShouldTerminateAfterLastWindowClosed:`.
+  case shouldTerminateAfterLastWindow
+  /// `applicationShouldHandleReopen:hasVisibleWindows:`; modules hear `ShouldReopen`.
+  case shouldReopen
+  /// `applicationDockMenu:`; modules hear `DockMenuItems`.
+  case dockMenu
+  /// `application:willPresentError:`; modules hear `WillPresentError`.
+  case willPresentError
+  /// `applicationSupportsSecureRestorableState:`; modules hear `SaveState`.
+  case supportsSecureState
 }

@@ -7,8 +7,10 @@
 internal import Gantry
 
 extension DelegateMethodRow {
-  /// All methods, in the order of the cases.
-  static let all: [Self] = apps + scenes + centres
+  /// The methods of a kit's delegates, in the order of the cases.
+  package static func all(of kit: DelegateKit) -> [Self] {
+    kit == .uiKit ? apps + scenes + centres : macApps + centres
+  }
 
   private static let apps: [Self] = [
     row(

@@ -4,6 +4,21 @@
 
 internal import Gantry
 
+/// The framework whose delegates an app has.
+package enum DelegateKit: Sendable, CaseIterable {
+  case uiKit
+  case appKit
+
+  /// The one of this system; UIKit's where there is neither, for tests.
+  package static var current: Self {
+    #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+      .appKit
+    #else
+      .uiKit
+    #endif
+  }
+}
+
 /// A line of the table of delegate methods.
 package struct DelegateMethodRow: Sendable {
   /// The delegate that has the method.
@@ -71,17 +86,42 @@ package struct DelegateMethodRow: Sendable {
   /// the store would take it for one that has them.
   static func joined(_ parts: String...) -> String { parts.joined(separator: ":") }
 
-  private static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
-  private static let bySelector = Dictionary(uniqueKeysWithValues: all.map { ($0.selector, $0) })
+  /// The rows of a kit.
+  private struct Table: Sendable {
+    let byMethod: [DelegateMethod: DelegateMethodRow]
+    let bySelector: [String: DelegateMethodRow]
+
+    init(_ kit: DelegateKit) {
+      let all = DelegateMethodRow.all(of: kit)
+      byMethod = Dictionary(all.map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
+      bySelector = Dictionary(
+        all.map { ($0.selector, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  private static let ofUIKit = Table(.uiKit)
+  private static let ofAppKit = Table(.appKit)
+
+  private static func table(of kit: DelegateKit) -> Table { kit == .uiKit ? ofUIKit : ofAppKit }
 
   /// The row of a method's name in Objective-C; nil for a method that is in no table.
-  package static func named(_ selector: String) -> Self? { bySelector[selector] }
+  package static func named(_ selector: String, in kit: DelegateKit = .current) -> Self? {
+    table(of: kit).bySelector[selector]
+  }
 
-  /// The row of a method; every case has one.
-  package static func of(_ method: DelegateMethod) -> Self? { byMethod[method] }
+  /// The row of a method; nil for one that the kit's delegates do not have.
+  package static func of(_ method: DelegateMethod, in kit: DelegateKit = .current) -> Self? {
+    table(of: kit).byMethod[method]
+  }
 }
 
 extension DelegateMethod {
-  /// Its name in Objective-C, for example `application:openURL:options:`.
-  public var selector: String { DelegateMethodRow.of(self)?.selector ?? rawValue }
+  /// Its name in Objective-C, for example `application:openURL:options:`; that of the other kit for a
+  /// method that this system's delegates do not have.
+  public var selector: String {
+    let rows = [DelegateKit.current, .uiKit, .appKit].lazy.compactMap {
+      DelegateMethodRow.of(self, in: $0)
+    }
+    return rows.first?.selector ?? rawValue
+  }
 }

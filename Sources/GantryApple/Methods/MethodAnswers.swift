@@ -14,13 +14,16 @@ package final class MethodAnswers: Sendable {
   private let takesURLs: Bool
   /// The major version of the system.
   private let systemVersion: Int
+  /// The framework whose delegates the app has.
+  package let kit: DelegateKit
   /// Events whose types only the app's frameworks have; written while the host is made.
   private let own = Mutex<[DelegateMethod: DelegateMethodRow.Heard]>([:])
 
-  init(_ application: Application, systemVersion: Int) {
+  init(_ application: Application, systemVersion: Int, kit: DelegateKit) {
     events = application.events
     takesURLs = application.router.schemes != .none
     self.systemVersion = systemVersion
+    self.kit = kit
   }
 
   /// Says which event of the app's frameworks modules hear in place of a method.
@@ -41,7 +44,7 @@ package final class MethodAnswers: Sendable {
   ///   - isOverridden: Whether a class of the app implements it.
   package func responds(to method: DelegateMethod, isOverridden: Bool) -> Bool {
     if isOverridden { return true }
-    return switch DelegateMethodRow.of(method)?.rule {
+    return switch DelegateMethodRow.of(method, in: kit)?.rule {
     case .always: true
     case .handled: isHandled(method)
     case .handledBefore(let version): systemVersion < version && isHandled(method)
@@ -59,6 +62,6 @@ package final class MethodAnswers: Sendable {
   }
 
   private func heard(_ method: DelegateMethod) -> DelegateMethodRow.Heard? {
-    DelegateMethodRow.of(method)?.heard ?? own.withLock { $0[method] }
+    DelegateMethodRow.of(method, in: kit)?.heard ?? own.withLock { $0[method] }
   }
 }

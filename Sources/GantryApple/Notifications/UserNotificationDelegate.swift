@@ -24,7 +24,8 @@
 
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
       guard let aSelector, super.responds(to: aSelector) else { return false }
-      guard let row = DelegateMethodRow.named(NSStringFromSelector(aSelector)) else { return true }
+      let name = NSStringFromSelector(aSelector)
+      guard let row = DelegateMethodRow.named(name, in: answers.kit) else { return true }
       return answers.responds(to: row.method, isOverridden: false)
     }
 

@@ -16,7 +16,8 @@
     nonisolated func responds(
       to selector: Selector, _ delegate: AnyObject, below base: AnyClass
     ) -> Bool {
-      guard let row = DelegateMethodRow.named(NSStringFromSelector(selector)) else { return true }
+      guard let row = DelegateMethodRow.named(NSStringFromSelector(selector), in: answers.kit)
+      else { return true }
       let own = class_getMethodImplementation(type(of: delegate), selector)
       let isOverridden = own != class_getMethodImplementation(base, selector)
       return answers.responds(to: row.method, isOverridden: isOverridden)

@@ -49,8 +49,6 @@ package protocol DelegateRuntime: Sendable {
   func name(of type: ClassRef) -> String
   /// The class above; nil for a root.
   func superclass(of type: ClassRef) -> ClassRef?
-  /// The word by which methods of a name are called.
-  func selector(_ name: String) -> UInt
   /// The method that an object of a class would run.
   func method(_ name: String, of type: ClassRef) -> FoundMethod?
   /// Adds a method that the class itself does not have; false where it has it.

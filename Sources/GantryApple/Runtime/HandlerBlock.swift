@@ -10,7 +10,6 @@
     private typealias Nothing = @convention(block) () -> Void
     private typealias Flag = @convention(block) (Bool) -> Void
     private typealias Number = @convention(block) (UInt) -> Void
-    private typealias Object = @convention(block) (AnyObject?) -> Void
 
     /// The handler at a place, kept; one that does nothing where there is none.
     static func nothing(_ words: [UInt], _ place: Int) -> () -> Void {
@@ -32,8 +31,12 @@
 
     /// The same, for one that takes an object.
     static func object(_ words: [UInt], _ place: Int) -> (AnyObject?) -> Void {
-      guard let word = word(words, place) else { return { _ in } }
-      return unsafeBitCast(word, to: Object.self)
+      let handler = number(words, place)
+      return { object in
+        withExtendedLifetime(object) {
+          handler(object.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0)
+        }
+      }
     }
 
     /// The arguments with another handler at a place, which lives as long as the call.
@@ -41,7 +44,9 @@
       _ words: [UInt], _ place: Int, nothing body: @escaping @Sendable () -> Void
     ) -> [UInt] {
       let block: Nothing = { body() }
-      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+      return withExtendedLifetime(block) {
+        replacing(words, place, unsafeBitCast(block, to: UInt.self))
+      }
     }
 
     /// The same, for one that takes a truth value.
@@ -49,7 +54,9 @@
       _ words: [UInt], _ place: Int, flag body: @escaping @Sendable (Bool) -> Void
     ) -> [UInt] {
       let block: Flag = { body($0) }
-      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+      return withExtendedLifetime(block) {
+        replacing(words, place, unsafeBitCast(block, to: UInt.self))
+      }
     }
 
     /// The same, for one that takes a number or a set of options.
@@ -57,28 +64,33 @@
       _ words: [UInt], _ place: Int, number body: @escaping @Sendable (UInt) -> Void
     ) -> [UInt] {
       let block: Number = { body($0) }
-      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+      return withExtendedLifetime(block) {
+        replacing(words, place, unsafeBitCast(block, to: UInt.self))
+      }
     }
 
     /// The same, for one that takes an object.
     static func replacing(
       _ words: [UInt], _ place: Int, object body: @escaping @Sendable (AnyObject?) -> Void
     ) -> [UInt] {
-      let block: Object = { body($0) }
-      return replacing(words, place, unsafeBitCast(block, to: AnyObject.self))
+      replacing(
+        words, place,
+        number: { word in
+          body(
+            UnsafeRawPointer(bitPattern: word).map {
+              Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
+            })
+        })
     }
 
     private static func word(_ words: [UInt], _ place: Int) -> UInt? {
       words.indices.contains(place) && words[place] != 0 ? words[place] : nil
     }
 
-    private static func replacing(
-      _ words: [UInt], _ place: Int, _ block: AnyObject
-    ) -> [UInt] {
+    private static func replacing(_ words: [UInt], _ place: Int, _ block: UInt) -> [UInt] {
       guard word(words, place) != nil else { return words }
       var words = words
-      let kept = Unmanaged.passRetained(block).autorelease()
-      words[place] = UInt(bitPattern: kept.toOpaque())
+      words[place] = LiveRuntime.keep(block)
       return words
     }
   }

@@ -15,7 +15,7 @@ package enum Interposer {
   /// A method of a class.
   private struct Place: Hashable {
     let type: ClassRef
-    let selector: UInt
+    let method: DelegateMethod
   }
 
   /// The code that a place had before.
@@ -29,6 +29,7 @@ package enum Interposer {
   private struct Entry {
     let row: DelegateMethodRow
     let shape: MethodShape
+    let code: CodeRef
     let unanswered: MethodAnswer
     let finish: (@Sendable ([UInt]) -> Void)?
     var former: Former
@@ -39,7 +40,7 @@ package enum Interposer {
   private struct Attached {
     let id: Int
     let type: ClassRef
-    let methods: [UInt: Interposition]
+    let methods: [DelegateMethod: Interposition]
   }
 
   /// Reads nil from the moment at which the object begins to go.
@@ -50,8 +51,7 @@ package enum Interposer {
   /// A call that is going on: the same method of a class above must not tell modules again.
   private struct Running: Hashable {
     let receiver: UInt
-    let selector: UInt
-    let type: ClassRef
+    let place: Place
   }
 
   private struct State {
@@ -85,16 +85,16 @@ package enum Interposer {
     let attached = state.withLock { state -> (id: Int, methods: [DelegateMethod])? in
       state.runtime = runtime
       if isAlive, state.attached[address] != nil { return nil }
-      var taken: [UInt: Interposition] = [:]
+      var taken: [DelegateMethod: Interposition] = [:]
       for method in methods {
-        let place = Place(type: type, selector: runtime.selector(method.row.selector))
+        let place = Place(type: type, method: method.row.method)
         guard interpose(method, at: place, &state, runtime) else { continue }
         state.entries[place]?.users += 1
-        taken[place.selector] = method
+        taken[place.method] = method
       }
       state.lastID += 1
       state.attached[address] = Attached(id: state.lastID, type: type, methods: taken)
-      return (state.lastID, taken.values.map(\.row.method).sorted { $0.rawValue < $1.rawValue })
+      return (state.lastID, taken.keys.sorted { $0.rawValue < $1.rawValue })
     }
     if attached != nil { objects[address] = Weak(object: object) }
     return attached
@@ -104,7 +104,9 @@ package enum Interposer {
     _ method: Interposition, at place: Place, _ state: inout State, _ runtime: any DelegateRuntime
   ) -> Bool {
     let (row, name) = (method.row, method.row.selector)
-    guard let shape = MethodShape(encoding: row.encoding) else { return false }
+    guard let shape = MethodShape(encoding: row.encoding),
+      let code = InterposedCode.of(row.method)
+    else { return false }
     let found = runtime.method(name, of: place.type)
     // It is there still, or below the method that another library has put over it.
     if state.entries[place] != nil { return true }
@@ -113,15 +115,16 @@ package enum Interposer {
       guard found.encoding.isEmpty || MethodShape(encoding: found.encoding) == shape else {
         return false
       }
-      former = .own(runtime.replace(shape.code, name, in: place.type))
+      former = .own(runtime.replace(code, name, in: place.type))
     } else {
-      guard runtime.add(shape.code, name, encoding: row.encoding, to: place.type) else {
+      guard runtime.add(code, name, encoding: row.encoding, to: place.type) else {
         return false
       }
       former = found == nil ? .none : .inherited
     }
     state.entries[place] = Entry(
-      row: row, shape: shape, unanswered: method.unanswered, finish: method.finish, former: former)
+      row: row, shape: shape, code: code, unanswered: method.unanswered, finish: method.finish,
+      former: former)
     return true
   }
 
@@ -136,14 +139,14 @@ package enum Interposer {
       }
       state.attached[address] = nil
       guard let runtime = state.runtime else { return }
-      for selector in attached.methods.keys {
-        let place = Place(type: attached.type, selector: selector)
+      for method in attached.methods.keys {
+        let place = Place(type: attached.type, method: method)
         guard var entry = state.entries[place] else { continue }
         entry.users -= 1
         state.entries[place] = entry
         guard entry.users == 0, case .own(let code) = entry.former else { continue }
         let now = runtime.method(entry.row.selector, of: attached.type)
-        guard now?.owner == attached.type, now?.code == entry.shape.code else { continue }
+        guard now?.owner == attached.type, now?.code == entry.code else { continue }
         _ = runtime.replace(code, entry.row.selector, in: attached.type)
         state.entries[place] = nil
       }
@@ -152,6 +155,7 @@ package enum Interposer {
 
   /// The parts of one call.
   private struct Call {
+    let shape: MethodShape
     let own: CodeRef?
     let unanswered: MethodAnswer
     let finish: (@Sendable ([UInt]) -> Void)?
@@ -160,10 +164,16 @@ package enum Interposer {
   }
 
   /// Tells the modules, runs the delegate's own method, and merges the answers.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - receiver: The delegate.
+  ///   - name: The word by which the method was called, which may be another library's name for it.
+  ///   - words: The arguments.
   static func run(
-    _ shape: MethodShape, _ receiver: UInt, _ selector: UInt, _ words: [UInt]
+    _ method: DelegateMethod, _ receiver: UInt, _ name: UInt, _ words: [UInt]
   ) -> MethodAnswer {
-    guard let call = state.withLock({ begin(receiver, selector, &$0) }) else { return .nothing }
+    guard let call = state.withLock({ begin(method, receiver, &$0) }) else { return .nothing }
     defer {
       state.withLock { state in
         if let index = state.running.lastIndex(of: call.mark) { state.running.remove(at: index) }
@@ -177,7 +187,7 @@ package enum Interposer {
       if heard == nil { call.finish?(words) }
       return answer ?? call.unanswered
     }
-    let given = shape.call(own, receiver, selector, heard?.words ?? words)
+    let given = call.shape.call(own, receiver, name, heard?.words ?? words)
     guard let answer, let interposition = call.interposition else { return given }
     return interposition.merge(answer, given)
   }
@@ -193,13 +203,16 @@ package enum Interposer {
     return (interposition.tell(words), words)
   }
 
-  private static func begin(_ receiver: UInt, _ selector: UInt, _ state: inout State) -> Call? {
+  private static func begin(
+    _ method: DelegateMethod, _ receiver: UInt, _ state: inout State
+  ) -> Call? {
     guard let runtime = state.runtime else { return nil }
-    let outer = state.running.last { $0.receiver == receiver && $0.selector == selector }
-    var type = outer.map { runtime.superclass(of: $0.type) } ?? runtime.realClass(at: receiver)
+    let outer = state.running.last { $0.receiver == receiver && $0.place.method == method }
+    var type =
+      outer.map { runtime.superclass(of: $0.place.type) } ?? runtime.realClass(at: receiver)
     var found: (Place, Entry)?
     while let here = type, found == nil {
-      let place = Place(type: here, selector: selector)
+      let place = Place(type: here, method: method)
       if let entry = state.entries[place] { found = (place, entry) }
       type = runtime.superclass(of: here)
     }
@@ -214,11 +227,11 @@ package enum Interposer {
     }
     // Off the main actor, where the system never calls, only the delegate's own method runs.
     let mayTell = outer == nil && runtime.isOnMain
-    let interposition = mayTell ? state.attached[receiver]?.methods[selector] : nil
-    let mark = Running(receiver: receiver, selector: selector, type: place.type)
+    let interposition = mayTell ? state.attached[receiver]?.methods[method] : nil
+    let mark = Running(receiver: receiver, place: place)
     state.running.append(mark)
     return Call(
-      own: own, unanswered: entry.unanswered, finish: entry.finish,
+      shape: entry.shape, own: own, unanswered: entry.unanswered, finish: entry.finish,
       interposition: interposition, mark: mark)
   }
 }

@@ -55,25 +55,10 @@ package enum MethodShape: String, Sendable, CaseIterable {
       return .word(ask(receiver, selector, words[0], words[1]))
     }
   }
-
-  /// The function that stands for every interposed method of this shape.
-  package var code: CodeRef {
-    let pointer =
-      switch self {
-      case .tells1: unsafeBitCast(Code.tells1, to: UInt.self)
-      case .tells2: unsafeBitCast(Code.tells2, to: UInt.self)
-      case .tells3: unsafeBitCast(Code.tells3, to: UInt.self)
-      case .asks2: unsafeBitCast(Code.asks2, to: UInt.self)
-      case .asks3: unsafeBitCast(Code.asks3, to: UInt.self)
-      case .word1: unsafeBitCast(Code.word1, to: UInt.self)
-      case .word2: unsafeBitCast(Code.word2, to: UInt.self)
-      }
-    return CodeRef(pointer)
-  }
 }
 
 /// The functions that take the place of methods. Objects and blocks are words: none is kept here.
-private enum Code {
+enum Code {
   typealias Tells1 = @convention(c) (UInt, UInt, UInt) -> Void
   typealias Tells2 = @convention(c) (UInt, UInt, UInt, UInt) -> Void
   typealias Tells3 = @convention(c) (UInt, UInt, UInt, UInt, UInt) -> Void
@@ -82,13 +67,13 @@ private enum Code {
   typealias Word1 = @convention(c) (UInt, UInt, UInt) -> UInt
   typealias Word2 = @convention(c) (UInt, UInt, UInt, UInt) -> UInt
 
-  static let tells1: Tells1 = { _ = Interposer.run(.tells1, $0, $1, [$2]) }
-  static let tells2: Tells2 = { _ = Interposer.run(.tells2, $0, $1, [$2, $3]) }
-  static let tells3: Tells3 = { _ = Interposer.run(.tells3, $0, $1, [$2, $3, $4]) }
-  static let asks2: Asks2 = { Interposer.run(.asks2, $0, $1, [$2, $3]).isTrue }
-  static let asks3: Asks3 = { Interposer.run(.asks3, $0, $1, [$2, $3, $4]).isTrue }
-  static let word1: Word1 = { Interposer.run(.word1, $0, $1, [$2]).bits }
-  static let word2: Word2 = { Interposer.run(.word2, $0, $1, [$2, $3]).bits }
+  static func tells1(_ code: Tells1) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
+  static func tells2(_ code: Tells2) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
+  static func tells3(_ code: Tells3) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
+  static func asks2(_ code: Asks2) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
+  static func asks3(_ code: Asks3) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
+  static func word1(_ code: Word1) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
+  static func word2(_ code: Word2) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
 }
 
 extension MethodAnswer {

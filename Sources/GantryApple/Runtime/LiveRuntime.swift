@@ -37,8 +37,11 @@
       class_getSuperclass(type.type).map { ClassRef($0) }
     }
 
-    package func selector(_ name: String) -> UInt {
-      unsafeBitCast(NSSelectorFromString(name), to: UInt.self)
+    /// Keeps a block as long as the call that is going on, and gives its word.
+    static func keep(_ block: UInt) -> UInt {
+      guard let pointer = UnsafeRawPointer(bitPattern: block) else { return 0 }
+      let kept = Unmanaged<AnyObject>.fromOpaque(pointer).retain().autorelease()
+      return UInt(bitPattern: kept.toOpaque())
     }
 
     package func method(_ name: String, of type: ClassRef) -> FoundMethod? {

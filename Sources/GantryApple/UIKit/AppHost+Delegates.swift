@@ -39,8 +39,13 @@
         connecting: UIScene.willConnectNotification, Interposition.ofScenes(self), LiveRuntime()
       ) { notification in
         guard let scene = notification.object as? UIScene else { return nil }
-        // Ours is told by its own methods.
-        return { scene.delegate is ModularSceneDelegate ? nil : scene.delegate }
+        return {
+          // Ours is told by its own methods.
+          guard let delegate = scene.delegate, !(delegate is ModularSceneDelegate) else {
+            return nil
+          }
+          return delegate
+        }
       }
       return attachment
     }

@@ -102,18 +102,15 @@
     @objc open func application(
       _ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder
     ) {
-      if let data = host.savedState() { coder.encode(data as NSData, forKey: Self.stateKey) }
+      if let data = host.savedState() { coder.encode(data as NSData, forKey: AppHost.stateKey) }
     }
 
     /// Gives modules their saved state.
     @objc open func application(
       _ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder
     ) {
-      let data = coder.decodeObject(of: NSData.self, forKey: Self.stateKey)
+      let data = coder.decodeObject(of: NSData.self, forKey: AppHost.stateKey)
       if let data { host.restoreState(data as Data) }
     }
-
-    /// The key of the modules' state, among the app's own.
-    private static var stateKey: String { "gantry.state" }
   }
 #endif

@@ -58,11 +58,12 @@ import Testing
   }
 
   @Test func `each method can be published, has a notification of the system, or no event`() {
-    for method in DelegateMethod.allCases {
-      let row = DelegateMethodRow.of(method)
+    for (kit, method) in DelegateMethodTests.methods {
+      let row = DelegateMethodRow.of(method, in: kit)
       let isAsked = row?.rule == .handled || row?.rule == .handledBefore(26)
-      // Saved state and a scene's configuration are no news of anything.
-      let isState = "\(method)".contains("State") || method == .configureScene
+      // Saved state, a scene's configuration and a menu are no news of anything.
+      let isState =
+        "\(method)".contains("State") || method == .configureScene || method == .dockMenu
       let isPublished = Publication.of(method) != nil
       #expect(isPublished || !isAsked || isState, "\(method)")
       #expect(!isPublished || row?.rule != .notified, "\(method)")

@@ -17,6 +17,9 @@ import Testing
     .significantTimeChange: "SignificantTimeChange",
     .protectedDataWillBecomeUnavailable: "ProtectedDataWillBecomeUnavailable",
     .protectedDataDidBecomeAvailable: "ProtectedDataDidBecomeAvailable",
+    .willHide: "WillHide", .didHide: "DidHide", .willUnhide: "WillUnhide", .didUnhide: "DidUnhide",
+    .willBecomeActive: "WillBecomeActive", .didResignActive: "DidResignActive",
+    .didChangeScreens: "DidChangeScreens", .didChangeOcclusion: "DidChangeOcclusion",
   ]
 
   @Test(.tags(.b36), arguments: AppChange.allCases, [0, 1, 3])

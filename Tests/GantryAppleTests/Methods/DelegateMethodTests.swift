@@ -46,27 +46,53 @@ import Testing
     .willPresentNotification: { $0.hear(WillPresentNotification.self) },
     .didRespondToNotification: { $0.hear(DidRespondToNotification.self) },
     .openNotificationSettings: { $0.hear(OpenNotificationSettings.self) },
+    .shouldTerminate: { $0.hear(ShouldTerminate.self) },
+    .shouldOpenUntitledFile: { $0.hear(ShouldOpenUntitledFile.self) },
+    .openUntitledFile: { $0.hear(OpenUntitledFile.self) },
+    .shouldTerminateAfterLastWindow: { $0.hear(ShouldTerminateAfterLastWindow.self) },
+    .shouldReopen: { $0.hear(ShouldReopen.self) },
+    .dockMenu: { $0.hear(FakeDockMenuItems.self) },
+    .willPresentError: { $0.hear(WillPresentError.self) },
+    .supportsSecureState: { $0.hear(SaveState.self) },
   ]
 
-  @Test(arguments: DelegateMethod.allCases)
+  /// Each method of each kit.
+  nonisolated static let methods = DelegateKit.allCases.flatMap { kit in
+    DelegateMethodRow.all(of: kit).map { (kit, $0.method) }
+  }
+
+  @Test func `every method is in the table of a kit, and none twice in one`() {
+    #expect(Set(Self.methods.map(\.1)) == Set(DelegateMethod.allCases))
+    for kit in DelegateKit.allCases {
+      let rows = DelegateMethodRow.all(of: kit)
+      #expect(Set(rows.map(\.method)).count == rows.count)
+      #expect(Set(rows.map(\.selector)).count == rows.count)
+    }
+    #expect(DelegateMethodRow.all(of: .uiKit).count == 75)
+    #expect(DelegateMethodRow.all(of: .appKit).count == 47)
+    #expect(DelegateMethod.shouldTerminate.selector == "applicationShouldTerminate:")
+  }
+
+  @Test(arguments: methods)
   func `each method is in the table, under a name with a place for each argument`(
-    method: DelegateMethod
+    kit: DelegateKit, method: DelegateMethod
   ) throws {
-    let row = try #require(DelegateMethodRow.of(method))
-    #expect(DelegateMethodRow.named(method.selector)?.method == method)
+    let row = try #require(DelegateMethodRow.of(method, in: kit))
+    #expect(DelegateMethodRow.named(row.selector, in: kit)?.method == method)
     // Result, receiver, selector, and one for each colon; a block is `@?`, a struct in braces.
     let places = row.encoding.replacing(/\{.*\}/, with: "@").split(separator: /[0-9]+/)
-    #expect(places.count - 3 == method.selector.count { $0 == ":" })
+    #expect(places.count - 3 == row.selector.count { $0 == ":" })
     #expect(row.encoding.hasPrefix("v") == (places.first == "v"))
   }
 
-  @Test(.tags(.b1, .b2), arguments: DelegateMethod.allCases)
+  @Test(.tags(.b1, .b2), arguments: methods)
   func `the system is told of a method from the start, when something handles it`(
-    method: DelegateMethod
+    kit: DelegateKit, method: DelegateMethod
   ) throws {
-    let system = FakeSystem()
+    let system = FakeSystem(kit: kit)
     system.host.answers.add(FakeConfigureScene.self, for: .configureScene)
-    let rule = try #require(DelegateMethodRow.of(method)).rule
+    system.host.answers.add(FakeDockMenuItems.self, for: .dockMenu)
+    let rule = try #require(DelegateMethodRow.of(method, in: kit)).rule
     #expect(system.host.answers.responds(to: method, isOverridden: false) == (rule == .always))
     #expect(system.host.answers.responds(to: method, isOverridden: true))
     let listen = Self.listeners[method]
@@ -178,6 +204,9 @@ import Testing
 
 /// In place of the event for a configuration, whose answer is a type of UIKit.
 struct FakeConfigureScene: LifecycleEvent {}
+
+/// In place of the event for the menu in the Dock, whose answer is of types of AppKit.
+struct FakeDockMenuItems: LifecycleEvent {}
 
 @Module(name: "Opener")
 final class Opener {

@@ -109,6 +109,14 @@ final class FakeRuntime: DelegateRuntime {
     }
   }
 
+  /// Gives each of two methods the other's code, as libraries do.
+  func exchange(_ one: String, _ other: String, of type: ClassRef) {
+    guard let first = method(one, of: type) else { return }
+    if !add(first.code, other, encoding: first.encoding, to: type) {
+      _ = replace(replace(first.code, other, in: type), one, in: type)
+    }
+  }
+
   func swiftClass(_ type: ClassRef) -> AnyClass? { state.withLock { $0.classes[type]?.type } }
 
   func makeSubclass(of type: ClassRef, named name: String) -> ClassRef? {
@@ -166,6 +174,16 @@ enum Own {
     return shape.call(code, me, selector, [first, second, third]) == .bool(true)
   }
 
+  /// Another library's, under a name of its own: calls the code that this name has now.
+  static let exchange = Mutex<(@Sendable () -> CodeRef?)?>(nil)
+  private static let calls: Asks3 = { me, selector, first, second, third in
+    add("library")
+    guard let code = exchange.withLock(\.self)?(), let shape = MethodShape(encoding: "B@:@@@")
+    else { return false }
+    return shape.call(code, me, selector, [first, second, third]) == .bool(true)
+  }
+
+  static var exchanged: CodeRef { CodeRef(unsafeBitCast(calls, to: UInt.self)) }
   static var open: CodeRef { CodeRef(unsafeBitCast(opens, to: UInt.self)) }
   static var openAbove: CodeRef { CodeRef(unsafeBitCast(opensAbove, to: UInt.self)) }
   static var tell: CodeRef { CodeRef(unsafeBitCast(tells, to: UInt.self)) }

@@ -258,12 +258,12 @@ import Testing
     #expect(runtime.method(Self.open, of: type)?.code == Own.tell)
   }
 
-  @Test(arguments: MethodShape.allCases)
-  func `every shape carries its words and its answer`(shape: MethodShape) throws {
-    let row = DelegateMethodRow(
-      method: .openURL, owner: .app, selector: "shape:\(shape)",
-      encoding: shape.rawValue.first
-        .map { "\($0)8@0:8" + shape.rawValue.dropFirst() } ?? "", rule: .handled, heard: nil)
+  @Test(arguments: DelegateMethod.allCases.filter { InterposedCode.of($0) != nil })
+  func `every method carries its words and its answer, by whatever name it is called`(
+    method: DelegateMethod
+  ) throws {
+    let row = try #require(DelegateMethodRow.of(method, in: .uiKit))
+    let shape = try #require(MethodShape(encoding: row.encoding))
     let answer: MethodAnswer =
       shape.rawValue.hasPrefix("B")
       ? .bool(true) : shape.rawValue.hasPrefix("Q") ? .word(7) : .nothing
@@ -275,10 +275,33 @@ import Testing
     _ = Interposer.attach(delegate, [part], runtime)
     #expect(runtime.send(row.selector, to: address, [4, 5, 6]) == answer)
     #expect(heard == Array([4, 5, 6].prefix(shape.rawValue.count - 1)))
+    heard = []
+    runtime.exchange(row.selector, "library:", of: type)
+    #expect(runtime.send("library:", to: address, [7, 8, 9]) == answer)
+    #expect(heard == Array([7, 8, 9].prefix(shape.rawValue.count - 1)))
+  }
+
+  @Test(.tags(.b15), arguments: [true, false])
+  func `a library may exchange the names of two methods, before and after`(isAfter: Bool) throws {
+    let name = "library_" + Self.open
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    // Its method calls the one that has its name now.
+    #expect(runtime.add(Own.exchanged, name, encoding: Self.encoding, to: type))
+    Own.exchange.withLock { $0 = { [runtime, type] in runtime.method(name, of: type)?.code } }
+    if !isAfter { runtime.exchange(Self.open, name, of: type) }
+    let number = try #require(try attach(answering: true)).id
+    if isAfter { runtime.exchange(Self.open, name, of: type) }
+    #expect(runtime.send(Self.open, to: address) == .bool(true))
+    #expect(
+      Own.lines() == (isAfter ? ["library", "modules", "own"] : ["modules", "library", "own"]))
+    Interposer.detach(number)
+    #expect(runtime.send(Self.open, to: address) == .bool(false))
+    #expect(Own.lines() == ["library", "own"])
   }
 
   @Test func `methods of all shapes that are interposed have one in the table`() {
-    let shapes = DelegateMethodRow.all.compactMap { MethodShape(encoding: $0.encoding) }
+    let shapes = DelegateMethodRow.all(of: .uiKit).filter { InterposedCode.of($0.method) != nil }
+      .compactMap { MethodShape(encoding: $0.encoding) }
     #expect(Set(shapes) == Set(MethodShape.allCases))
     #expect(MethodShape(encoding: "v56@0:8@16{CGRect={CGPoint=dd}{CGSize=dd}}24") == nil)
     #expect(MethodShape(encoding: "v") == nil)

@@ -2,11 +2,22 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-#if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
-  public import AppKit
+#if canImport(ObjectiveC) && !os(watchOS) && !os(tvOS) && (canImport(UIKit) || canImport(AppKit))
   internal import GantryApple
   public import GantryEvents
   public import GantryMonitor
+
+  #if canImport(UIKit)
+    public import UIKit
+
+    /// The base class of the system's view controllers.
+    public typealias SystemViewController = UIViewController
+  #else
+    public import AppKit
+
+    /// The base class of the system's view controllers.
+    public typealias SystemViewController = NSViewController
+  #endif
 
   extension PageMonitor {
     /// Times the view controllers that are made from now on, as pages of this monitor.
@@ -25,15 +36,16 @@
     @MainActor
     public func observeViewControllers(
       onMainActorOf events: EventBus? = nil,
-      where isPage: @escaping @Sendable (NSViewController.Type) -> Bool = { _ in true },
+      where isPage: @escaping @Sendable (SystemViewController.Type) -> Bool = { _ in true },
       reporting report: @escaping @Sendable (UnobservedController) -> Void = { $0.log() }
     ) -> PageObservation {
       let kit = ControllerKit(
-        runtime: LiveRuntime(), base: ClassRef(NSViewController.self),
-        methods: ControllerKit.methodsOfAppKit)
+        runtime: LiveRuntime(), base: ClassRef(SystemViewController.self),
+        methods: ControllerKit.methodsOfSystem)
       return ControllerPages.observe(
         kit, PageHost(self, onMainActorOf: events),
-        where: { type in (type as? NSViewController.Type).map(isPage) ?? false }, reporting: report)
+        where: { type in (type as? SystemViewController.Type).map(isPage) ?? false },
+        reporting: report)
     }
   }
 #endif

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_exported import Foundation
+@_exported import ObjectiveC
+
+// A stand-in for AppKit in plain Swift, as far as GantryApple uses it.
+
+@MainActor open class NSResponder: Root, NSUserActivityRestoring {
+  public override init() { super.init() }
+}
+
+@MainActor public protocol NSUserActivityRestoring: AnyObject {}
+
+@MainActor open class NSViewController: NSResponder {}
+
+@MainActor public final class NSMenuItem {
+  public let title: String
+  public init(title: String) { self.title = title }
+}
+
+@MainActor public final class NSMenu {
+  public private(set) var items: [NSMenuItem] = []
+  public init(title: String) {}
+  public func addItem(_ item: NSMenuItem) { items.append(item) }
+}
+
+public final class NSUserActivity {
+  public let activityType: String
+  public var title: String?
+  public var webpageURL: URL?
+  public var userInfo: [AnyHashable: Any]?
+
+  public init(activityType: String) { self.activityType = activityType }
+
+  public func addUserInfoEntries(from entries: [AnyHashable: Any]) {
+    userInfo = (userInfo ?? [:]).merging(entries) { _, new in new }
+  }
+}
+
+@MainActor public final class NSApplication: NSResponder {
+  public enum TerminateReply: UInt, Sendable {
+    case terminateCancel
+    case terminateNow
+    case terminateLater
+  }
+
+  nonisolated private static func name(_ text: String) -> Notification.Name {
+    Notification.Name("NSApplication.\(text)")
+  }
+
+  nonisolated public static let willHideNotification = name("willHide")
+  nonisolated public static let didHideNotification = name("didHide")
+  nonisolated public static let willUnhideNotification = name("willUnhide")
+  nonisolated public static let didUnhideNotification = name("didUnhide")
+  nonisolated public static let willBecomeActiveNotification = name("willBecomeActive")
+  nonisolated public static let didBecomeActiveNotification = name("didBecomeActive")
+  nonisolated public static let willResignActiveNotification = name("willResignActive")
+  nonisolated public static let didResignActiveNotification = name("didResignActive")
+  nonisolated public static let willTerminateNotification = name("willTerminate")
+  nonisolated public static let didChangeScreenParametersNotification = name(
+    "didChangeScreenParameters")
+  nonisolated public static let didChangeOcclusionStateNotification = name(
+    "didChangeOcclusionState")
+  nonisolated public static let protectedDataWillBecomeUnavailableNotification = name(
+    "protectedDataWillBecomeUnavailable")
+  nonisolated public static let protectedDataDidBecomeAvailableNotification = name(
+    "protectedDataDidBecomeAvailable")
+
+  /// Weak, and asked what it has when it is set, and only then, as the real one is.
+  public weak var delegate: (any NSApplicationDelegate)? { didSet { ask() } }
+  public private(set) var timesAsked = 0
+  /// What the app was told of its end.
+  public private(set) var replies: [Bool] = []
+  private var answers: Set<String> = []
+
+  private func ask() {
+    guard let delegate else { return answers = [] }
+    timesAsked += 1
+    answers = Set(DelegateNames.all.filter { delegate.responds(to: Selector($0)) })
+  }
+
+  /// Whether the delegate had a method when it was asked.
+  public func knows(_ name: String) -> Bool { answers.contains(name) }
+
+  public func reply(toApplicationShouldTerminate shouldTerminate: Bool) {
+    replies.append(shouldTerminate)
+  }
+
+  /// Launches the app.
+  public func launch() {
+    let delegate = delegate as? any CompleteApplicationDelegate
+    delegate?.applicationWillFinishLaunching(Notification(name: Self.name("will"), object: self))
+    delegate?.applicationDidFinishLaunching(Notification(name: Self.name("did"), object: self))
+  }
+
+  public func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+}
+
+/// The methods are optional; those of the library's delegate are in the protocol below.
+@MainActor public protocol NSApplicationDelegate: AnyObject {
+  nonisolated func responds(to aSelector: Selector?) -> Bool
+}
+
+@MainActor public protocol CompleteApplicationDelegate: NSApplicationDelegate {
+  func applicationWillFinishLaunching(_ notification: Notification)
+  func applicationDidFinishLaunching(_ notification: Notification)
+  func applicationWillHide(_ notification: Notification)
+  func applicationDidHide(_ notification: Notification)
+  func applicationWillUnhide(_ notification: Notification)
+  func applicationDidUnhide(_ notification: Notification)
+  func applicationWillBecomeActive(_ notification: Notification)
+  func applicationDidBecomeActive(_ notification: Notification)
+  func applicationWillResignActive(_ notification: Notification)
+  func applicationDidResignActive(_ notification: Notification)
+  func applicationWillTerminate(_ notification: Notification)
+  func applicationDidChangeScreenParameters(_ notification: Notification)
+  func applicationDidChangeOcclusionState(_ notification: Notification)
+  func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification)
+  func applicationProtectedDataDidBecomeAvailable(_ notification: Notification)
+  func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply
+  func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool
+  func applicationShouldHandleReopen(
+    _ sender: NSApplication, hasVisibleWindows flag: Bool
+  ) -> Bool
+  func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool
+  func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool
+  func applicationDockMenu(_ sender: NSApplication) -> NSMenu?
+  func application(_ application: NSApplication, willPresentError error: any Error) -> any Error
+  func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool
+  func application(_ app: NSApplication, willEncodeRestorableState coder: NSCoder)
+  func application(_ app: NSApplication, didDecodeRestorableState coder: NSCoder)
+  func application(_ application: NSApplication, open urls: [URL])
+  func application(
+    _ application: NSApplication, willContinueUserActivityWithType userActivityType: String
+  ) -> Bool
+  func application(
+    _ application: NSApplication, continue userActivity: NSUserActivity,
+    restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
+  ) -> Bool
+  func application(
+    _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
+    error: any Error)
+  func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity)
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import AppKit
+public import GantryApple
+
+// The library's delegate has every method under the name that the system calls it by.
+extension ModularAppDelegate: CompleteApplicationDelegate {}

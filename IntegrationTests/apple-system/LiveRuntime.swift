@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import ObjectiveC
+
+/// In place of the library's file of this name: the runtime of the stand-in.
+package struct LiveRuntime: DelegateRuntime {
+  package init() {}
+
+  // All tests that send messages are the main actor's.
+  package var isOnMain: Bool { true }
+
+  static func keep(_ block: UInt) -> UInt {
+    let held = unsafeBitCast(block, to: Block.self)
+    MainActor.assumeIsolated { kept.append { held() } }
+    return block
+  }
+
+  private typealias Block = @convention(block) () -> Void
+  @MainActor private static var kept: [() -> Void] = []
+
+  /// Ends a call: what it kept goes.
+  @MainActor package static func endCall() { kept = [] }
+
+  package func classes(of object: AnyObject) -> (real: ClassRef, stated: ClassRef) {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+    let real = realClass(at: address) ?? ClassRef(type(of: object))
+    return (real, ClassRef(type(of: object)))
+  }
+
+  package func realClass(at address: UInt) -> ClassRef? {
+    Classes.ofObject(at: address).map { ClassRef($0) }
+  }
+
+  package func name(of type: ClassRef) -> String { Classes.name(of: type.word) }
+
+  package func superclass(of type: ClassRef) -> ClassRef? {
+    Classes.superclass(of: type.word).map { ClassRef($0) }
+  }
+
+  package func method(_ name: String, of type: ClassRef) -> FoundMethod? {
+    Classes.method(name, of: type.word).map {
+      FoundMethod(
+        owner: ClassRef($0.owner), code: CodeRef($0.method.code), encoding: $0.method.encoding)
+    }
+  }
+
+  package func add(_ code: CodeRef, _ name: String, encoding: String, to type: ClassRef) -> Bool {
+    Classes.add(code.word, name, encoding: encoding, to: type.word)
+  }
+
+  package func replace(_ code: CodeRef, _ name: String, in type: ClassRef) -> CodeRef {
+    CodeRef(Classes.replace(code.word, name, in: type.word))
+  }
+
+  package func swiftClass(_ type: ClassRef) -> AnyClass? { Classes.type(of: type.word) }
+
+  package func makeSubclass(of type: ClassRef, named name: String) -> ClassRef? {
+    ClassRef(Classes.makeSubclass(of: type.word, named: name))
+  }
+
+  package func become(_ type: ClassRef, at address: UInt) {
+    Classes.become(type.word, at: address)
+  }
+}
+
+extension ClassRef {
+  package init(_ type: AnyClass) { self.init(Classes.word(of: type)) }
+}

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+#
+# Compiles the libraries for Apple systems for this one, against a stand-in of plain Swift for UIKit or
+# AppKit and those beside this file. Expects `$root`, `$work` and `$kit`, the stand-in's name, and that
+# `package.sh` was read; `$here` is the folder that has the stand-in.
+#
+# Objective-C is not there: `@objc` is taken out of the copies that are compiled, `NSObject` is the
+# stand-in's class, and so is the runtime.
+
+system=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+package=$(basename "$root" | tr '[:upper:]' '[:lower:]')
+features=()
+for name in ExistentialAny InternalImportsByDefault MemberImportVisibility InferIsolatedConformances \
+  NonisolatedNonsendingByDefault ImmutableWeakCaptures; do
+  features+=(-enable-upcoming-feature "$name")
+done
+tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
+flags=(swiftc -I "$work/modules" -swift-version 6 -parse-as-library -Onone -enable-testing -package-name "$package"
+  "${features[@]}" "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros"
+  -plugin-path "$tools/../lib/swift/host/plugins" -profile-generate -profile-coverage-mapping)
+objects=()
+
+rm -rf "$work"/{sources,modules,profile} && mkdir -p "$work"/{sources,modules,profile}
+
+# library NAME FILE...: compiles a module.
+library() {
+  local name=$1
+  shift
+  "${flags[@]}" -module-name "$name" -emit-module -emit-module-path "$work/modules/$name.swiftmodule" \
+    -wmo -c "$@" -o "$work/$name.o" || exit 1
+  objects+=("$work/$name.o")
+}
+
+# copied NAME: the sources of a target without `@objc`.
+copied() {
+  cp -R "$root/Sources/$1" "$work/sources/$1"
+  find "$work/sources/$1" -name '*.swift' -exec \
+    sed -i -E 's/@objc open/public/; s/@objc(\([^)]*\))? ?//; s/: NSObject, /: Root, /' {} +
+}
+
+# libraries: the stand-ins and all that is compiled against them.
+libraries() {
+  local name sources
+  for name in ObjectiveC UserNotifications BackgroundTasks; do
+    [ "$name" = BackgroundTasks ] && [ "$kit" = AppKit ] || library "$name" "$system/$name"/*.swift
+  done
+  library "$kit" "$here/$kit"/*.swift
+  for name in GantryApple GantryApplePush GantryAppleMonitor; do copied "$name"; done
+  # The activities of Foundation are the stand-in's here, and so is the runtime.
+  sed -i "s/^  internal import Foundation$/&\n  internal import $kit/" \
+    "$work/sources/GantryApple/UIKit/UserActivity+System.swift"
+  rm "$work/sources/GantryApple/Runtime/LiveRuntime.swift"
+  mapfile -t sources < <(find "$work/sources/GantryApple" -name '*.swift')
+  library GantryApple "${sources[@]}" "$system/LiveRuntime.swift"
+  library GantryApplePush "$work/sources/GantryApplePush"/*.swift
+  library GantryAppleMonitor "$work/sources/GantryAppleMonitor"/*.swift
+}
+
+# run ARGUMENT...: runs tests; those of the stand-ins apart from the others, as a process has one runtime.
+run() {
+  LLVM_PROFILE_FILE=$work/profile/%p.profraw "$work/Tests" "$@" >>"$work/log" 2>&1
+}
+
+# tests SUITE FILE...: compiles and runs tests, and counts the lines that ran: `coverage.json`. The suite
+# is that of the stand-ins.
+tests() {
+  local suite=$1
+  shift
+  printf '%s\n' 'import Testing' '@main struct Runner {' \
+    '  static func main() async { await Testing.__swiftPMEntryPoint() as Never }' '}' \
+    >"$work/Runner.swift"
+  "${flags[@]}" -module-name AppleTests "$@" "$work/Runner.swift" "${objects[@]}" \
+    "$built"/LaunchFixture.build/*.o "$work/libpackage.a" -o "$work/Tests" || exit 1
+  : >"$work/log"
+  run --filter "$suite" && { [ "$kit" = AppKit ] || run --skip "$suite"; }
+  local status=$?
+  grep -E '✘|Test run with' "$work/log" | head -n 20
+  expect "the tests pass against the $kit of plain Swift" [ "$status" -eq 0 ]
+  "$tools/llvm-profdata" merge -o "$work/profile/all" "$work"/profile/*.profraw &&
+    "$tools/llvm-cov" export -summary-only -instr-profile "$work/profile/all" "$work/Tests" \
+      >"$work/coverage.json" 2>/dev/null
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryApple
+public import UIKit
+
+// The library's delegates have every method under the name that the system calls it by.
+extension ModularAppDelegate: CompleteApplicationDelegate {}
+extension ModularSceneDelegate: CompleteWindowSceneDelegate {}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  public import AppKit
+  public import Gantry
+
+  /// The items that modules add to the app's menu in the Dock.
+  public struct DockMenuItems: LifecycleEvent {
+    /// Makes the event.
+    public init() {}
+
+    /// The items of all modules, in their order.
+    public static var merge: MergeRule<[NSMenuItem]> { .concatenation }
+  }
+
+  /// Which objects of the interface are to take up an activity that a module continues.
+  public struct RestorableObjects: LifecycleEvent {
+    /// The activity.
+    public let activity: UserActivity
+
+    /// Makes the event.
+    ///
+    /// - Parameter activity: The activity.
+    public init(activity: UserActivity) {
+      self.activity = activity
+    }
+
+    /// The objects of all modules.
+    public static var merge: MergeRule<[NSResponder]> { .concatenation }
+  }
+#endif
