@@ -20,6 +20,7 @@ import methods
 import prose
 import readme
 import sizes
+import symbols
 import words
 from swiftsource import HEADER, finish, mask
 
@@ -280,6 +281,17 @@ BEHAVIOURS = [
 ]
 
 
+# What is imported, what the toolchain exports, the list, and what is wrong. The words of a symbol are the
+# symbol itself; a name of Foundation's parts is known by its words, too.
+SYMBOLS_OF_MODULES = [
+    ({"$sA", "$sB"}, {"$sA"}, {"$sB"}, None),
+    ({"$sA", "$sB"}, {"$sA"}, set(), "not in the list: $sB"),
+    ({"$sA"}, {"$sA"}, {"$sB"}, "not imported or exported now: $sB"),
+    ({"$s.Foundation.x"}, {"$s.FoundationEssentials.x"}, set(), None),
+    ({"$s.Foundation.y"}, {"$s.FoundationEssentials.x"}, set(), "not in the list: $s.Foundation.y"),
+]
+
+
 def verdicts():
     """Each case's problems beside what they must hold."""
     for kit, cases in ((delegates.UIKIT, DELEGATES), (delegates.APPKIT, DESKTOP)):
@@ -295,6 +307,11 @@ def verdicts():
         found = delegates.methods(text)
         table = delegates.table_of(delegates.UIKIT)
         yield "delegates", delegates.problems(found, table, True), expected
+    for imported, real, listed, expected in SYMBOLS_OF_MODULES:
+        found = symbols.remainder(
+            imported, real, lambda names: {name: symbols.cleaned(name) for name in names}
+        )
+        yield f"symbols {imported}", symbols.differences(set(found), listed), expected
     for check, contents, expected in CASES:
         yield f"{check.__module__} {contents}", tree(check, contents), expected
     for given, expected in SYMBOLS:
