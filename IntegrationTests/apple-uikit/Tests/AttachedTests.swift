@@ -15,6 +15,7 @@ extension AppDelegateTests {
   @Suite(.serialized) struct Attached {
     final class PlainDelegate: UIResponder, UIApplicationDelegate {}
     final class BusyDelegate: UIResponder, UIApplicationDelegate {}
+    final class AnsweringDelegate: UIResponder, UIApplicationDelegate {}
     final class SceneDelegate: UIResponder, UISceneDelegate {}
     final class BusySceneDelegate: UIResponder, UISceneDelegate {}
 
@@ -74,6 +75,33 @@ extension AppDelegateTests {
       #expect(
         messages.send(.supportedOrientations, [app, 0])
           == .word(UIInterfaceOrientationMask.all.rawValue))
+      tokens.forEach { $0.cancel() }
+    }
+
+    @Test func `answers of modules and of the delegate's own methods merge`() throws {
+      let delegate = AnsweringDelegate()
+      OwnMethods.addAnswers(to: AnsweringDelegate.self)
+      let masks: [InterfaceOrientations: UIInterfaceOrientationMask] = [
+        .all: .portrait, .portrait: .portrait, .landscape: .portrait,
+      ]
+      let tokens = [
+        events.answer(OpenURL.self) { _ in false },
+        events.answer(ShouldAllowExtensionPoint.self) { _ in false },
+        events.hear(SupportedOrientations.self),
+      ]
+      let attachment = try host.attach(to: delegate)
+      let messages = Messages(delegate)
+      let app = messages.word(system)
+      #expect(messages.send(.openURL, [app, messages.word(url), 0]) == .bool(true))
+      #expect(
+        messages.send(.shouldAllowExtensionPoint, [app, messages.word("keyboard")])
+          == .bool(false))
+      for (modules, mask) in masks {
+        let token = events.answer(SupportedOrientations.self, as: "Camera") { _ in modules }
+        #expect(messages.send(.supportedOrientations, [app, 0]) == .word(mask.rawValue))
+        token.cancel()
+      }
+      attachment.detach()
       tokens.forEach { $0.cancel() }
     }
 

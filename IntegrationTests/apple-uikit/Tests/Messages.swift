@@ -86,6 +86,29 @@ enum OwnMethods {
     }
   }
 
+  private static let opens: @convention(c) (UInt, UInt, UInt, UInt, UInt) -> Bool = {
+    _, _, _, _, _ in true
+  }
+  private static let allows: @convention(c) (UInt, UInt, UInt, UInt) -> Bool = { _, _, _, _ in
+    true
+  }
+  private static let turns: @convention(c) (UInt, UInt, UInt, UInt) -> UInt = { _, _, _, _ in
+    UIInterfaceOrientationMask.portrait.rawValue
+  }
+
+  /// Gives a class methods that answer: yes, yes, and upright only.
+  static func addAnswers(to type: AnyClass) {
+    let codes: [(DelegateMethod, UInt)] = [
+      (.openURL, unsafeBitCast(opens, to: UInt.self)),
+      (.shouldAllowExtensionPoint, unsafeBitCast(allows, to: UInt.self)),
+      (.supportedOrientations, unsafeBitCast(turns, to: UInt.self)),
+    ]
+    for (method, code) in codes {
+      guard let row = DelegateMethodRow.of(method) else { continue }
+      _ = Classes.add(code, row.selector, encoding: row.encoding, to: Classes.word(of: type))
+    }
+  }
+
   /// Gives a class methods that have a completion handler.
   static func add(to type: AnyClass) {
     let codes: [(DelegateMethod, UInt)] = [

@@ -45,6 +45,60 @@ import Testing
     #expect(posted == [["scheme": "shop", "url": "shop://order/1"]])
   }
 
+  /// A value that may be secret: the method, its event, and the key.
+  private static let secrets:
+    [(method: DelegateMethod, name: String, key: PublishedKey, send: (EventBus) -> Void)] = [
+      (
+        .willFinishLaunching, "WillFinishLaunching", .url,
+        { $0.send(WillFinishLaunching(url: .of("a:b"))) }
+      ),
+      (
+        .didFinishLaunching, "DidFinishLaunching", .url,
+        { $0.send(DidFinishLaunching(url: .of("a:b"))) }
+      ),
+      (
+        .performQuickAction, "PerformQuickAction", .userInfo,
+        { $0.send(PerformQuickAction(type: "new", userInfo: ["id": "1"])) }
+      ),
+      (
+        .continueActivity, "ContinueActivity", .userInfo,
+        { $0.send(ContinueActivity(activity: UserActivity(type: "a", userInfo: Data([1])))) }
+      ),
+      (
+        .didFailToContinueActivity, "DidFailToContinueActivity", .error,
+        { $0.send(DidFailToContinueActivity(activityType: "a", error: CancellationError())) }
+      ),
+      (
+        .didUpdateActivity, "DidUpdateActivity", .userInfo,
+        { $0.send(DidUpdateActivity(activity: UserActivity(type: "a", userInfo: Data([1])))) }
+      ),
+      (
+        .didRegisterForPush, "DidRegisterForRemoteNotifications", .deviceToken,
+        { $0.send(DidRegisterForRemoteNotifications(deviceToken: Data([1]))) }
+      ),
+      (
+        .didFailToRegisterForPush, "DidFailToRegisterForRemoteNotifications", .error,
+        { $0.send(DidFailToRegisterForRemoteNotifications(error: CancellationError())) }
+      ),
+      (
+        .willPresentError, "WillPresentError", .error,
+        { _ = $0.send(WillPresentError(error: CancellationError())) }
+      ),
+    ]
+
+  @Test func `each value that may be secret is there if it is named, and only then`() {
+    for secret in Self.secrets {
+      let name = "gantry.\(secret.name)"
+      for keys in [[], [secret.key]] as [Set<PublishedKey>] {
+        let posted = posted(name, publishing: [secret.method], revealing: keys) { host in
+          secret.send(host.application.events)
+        }
+        #expect(posted.count == 1, "\(name)")
+        #expect((posted.first?[secret.key.rawValue] != nil) == !keys.isEmpty, "\(name)")
+      }
+    }
+  }
+
   @Test func `without being asked for, nothing is posted`() {
     #expect(posted("gantry.OpenURL", publishing: [.performFetch], Self.open) == [])
   }
