@@ -105,6 +105,41 @@ extension AppDelegateTests {
       tokens.forEach { $0.cancel() }
     }
 
+    @Test func `a scene without a delegate, and calls without a handler, change nothing`()
+      async throws
+    {
+      let delegate = PlainDelegate()
+      let tokens = answered()
+      let attachment = try host.attach(to: delegate)
+      UIWindowScene(UISceneSession("other")).connect()
+      await waits { sent.of(SceneWillConnect.self).count == 1 }
+      let messages = Messages(delegate)
+      let app = messages.word(system)
+      messages.send(.performFetch, [app, 0])
+      messages.send(.didReceivePush, [app, 0, 0])
+      messages.send(.performQuickAction, [app, 0, 0])
+      messages.send(.handleBackgroundURLSession, [app, 0, 0])
+      messages.send(.handleWatchRequest, [app, 0, 0])
+      #expect(sent.of(PerformBackgroundFetch.self).count == 1)
+      #expect(sent.of(PerformQuickAction.self).isEmpty)
+      attachment.detach()
+      messages.send(.handleBackgroundURLSession, [app, 0, 0])
+      messages.send(.performQuickAction, [app, 0, 0])
+      tokens.forEach { $0.cancel() }
+    }
+
+    @Test func `a delegate without a method for remote notifications is launched all the same`()
+      async
+    {
+      let delegate = PlainDelegate()
+      system.delegate = delegate
+      let token = events.hear(DidReceiveRemoteNotification.self)
+      #expect(host.launch(nil, in: system))
+      await host.idle()
+      #expect(sent.of(DidFinishLaunching.self).count == 1)
+      token.cancel()
+    }
+
     @Test func `modules hear the registration for remote notifications`() throws {
       let delegate = PlainDelegate()
       let tokens = [
