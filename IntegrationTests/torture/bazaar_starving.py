@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
-"""Bazaar with a task that crashes or hangs, without disk or descriptors, and stopped in every stage of its launch.
+"""Bazaar with a task that crashes or hangs, without disk or descriptors, in a crowd, and stopped in every stage.
 `IntegrationTests/shop` has a second instance, a locked database and files that may not be written."""
+import collections
 import contextlib
+import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 
 from bazaar import SETTINGS, Launches, Shop, order, revive, soon
 from boundaries import LAUNCH, Journal
+from depot import free_port
 from trials import Row, blamed, folder
 
 # The app's own bound of a stop is 20 seconds; then it leaves behind what hangs.
@@ -114,4 +119,73 @@ def stopped_in_every_stage(bench):
     return row
 
 
-TRIALS = [crashed_task, hung_task, full_disk, stopped_in_every_stage]
+def no_descriptors(bench):
+    row, accepted, crowd, limit = Row("no descriptors left"), [], [], 64
+    if not sys.platform.startswith("linux"):
+        row.note = "not run: the open files of a process are counted in /proc"
+        return row
+    with folder() as place:
+        port = free_port()
+        shop = Shop(bench.argv[0], SETTINGS, place, port=port, descriptors=limit)
+        row.starts += 1
+        order(shop, "Ada", accepted, count=2)
+        before = len(accepted)
+        with contextlib.suppress(OSError):
+            for _ in range(2 * limit):
+                crowd.append(socket.create_connection(("127.0.0.1", port), timeout=1))
+        files = f"/proc/{shop.process.pid}/fd"
+        row.expect("it has descriptors left", soon(lambda: len(os.listdir(files)) >= limit))
+        for guest in crowd:
+            guest.close()
+
+        def sells():
+            order(shop, "Ben", accepted, count=1)
+            return len(accepted) > before
+
+        row.expect("it does not sell when the crowd is gone", soon(sells))
+        row.expect("the program died", shop.process.poll() is None)
+        shop.kill()
+        row.deaths += 1
+        revive(row, bench, place, accepted)
+    return row
+
+
+def hurried(bench):
+    row, accepted = Row("requests while it launches"), []
+    answers, is_over, port = collections.Counter(), threading.Event(), free_port()
+    least = bench.rounds(200, 3000)
+
+    def insist():
+        while not is_over.is_set():
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            try:
+                connection.request("GET", "/catalog")
+                answers[connection.getresponse().status] += 1
+            except (OSError, http.client.HTTPException):
+                answers[0] += 1
+            finally:
+                connection.close()
+
+    with folder() as place:
+        threads = [threading.Thread(target=insist) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        try:
+            shop = Shop(bench.argv[0], SETTINGS, place, port=port)
+            row.starts += 1
+            order(shop, "Ada", accepted, count=5)
+            row.expect(f"fewer than {least} requests were answered: {answers}",
+                       soon(lambda: answers[200] >= least))
+        finally:
+            is_over.set()
+            for thread in threads:
+                thread.join()
+        row.expect("none came before it listened", answers[0] > 0)
+        row.expect(f"it answers with {dict(answers)}", set(answers) <= {0, 200})
+        row.expect(f"{len(accepted)} of 5 orders were accepted", len(accepted) == 5)
+        row.expect("it does not stop in good order", shop.stop() == 0)
+        revive(row, bench, place, accepted)
+    return row
+
+
+TRIALS = [crashed_task, hung_task, full_disk, no_descriptors, hurried, stopped_in_every_stage]

@@ -13,7 +13,7 @@ import threading
 import time
 
 # The longest time from the start of the program until it is ready, and from SIGTERM to its end.
-START, STOP = 15, 11
+START, STOP = 60, 15
 
 
 class Down(Exception):
