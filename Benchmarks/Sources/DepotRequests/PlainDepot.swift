@@ -10,7 +10,8 @@ import Load
 import Logging
 import Metrics
 
-/// The routes of Depot that are measured, with its statements, its JSON and its middleware, and no Gantry.
+/// The routes of Depot that are measured, with its statements, its JSON and its middleware for logs and
+/// metrics, and no Gantry.
 struct PlainDepot {
   private struct Item: Codable, FetchableRecord, PersistableRecord, ResponseEncodable {
     var sku: String, name: String, reorderAt: Int, reorderQuantity: Int
