@@ -38,7 +38,7 @@ public struct DidUnhide: LifecycleEvent {
 
 extension DidUnhide: NotificationRepresentable {}
 
-/// The app is about to become active; ``DidBecomeActive`` follows.
+/// The app is about to become active; `DidBecomeActive` follows.
 public struct WillBecomeActive: LifecycleEvent {
   /// Makes the event.
   public init() {}
@@ -98,7 +98,7 @@ extension OpenUntitledFile: NotificationRepresentable {}
 
 /// Whether the app ends when its last window is closed.
 ///
-/// One false keeps it running. Where the answer is true, ``ShouldTerminate`` follows.
+/// One false keeps it running. Where the answer is true, `ShouldTerminate` follows.
 public struct ShouldTerminateAfterLastWindow: LifecycleEvent {
   /// Makes the event.
   public init() {}
