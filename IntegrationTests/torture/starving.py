@@ -25,7 +25,7 @@ def full_disk(bench):
         row.note = "not run: a file system of its own needs root on Linux"
         return row
     with folder() as place:
-        mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "torture", place]
+        mount = ["mount", "-t", "tmpfs", "-o", "size=16m", "torture", place]
         if subprocess.run(mount, capture_output=True, check=False).returncode:
             row.note = "not run: tmpfs cannot be mounted here"
             return row
