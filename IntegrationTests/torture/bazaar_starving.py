@@ -16,7 +16,7 @@ import threading
 from bazaar import SETTINGS, Launches, Shop, order, revive, soon
 from boundaries import LAUNCH, Journal
 from depot import free_port
-from trials import Row, blamed, folder
+from trials import Row, blamed, folder, small_disk
 
 # The app's own bound of a stop is 20 seconds; then it leaves behind what hangs.
 STOP = 30
@@ -68,35 +68,27 @@ def hung_task(bench):
 
 def full_disk(bench):
     row, accepted = Row("a full disk"), []
-    if os.geteuid() != 0 or not sys.platform.startswith("linux"):
-        row.note = "not run: a file system of its own needs root on Linux"
-        return row
-    with folder() as place:
-        mount = ["mount", "-t", "tmpfs", "-o", "size=16m", "torture", place]
-        if subprocess.run(mount, capture_output=True, check=False).returncode:
-            row.note = "not run: tmpfs cannot be mounted here"
+    with small_disk(row) as place:
+        if place is None:
             return row
-        try:
-            shop = Shop(bench.argv[0], SETTINGS, place)
-            row.starts += 1
-            order(shop, "Ada", accepted, count=3)
-            before = len(accepted)
-            ballast = os.path.join(place, "ballast")
-            with open(ballast, "wb", 0) as file, contextlib.suppress(OSError):
-                while True:
-                    file.write(b"x" * 4096)
-            order(shop, "Ben", accepted, count=200)
-            row.expect("no order was refused", len(accepted) < before + 200)
-            row.expect("the program died", shop.process.poll() is None)
-            os.remove(ballast)
-            full = len(accepted)
-            order(shop, "Cy", accepted, count=2)
-            row.expect("with space, it does not go on", len(accepted) == full + 2)
-            shop.kill()
-            row.deaths += 1
-            revive(row, bench, place, accepted)
-        finally:
-            subprocess.run(["umount", "-l", place], check=False)
+        shop = Shop(bench.argv[0], SETTINGS, place)
+        row.starts += 1
+        order(shop, "Ada", accepted, count=3)
+        before = len(accepted)
+        ballast = os.path.join(place, "ballast")
+        with open(ballast, "wb", 0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(b"x" * 4096)
+        order(shop, "Ben", accepted, count=200)
+        row.expect("no order was refused", len(accepted) < before + 200)
+        row.expect("the program died", shop.process.poll() is None)
+        os.remove(ballast)
+        full = len(accepted)
+        order(shop, "Cy", accepted, count=2)
+        row.expect("with space, it does not go on", len(accepted) == full + 2)
+        shop.kill()
+        row.deaths += 1
+        revive(row, bench, place, accepted)
     return row
 
 

@@ -8,29 +8,23 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 
 from depot import START, Books, Down
-from trials import Row, folder
+from trials import Row, folder, small_disk
 
 NOBODY = 65534
 
 
 def full_disk(bench):
     row, books = Row("a full disk"), Books()
-    if os.geteuid() != 0 or not sys.platform.startswith("linux"):
-        row.note = "not run: a file system of its own needs root on Linux"
-        return row
-    with folder() as place:
-        mount = ["mount", "-t", "tmpfs", "-o", "size=16m", "torture", place]
-        if subprocess.run(mount, capture_output=True, check=False).returncode:
-            row.note = "not run: tmpfs cannot be mounted here"
+    with small_disk(row) as place:
+        if place is None:
             return row
+        depot = bench.depot(place)
         try:
-            depot = row.start(bench.depot(place))
+            row.start(depot)
             depot.offer()
             books.send(depot, "before")
             with open(depot.path("ballast"), "wb", 0) as ballast, contextlib.suppress(OSError):
@@ -47,7 +41,6 @@ def full_disk(bench):
             row.revive(bench, place, books)
         finally:
             depot.end()
-            subprocess.run(["umount", place], check=False)
     return row
 
 

@@ -3,7 +3,10 @@
 # See LICENSE for the terms.
 """Ways to kill, stop and starve Depot. Each returns a row of the table."""
 import contextlib
+import os
 import signal
+import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -73,6 +76,26 @@ class Bench:
 
 def folder():
     return tempfile.TemporaryDirectory(prefix="torture-")
+
+
+@contextlib.contextmanager
+def small_disk(row):
+    """A folder on a small file system of its own; None, and a note in the row, where there can be none."""
+    if os.geteuid() != 0 or not sys.platform.startswith("linux"):
+        row.note = "not run: a file system of its own needs root on Linux"
+        yield None
+        return
+    with folder() as place:
+        # SQLite may write 4 MB to its log before it puts them into the database.
+        mount = ["mount", "-t", "tmpfs", "-o", "size=16m", "torture", place]
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            row.note = "not run: tmpfs cannot be mounted here"
+            yield None
+            return
+        try:
+            yield place
+        finally:
+            subprocess.run(["umount", "-l", place], check=False)
 
 
 def killed_at_statements(bench):
