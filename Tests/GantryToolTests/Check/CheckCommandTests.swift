@@ -9,7 +9,7 @@ import Testing
 @Suite struct CheckCommandTests {
   static let orders =
     "import Gantry\n\n@Module(after: \"Account\")\nfinal class OrdersModule {}"
-  private static let account = "@Module final class AccountModule {}"
+  static let account = "@Module final class AccountModule {}"
 
   static func targets(_ orders: String = orders) -> [AppFolder.Target] {
     [
@@ -302,55 +302,5 @@ import Testing
     let end = try await app.run("check --no-build")
     #expect(end.output.hasPrefix("Shop: 0 modules, 0 functions, 3 targets; no faults\n"))
     #expect(end.status == 0)
-  }
-
-  @Test func `a baseline accepts what there is, and names what is there no more`() async throws {
-    let app = try AppFolder(
-      Self.targets("import Account\n" + Self.orders), manifest: try Self.manifest())
-    let written = try await app.run("check --no-build --baseline accepted.json --write-baseline")
-    #expect(written.status == 0)
-    #expect(
-      written.output.hasPrefix("Shop: 2 modules, 0 functions, 3 targets; no faults (1 accepted"))
-    #expect(
-      try app.tool.text(of: "accepted.json") == """
-        {
-          "accepted" : [
-            "forbiddenImport: Orders imports Account"
-          ],
-          "schemaVersion" : 1
-        }
-
-        """)
-    // Another line is the same fault; another fault is not.
-    try app.write("\n\nimport Account\n" + Self.orders, to: "Sources/Orders/OrdersModule.swift")
-    #expect(try await app.run("check --no-build --baseline accepted.json").status == 0)
-    try app.write("import Orders\n" + Self.account, to: "Sources/Account/AccountModule.swift")
-    try app.write(Self.orders, to: "Sources/Orders/OrdersModule.swift")
-    let later = try await app.run("check --no-build --baseline accepted.json")
-    #expect(later.status == 1)
-    #expect(later.output.contains("Account/AccountModule.swift:1: forbiddenImport"))
-    #expect(
-      later.output.contains(
-        """
-        In the baseline, but no longer there:
-          forbiddenImport: Orders imports Account
-        """))
-  }
-
-  @Test func `JSON has a schema version, and what the text has`() async throws {
-    let app = try AppFolder(
-      Self.targets("import Account\n" + Self.orders), manifest: try Self.manifest())
-    let end = try await app.run("check --no-build --format json")
-    let object = try JSONSerialization.jsonObject(with: Data(end.output.utf8))
-    let report = try #require(object as? [String: Any])
-    #expect(report["schemaVersion"] as? Int == 1 && report["app"] as? String == "Shop")
-    #expect(report["modules"] as? Int == 2 && report["targets"] as? Int == 3)
-    let faults = try #require(report["faults"] as? [[String: String]])
-    #expect(faults.map { $0["kind"] } == ["forbiddenImport"])
-    #expect(faults.map { $0["place"] } == ["Sources/Orders/OrdersModule.swift:1"])
-    let skipped = try #require(report["skipped"] as? [[String: Any]])
-    #expect(skipped.map { $0["name"] as? String } == ["Account"])
-    #expect((skipped.first?["chain"] as? [String])?.count == 1)
-    #expect(faults.map { $0["fingerprint"] } == ["forbiddenImport: Orders imports Account"])
   }
 }

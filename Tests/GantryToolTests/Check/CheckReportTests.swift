@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+/// Reports of a check for programs: the baseline that it writes and reads, and its JSON.
+@Suite struct CheckReportTests {
+  @Test func `a baseline accepts what there is, and names what is there no more`() async throws {
+    let app = try AppFolder(
+      CheckCommandTests.targets("import Account\n" + CheckCommandTests.orders),
+      manifest: try CheckCommandTests.manifest())
+    let written = try await app.run("check --no-build --baseline accepted.json --write-baseline")
+    #expect(written.status == 0)
+    #expect(
+      written.output.hasPrefix("Shop: 2 modules, 0 functions, 3 targets; no faults (1 accepted"))
+    #expect(
+      try app.tool.text(of: "accepted.json") == """
+        {
+          "accepted" : [
+            "forbiddenImport: Orders imports Account"
+          ],
+          "schemaVersion" : 1
+        }
+
+        """)
+    // Another line is the same fault; another fault is not.
+    try app.write(
+      "\n\nimport Account\n" + CheckCommandTests.orders, to: "Sources/Orders/OrdersModule.swift")
+    #expect(try await app.run("check --no-build --baseline accepted.json").status == 0)
+    try app.write(
+      "import Orders\n" + CheckCommandTests.account, to: "Sources/Account/AccountModule.swift")
+    try app.write(CheckCommandTests.orders, to: "Sources/Orders/OrdersModule.swift")
+    let later = try await app.run("check --no-build --baseline accepted.json")
+    #expect(later.status == 1)
+    #expect(later.output.contains("Account/AccountModule.swift:1: forbiddenImport"))
+    #expect(
+      later.output.contains(
+        """
+        In the baseline, but no longer there:
+          forbiddenImport: Orders imports Account
+        """))
+  }
+
+  @Test func `JSON has a schema version, and what the text has`() async throws {
+    let app = try AppFolder(
+      CheckCommandTests.targets("import Account\n" + CheckCommandTests.orders),
+      manifest: try CheckCommandTests.manifest())
+    let end = try await app.run("check --no-build --format json")
+    let object = try JSONSerialization.jsonObject(with: Data(end.output.utf8))
+    let report = try #require(object as? [String: Any])
+    #expect(report["schemaVersion"] as? Int == 1 && report["app"] as? String == "Shop")
+    #expect(report["modules"] as? Int == 2 && report["targets"] as? Int == 3)
+    let faults = try #require(report["faults"] as? [[String: String]])
+    #expect(faults.map { $0["kind"] } == ["forbiddenImport"])
+    #expect(faults.map { $0["place"] } == ["Sources/Orders/OrdersModule.swift:1"])
+    let skipped = try #require(report["skipped"] as? [[String: Any]])
+    #expect(skipped.map { $0["name"] as? String } == ["Account"])
+    #expect((skipped.first?["chain"] as? [String])?.count == 1)
+    #expect(faults.map { $0["fingerprint"] } == ["forbiddenImport: Orders imports Account"])
+  }
+}
