@@ -73,7 +73,8 @@ class Shop:
         return self.end()
 
     def end(self):
-        self.process.wait(timeout=60)
+        # The app's own bound of a stop is 20 seconds.
+        self.process.wait(timeout=25)
         self.reading.join()
         self.process.stdin.close()
         self.process.stdout.close()

@@ -13,7 +13,7 @@ import threading
 import time
 
 # The longest time from the start of the program until it is ready, and from SIGTERM to its end.
-START, STOP = 60, 15
+START, STOP = 60, 11
 
 
 class Down(Exception):

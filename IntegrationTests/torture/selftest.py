@@ -74,7 +74,7 @@ def main():
         ]
     failed = False
     for fault, trial, wanted in rows:
-        depot.STOP = 1 if fault == "stubborn" else 15
+        depot.STOP = 1 if fault == "stubborn" else 11
         # Python takes a while to start on a busy machine; the immortal program is waited for as long.
         boundaries.LAUNCH = 2 if fault == "immortal" else 60
         found = problems(fault, trial) if trial else boundary_problems(fault)
