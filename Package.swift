@@ -79,6 +79,7 @@ let package = Package(
   targets: [
     .target(name: "CGantryImages"),
     .target(name: "CGantryProcess"),
+    .target(name: "CGantryTiming"),
     .target(
       name: "GantryDiscovery", dependencies: ["CGantryImages"], swiftSettings: settings),
     .target(name: "GantryEvents", dependencies: ["GantryText"], swiftSettings: settings),
@@ -134,7 +135,8 @@ let package = Package(
     .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports", "GantryRouting",
+        "CGantryTiming", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryReports",
+        "GantryRouting",
         .product(
           name: "Histogram", package: "hdrhistogram-swift",
           condition: .when(traits: ["Monitor"])),

@@ -26,6 +26,7 @@ let macros: [SwiftSetting] = [
 // Gantry's sources, through a link: all of the package but its plug-in.
 let rooms: [Target] = [
   .target(name: "CGantryImages", path: "Gantry/CGantryImages"),
+  .target(name: "CGantryTiming", path: "Gantry/CGantryTiming"),
   .target(
     name: "GantryDiscovery", dependencies: ["CGantryImages"], path: "Gantry/GantryDiscovery",
     swiftSettings: settings),
@@ -49,7 +50,7 @@ let rooms: [Target] = [
   .target(
     name: "GantryMonitor",
     dependencies: [
-      "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
+      "CGantryTiming", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
       .product(name: "Histogram", package: "hdrhistogram-swift"),
     ],
     path: "Gantry/GantryMonitor", swiftSettings: settings + macros),

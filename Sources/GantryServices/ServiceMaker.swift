@@ -6,8 +6,7 @@ internal import GantryText
 internal import Synchronization
 
 /// Makes the instances of a service that is not the same one for all.
-@usableFromInline
-final class ServiceMaker<S: Sendable>: Sendable {
+final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
   enum Factory: Sendable {
     case immediate(@Sendable () throws -> S)
     case asynchronous(@concurrent @Sendable () async throws -> S)
@@ -18,17 +17,22 @@ final class ServiceMaker<S: Sendable>: Sendable {
     weak var object: AnyObject?
   }
 
+  let type: ServiceType
+  let provider: String
   let scope: ServiceScope
   private let factory: Factory
   /// Guards the instance that a `.weak` service hands out now.
   private let held = Mutex(Held())
 
-  init(_ scope: ServiceScope, _ factory: Factory) {
+  init(_ type: ServiceType, _ scope: ServiceScope, by provider: String, _ factory: Factory) {
+    self.type = type
+    self.provider = provider
     self.scope = scope
     self.factory = factory
   }
 
-  func value(_ type: ServiceType, _ provider: String) throws(ServiceError) -> S {
+  /// The service, without waiting.
+  func value() throws(ServiceError) -> S {
     if let alive { return alive }
     guard case .immediate(let make) = factory else {
       throw .asynchronous(type: type.name, provider: provider)
@@ -37,22 +41,23 @@ final class ServiceMaker<S: Sendable>: Sendable {
     defer { making.end() }
     do {
       let made = try ServiceMaking.$current.withValue(making) { try make() }
-      return try keep(made, type, provider)
+      return try keep(made)
     } catch {
-      throw Self.error(error, type, provider)
+      throw failure(error)
     }
   }
 
-  func obtained(_ type: ServiceType, _ provider: String) async throws(ServiceError) -> S {
-    guard case .asynchronous(let make) = factory else { return try value(type, provider) }
+  /// The service, also where making one takes time.
+  func obtained() async throws(ServiceError) -> S {
+    guard case .asynchronous(let make) = factory else { return try value() }
     if let alive { return alive }
     let making = try ServiceMaking(type, by: ObjectIdentifier(self))
     defer { making.end() }
     do {
       let made = try await ServiceMaking.$current.withValue(making) { try await make() }
-      return try keep(made, type, provider)
+      return try keep(made)
     } catch {
-      throw Self.error(error, type, provider)
+      throw failure(error)
     }
   }
 
@@ -65,7 +70,7 @@ final class ServiceMaker<S: Sendable>: Sendable {
   var object: WeakReference? { alive.flatMap { WeakReference($0) } }
 
   /// Where two made one at the same time, both get the first.
-  private func keep(_ made: S, _ type: ServiceType, _ provider: String) throws(ServiceError) -> S {
+  private func keep(_ made: S) throws(ServiceError) -> S {
     guard scope == .weak else { return made }
     // A value would be boxed, and gone at once.
     guard Swift.type(of: made as Any) is AnyClass else {
@@ -78,9 +83,7 @@ final class ServiceMaker<S: Sendable>: Sendable {
     }
   }
 
-  private static func error(
-    _ error: any Error, _ type: ServiceType, _ provider: String
-  ) -> ServiceError {
+  private func failure(_ error: any Error) -> ServiceError {
     if error is CancellationError { return .cancelled(type: type.name) }
     return (error as? ServiceError)
       ?? .failed(type: type.name, provider: provider, message: String(describing: error))
@@ -120,55 +123,58 @@ final class ServiceMaking: Sendable {
   func end() { isOver.store(true, ordering: .relaxed) }
 }
 
-/// A provided service with its type.
+/// A service with one instance for all.
 @usableFromInline
-final class ServiceBox<S: Sendable>: ServiceEntry {
-  @usableFromInline enum Source: Sendable {
-    case shared(S)
-    case made(ServiceMaker<S>)
-  }
-
-  @usableFromInline let source: Source
-  let key: ServiceType
+final class SharedService<S: Sendable>: ServiceEntry {
+  @usableFromInline let value: S
+  @usableFromInline let type: ServiceType
   @usableFromInline let provider: String
 
-  init(_ source: Source, _ key: ServiceType, provider: String) {
-    self.source = source
-    self.key = key
+  init(_ value: S, _ type: ServiceType, by provider: String) {
+    self.value = value
+    self.type = type
     self.provider = provider
   }
 
-  @usableFromInline var type: ServiceType { key }
+  @usableFromInline var scope: ServiceScope { .shared }
+}
 
-  @usableFromInline var scope: ServiceScope {
-    switch source {
-    case .shared: .shared
-    case .made(let maker): maker.scope
+extension SharedService: ServiceObject {
+  var object: WeakReference? { WeakReference(value) }
+}
+
+/// A provided service with its type.
+///
+/// It is told from the entry when it is asked for: an entry of this type would have the runtime
+/// build one more type for each service of an app.
+enum ServiceSource<S: Sendable>: Sendable {
+  case shared(S)
+  case made(ServiceMaker<S>)
+
+  /// Nil for an entry of another type.
+  init?(_ entry: any ServiceEntry) {
+    if let shared = entry as? SharedService<S> {
+      self = .shared(shared.value)
+    } else if let maker = entry as? ServiceMaker<S> {
+      self = .made(maker)
+    } else {
+      return nil
     }
   }
 
   /// The service, without waiting.
   func value() throws(ServiceError) -> S {
-    switch source {
+    switch self {
     case .shared(let value): value
-    case .made(let maker): try maker.value(type, provider)
+    case .made(let maker): try maker.value()
     }
   }
 
   /// The service, also where making one takes time.
   func obtained() async throws(ServiceError) -> S {
-    switch source {
+    switch self {
     case .shared(let value): value
-    case .made(let maker): try await maker.obtained(type, provider)
-    }
-  }
-}
-
-extension ServiceBox: ServiceObject {
-  var object: WeakReference? {
-    switch source {
-    case .shared(let service): WeakReference(service)
-    case .made(let maker): maker.object
+    case .made(let maker): try await maker.obtained()
     }
   }
 }

@@ -70,7 +70,7 @@ extension ServiceRegistry {
     _ body: () async throws -> R
   ) async rethrows -> R {
     let key = ServiceType(type, qualifier: qualifier)
-    let box = ServiceBox(.shared(value), key, provider: "override")
-    return try await ServiceOverrides.current.adding(box).apply(body)
+    let service = SharedService(value, key, by: "override")
+    return try await ServiceOverrides.current.adding(service).apply(body)
   }
 }

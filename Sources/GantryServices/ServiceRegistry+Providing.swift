@@ -16,7 +16,8 @@ extension ServiceRegistry {
   public func provide<S: Sendable>(
     _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: String
   ) {
-    put(.shared(value), type, qualifier, provider, isCollected: false)
+    let key = ServiceType(type, qualifier: qualifier)
+    put(SharedService(value, key, by: provider), isCollected: false)
   }
 
   /// Makes a service available that is made when it is asked for.
@@ -32,11 +33,11 @@ extension ServiceRegistry {
     as type: S.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
     by provider: String, make: @escaping @Sendable () throws -> S
   ) throws(ServiceError) {
-    let maker = ServiceMaker(scope, .immediate(make))
     let key = ServiceType(type, qualifier: qualifier)
-    let source: ServiceBox<S>.Source =
-      scope == .shared ? .shared(try maker.value(key, provider)) : .made(maker)
-    put(source, type, qualifier, provider, isCollected: false)
+    let maker = ServiceMaker(key, scope, by: provider, .immediate(make))
+    let entry: any ServiceEntry =
+      scope == .shared ? SharedService(try maker.value(), key, by: provider) : maker
+    put(entry, isCollected: false)
   }
 
   /// Takes back everything that one provider has provided.
@@ -70,27 +71,20 @@ extension ServiceRegistry {
   /// Makes a module's service available.
   ///
   /// - Parameters:
-  ///   - source: The service, or how to make it.
-  ///   - type: The type under which it is resolved.
-  ///   - qualifier: Which of several services of the type.
-  ///   - provider: The module's name.
+  ///   - entry: The service with its type and its provider.
   ///   - isCollected: Whether it is found only together with the others of its type.
-  func put<S: Sendable>(
-    _ source: ServiceBox<S>.Source, _ type: S.Type, _ qualifier: ServiceQualifier?,
-    _ provider: String, isCollected: Bool
-  ) {
-    let key = ServiceType(type, qualifier: qualifier)
-    let box = ServiceBox(source, key, provider: provider)
+  private func put(_ entry: any ServiceEntry, isCollected: Bool) {
+    let (key, provider) = (entry.type, entry.provider)
     let replaced = state.withLock { state -> (any ServiceEntry)? in
       state.withdrawn.remove(provider)
       if isCollected {
-        state.collected[key.id, default: [:]][provider, default: []].append(box)
+        state.collected[key.id, default: [:]][provider, default: []].append(entry)
         state.file(key, by: provider, insteadOf: nil)
         return nil
       }
       let replaced =
-        qualifier == nil
-        ? state.table.insert(box, for: key.id) : state.qualified.updateValue(box, forKey: key)
+        key.qualifier == nil
+        ? state.table.insert(entry, for: key.id) : state.qualified.updateValue(entry, forKey: key)
       state.file(key, by: provider, insteadOf: replaced?.provider)
       return replaced
     }
@@ -99,28 +93,28 @@ extension ServiceRegistry {
 
   /// Provides a value, or a closure that makes it asynchronously, as a declaration says.
   package func provide<S: Sendable>(
-    as type: S.Type, _ declaration: ServiceDeclaration, isCollected: Bool,
+    _ declaration: ServiceDeclaration, isCollected: Bool,
     _ make: @escaping @concurrent @Sendable () async throws -> S
   ) async throws {
-    let source: ServiceBox<S>.Source =
+    let (key, provider) = (declaration.type, declaration.provider)
+    let entry: any ServiceEntry =
       declaration.scope == .shared
-      ? .shared(try await Self.naming(declaration, make))
-      : .made(ServiceMaker(declaration.scope, .asynchronous(make)))
-    put(
-      source, type, declaration.type.qualifier, declaration.provider, isCollected: isCollected)
+      ? SharedService(try await Self.naming(declaration, make), key, by: provider)
+      : ServiceMaker(key, declaration.scope, by: provider, .asynchronous(make))
+    put(entry, isCollected: isCollected)
   }
 
   /// Provides a closure that makes a service without waiting, as a declaration says.
   package func provide<S: Sendable>(
-    as type: S.Type, _ declaration: ServiceDeclaration, isCollected: Bool,
+    _ declaration: ServiceDeclaration, isCollected: Bool,
     make: @escaping @Sendable () throws -> S
   ) throws {
-    let source: ServiceBox<S>.Source =
+    let (key, provider) = (declaration.type, declaration.provider)
+    let entry: any ServiceEntry =
       declaration.scope == .shared
-      ? .shared(try Self.naming(declaration, make))
-      : .made(ServiceMaker(declaration.scope, .immediate(make)))
-    put(
-      source, type, declaration.type.qualifier, declaration.provider, isCollected: isCollected)
+      ? SharedService(try Self.naming(declaration, make), key, by: provider)
+      : ServiceMaker(key, declaration.scope, by: provider, .immediate(make))
+    put(entry, isCollected: isCollected)
   }
 
   private static func naming<S: Sendable>(

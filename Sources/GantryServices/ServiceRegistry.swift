@@ -21,7 +21,8 @@ public final class ServiceRegistry: Sendable {
 
   @usableFromInline
   struct State {
-    /// Under a type's identity, the one without a qualifier: a `ServiceBox` of that type.
+    /// Under a type's identity, the one without a qualifier: a `SharedService` of that type or
+    /// its `ServiceMaker`.
     @usableFromInline var table = ServiceTable()
     /// The others, likewise.
     var qualified: [ServiceType: any ServiceEntry] = [:]
@@ -69,15 +70,14 @@ public final class ServiceRegistry: Sendable {
     guard ServiceOverrides.inForce.load(ordering: .relaxed) == 0 else { return nil }
     return state.withLock { state in
       guard let entry = state.table.entry(for: ObjectIdentifier(type)),
-        // Safe: all writers file a box of `S` under the identity of `S`.
-        case .shared(let service) = unsafeDowncast(entry, to: ServiceBox<S>.self).source
+        Swift.type(of: entry) == SharedService<S>.self
       else { return nil }
-      return service
+      return unsafeDowncast(entry, to: SharedService<S>.self).value
     }
   }
 
   @usableFromInline
-  func unshared<S: Sendable>(_ type: S.Type) -> S? { try? box(type, nil)?.value() }
+  func unshared<S: Sendable>(_ type: S.Type) -> S? { try? source(type, nil)?.value() }
 
   /// Finds one of several services of a type.
   ///
@@ -86,7 +86,7 @@ public final class ServiceRegistry: Sendable {
   ///   - qualifier: Which one.
   /// - Returns: The service; nil when no module provides it now, or it has to be waited for.
   public func resolve<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> S? {
-    try? box(type, qualifier)?.value()
+    try? source(type, qualifier)?.value()
   }
 
   /// Finds a service, or says why it is not there.
@@ -103,10 +103,10 @@ public final class ServiceRegistry: Sendable {
   public func resolveOrThrow<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> S {
-    guard let box = box(type, qualifier) else {
+    guard let source = source(type, qualifier) else {
       throw missing(ServiceType(type, qualifier: qualifier))
     }
-    return try box.value()
+    return try source.value()
   }
 
   /// Finds every service of a type, in the launch order of their providers.
@@ -121,7 +121,7 @@ public final class ServiceRegistry: Sendable {
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> [S] {
     var services: [S] = []
-    for box in boxes(type, qualifier) { services.append(try box.value()) }
+    for source in sources(type, qualifier) { services.append(try source.value()) }
     return services
   }
 
@@ -132,20 +132,25 @@ public final class ServiceRegistry: Sendable {
       .sorted { ($0.type.qualifiedName, $0.provider) < ($1.type.qualifiedName, $1.provider) }
   }
 
-  func box<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> ServiceBox<S>? {
+  func source<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier?
+  ) -> ServiceSource<S>? {
     let key = ServiceType(type, qualifier: qualifier)
     let entry =
       ServiceOverrides.entry(for: key)
       ?? state.withLock { state in
         qualifier == nil ? state.table.entry(for: key.id) : state.qualified[key]
       }
-    return entry as? ServiceBox<S>
+    return entry.flatMap { ServiceSource($0) }
   }
 
-  func boxes<S: Sendable>(_ type: S.Type, _ qualifier: ServiceQualifier?) -> [ServiceBox<S>] {
+  func sources<S: Sendable>(
+    _ type: S.Type, _ qualifier: ServiceQualifier?
+  ) -> [ServiceSource<S>] {
     let key = ServiceType(type, qualifier: qualifier)
-    if let override = ServiceOverrides.entry(for: key) as? ServiceBox<S> { return [override] }
-    return state.withLock { $0.entries(of: key) }.compactMap { $0 as? ServiceBox<S> }
+    let override = ServiceOverrides.entry(for: key).flatMap { ServiceSource<S>($0) }
+    if let override { return [override] }
+    return state.withLock { $0.entries(of: key) }.compactMap { ServiceSource($0) }
   }
 
   func missing(_ type: ServiceType) -> ServiceError {
@@ -212,7 +217,7 @@ extension ServiceRegistry {
     _ type: S.Type, _ qualifier: ServiceQualifier? = nil
   ) async throws(ServiceError) -> [S] {
     var services: [S] = []
-    for box in boxes(type, qualifier) { services.append(try await box.obtained()) }
+    for source in sources(type, qualifier) { services.append(try await source.obtained()) }
     return services
   }
 
@@ -234,7 +239,7 @@ extension ServiceRegistry {
   package func resolveIfThereWaiting<S: Sendable>(
     _ type: S.Type, _ qualifier: ServiceQualifier?
   ) async throws(ServiceError) -> S? {
-    try await box(type, qualifier)?.obtained()
+    try await source(type, qualifier)?.obtained()
   }
 
   func resolveWaiting<S: Sendable>(
@@ -244,8 +249,8 @@ extension ServiceRegistry {
     if ServiceOverrides.entry(for: key) == nil, let start = state.withLock(\.starter) {
       try await start(key, consumer)
     }
-    guard let box = box(type, qualifier) else { throw missing(key) }
-    return try await box.obtained()
+    guard let source = source(type, qualifier) else { throw missing(key) }
+    return try await source.obtained()
   }
 }
 

@@ -17,9 +17,9 @@ import Testing
       ServiceType(String.self, qualifier: qualifier), by: provider, declaredAt: "")
     guard isSlow else {
       return try registry.provide(
-        as: String.self, declaration, isCollected: isCollected, make: { text })
+        declaration, isCollected: isCollected, make: { text })
     }
-    try await registry.provide(as: String.self, declaration, isCollected: isCollected) {
+    try await registry.provide(declaration, isCollected: isCollected) {
       await Task.yield()
       return text
     }

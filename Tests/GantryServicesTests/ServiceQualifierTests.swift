@@ -52,7 +52,7 @@ extension ServiceQualifier {
       let declaration = ServiceDeclaration(
         ServiceType(String.self), by: name, declaredAt: "")
       try registry.provide(
-        as: String.self, declaration, isCollected: true, make: { name.lowercased() })
+        declaration, isCollected: true, make: { name.lowercased() })
     }
     #expect(registry.resolve(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["a", "b"])

@@ -25,7 +25,7 @@ final class Ticket: Sendable {
   private func provideSlowly(_ scope: ServiceScope) async throws {
     let declaration = ServiceDeclaration(
       ServiceType(Ticket.self), by: "Tickets", scope: scope, declaredAt: "")
-    try await registry.provide(as: Ticket.self, declaration, isCollected: false) {
+    try await registry.provide(declaration, isCollected: false) {
       [counter] in
       await Task.yield()
       return Ticket(counter.next())

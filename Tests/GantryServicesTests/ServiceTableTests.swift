@@ -26,7 +26,7 @@ struct ServiceTableTests {
     var table = ServiceTable()
     var known: [ObjectIdentifier: Int] = [:]
     func box<T: Sendable>(_ type: T.Type, _ number: Int) -> any ServiceEntry {
-      ServiceBox<Int>(.shared(number), ServiceType(type), provider: "\(number)")
+      SharedService(number, ServiceType(type), by: "\(number)")
     }
     var state = UInt64(seed)
     func next(below bound: Int) -> Int {

@@ -2,9 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-import CAllocations
-import Foundation
-
 /// Runs the benchmarks: `Benchmarks [--smoke] [--output FILE] [part of a name]...`
 @main
 @MainActor
@@ -22,84 +19,12 @@ struct Benchmarks {
   }
 
   static func main() async throws {
-    var arguments = Array(CommandLine.arguments.dropFirst())
-    let isSmoke = take("--smoke", from: &arguments)
-    let output = takeValue("--output", from: &arguments)
-    print(try allocationCheck())
-    let runner =
-      isSmoke
-      ? Runner(rounds: 1, roundLength: .zero)
-      : Runner(rounds: 21, roundLength: .milliseconds(20))
-    var report = Report()
-    for benchmark in all where isChosen(benchmark, by: arguments) {
-      report.add(benchmark, try await runner.run(benchmark))
-    }
+    let session = Session()
+    var report = try await session.run(all)
     let ratios = "launch.ready.ratio launch.total.ratio"
-    if arguments.isEmpty || arguments.contains(where: ratios.contains) {
+    if session.parts.isEmpty || session.parts.contains(where: ratios.contains) {
       try addLaunchRatios(to: &report)
     }
-    print(report.lines.joined(separator: "\n"))
-    guard Sink.shared.failures == 0 else { throw ContenderError(failures: Sink.shared.failures) }
-    if let output { try report.write(to: output) }
+    try session.finish(report)
   }
-
-  /// Shows that the count of allocations moves by a known number, or says that nothing counts them.
-  private static func allocationCheck() throws -> String {
-    guard gantry_allocations_are_counted() else { return "allocations: not counted here" }
-    let known = 1000
-    let before = gantry_allocations()
-    for _ in 0..<known { gantry_allocate_once() }
-    let counted = gantry_allocations() - before
-    guard counted == known else { throw CountError(known: known, counted: counted) }
-    let objects = gantry_allocations()
-    for value in 0..<known { Sink.shared.kept = Box(value) }
-    let boxed = gantry_allocations() - objects
-    guard boxed >= known else { throw CountError(known: known, counted: boxed) }
-    return "allocations: counted (\(known) in C moved it by \(counted), in Swift by \(boxed))"
-  }
-
-  private static func isChosen(_ benchmark: Benchmark, by parts: [String]) -> Bool {
-    parts.isEmpty || parts.contains { benchmark.name.contains($0) }
-  }
-
-  private static func take(_ option: String, from arguments: inout [String]) -> Bool {
-    guard let index = arguments.firstIndex(of: option) else { return false }
-    arguments.remove(at: index)
-    return true
-  }
-
-  private static func takeValue(_ option: String, from arguments: inout [String]) -> String? {
-    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else {
-      return nil
-    }
-    defer { arguments.removeSubrange(index...(index + 1)) }
-    return arguments[index + 1]
-  }
-}
-
-/// The count of allocations did not move as it must.
-struct CountError: Error {
-  let known: Int
-  let counted: UInt64
-}
-
-/// A contender failed: what it was compared with means nothing.
-struct ContenderError: Error {
-  let failures: Int
-}
-
-/// An object of a known allocation.
-final class Box {
-  let value: Int
-  init(_ value: Int) { self.value = value }
-}
-
-/// Where results go, so that the optimizer cannot drop the work behind them.
-@MainActor
-final class Sink {
-  static let shared = Sink()
-  var kept: Box?
-  var sum = 0
-  /// What a contender could not do: its figure means nothing.
-  var failures = 0
 }

@@ -5,8 +5,8 @@
 import Gantry
 import GantryEvents
 
-/// Any of the modules; each manifest gives it another name.
-final class ScaleModule: Module {
+/// One of the modules: a type of its own, as each module of an app is.
+final class ScaleModule<Digits: Digit>: Module {
   static var manifest: ModuleManifest { ModuleManifest(of: ScaleModule.self) { _ in } }
   init(context: ModuleContext) {}
 }
@@ -50,9 +50,10 @@ struct ModulePlan {
     }
   }
 
-  /// Has the type of a service made: those of an app are in its binary, and cost a launch nothing.
+  /// Has the types of a module and of its service made: those of an app are in its binary, and cost
+  /// a launch nothing.
   private static func touch<D: Digit>(_ digits: D.Type) {
-    withExtendedLifetime((Offer<D>.self, (@Sendable () -> Offer<D>).self)) {}
+    withExtendedLifetime((ScaleModule<D>.self, Offer<D>.self, (@Sendable () -> Offer<D>).self)) {}
   }
 
   var manifest: ModuleManifest { manifest(digits) }
@@ -61,7 +62,8 @@ struct ModulePlan {
     var options = ModuleOptions(name: ModuleName(name))
     options.dependencies = requires.map { ModuleDependency(.requires, ModuleName($0)) }
     // With their places written down, as `@Module` writes them.
-    return ModuleManifest(of: ScaleModule.self, options, at: "Scale/ModulePlan.swift:9") { module in
+    return ModuleManifest(of: ScaleModule<D>.self, options, at: "Scale/ModulePlan.swift:9") {
+      module in
       guard !isEmpty else { return }
       module.on(
         Arrived.self, "arrived", at: "Scale/ModulePlan.swift:10", body: .background { _, _, _ in })

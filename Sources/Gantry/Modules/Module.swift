@@ -50,64 +50,62 @@ struct ModuleInstance: Sendable {
   /// Kept alive for as long as the module runs; nil for functions and closures.
   let module: (any Module)?
   /// In the order of the manifest's tasks.
-  let tasks: [LaunchBody]
+  var tasks: [LaunchBody] = []
   /// Until the bus has them.
-  var handlers: [EventHandler]
+  var handlers: [EventHandler] = []
   /// Until the module has launched, as the values.
   var provisions:
-    [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void]
-  var values: [@concurrent @Sendable (SharedValues) async throws -> Void]
+    [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
+  var values: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
   /// Until the router has them; then only those whose objects a stop looks after.
-  var routes: [RouteHandler]
-  let shutdown: (@concurrent @Sendable () async throws -> Void)?
+  var routes: [RouteHandler] = []
+  var shutdown: (@concurrent @Sendable () async throws -> Void)?
   /// Nil for a module without long-running work.
-  let runs: ModuleRuns?
+  var runs: ModuleRuns?
+
+  init(_ module: (any Module)?) { self.module = module }
 }
 
 /// A module's functions, not yet bound to an instance.
-struct ModuleBindings<M: Sendable>: Sendable {
-  var tasks: [@Sendable (M, ModuleContext) -> LaunchBody] = []
-  var handlers: [@Sendable (M, ModuleContext) -> EventHandler] = []
-  /// Each is told under which declaration, and whether its service is found only together with the others of its type.
-  var provisions:
-    [@concurrent @Sendable (M, ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
-  var values: [@concurrent @Sendable (M, SharedValues) async throws -> Void] = []
-  var routes: [@Sendable (M, ModuleContext) -> RouteHandler] = []
-  var shutdown: (@concurrent @Sendable (M, ModuleContext) async throws -> Void)?
-  var runs: [@Sendable (M, ModuleContext) -> ModuleRuns.Work] = []
+///
+/// No type in here has the module's type in it: the runtime would build it for each module of an
+/// app, arrays of functions above all.
+struct ModuleBindings: Sendable {
+  /// A struct, since an array would wrap each bare function in another one.
+  private struct Part: Sendable {
+    let bind: @Sendable (any Sendable, ModuleContext, inout ModuleInstance) -> Void
+  }
 
-  func bind(_ receiver: M, module: (any Module)?, context: ModuleContext) -> ModuleInstance {
-    // Loops instead of `map`, which looks up the types of generic functions each time.
-    var boundProvisions:
-      [@concurrent @Sendable (ServiceDeclaration, ServiceRegistry, Bool) async throws -> Void] = []
-    for place in provisions.indices {
-      let provide = provisions[place]
-      boundProvisions.append { declaration, services, isAsked in
-        try await provide(receiver, declaration, services, isAsked)
-      }
-    }
-    var boundValues: [@concurrent @Sendable (SharedValues) async throws -> Void] = []
-    for place in values.indices {
-      let provide = values[place]
-      boundValues.append { try await provide(receiver, $0) }
-    }
-    var boundTasks: [LaunchBody] = []
-    boundTasks.reserveCapacity(tasks.count)
-    for place in tasks.indices { boundTasks.append(tasks[place](receiver, context)) }
-    var boundHandlers: [EventHandler] = []
-    boundHandlers.reserveCapacity(handlers.count)
-    for place in handlers.indices { boundHandlers.append(handlers[place](receiver, context)) }
-    var boundRoutes: [RouteHandler] = []
-    boundRoutes.reserveCapacity(routes.count)
-    for place in routes.indices { boundRoutes.append(routes[place](receiver, context)) }
-    var boundShutdown: (@concurrent @Sendable () async throws -> Void)?
-    if let shutdown { boundShutdown = { try await shutdown(receiver, context) } }
-    return ModuleInstance(
-      module: module,
-      tasks: boundTasks,
-      handlers: boundHandlers,
-      provisions: boundProvisions, values: boundValues,
-      routes: boundRoutes, shutdown: boundShutdown,
-      runs: runs.isEmpty ? nil : ModuleRuns(runs.map { $0(receiver, context) }))
+  private var parts: [Part] = []
+  var runs: [@Sendable (any Sendable, ModuleContext) -> ModuleRuns.Work?] = []
+
+  /// Adds one function.
+  ///
+  /// - Parameter bind: Is given the module that it was declared for, so that the cast to that module's
+  ///   type always holds, and an empty tuple for a function of the app. `case let … as` makes that
+  ///   cast without an optional of the type.
+  mutating func add(
+    _ bind: @escaping @Sendable (any Sendable, ModuleContext, inout ModuleInstance) -> Void
+  ) {
+    parts.append(Part(bind: bind))
+  }
+
+  /// Binds all functions.
+  ///
+  /// - Parameters:
+  ///   - module: The module; nil for a function.
+  ///   - context: Its context.
+  ///   - counts: How many handlers and routes there will be.
+  func bind(
+    _ module: (any Module)?, _ context: ModuleContext, counts: (handlers: Int, routes: Int)
+  ) -> ModuleInstance {
+    let receiver: any Sendable = module.map { $0 as any Sendable } ?? ()
+    var instance = ModuleInstance(module)
+    instance.handlers.reserveCapacity(counts.handlers)
+    instance.routes.reserveCapacity(counts.routes)
+    for part in parts { part.bind(receiver, context, &instance) }
+    let work = runs.compactMap { $0(receiver, context) }
+    if !work.isEmpty { instance.runs = ModuleRuns(work) }
+    return instance
   }
 }

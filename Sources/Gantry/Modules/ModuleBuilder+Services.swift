@@ -91,9 +91,12 @@ extension ModuleBuilder {
   ) {
     if !atOnce { mayProvisionsSuspend = true }
     declare(type, options, location ?? "\(fileID):\(line)")
-    bindings.provisions.append { module, declaration, registry, isCollected in
-      try await registry.provide(as: type, declaration, isCollected: isCollected) {
-        try await read(module)
+    bindings.add { receiver, _, instance in
+      guard case let module as M = receiver else { return }
+      instance.provisions.append { declaration, registry, isCollected in
+        try await registry.provide(declaration, isCollected: isCollected) {
+          try await read(module)
+        }
       }
     }
   }
@@ -114,9 +117,11 @@ extension ModuleBuilder {
     make: @escaping @Sendable (M) throws -> S
   ) {
     declare(type, options, location ?? "\(fileID):\(line)")
-    bindings.provisions.append { module, declaration, registry, isCollected in
-      try registry.provide(
-        as: type, declaration, isCollected: isCollected, make: { try make(module) })
+    bindings.add { receiver, _, instance in
+      guard case let module as M = receiver else { return }
+      instance.provisions.append { declaration, registry, isCollected in
+        try registry.provide(declaration, isCollected: isCollected, make: { try make(module) })
+      }
     }
   }
 
@@ -160,14 +165,17 @@ extension ModuleBuilder {
   ) {
     if !atOnce { mayProvisionsSuspend = true }
     let key = claim(path, overriding, location ?? "\(fileID):\(line)")
-    bindings.values.append { module, values in
-      let value: Key.Value?
-      do {
-        value = try await read(module)
-      } catch let error where !(error is CancellationError) {
-        throw ServiceError.failed(type: key.name, provider: values.owner, message: "\(error)")
+    bindings.add { receiver, _, instance in
+      guard case let module as M = receiver else { return }
+      instance.values.append { values in
+        let value: Key.Value?
+        do {
+          value = try await read(module)
+        } catch let error where !(error is CancellationError) {
+          throw ServiceError.failed(type: key.name, provider: values.owner, message: "\(error)")
+        }
+        try values.provide(value, for: key, overriding: overriding)
       }
-      try values.provide(value, for: key, overriding: overriding)
     }
   }
 
@@ -186,8 +194,11 @@ extension ModuleBuilder {
     reading read: @escaping @Sendable (M) -> Key.Value?
   ) {
     let key = claim(path, overriding, location ?? "\(fileID):\(line)")
-    bindings.values.append { module, values in
-      try values.provide(for: key, overriding: overriding) { read(module) }
+    bindings.add { receiver, _, instance in
+      guard case let module as M = receiver else { return }
+      instance.values.append { values in
+        try values.provide(for: key, overriding: overriding) { read(module) }
+      }
     }
   }
 

@@ -19,7 +19,7 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   var routes: [RouteDeclaration] = []
   var runs: [ModuleManifest.Run] = []
   var shutdown: ModuleManifest.Shutdown?
-  var bindings = ModuleBindings<M>()
+  var bindings = ModuleBindings()
 
   init(name: ModuleName) { self.name = name }
 
@@ -58,7 +58,10 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   ) {
     shutdown = ModuleManifest.Shutdown(
       function: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
-    bindings.shutdown = body
+    bindings.add { receiver, context, instance in
+      guard case let module as M = receiver else { return }
+      instance.shutdown = { try await body(module, context) }
+    }
   }
 
   /// States work that lasts as long as the module: it begins when the module has launched, is
@@ -79,8 +82,9 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     runs.append(
       ModuleManifest.Run(
         function: function, options: options, declaredAt: location ?? "\(fileID):\(line)"))
-    bindings.runs.append { module, context in
-      ModuleRuns.Work(name: function, options: options) { try await body(module, context) }
+    bindings.runs.append { receiver, context in
+      guard case let module as M = receiver else { return nil }
+      return ModuleRuns.Work(name: function, options: options) { try await body(module, context) }
     }
   }
 }
@@ -153,7 +157,10 @@ extension ModuleBuilder {
       M.self == Void.self ? nil : function, of: name, options: options, form: body.form,
       declaredAt: location ?? "\(fileID):\(line)")
     tasks.append(task)
-    bindings.tasks.append { [bind = body.bind] in bind($0, $1.performing(task)) }
+    bindings.add { [bind = body.bind] receiver, context, instance in
+      guard case let module as M = receiver else { return }
+      instance.tasks.append(bind(module, context.performing(task)))
+    }
   }
 
   /// Adds a handler of an event.
@@ -249,7 +256,10 @@ extension ModuleBuilder {
 
   private mutating func add<E>(_ body: HandlerBody<M, E>, _ declaration: HandlerDeclaration) {
     handlers.append(ModuleManifest.Handler(declaration: declaration))
-    bindings.handlers.append { [bind = body.bind] in bind(declaration, $0, $1) }
+    bindings.add { [bind = body.bind] receiver, context, instance in
+      guard case let module as M = receiver else { return }
+      instance.handlers.append(bind(declaration, module, context))
+    }
   }
 
   private mutating func add(
@@ -257,8 +267,10 @@ extension ModuleBuilder {
     _ bind: @escaping @Sendable (RouteDeclaration, M, ModuleContext) -> RouteHandler
   ) {
     routes.append(declaration)
-    bindings.routes.append { module, context in
-      bind(declaration, module, context).owned(by: context.name.rawValue)
+    bindings.add { receiver, context, instance in
+      guard case let module as M = receiver else { return }
+      instance.routes.append(
+        bind(declaration, module, context).owned(by: context.name.rawValue))
     }
   }
 }

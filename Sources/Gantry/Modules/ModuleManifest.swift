@@ -106,8 +106,7 @@ public struct ModuleManifest: Sendable {
       declaredAt: location ?? "\(fileID):\(line)", builder: builder
     ) { [isNamed = builder.tasks.contains { $0.options.stage == .beforeReady }] context in
       do {
-        let module = try await M(context: context)
-        return (module, module)
+        return try await M(context: context)
       } catch let error where !isNamed && !(error is CancellationError) {
         // Without before-ready tasks there is no node `Orders.init`, whose name would say it.
         throw InitializerFailure(message: "\(error)")
@@ -140,20 +139,21 @@ public struct ModuleManifest: Sendable {
     self.init(
       name: name, kind: .function, type: nil, isolation: nil, options: options,
       declaredAt: place, signature: signature, builder: builder.base
-    ) { _ in (nil, ()) }
+    ) { _ in nil }
   }
 
   private init<M: Sendable>(
     name: ModuleName, kind: Kind, type: Any.Type?, isolation: Any.Type?,
     options: ModuleOptions, declaredAt: String, signature: String? = nil,
     builder: ModuleBuilder<M>,
-    make: @escaping @concurrent @Sendable (ModuleContext) async throws -> ((any Module)?, M)
+    make: @escaping @concurrent @Sendable (ModuleContext) async throws -> (any Module)?
   ) {
     let isInitAsynchronous = isolation.map(MacroSupport.isAsynchronous) == true
     let bindings = builder.bindings
     var bindFunction: (@Sendable (ModuleContext) -> ModuleInstance)?
-    if let function = bindings as? ModuleBindings<Void> {
-      bindFunction = { context in function.bind((), module: nil, context: context) }
+    let counts = (handlers: builder.handlers.count, routes: builder.routes.count)
+    if kind == .function {
+      bindFunction = { context in bindings.bind(nil, context, counts: counts) }
     }
     box = Box(
       Facts(
@@ -168,8 +168,7 @@ public struct ModuleManifest: Sendable {
         mayProvisionsSuspend: builder.mayProvisionsSuspend, obtainers: builder.obtainers,
         bindFunction: bindFunction
       ) { context in
-        let (module, receiver) = try await make(context)
-        return bindings.bind(receiver, module: module, context: context)
+        bindings.bind(try await make(context), context, counts: counts)
       })
   }
 

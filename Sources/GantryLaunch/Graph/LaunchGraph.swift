@@ -80,6 +80,10 @@ extension LaunchGraph {
   }
 
   private func duplicateNames() -> [LaunchFault] {
+    // Nearly always there are none, which is seen without a list for each name.
+    let names = Set(nodes.lazy.map(\.name))
+    guard names.count < nodes.count || milestones.contains(where: { names.contains($0.name) })
+    else { return [] }
     var places: [String: [String]] = [:]
     for node in nodes { places[node.name, default: []].append(node.declaredAt) }
     for name in Set(milestones.map(\.name)) { places[name]?.append("milestone \(name)") }
@@ -94,7 +98,7 @@ extension ResolvedGraph {
     let arc = arcs[position]
     return LaunchFault.Step(
       waiting: nodes[arc.later].name, waitsFor: nodes[arc.first].name,
-      declaredBy: nodes[arc.declaredBy].name, edge: arc.edge)
+      declaredBy: nodes[arc.declaredBy].name, edge: edge(of: arc))
   }
 
   /// Milestones and on-demand nodes that before-ready nodes wait for, which they must not.
@@ -102,7 +106,8 @@ extension ResolvedGraph {
     var faults: [LaunchFault] = []
     var causedBy: [Int?] = Array(repeating: nil, count: nodes.count)
     var queue = nodes.indices.filter { nodes[$0].stage == .beforeReady && nodes[$0].skipped == nil }
-    var seen = Set(queue)
+    var isSeen = Array(repeating: false, count: nodes.count)
+    for node in queue { isSeen[node] = true }
     let gatesOf = Dictionary(grouping: gates, by: \.node)
     var head = 0
     while head < queue.count {
@@ -112,12 +117,15 @@ extension ResolvedGraph {
         let path = path(to: node, causedBy)
         faults.append(.blockingNeedsMilestone(path: path, edge: gate.edge))
       }
-      for arc in incoming[node].map({ arcs[$0] }) where nodes[arc.first].skipped == nil {
+      for position in incoming[node] {
+        let arc = arcs[position]
+        guard nodes[arc.first].skipped == nil else { continue }
         if nodes[arc.first].stage == .onDemand {
           guard arc.dependency == .requires else { continue }
           let path = path(to: node, causedBy) + [nodes[arc.first].name]
-          faults.append(.blockingRequiresOnDemand(path: path, edge: arc.edge))
-        } else if seen.insert(arc.first).inserted {
+          faults.append(.blockingRequiresOnDemand(path: path, edge: edge(of: arc)))
+        } else if !isSeen[arc.first] {
+          isSeen[arc.first] = true
           causedBy[arc.first] = node
           queue.append(arc.first)
         }

@@ -10,7 +10,29 @@ struct ResolvedGraph {
     let later: Int
     let dependency: LaunchDependency
     let declaredBy: Int
-    let edge: LaunchEdge
+    /// The place of the edge among those of the node that declares it.
+    let edge: Int
+  }
+
+  /// For each node some arcs, in one list for all.
+  struct Arcs {
+    private var starts: [Int]
+    private var arcs: [Int]
+
+    /// Files each arc, in their order, under a node.
+    init(_ all: [Arc], count: Int, by node: (Arc) -> Int) {
+      starts = Array(repeating: 0, count: count + 1)
+      for arc in all { starts[node(arc) + 1] += 1 }
+      for node in 0..<count { starts[node + 1] += starts[node] }
+      var next = starts
+      arcs = Array(repeating: 0, count: all.count)
+      for (position, arc) in all.enumerated() {
+        arcs[next[node(arc)]] = position
+        next[node(arc)] += 1
+      }
+    }
+
+    subscript(node: Int) -> ArraySlice<Int> { arcs[starts[node]..<starts[node + 1]] }
   }
 
   /// One node waits for a milestone.
@@ -33,8 +55,8 @@ struct ResolvedGraph {
   private(set) var beforeMilestones: [(node: Int, edge: LaunchEdge)] = []
   /// For each node, the positions in `arcs` of its dependencies, and of the nodes that depend on
   /// it.
-  private(set) var incoming: [[Int]]
-  private(set) var outgoing: [[Int]]
+  private(set) var incoming = Arcs([], count: 0) { $0.later }
+  private(set) var outgoing = Arcs([], count: 0) { $0.first }
 
   init(_ graph: LaunchGraph) {
     let sorted = graph.nodes.sorted { $0.name.precedes($1.name) }
@@ -42,21 +64,22 @@ struct ResolvedGraph {
     for node in sorted where unique.last?.name != node.name { unique.append(node) }
     nodes = unique
     milestones = Set(graph.milestones.map(\.name)).sorted { $0.precedes($1) }
-    incoming = Array(repeating: [], count: unique.count)
-    outgoing = incoming
     resolve()
   }
 
   private mutating func resolve() {
     let positions = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1.name, $0) })
     let gatePositions = Dictionary(uniqueKeysWithValues: milestones.enumerated().map { ($1, $0) })
+    let edgeCount = nodes.reduce(0) { $0 + $1.edges.count }
+    arcs.reserveCapacity(edgeCount)
     var found: [Int: Int] = [:]
+    found.reserveCapacity(edgeCount)
     for (position, node) in nodes.enumerated() {
       // An unknown name is reported once, however often a node declares it.
       var missing: Set<String> = []
-      for edge in node.edges {
+      for (place, edge) in node.edges.enumerated() {
         if let target = positions[edge.target] {
-          add(edge, from: position, to: target, found: &found)
+          add(edge, at: place, from: position, to: target, found: &found)
         } else if let milestone = gatePositions[edge.target] {
           if edge.kind.isReversed {
             beforeMilestones.append((position, edge))
@@ -72,14 +95,12 @@ struct ResolvedGraph {
         }
       }
     }
-    for (position, arc) in arcs.enumerated() {
-      incoming[arc.later].append(position)
-      outgoing[arc.first].append(position)
-    }
+    incoming = Arcs(arcs, count: nodes.count) { $0.later }
+    outgoing = Arcs(arcs, count: nodes.count) { $0.first }
   }
 
   private mutating func add(
-    _ edge: LaunchEdge, from node: Int, to target: Int, found: inout [Int: Int]
+    _ edge: LaunchEdge, at place: Int, from node: Int, to target: Int, found: inout [Int: Int]
   ) {
     // The edges of a node that is not enabled are void: it waits for no node, and delays none.
     guard nodes[node].skipped == nil else { return }
@@ -89,7 +110,7 @@ struct ResolvedGraph {
     }
     let (first, later) = edge.kind.isReversed ? (node, target) : (target, node)
     let arc = Arc(
-      first: first, later: later, dependency: edge.kind.dependency, declaredBy: node, edge: edge)
+      first: first, later: later, dependency: edge.kind.dependency, declaredBy: node, edge: place)
     let key = first * nodes.count + later
     guard let known = found[key] else {
       found[key] = arcs.count
@@ -98,6 +119,9 @@ struct ResolvedGraph {
     }
     if arc.dependency < arcs[known].dependency { arcs[known] = arc }
   }
+
+  /// The declaration of an arc.
+  func edge(of arc: Arc) -> LaunchEdge { nodes[arc.declaredBy].edges[arc.edge] }
 
   /// The nodes in launch order, joins as early as may be; shorter than the nodes where there is a
   /// cycle.
@@ -113,7 +137,7 @@ struct ResolvedGraph {
     for (position, node) in byRank.enumerated() {
       rank[node] = nodes[node].isJoin ? position - nodes.count : position
     }
-    var waitsFor = incoming.map(\.count)
+    var waitsFor = nodes.indices.map { incoming[$0].count }
     var free = MinHeap()
     for node in nodes.indices where waitsFor[node] == 0 { free.push(node, key: rank[node]) }
     var order: [Int] = []

@@ -54,7 +54,7 @@ struct PlanBuilder {
     for (position, node) in order.enumerated() { positions[node] = position }
     let gates = Dictionary(grouping: graph.gates, by: \.node)
     return order.map { node in
-      let milestones = Set((gates[node] ?? []).map { graph.milestones[$0.milestone] })
+      let milestones = gates[node].map { Set($0.map { graph.milestones[$0.milestone] }) } ?? []
       return LaunchPlan.Task(
         graph.nodes[node], stage: stages[node],
         promotedBy: promotedBy[node].map { graph.nodes[$0].name },
@@ -66,18 +66,24 @@ struct PlanBuilder {
   }
 
   private func dependencies(of node: Int, _ positions: [Int]) -> [LaunchPlan.Dependency] {
-    let all = graph.incoming[node].compactMap { position -> LaunchPlan.Dependency? in
+    let incoming = graph.incoming[node]
+    var dependencies: [LaunchPlan.Dependency] = []
+    dependencies.reserveCapacity(incoming.count)
+    for position in incoming {
       let arc = graph.arcs[position]
       // An on-demand or later node may never run, so only a node that requires it waits for it.
       let isHeld =
         arc.dependency == .requires
         || (stages[arc.first] != .onDemand && stages[arc.first] <= stages[node])
-      guard isHeld else { return nil }
-      return LaunchPlan.Dependency(
-        position: positions[arc.first], name: graph.nodes[arc.first].name, kind: arc.dependency,
-        declaredAt: arc.edge.declaredAt, reason: arc.edge.reason)
+      guard isHeld else { continue }
+      let edge = graph.edge(of: arc)
+      dependencies.append(
+        LaunchPlan.Dependency(
+          position: positions[arc.first], name: graph.nodes[arc.first].name, kind: arc.dependency,
+          declaredAt: edge.declaredAt, reason: edge.reason))
     }
-    return all.sorted { $0.position < $1.position }
+    dependencies.sort { $0.position < $1.position }
+    return dependencies
   }
 }
 

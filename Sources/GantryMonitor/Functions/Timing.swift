@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-public import Synchronization
+public import CGantryTiming
 
 /// Times the functions that are marked ``Timed()``, in the whole process and while it is switched on.
 ///
@@ -16,14 +16,13 @@ public import Synchronization
 /// costs one relaxed atomic load more than a plain one; on, two readings of the clock and a few
 /// atomic additions, without a lock or an allocation after its first call.
 public enum Timing {
-  @usableFromInline static let isOn = Atomic(false)
   static let sites = TimedSites()
 
   /// Whether marked functions are timed; calls already under way aren't affected by a change.
   @inlinable
   public static var isEnabled: Bool {
-    get { isOn.load(ordering: .relaxed) }
-    set { isOn.store(newValue, ordering: .relaxed) }
+    get { gantry_get_is_timing() }
+    set { gantry_set_is_timing(newValue) }
   }
 
   /// Times functions by the clock of a monitor from now on; at first it is the system's.

@@ -129,6 +129,7 @@ public final class RouteTable: Sendable {
 
   private static func chains(of entries: [Entry]) -> (first: [String: Int], next: [Int?]) {
     var first: [String: Int] = [:]
+    first.reserveCapacity(entries.count)
     var next: [Int?] = Array(repeating: nil, count: entries.count)
     for (place, entry) in entries.enumerated().reversed() {
       next[place] = first.updateValue(place, forKey: entry.declaration.owner)

@@ -29,7 +29,9 @@ public struct RouteTrie<Value: Sendable>: Sendable {
   /// - Complexity: O(n) in the bytes of all patterns when few differ only in the kinds of captures.
   public init(_ routes: [Route]) {
     let clashes = PatternClashes(routes.map(\.pattern))
-    self.routes = routes.indices.filter { !clashes.losers.contains($0) }.map { routes[$0] }
+    self.routes =
+      clashes.losers.isEmpty
+      ? routes : routes.indices.filter { !clashes.losers.contains($0) }.map { routes[$0] }
     faults = clashes.pairs.map { first, second in
       .clash(
         pattern: routes[first].pattern.description, declaredAt: routes[first].declaredAt,

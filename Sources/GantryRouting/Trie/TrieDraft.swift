@@ -6,14 +6,17 @@
 struct TrieDraft {
   /// A position in the tree; its children match the bytes that follow in a path.
   struct Node {
-    /// The bytes from the parent to here; empty for the root and behind captures.
-    var label: [UInt8] = []
-    /// With the first byte of their labels, in the order added.
-    var literals: [(byte: UInt8, node: Int)] = []
+    /// Where in ``TrieDraft/bytes`` the text from the parent to here is; empty for the root and
+    /// behind captures.
+    var label: Range<Int>
+    /// The first child behind a literal; 0 for none, since the root is never a child.
+    var firstLiteral = 0
+    /// The parent's next child behind a literal; 0 for none.
+    var nextLiteral = 0
     /// Behind a typed capture, in the order added.
     var typed: [(kind: CaptureKind, node: Int)] = []
-    /// Behind an untyped capture.
-    var any: Int?
+    /// Behind an untyped capture; 0 for none.
+    var any = 0
     /// The route that takes all that is left.
     var rest: Int?
     /// The route that ends here.
@@ -21,7 +24,9 @@ struct TrieDraft {
   }
 
   /// The root first.
-  private(set) var nodes = [Node()]
+  private(set) var nodes = [Node(label: 0..<0)]
+  /// The bytes of all labels.
+  private(set) var bytes: [UInt8] = []
 
   mutating func add(_ pattern: PathPattern, route: Int) {
     var node = 0
@@ -33,21 +38,31 @@ struct TrieDraft {
         continue
       }
       if index > 0 { literal.append(ASCII.slash) }
-      node = descend(from: node, along: literal[...])
-      literal = []
+      node = descend(from: node, along: literal)
+      literal.removeAll(keepingCapacity: true)
       switch segment {
       case .capture(_, let kind): node = descend(from: node, through: kind)
       case .rest, .literal: nodes[node].rest = route
       }
     }
     if case .rest = pattern.segments.last { return }
-    nodes[descend(from: node, along: literal[...])].route = route
+    nodes[descend(from: node, along: literal)].route = route
+  }
+
+  /// The children of a node behind literals.
+  func literals(of node: Int) -> some Sequence<Int> {
+    sequence(state: nodes[node].firstLiteral) { next in
+      guard next != 0 else { return nil }
+      defer { next = nodes[next].nextLiteral }
+      return next
+    }
   }
 
   private mutating func descend(from node: Int, through kind: CaptureKind) -> Int {
-    let known = kind.isAny ? nodes[node].any : nodes[node].typed.first { $0.kind == kind }?.node
-    if let known { return known }
-    nodes.append(Node())
+    let known =
+      kind.isAny ? nodes[node].any : nodes[node].typed.first { $0.kind == kind }?.node ?? 0
+    if known != 0 { return known }
+    nodes.append(Node(label: 0..<0))
     let added = nodes.count - 1
     if kind.isAny {
       nodes[node].any = added
@@ -57,26 +72,44 @@ struct TrieDraft {
     return added
   }
 
-  private mutating func descend(from node: Int, along label: ArraySlice<UInt8>) -> Int {
-    guard let first = label.first else { return node }
-    guard let place = nodes[node].literals.firstIndex(where: { $0.byte == first }) else {
-      nodes.append(Node(label: Array(label)))
-      nodes[node].literals.append((first, nodes.count - 1))
-      return nodes.count - 1
+  private mutating func descend(from start: Int, along label: [UInt8]) -> Int {
+    var node = start
+    var read = 0
+    while read < label.count {
+      guard let child = literals(of: node).first(where: { first(of: $0) == label[read] }) else {
+        return addLiteral(label[read...], to: node)
+      }
+      let shared = nodes[child].label.prefix { place in
+        guard read < label.count, bytes[place] == label[read] else { return false }
+        read += 1
+        return true
+      }
+      if shared.count < nodes[child].label.count { split(child, after: shared.count) }
+      node = child
     }
-    let child = nodes[node].literals[place].node
-    let shared = zip(nodes[child].label, label).prefix { $0 == $1 }.count
-    if shared < nodes[child].label.count { split(child, after: shared) }
-    return descend(from: child, along: label.dropFirst(shared))
+    return node
+  }
+
+  func first(of node: Int) -> UInt8 { bytes[nodes[node].label.lowerBound] }
+
+  private mutating func addLiteral(_ label: ArraySlice<UInt8>, to node: Int) -> Int {
+    let start = bytes.count
+    bytes += label
+    nodes.append(Node(label: start..<bytes.count, nextLiteral: nodes[node].firstLiteral))
+    nodes[node].firstLiteral = nodes.count - 1
+    return nodes.count - 1
   }
 
   /// Moves all that is behind the first bytes of a label into a new node.
   private mutating func split(_ node: Int, after count: Int) {
     var lower = nodes[node]
-    let upper = Array(lower.label.prefix(count))
-    lower.label.removeFirst(count)
+    let middle = lower.label.lowerBound + count
+    nodes[node] = Node(
+      label: lower.label.lowerBound..<middle, firstLiteral: nodes.count,
+      nextLiteral: lower.nextLiteral)
+    lower.label = middle..<lower.label.upperBound
+    lower.nextLiteral = 0
     nodes.append(lower)
-    nodes[node] = Node(label: upper, literals: [(lower.label[0], nodes.count - 1)])
   }
 }
 
@@ -132,24 +165,25 @@ struct TrieIndex: Sendable {
     nodes = [TrieNode()]
     nodes.reserveCapacity(draft.nodes.count)
     bytes = Array(repeating: 0, count: draft.nodes.count)
+    bytes.reserveCapacity(draft.nodes.count + draft.bytes.count)
     place(0, of: draft, at: 0)
   }
 
   /// Fills a node and adds its children, so that near nodes of the tree are near in memory.
   private mutating func place(_ source: Int, of draft: TrieDraft, at target: Int) {
     let node = draft.nodes[source]
-    let literals = node.literals.sorted { $0.byte < $1.byte }.map(\.node)
-    let others = node.typed.map(\.node) + (node.any.map { [$0] } ?? [])
+    let literals = draft.literals(of: source).sorted { draft.first(of: $0) < draft.first(of: $1) }
+    let others = node.typed.map(\.node) + (node.any == 0 ? [] : [node.any])
     let first = nodes.count
-    nodes += Array(repeating: TrieNode(), count: literals.count + others.count)
-    bytes[target] = node.label.first ?? 0
+    nodes += repeatElement(TrieNode(), count: literals.count + others.count)
+    bytes[target] = node.label.isEmpty ? 0 : draft.first(of: source)
     nodes[target] = TrieNode(
       label: UInt32(bytes.count), firstLiteral: UInt32(first),
-      any: node.any == nil ? 0 : UInt32(nodes.count - 1), firstTyped: UInt32(typed.count),
+      any: node.any == 0 ? 0 : UInt32(nodes.count - 1), firstTyped: UInt32(typed.count),
       rest: UInt32((node.rest ?? -1) + 1), route: UInt32((node.route ?? -1) + 1),
       labelLength: UInt16(max(0, node.label.count - 1)), literalCount: UInt16(literals.count),
       typedCount: UInt16(node.typed.count), captures: !others.isEmpty || node.rest != nil)
-    bytes += node.label.dropFirst()
+    bytes += draft.bytes[node.label.dropFirst()]
     for (offset, edge) in node.typed.enumerated() {
       typed.append(
         Typed(check: edge.kind.check, node: UInt32(first + literals.count + offset)))
@@ -198,12 +232,13 @@ struct PatternClashes {
 
   /// - Complexity: O(n), plus the square of the number of those that differ in kinds only.
   init(_ patterns: [PathPattern]) {
-    // The first of each shape, and the others, of which there are hardly any.
-    var firsts: [[UInt8]: Int] = [:]
+    // The first of each shape, and the others, of which there are hardly any. Shapes are told apart
+    // by their hashes alone: whether two patterns clash is asked of the patterns.
+    var firsts: [Int: Int] = [:]
     var others: [Int: [Int]] = [:]
     firsts.reserveCapacity(patterns.count)
     for (index, pattern) in patterns.enumerated() {
-      let first = Self.first(of: Self.shape(of: pattern), index, &firsts)
+      let first = Self.first(of: Self.hash(of: pattern), index, &firsts)
       guard first != index else { continue }
       let earlier = [first] + others[first, default: []]
       if let other = earlier.first(where: { patterns[$0].clashes(with: pattern) }) {
@@ -216,8 +251,7 @@ struct PatternClashes {
   }
 
   /// The first place that has a shape: a new one, where no other has it.
-  private static func first(of shape: [UInt8], _ index: Int, _ firsts: inout [[UInt8]: Int]) -> Int
-  {
+  private static func first(of shape: Int, _ index: Int, _ firsts: inout [Int: Int]) -> Int {
     func note(_ first: inout Int?) -> Int {
       if let first { return first }
       first = index
@@ -226,15 +260,13 @@ struct PatternClashes {
     return note(&firsts[shape])
   }
 
-  /// The literals and the ranks of the others: the same for all that can clash.
-  private static func shape(of pattern: PathPattern) -> [UInt8] {
-    var shape: [UInt8] = []
-    shape.reserveCapacity(32)
+  /// Of the literals and the ranks of the others: the same for all that can clash.
+  private static func hash(of pattern: PathPattern) -> Int {
+    var hasher = Hasher()
     for segment in pattern.segments {
-      // No literal contains the byte 0, so that no two shapes read alike by chance.
-      shape += [0, UInt8(segment.rank)]
-      if case .literal(let text) = segment { shape += text.utf8 }
+      hasher.combine(segment.rank)
+      if case .literal(let text) = segment { hasher.combine(text) }
     }
-    return shape
+    return hasher.finalize()
   }
 }

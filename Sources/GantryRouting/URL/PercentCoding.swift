@@ -7,13 +7,14 @@ enum PercentCoding {
   /// Decodes a part of a URL.
   ///
   /// - Parameters:
-  ///   - bytes: The part; errors name positions by its indices.
+  ///   - bytes: The part, of valid UTF-8; errors name positions by its indices.
   ///   - plusIsSpace: Whether `+` means a space, as in queries.
   /// - Returns: The decoded bytes, which are valid UTF-8.
   /// - Throws: `.badEscape`, `.notUTF8`.
   static func decode(
     _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false
   ) throws(URLFlaw) -> [UInt8] {
+    guard plusIsSpace || bytes.contains(ASCII.percent) else { return Array(bytes) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = bytes.startIndex

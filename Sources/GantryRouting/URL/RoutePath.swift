@@ -78,6 +78,7 @@ extension RoutePath {
   static func problem(of segment: some Collection<UInt8>) -> RouteURL.Problem? {
     if segment.isEmpty { return .emptySegment }
     if segment.contains(where: ASCII.isControl) { return .controlCharacter }
+    guard segment.contains(ASCII.dot) else { return nil }
     let parts = segment.split { $0 == ASCII.slash || $0 == ASCII.backslash }
     let isDots = parts.contains { $0.count <= 2 && $0.allSatisfy { $0 == ASCII.dot } }
     return isDots ? .dotSegment : nil

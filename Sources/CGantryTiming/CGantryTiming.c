@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#include "CGantryTiming.h"
+
+bool gantry_is_timing = false;
