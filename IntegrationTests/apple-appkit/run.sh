@@ -15,5 +15,6 @@ source "$here/../package.sh"
 source "$here/../apple-system/build.sh"
 
 libraries
-tests DesktopTests "$root"/Tests/GantryAppleTests/{FakeSystem,Tags}.swift "$here"/Tests/*.swift "$system/Waiting.swift"
+tests DesktopTests "$root"/Tests/GantryAppleTests/{FakeSystem,Tags}.swift "$here"/Tests/*.swift \
+  "$system"/{Messages,Waiting}.swift
 verdict

@@ -17,6 +17,11 @@ package struct LiveRuntime: DelegateRuntime {
     return block
   }
 
+  // Nothing releases it: there is no pool here.
+  static func give(_ object: AnyObject?) -> UInt {
+    object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+  }
+
   private typealias Block = @convention(block) () -> Void
   @MainActor private static var kept: [() -> Void] = []
 

@@ -4,22 +4,24 @@
 #
 # Compiles the libraries for Apple systems for this one, against a stand-in of plain Swift for UIKit or
 # AppKit and those beside this file. Expects `$root`, `$work` and `$kit`, the stand-in's name, and that
-# `package.sh` was read; `$here` is the folder that has the stand-in.
+# `package.sh` was read; `$here` is the folder that has the stand-in. `$modes` may be set to other modes of
+# the compiler, and `$package` and `$macros` to the name and the plug-in of another build.
 #
 # Objective-C is not there: `@objc` is taken out of the copies that are compiled, `NSObject` is the
 # stand-in's class, and so is the runtime.
 
 system=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-package=$(basename "$root" | tr '[:upper:]' '[:lower:]')
+[ -n "${package-}" ] || package=$(basename "$root" | tr '[:upper:]' '[:lower:]')
+[ -n "${modes-}" ] || modes=(-Onone -enable-testing -profile-generate -profile-coverage-mapping)
 features=()
 for name in ExistentialAny InternalImportsByDefault MemberImportVisibility InferIsolatedConformances \
   NonisolatedNonsendingByDefault ImmutableWeakCaptures; do
   features+=(-enable-upcoming-feature "$name")
 done
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
-flags=(swiftc -I "$work/modules" -swift-version 6 -parse-as-library -Onone -enable-testing -package-name "$package"
-  "${features[@]}" "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros"
-  -plugin-path "$tools/../lib/swift/host/plugins" -profile-generate -profile-coverage-mapping)
+flags=(swiftc -I "$work/modules" -swift-version 6 -parse-as-library "${modes[@]}" -package-name "$package"
+  "${features[@]}" "${imports[@]}" -plugin-path "$tools/../lib/swift/host/plugins"
+  -load-plugin-executable "${macros-$built/GantryMacros-tool}#GantryMacros")
 objects=()
 
 rm -rf "$work"/{sources,modules,profile} && mkdir -p "$work"/{sources,modules,profile}
@@ -43,19 +45,31 @@ copied() {
 # libraries: the stand-ins and all that is compiled against them.
 libraries() {
   local name sources
-  for name in ObjectiveC UserNotifications BackgroundTasks; do
+  for name in ObjectiveC UserNotifications CloudKit Intents BackgroundTasks; do
     [ "$name" = BackgroundTasks ] && [ "$kit" = AppKit ] || library "$name" "$system/$name"/*.swift
   done
   library "$kit" "$here/$kit"/*.swift
   for name in GantryApple GantryApplePush GantryAppleMonitor; do copied "$name"; done
   # The activities of Foundation are the stand-in's here, and so is the runtime.
   sed -i "s/^  internal import Foundation$/&\n  internal import $kit/" \
-    "$work/sources/GantryApple/UIKit/UserActivity+System.swift"
+    "$work/sources/GantryApple/"{UIKit/UserActivity+System,Runtime/Interposition+BothKits}.swift
   rm "$work/sources/GantryApple/Runtime/LiveRuntime.swift"
   mapfile -t sources < <(find "$work/sources/GantryApple" -name '*.swift')
   library GantryApple "${sources[@]}" "$system/LiveRuntime.swift"
   library GantryApplePush "$work/sources/GantryApplePush"/*.swift
   library GantryAppleMonitor "$work/sources/GantryAppleMonitor"/*.swift
+}
+
+# calls: compiles the program that measures the delegates.
+calls() {
+  local bench=$root/Benchmarks/Sources
+  clang -O2 -I "$bench/CAllocations/include" -c "$bench/CAllocations/allocations.c" \
+    -o "$work/allocations.o"
+  cp "$bench/CAllocations/include/CAllocations.h" "$work/modules"
+  echo 'module CAllocations { header "CAllocations.h" }' >"$work/modules/module.modulemap"
+  "${flags[@]}" -module-name AppleCalls -wmo "$bench"/AppleCalls/*.swift \
+    "$bench"/Benchmarks/{Benchmark,Report,Runner,Session}.swift "${objects[@]}" \
+    "$work"/{allocations.o,libpackage.a} -o "$work/AppleCalls"
 }
 
 # run ARGUMENT...: runs tests; those of the stand-ins apart from the others, as a process has one runtime.

@@ -18,7 +18,10 @@ source "$here/../apple-system/build.sh"
 
 libraries
 mapfile -t sources < <(find "$root/Tests/GantryAppleTests" -name '*.swift')
-tests AppDelegateTests "${sources[@]}" "$here"/Tests/*.swift "$system/Waiting.swift"
+tests AppDelegateTests "${sources[@]}" "$here"/Tests/*.swift \
+  "$system"/{Messages,Waiting}.swift
+calls && expect 'the program that measures the delegates runs' \
+  env LLVM_PROFILE_FILE="$work/calls.profraw" "$work/AppleCalls" --smoke
 # The gate has run it before; alone, this script does.
 [ -e "$desktop/coverage.json" ] || "$here/../apple-appkit/run.sh" || exit 1
 expect 'the lines that ran are those of the list' \

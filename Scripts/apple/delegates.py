@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 
-from methods import is_push, rows
+from methodtable import is_notified, is_push, rows
 
 CLASSES = {
     "A": "ModularAppDelegate",
@@ -82,7 +82,7 @@ def problems(found, table, is_pushing=False):
     for row in table:
         selector, name = row["selector"], CLASSES[row["protocol"]]
         there = found[name].get(selector)
-        if is_push(row) != is_pushing or row["respond"] == "overridden":
+        if is_push(row) != is_pushing or is_own(row):
             if there:
                 lines.append(f"{name} has {selector}, which an app has for itself or not at all")
         elif there is None:
@@ -96,6 +96,11 @@ def problems(found, table, is_pushing=False):
             if selector.count(":") > 1 and selector not in known:
                 lines.append(f"{name} has {selector}, which is in no line of the table")
     return lines
+
+
+def is_own(row):
+    """Whether only an app implements the method, and no delegate of the library."""
+    return row["respond"] == "overridden" and not is_notified(row)
 
 
 def dump(*arguments):

@@ -7,45 +7,41 @@
 Usage: methods.py [--check], where `--check` writes nothing and fails where a file is another one.
 """
 import os
-import re
 import subprocess
 import sys
 
+from methodtable import (
+    MERGES, PROTOCOLS, RULES, events, is_notified, is_of_system, is_push, mistakes, rows,
+)
+from standins import protocols, signature
+
 HERE = os.path.dirname(os.path.realpath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-PROTOCOLS = {
-    "A": "UIApplicationDelegate",
-    "S": "UISceneDelegate",
-    "W": "UIWindowSceneDelegate",
-    "N": "UNUserNotificationCenterDelegate",
-    "M": "NSApplicationDelegate",
-}
-# How a method is called that modules may take part in, by the kinds of its result and arguments.
-SHAPES = {
-    "v@": "tells1", "v@@": "tells2", "v@@@": "tells3", "B@@": "asks2", "B@@@": "asks3",
-    "Q@": "word1", "Q@@": "word2",
-}
-COLUMNS = "protocol case respond event returns selector arguments introduced deprecated encoding"
 HEAD = """SPDX-License-Identifier: Apache-2.0
 Part of Gantry, a framework that gives every module of an app its own life.
 See LICENSE for the terms.
 
 Written by Scripts/apple/methods.py from methods.txt: change it there.
 """
-RULES = {
-    "always": "always",
-    "handled": "when a module hears the event",
-    "handled<26": "when a module hears the event, before iOS 26",
-    "notified": "when a subclass overrides it; modules hear of it by a notification",
-    "overridden": "when a subclass overrides it",
-}
-
-
-def rows():
-    """The lines of the table, each a dictionary by column."""
-    with open(f"{HERE}/methods.txt", encoding="utf-8") as file:
-        lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
-    return [dict(zip(COLUMNS.split(), re.split(r"\s*\|\s*", line))) for line in lines]
+MOBILE = "canImport(UIKit) && !os(watchOS) && !os(tvOS)"
+DESKTOP = "canImport(AppKit) && !targetEnvironment(macCatalyst)"
+# How the scene of a notification is read.
+SCENE = """{ notification in
+          guard let scene = notification.object as? UIScene else { return nil }
+          return { SceneFacts(scene) }
+        }"""
+WINDOW = ["var window: UIWindow? { get set }"]
+MOBILE_DELEGATES = [
+    ("CompleteApplicationDelegate", ["UIApplicationDelegate"], "A", WINDOW),
+    ("CompleteSceneDelegate", ["UISceneDelegate"], "S", []),
+    (
+        "CompleteWindowSceneDelegate", ["CompleteSceneDelegate", "UIWindowSceneDelegate"], "W",
+        WINDOW,
+    ),
+]
+DESKTOP_DELEGATES = [("CompleteApplicationDelegate", ["NSApplicationDelegate"], "M", [])]
+# The first system that the libraries need, by the letter of the protocol.
+LEAST = {"M": 15}
 
 
 def head():
@@ -59,16 +55,6 @@ def formatted(text):
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 
-def event(row):
-    """The type that modules hear; empty where they hear none."""
-    return row["event"].rstrip("*").replace("-", "")
-
-
-def is_push(row):
-    """Whether an app without remote notifications must not name the method."""
-    return "RemoteNotification" in row["selector"]
-
-
 def cases(table):
     """The enumeration."""
     text = head()
@@ -80,8 +66,9 @@ def cases(table):
         if row["case"] in known:
             continue
         known.add(row["case"])
-        heard = f"; modules hear `{event(row)}`" if event(row) else ""
-        text += f"  /// `{row['selector']}`{heard}.\n" if len(row["selector"] + heard) < 88 else (
+        heard = " and ".join(f"`{name}`" for name in events(row))
+        heard = f"; modules hear {heard}" if heard else ""
+        text += f"  /// `{row['selector']}`{heard}.\n" if len(row["selector"] + heard) < 90 else (
             f"  /// `{row['selector']}`.\n"
         )
         text += f"  case {row['case']}\n"
@@ -94,12 +81,14 @@ def swift_row(row):
     if is_push(row):
         parts = ", ".join(f'"{part}"' for part in row["selector"].split(":"))
         selector = f'joined({parts})'
-    rule = ".handledBefore(26)" if "<" in row["respond"] else f".{row['respond']}"
-    heard = f", {event(row)}.self" if event(row) and not row["event"].endswith("*") else ""
+    rule = "notified" if is_notified(row) else row["respond"]
+    rule = "handledBefore(26)" if "<" in rule else rule
+    merge = "none" if row["merge"] == "-" else row["merge"]
+    heard = "" if is_of_system(row) else "".join(f", {name}.self" for name in events(row))
     kind = {"S": ".scene", "W": ".windowScene", "N": ".notifications"}.get(row["protocol"], ".app")
     return (
         f"    row(\n      .{row['case']}, {kind}, {selector},\n"
-        f'      "{row["encoding"]}", {rule}{heard}),\n'
+        f'      "{row["encoding"]}", .{rule}, .{merge}{heard}),\n'
     )
 
 
@@ -107,10 +96,10 @@ def swift_rows(table):
     """The array of rows."""
     text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
     text += "  /// The methods of a kit's delegates, in the order of the cases.\n"
-    text += "  package static func all(of kit: DelegateKit) -> [Self] {\n"
+    text += "  package static func all(of kit: DelegateKit) -> [DelegateMethodRow] {\n"
     text += "    kit == .uiKit ? apps + scenes + centres : macApps + centres\n  }\n"
     for name, protocols in (("apps", "A"), ("scenes", "SW"), ("centres", "N")):
-        text += f"\n  private static let {name}: [Self] = [\n"
+        text += f"\n  private static let {name}: [DelegateMethodRow] = [\n"
         text += "".join(swift_row(row) for row in table if row["protocol"] in protocols) + "  ]\n"
     return text + "}\n"
 
@@ -119,37 +108,77 @@ def swift_rows_of_appkit(table):
     """The array of AppKit's rows."""
     text = head() + "internal import Gantry\n\nextension DelegateMethodRow {\n"
     text += "  /// The methods of AppKit's delegate, in the order of the table.\n"
-    text += "  static let macApps: [Self] = [\n"
+    text += "  static let macApps: [DelegateMethodRow] = [\n"
     text += "".join(swift_row(row) for row in table if row["protocol"] == "M") + "  ]\n"
     return text + "}\n"
 
 
-def shape(row):
-    """How a method is called; None where modules take no part in it."""
-    kinds = re.sub(r"[0-9?]", "", row["encoding"])
-    is_heard = row["respond"] not in ("notified", "overridden") and row["protocol"] != "M"
-    return SHAPES.get(kinds[:1] + kinds[3:]) if is_heard else None
-
-
 def code(table):
-    """The functions that take the place of methods, one for each."""
+    """The functions that take the place of methods, one for each way to call it."""
     text = head() + "/// The function that takes the place of a method, one for each.\n///\n"
     text += "/// Each knows its own, whatever name it is called by: libraries exchange the names of methods.\n"
     text += "enum InterposedCode {\n"
-    text += "  /// The function for a method; nil for one in which modules take no part.\n"
-    text += "  static func of(_ method: DelegateMethod) -> CodeRef? {\n"
-    text += "    apps[method] ?? scenes[method] ?? centres[method]\n  }\n"
-    for name, kinds in (("apps", "A"), ("scenes", "SW"), ("centres", "N")):
-        text += f"\n  private static let {name}: [DelegateMethod: CodeRef] = [\n"
-        for row in table:
-            if row["protocol"] not in kinds or not (kind := shape(row)):
-                continue
-            words = ", ".join(f"${2 + place}" for place in range(int(kind[-1])))
-            run = f"Interposer.run(.{row['case']}, $0, $1, [{words}])"
-            end = {"t": "", "a": ".isTrue", "w": ".bits"}[kind[0]]
-            text += f"    .{row['case']}: Code.{kind} {{ {'' if end else '_ = '}{run}{end} }},\n"
+    text += "  /// The function for a method that is called in a way; nil where modules take no part in it.\n"
+    text += "  static func of(_ method: DelegateMethod, as shape: MethodShape) -> CodeRef? {\n"
+    text += "    switch shape {\n"
+    known = {}
+    for row in table:
+        if row["shape"] != "-":
+            known.setdefault(row["shape"], []).append(row["case"])
+    for kind in sorted(known):
+        text += f"    case .{kind}: {kind}[method]\n"
+    text += "    }\n  }\n"
+    for kind in sorted(known):
+        text += f"\n  private static let {kind}: [DelegateMethod: CodeRef] = [\n"
+        words = ", ".join(f"${2 + place}" for place in range(int(kind[-1])))
+        end = {"t": "", "a": ".isTrue", "w": ".bits"}[kind[0]]
+        for case in dict.fromkeys(known[kind]):
+            run = f"Interposer.run(.{case}, $0, $1, [{words}])"
+            text += f"    .{case}: Code.{kind} {{ {'' if end else '_ = '}{run}{end} }},\n"
         text += "  ]\n"
     return text + "}\n"
+
+
+def change(row):
+    """The case of `AppChange` or `SceneChange` that a notification stands for."""
+    name = events(row)[0].removeprefix("Scene") if row["protocol"] == "S" else events(row)[0]
+    return name[0].lower() + name[1:]
+
+
+def notifications(table, kit, protocols, condition, scene):
+    """The notifications that events are taken from, and the events of the kit's own types."""
+    text = head() + f"#if {condition}\n  internal import Foundation\n  internal import {kit}\n\n"
+    text += f"  extension StateNotifications {{\n    /// The notifications that {kit} posts in every kind of app.\n"
+    text += f"    static var of{kit}: Self {{\n      Self("
+    for label, letters in (("app", "AM"), ("scene", "SW")):
+        lines = [
+            f"          {row['source']}: .{change(row)},\n" for row in table
+            if row["source"] != "method" and row["protocol"] in letters
+            and row["protocol"] in protocols
+        ]
+        text += f"\n        {label}: [\n{''.join(lines)}        ]," if lines else f" {label}: [:],"
+    text += f"\n        sceneOf: {scene})\n    }}\n  }}\n\n  extension MethodAnswers {{\n"
+    text += f"    /// Says which events of {kit}'s types modules hear.\n    func addEventsOf{kit}() {{\n"
+    for row in table:
+        if row["protocol"] not in protocols or not is_of_system(row):
+            continue
+        line = f"add({events(row)[0]}.self, for: .{row['case']})"
+        if float(row["introduced"]) > LEAST.get(row["protocol"], 18):
+            line = f"if #available(iOS {row['introduced']}, *) {{ {line} }}"
+        text += f"      {line}\n"
+    return text + "    }\n  }\n#endif\n"
+
+
+def forwards(table, kit, protocols, condition, name):
+    """The methods that only a subclass needs, since modules hear by a notification."""
+    text = head() + f"#if {condition}\n  internal import Foundation\n  public import {kit}\n\n"
+    text += "  // Changes of state, of which modules hear by notifications. Methods in extensions can be overridden\n"
+    text += f"  // because the Objective-C runtime dispatches them.\n  extension {name} {{\n"
+    for row in table:
+        if row["protocol"] in protocols and is_notified(row):
+            text += "    /// Does nothing: for a subclass.\n"
+            text += f"    @objc open {signature(row)} {{}}\n"
+    return text + "  }\n#endif\n"
 
 
 def declaration(row):
@@ -188,20 +217,27 @@ def page(table):
     text = (
         "# Delegate methods\n\n"
         "The methods of the system's delegates in an app that lives in a [Gantry host](17-Apple.md):\n"
-        "which event your modules hear in place of each, and when the system is told that\n"
-        "your delegate has the method. A notification stands for a method where the system posts one\n"
-        "in every kind of app; the event then comes from there, and never twice. The methods for remote\n"
-        "notifications are in `GantryApplePush`: an app that doesn't link it has none of them.\n"
+        "which event your modules hear in place of each, where the event comes from, how the answers of\n"
+        "several modules become one, when the system is told that your delegate has the method, and\n"
+        "whether a host that is attached to your own delegate has modules hear it. A\n"
+        "notification stands for a method where the system posts one in every kind of app; the event then\n"
+        "comes from there, and never twice. The methods for remote notifications are in\n"
+        "`GantryApplePush`: an app that doesn't link it has none of them. A subclass may override every\n"
+        "method, and the system is told of those that it overrides.\n"
     )
     for kind, name in PROTOCOLS.items():
-        text += f"\n## `{name}`\n\n| Method | Event | The system is told of it |\n|---|---|---|\n"
+        text += f"\n## `{name}`\n\n| Method | Event | Comes from | Answers | The system is told of it | Attached |\n"
+        text += "|---|---|---|---|---|---|\n"
         for row in table:
             if row["protocol"] == kind:
-                heard = f"`{event(row)}`" if event(row) else "–"
+                heard = ", ".join(f"`{name}`" for name in events(row)) or "–"
                 rule = RULES[row["respond"]]
                 if is_push(row):
                     rule += ", with `GantryApplePush`" if row["respond"] == "handled" else ""
-                text += f"| `{row['selector']}` | {heard} | {rule} |\n"
+                source = f"`{row['source']}`" if row["source"] != "method" else "the method"
+                attached = "yes" if row["shape"] != "-" or is_notified(row) else "no"
+                text += f"| `{row['selector']}` | {heard} | {source if events(row) else '–'} "
+                text += f"| {MERGES[row['merge']]} | {rule} | {attached} |\n"
     text += "\nNext: [Apps on iOS and macOS](17-Apple.md).\n"
     return text
 
@@ -216,19 +252,44 @@ def outputs():
             swift_rows_of_appkit(table)
         ),
         "Sources/GantryApple/Runtime/InterposedCode.swift": formatted(code(table)),
+        "Sources/GantryApple/UIKit/StateNotifications+UIKit.swift": formatted(
+            notifications(table, "UIKit", "ASW", MOBILE, SCENE)
+        ),
+        "Sources/GantryApple/AppKit/StateNotifications+AppKit.swift": formatted(
+            notifications(table, "AppKit", "M", DESKTOP, "{ _ in nil }")
+        ),
+        "Sources/GantryApple/UIKit/ModularAppDelegate+State.swift": formatted(
+            forwards(table, "UIKit", "A", MOBILE, "ModularAppDelegate")
+        ),
+        "Sources/GantryApple/UIKit/ModularSceneDelegate+State.swift": formatted(
+            forwards(table, "UIKit", "SW", MOBILE, "ModularSceneDelegate")
+        ),
+        "Sources/GantryApple/AppKit/ModularAppDelegate+DesktopState.swift": formatted(
+            forwards(table, "AppKit", "M", DESKTOP, "ModularAppDelegate")
+        ),
         "Scripts/apple/headers/UIKit/Delegates.h": header(
             table, (("A", "NSObject"), ("S", "NSObject"), ("W", "UISceneDelegate"))
         ),
         "Scripts/apple/headers/AppKit/Delegates.h": header(table, (("M", "NSObject"),)),
         "IntegrationTests/apple-uikit/UIKit/DelegateNames.swift": formatted(names(table, "ASW")),
         "IntegrationTests/apple-appkit/AppKit/DelegateNames.swift": formatted(names(table, "M")),
+        "IntegrationTests/apple-uikit/UIKit/CompleteDelegates.swift": formatted(
+            head().rstrip() + "\n" + protocols(table, ["CloudKit", "Foundation", "Intents"], MOBILE_DELEGATES)
+        ),
+        "IntegrationTests/apple-appkit/AppKit/CompleteDelegates.swift": formatted(
+            head().rstrip() + "\n" + protocols(table, ["CloudKit", "Foundation", "Intents"], DESKTOP_DELEGATES)
+        ),
         "Documentation/DelegateMethods.md": page(table),
     }
 
 
 def main(is_check):
-    """Writes or compares; 1 where a file is not what the table says."""
-    stale = []
+    """Writes or compares; 1 where a file is not what the table says, or the table is not sound."""
+    stale, wrong = [], mistakes(rows())
+    for line in wrong:
+        print(f"apple: {line}")
+    if wrong:
+        return 1
     for path, text in outputs().items():
         full = f"{ROOT}/{path}"
         old = None

@@ -26,6 +26,12 @@
   public private(set) var items: [NSMenuItem] = []
   public init(title: String) {}
   public func addItem(_ item: NSMenuItem) { items.append(item) }
+  public func removeAllItems() { items = [] }
+  public func copy() -> Any {
+    let menu = NSMenu(title: "")
+    menu.items = items
+    return menu
+  }
 }
 
 public final class NSUserActivity {
@@ -102,49 +108,7 @@ public final class NSUserActivity {
   }
 }
 
-/// The methods are optional; those of the library's delegate are in the protocol below.
+/// The methods are optional; those of the library's delegate are in `CompleteDelegates.swift`.
 @MainActor public protocol NSApplicationDelegate: AnyObject {
   nonisolated func responds(to aSelector: Selector?) -> Bool
-}
-
-@MainActor public protocol CompleteApplicationDelegate: NSApplicationDelegate {
-  func applicationWillFinishLaunching(_ notification: Notification)
-  func applicationDidFinishLaunching(_ notification: Notification)
-  func applicationWillHide(_ notification: Notification)
-  func applicationDidHide(_ notification: Notification)
-  func applicationWillUnhide(_ notification: Notification)
-  func applicationDidUnhide(_ notification: Notification)
-  func applicationWillBecomeActive(_ notification: Notification)
-  func applicationDidBecomeActive(_ notification: Notification)
-  func applicationWillResignActive(_ notification: Notification)
-  func applicationDidResignActive(_ notification: Notification)
-  func applicationWillTerminate(_ notification: Notification)
-  func applicationDidChangeScreenParameters(_ notification: Notification)
-  func applicationDidChangeOcclusionState(_ notification: Notification)
-  func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification)
-  func applicationProtectedDataDidBecomeAvailable(_ notification: Notification)
-  func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply
-  func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool
-  func applicationShouldHandleReopen(
-    _ sender: NSApplication, hasVisibleWindows flag: Bool
-  ) -> Bool
-  func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool
-  func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool
-  func applicationDockMenu(_ sender: NSApplication) -> NSMenu?
-  func application(_ application: NSApplication, willPresentError error: any Error) -> any Error
-  func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool
-  func application(_ app: NSApplication, willEncodeRestorableState coder: NSCoder)
-  func application(_ app: NSApplication, didDecodeRestorableState coder: NSCoder)
-  func application(_ application: NSApplication, open urls: [URL])
-  func application(
-    _ application: NSApplication, willContinueUserActivityWithType userActivityType: String
-  ) -> Bool
-  func application(
-    _ application: NSApplication, continue userActivity: NSUserActivity,
-    restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
-  ) -> Bool
-  func application(
-    _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
-    error: any Error)
-  func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity)
 }

@@ -38,7 +38,7 @@ final class OrderController: NSViewController {}
     token = delegate.host.application.events.observeAll { [sent] in sent.add($0) }
   }
 
-  private func launch() async {
+  func launch() async {
     system.launch()
     await delegate.host.idle()
   }

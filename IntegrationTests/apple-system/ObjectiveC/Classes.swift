@@ -18,7 +18,9 @@ public struct ClassMethod: Sendable {
 /// The classes of the process, by their words.
 public enum Classes {
   private struct State {
-    var methods: [UInt: [String: ClassMethod]] = [:]
+    /// Changed methods make what was found before void.
+    var methods: [UInt: [String: ClassMethod]] = [:] { didSet { found = [:] } }
+    var found: [UInt: UInt?] = [:]
     var made: [UInt: (name: String, above: UInt)] = [:]
     /// The classes of objects that were given another one.
     var changed: [UInt: UInt] = [:]
@@ -70,6 +72,16 @@ public enum Classes {
       next = superclass(of: here)
     }
     return nil
+  }
+
+  /// The code that an object of a class would run; a second search is quick, as the real runtime's is.
+  public static func code(of selector: Selector, in word: UInt) -> UInt? {
+    // No address of a class and no number of a name is so large that two questions were one.
+    let question = word << 12 | UInt(selector.number)
+    if let found = state.withLock({ $0.found[question] }) { return found }
+    let code = method(selector.name, of: word)?.method.code
+    state.withLock { $0.found[question] = .some(code) }
+    return code
   }
 
   public static func add(

@@ -4,21 +4,35 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public struct Selector: Hashable, Sendable {
-  public let name: String
+import Synchronization
 
-  public init(_ name: String) { self.name = name }
+/// The name of a method, as a number: names that are equal have one, as they have one address in the
+/// real runtime.
+public struct Selector: Hashable, Sendable {
+  private static let names = Mutex<[String: Int]>([:])
+
+  let number: Int
+
+  public init(_ name: String) {
+    number = Self.names.withLock { names in
+      let number = names[name] ?? names.count
+      names[name] = number
+      return number
+    }
+  }
+
+  public var name: String {
+    Self.names.withLock { names in names.first { $0.value == number }?.key } ?? ""
+  }
 }
 
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
 
-public func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
-
 public func class_getMethodImplementation(
   _ type: AnyClass?, _ selector: Selector
 ) -> OpaquePointer? {
-  type.flatMap { Classes.method(selector.name, of: Classes.word(of: $0)) }
-    .flatMap { OpaquePointer(bitPattern: $0.method.code) }
+  type.flatMap { Classes.code(of: selector, in: Classes.word(of: $0)) }
+    .flatMap { OpaquePointer(bitPattern: $0) }
 }
 
 /// In place of the class that Foundation has here, too.
@@ -27,6 +41,6 @@ public func class_getMethodImplementation(
 
   open nonisolated func responds(to aSelector: Selector?) -> Bool {
     let type = Classes.word(of: Swift.type(of: self))
-    return aSelector.map { Classes.method($0.name, of: type) != nil } ?? false
+    return aSelector.map { Classes.code(of: $0, in: type) != nil } ?? false
   }
 }

@@ -4,6 +4,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+public import CloudKit
 @_exported import Foundation
 
 @MainActor public final class UISceneConfiguration {
@@ -63,6 +64,7 @@
     /// A set where it is real; activities of the stand-in have no hash.
     public var userActivities: [NSUserActivity] = []
     public var shortcutItem: UIApplicationShortcutItem?
+    public var cloudKitShareMetadata: CKShare.Metadata?
     public init() {}
   }
 
@@ -93,47 +95,16 @@
   @MainActor public final class Geometry {
     public init() {}
   }
+
+  @MainActor public final class WindowingControlStyle {
+    public static let automatic = WindowingControlStyle()
+    public static let minimal = WindowingControlStyle()
+  }
 }
 
-/// The methods are optional; those of the library's delegate are in the protocols below.
+/// The methods are optional; those of the library's delegate are in `CompleteDelegates.swift`.
 @MainActor public protocol UISceneDelegate: AnyObject {
   nonisolated func responds(to aSelector: Selector?) -> Bool
 }
 
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
-
-@MainActor public protocol CompleteSceneDelegate: UISceneDelegate {
-  func scene(
-    _ scene: UIScene, willConnectTo session: UISceneSession,
-    options connectionOptions: UIScene.ConnectionOptions)
-  func sceneDidDisconnect(_ scene: UIScene)
-  func sceneDidBecomeActive(_ scene: UIScene)
-  func sceneWillResignActive(_ scene: UIScene)
-  func sceneWillEnterForeground(_ scene: UIScene)
-  func sceneDidEnterBackground(_ scene: UIScene)
-  func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
-  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
-  func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity)
-  func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String)
-  func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
-  func scene(
-    _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String,
-    error: any Error)
-  func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity)
-}
-
-@MainActor public protocol CompleteWindowSceneDelegate: CompleteSceneDelegate, UIWindowSceneDelegate
-{
-  var window: UIWindow? { get set }
-  func windowScene(
-    _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
-    interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
-    traitCollection previousTraitCollection: UITraitCollection)
-  func windowScene(
-    _ windowScene: UIWindowScene,
-    didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry)
-  func windowScene(
-    _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
-    completionHandler: @escaping (Bool) -> Void)
-  func supportedInterfaceOrientations(for windowScene: UIWindowScene) -> UIInterfaceOrientationMask
-}

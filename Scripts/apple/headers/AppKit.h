@@ -78,21 +78,14 @@ MAIN_ACTOR @interface NSResponder : NSObject<NSUserActivityRestoring>
 MAIN_ACTOR @interface NSMenuItem : NSObject
 @end
 
-MAIN_ACTOR @interface NSMenu : NSObject
+MAIN_ACTOR @interface NSMenu : NSObject<NSCopying>
+@property(copy) NSArray<NSMenuItem *> *itemArray SWIFT_NAME("items");
+- (void)removeAllItems;
 - (instancetype)initWithTitle:(NSString *)title;
 - (void)addItem:(NSMenuItem *)newItem SWIFT_NAME("addItem(_:)");
 @end
 
-// Of frameworks that the project does not use.
-@interface INIntent : NSObject
-@end
-
-@interface CKShare : NSObject
-@end
-
-SWIFT_NAME("CKShare.Metadata") @interface CKShareMetadata : NSObject
-@end
-
+@class INIntent, CKShareMetadata;
 @class NSApplication;
 
 #pragma clang assume_nonnull end

@@ -63,6 +63,9 @@ BRIDGED_TO("Foundation.UUID") @interface NSUUID : NSObject<NSCopying>
 @end
 
 BRIDGED_TO("Swift.Array") @interface NSArray<__covariant ObjectType> : NSObject<NSCopying>
+@property(readonly) NSUInteger count;
+- (instancetype)initWithArray:(NSArray<ObjectType> *)array;
+- (ObjectType)objectAtIndex:(NSUInteger)index SWIFT_NAME("object(at:)");
 @end
 
 BRIDGED_TO("Swift.Dictionary")

@@ -9,7 +9,7 @@
 #pragma clang assume_nonnull begin
 
 @class UIApplication, UIOpenURLContext, UIScene, UISceneSession, UITraitCollection, UIWindow;
-@class UIWindowScene;
+@class UIWindowScene, INIntent, INIntentResponse, CKShareMetadata;
 
 typedef ENUM(NSUInteger, UIBackgroundFetchResult){
     UIBackgroundFetchResultNewData, UIBackgroundFetchResultNoData, UIBackgroundFetchResultFailed};
@@ -148,18 +148,6 @@ MAIN_ACTOR @interface UIWindow : UIResponder
 @interface UIResponder (ActivityContinuation) <UIUserActivityRestoring>
 @end
 
-@interface INIntent : NSObject
-@end
-
-@interface INIntentResponse : NSObject
-@end
-
-@interface CKShare : NSObject
-@end
-
-SWIFT_NAME("CKShare.Metadata") @interface CKShareMetadata : NSObject
-@end
-
 @interface UILocalNotification : NSObject
 @end
 
@@ -201,6 +189,7 @@ MAIN_ACTOR SWIFT_NAME("UIScene.ConnectionOptions") @interface UISceneConnectionO
 @property(nonatomic, readonly, copy) NSSet<UIOpenURLContext *> *URLContexts;
 @property(nonatomic, readonly, copy) NSSet<NSUserActivity *> *userActivities;
 @property(nonatomic, nullable, readonly) UIApplicationShortcutItem *shortcutItem;
+@property(nonatomic, nullable, readonly) CKShareMetadata *cloudKitShareMetadata;
 @end
 
 @protocol UISceneDelegate;
@@ -213,7 +202,10 @@ SWIFT_NAME("UIWindowScene.Geometry") MAIN_ACTOR @interface UIWindowSceneGeometry
 @end
 
 SWIFT_NAME("UIWindowScene.WindowingControlStyle")
+__attribute__((availability(ios, introduced = 26.0)))
 MAIN_ACTOR @interface UISceneWindowingControlStyle : NSObject
+@property(class, nonatomic, readonly) UISceneWindowingControlStyle *automaticStyle
+    SWIFT_NAME("automatic");
 @end
 
 MAIN_ACTOR @interface UIWindowScene : UIScene

@@ -25,6 +25,7 @@ final class Orders {
 // region: delegate
 @main
 final class AppDelegate: UIResponder, UIApplicationDelegate {
+  // region: lines
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
@@ -35,6 +36,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 
   func applicationDidEnterBackground(_ application: UIApplication) { Counter.shared.flush() }
+  // endregion
 
   func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]

@@ -17,7 +17,8 @@
       _ application: Application, options: AppHostOptions = AppHostOptions()
     ) {
       self.init(application, options: options, surroundings: .system(clock: application.clock))
-      answers.add(DockMenuItems.self, for: .dockMenu)
+      answers.addEventsOfAppKit()
+      publish()
       observe(.ofAppKit)
     }
 
@@ -38,30 +39,6 @@
       // A program without a bundle has no centre, and asking for it would end it.
       if Bundle.main.bundleIdentifier != nil { notificationCentre = SystemNotificationCentre() }
       return launch(LaunchFacts())
-    }
-  }
-
-  extension StateNotifications {
-    /// The notifications that AppKit posts; it has no scenes.
-    static var ofAppKit: Self {
-      Self(
-        app: [
-          NSApplication.willHideNotification: .willHide,
-          NSApplication.didHideNotification: .didHide,
-          NSApplication.willUnhideNotification: .willUnhide,
-          NSApplication.didUnhideNotification: .didUnhide,
-          NSApplication.willBecomeActiveNotification: .willBecomeActive,
-          NSApplication.didBecomeActiveNotification: .didBecomeActive,
-          NSApplication.willResignActiveNotification: .willResignActive,
-          NSApplication.didResignActiveNotification: .didResignActive,
-          NSApplication.willTerminateNotification: .willTerminate,
-          NSApplication.didChangeScreenParametersNotification: .didChangeScreens,
-          NSApplication.didChangeOcclusionStateNotification: .didChangeOcclusion,
-          NSApplication.protectedDataWillBecomeUnavailableNotification:
-            .protectedDataWillBecomeUnavailable,
-          NSApplication.protectedDataDidBecomeAvailableNotification:
-            .protectedDataDidBecomeAvailable,
-        ], scene: [:], sceneOf: { _ in nil })
     }
   }
 #endif

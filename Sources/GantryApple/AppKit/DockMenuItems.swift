@@ -15,6 +15,17 @@
     public static var merge: MergeRule<[NSMenuItem]> { .concatenation }
   }
 
+  extension AppHost {
+    /// A menu of the items of all modules; nil where there are none.
+    func dockMenu() -> NSMenu? {
+      let items = application.events.send(DockMenuItems())
+      guard !items.isEmpty else { return nil }
+      let menu = NSMenu(title: "")
+      for item in items { menu.addItem(item) }
+      return menu
+    }
+  }
+
   /// Which objects of the interface are to take up an activity that a module continues.
   public struct RestorableObjects: LifecycleEvent {
     /// The activity.

@@ -45,35 +45,6 @@
       host.launch(in: application)
     }
 
-    // MARK: State, of which modules hear by notifications
-
-    /// Does nothing: for a subclass.
-    open func applicationWillHide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidHide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationWillUnhide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidUnhide(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationWillBecomeActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidBecomeActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationWillResignActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidResignActive(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationWillTerminate(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidChangeScreenParameters(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidChangeOcclusionState(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {}
-    /// Does nothing: for a subclass.
-    open func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {}
-
     // MARK: Something to open
 
     /// Opens URLs and files.

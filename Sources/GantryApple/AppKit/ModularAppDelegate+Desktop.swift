@@ -16,12 +16,8 @@
     @objc open func applicationShouldTerminate(
       _ sender: NSApplication
     ) -> NSApplication.TerminateReply {
-      let answer = host.shouldTerminate { sender.reply(toApplicationShouldTerminate: $0) }
-      return switch answer {
-      case .now: .terminateNow
-      case .never: .terminateCancel
-      case .later: .terminateLater
-      }
+      NSApplication.TerminateReply(
+        host.shouldTerminate { sender.reply(toApplicationShouldTerminate: $0) })
     }
 
     /// Asks modules whether the app ends with its last window.
@@ -47,13 +43,7 @@
     }
 
     /// A menu of the items of all modules; the system's own where there are none.
-    @objc open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? {
-      let items = host.application.events.send(DockMenuItems())
-      guard !items.isEmpty else { return nil }
-      let menu = NSMenu(title: "")
-      for item in items { menu.addItem(item) }
-      return menu
-    }
+    @objc open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? { host.dockMenu() }
 
     /// The error in the wording of the first module that has one.
     @objc open func application(
@@ -69,15 +59,14 @@
     @objc open func application(
       _ app: NSApplication, willEncodeRestorableState coder: NSCoder
     ) {
-      if let data = host.savedState() { coder.encode(data as NSData, forKey: AppHost.stateKey) }
+      host.encodeState(coder)
     }
 
     /// Gives modules their saved state.
     @objc open func application(
       _ app: NSApplication, didDecodeRestorableState coder: NSCoder
     ) {
-      let data = coder.decodeObject(of: NSData.self, forKey: AppHost.stateKey)
-      if let data { host.restoreState(data as Data) }
+      host.decodeState(coder)
     }
   }
 #endif

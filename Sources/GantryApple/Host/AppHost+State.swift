@@ -12,7 +12,7 @@ package enum AppChange: Sendable, CaseIterable {
   case didEnterBackground
   case willEnterForeground
   case willTerminate
-  case didReceiveMemoryWarning
+  case didReceiveMemoryPressure
   case significantTimeChange
   case protectedDataWillBecomeUnavailable
   case protectedDataDidBecomeAvailable
@@ -83,7 +83,7 @@ extension AppHost {
     case .didEnterBackground: events.send(DidEnterBackground())
     case .willEnterForeground: events.send(WillEnterForeground())
     case .willTerminate: terminate()
-    case .didReceiveMemoryWarning: events.send(DidReceiveMemoryPressure(level: .warning))
+    case .didReceiveMemoryPressure: events.send(DidReceiveMemoryPressure(level: .warning))
     case .significantTimeChange: events.send(SignificantTimeChange())
     case .protectedDataWillBecomeUnavailable: events.send(ProtectedDataWillBecomeUnavailable())
     case .protectedDataDidBecomeAvailable:

@@ -55,13 +55,15 @@ public final class AppHost {
   var observations: [EventSubscription] = []
   /// Whether it attaches to the delegates of scenes that connect.
   var attachesToScenes = false
+  /// The delegates that it is attached to.
+  var attached: [AttachedDelegate] = []
   /// The events that are posted as notifications, too.
-  private let publications: [EventSubscription]
+  private var publications: [EventSubscription] = []
   /// The time since the host was made, by the application's clock.
   let elapsed: () -> Duration
   /// The tasks that work for the system, by number; each ends by itself.
   var work: [Int: Task<Void, Never>] = [:]
-  private var told: Set<DelegateMethod>
+  private var told: Set<DelegateMethod> = []
   private var lastNumber = 0
 
   package init(
@@ -70,12 +72,19 @@ public final class AppHost {
     self.application = application
     self.options = options
     self.surroundings = surroundings
-    publications = Publication.begin(options, application.events, surroundings.center)
     answers = MethodAnswers(
       application, systemVersion: surroundings.systemVersion, kit: surroundings.kit)
-    told = answers.answered
     elapsed = application.clock.stopwatch()
     Self.current = self
+    publish()
+  }
+
+  /// Posts events as notifications, as the options say; again when the events of the app's frameworks are
+  /// known.
+  func publish() {
+    publications = Publication.begin(
+      options, application.events, surroundings.center, answers.publication)
+    told = answers.answered
   }
 
   /// Has the system ask again which methods its delegate has, if that has changed since it asked.
@@ -86,6 +95,7 @@ public final class AppHost {
     let answered = answers.answered
     guard answered != told else { return }
     told = answered
+    extendAttachments()
     resetDelegate?()
   }
 
@@ -97,7 +107,7 @@ public final class AppHost {
     MethodExplanation(
       method: method, isAnswered: answers.responds(to: method, isOverridden: false),
       isNotified: DelegateMethodRow.of(method, in: answers.kit)?.rule == .notified,
-      handlers: answers.explanation(of: method))
+      handlers: answers.explanations(of: method))
   }
 
   /// Finds the delegate methods that one module has to answer and that several want to, and those that
@@ -105,11 +115,11 @@ public final class AppHost {
   ///
   /// - Returns: All faults, beside those of `application.check()`; empty when there is none.
   public func check() -> [HostFault] {
-    let modules = answers.explanation(of: .configureScene)?.handlers.map(\.listener) ?? []
+    let modules = answers.explanations(of: .configureScene).flatMap { $0.handlers.map(\.listener) }
     let several =
       modules.count > 1 ? [HostFault.severalAnswers(.configureScene, from: modules)] : []
     let unpublished = DelegateMethod.allCases.filter {
-      options.publishes.contains($0) && Publication.of($0) == nil
+      options.publishes.contains($0) && answers.publication(of: $0) == nil
     }
     let unpermitted = options.backgroundTasks.subtracting(surroundings.bundle.backgroundTasks)
     return several + unpublished.map { .unpublishable($0) }

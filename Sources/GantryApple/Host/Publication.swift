@@ -24,6 +24,13 @@ struct Publication: Sendable {
     }
   }
 
+  /// The publication of an event that has types of the app's frameworks: it carries no values.
+  init<E: LifecycleEvent>(named event: E.Type) {
+    let name = "gantry.\(E.self)"
+    self.name = name
+    begin = { bridge, _ in bridge.publish(event, as: Notification.Name(name)) { _ in [:] } }
+  }
+
   /// The event of a method; nil where the system posts a notification itself, and where modules hear
   /// none.
   static func of(_ method: DelegateMethod) -> Self? {
@@ -45,6 +52,7 @@ struct Publication: Sendable {
     case .willPresentNotification: Self(WillPresentNotification.self)
     case .didRespondToNotification: Self(DidRespondToNotification.self)
     case .openNotificationSettings: Self(OpenNotificationSettings.self)
+    case .shouldLocalizeKeyCommands: Self(ShouldLocalizeKeyCommands.self)
     default: ofActivities(method) ?? ofBackgroundWork(method) ?? ofDesktop(method)
     }
   }
@@ -92,11 +100,12 @@ struct Publication: Sendable {
 
   /// Publishes the events of methods, each once.
   static func begin(
-    _ options: AppHostOptions, _ events: EventBus, _ center: NotificationCenter
+    _ options: AppHostOptions, _ events: EventBus, _ center: NotificationCenter,
+    _ publication: (DelegateMethod) -> Self?
   ) -> [EventSubscription] {
     let bridge = NotificationBridge(events, to: center)
     var names: Set<String> = []
-    return options.publishes.compactMap(of).filter { names.insert($0.name).inserted }
+    return options.publishes.compactMap(publication).filter { names.insert($0.name).inserted }
       .map { $0.begin(bridge, options.reveals) }
   }
 }

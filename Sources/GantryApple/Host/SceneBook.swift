@@ -30,13 +30,16 @@ package enum SceneChange: Sendable, CaseIterable {
 }
 
 /// The things that a scene connects with.
-package struct ConnectionFacts: Sendable {
+@MainActor
+package struct ConnectionFacts {
   /// URLs to open.
   package var urls: [URLFacts]
   /// Activities to continue.
   package var activities: [UserActivity]
   /// The quick action that was chosen.
   package var quickAction: PerformQuickAction?
+  /// Sends the events that have types of the app's frameworks.
+  package var sendOthers: (@MainActor (EventBus) -> Void)?
 
   /// States them; usually there is nothing.
   package init(
@@ -86,6 +89,7 @@ extension AppHost {
       application.events.send(ContinueActivity(activity: activity, scene: scene.id))
     }
     if let action = options.quickAction { application.events.send(action) }
+    options.sendOthers?(application.events)
   }
 
   func tell(_ change: SceneChange, of scene: SceneFacts) {

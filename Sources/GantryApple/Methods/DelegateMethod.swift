@@ -68,9 +68,9 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case handleWatchRequest
   /// `applicationShouldRequestHealthAuthorization:`.
   case shouldRequestHealthAuthorization
-  /// `application:handlerForIntent:`.
+  /// `application:handlerForIntent:`; modules hear `HandlerForIntent`.
   case handlerForIntent
-  /// `application:handleIntent:completionHandler:`.
+  /// `application:handleIntent:completionHandler:`; modules hear `HandleIntent`.
   case handleIntent
   /// `application:willContinueUserActivityWithType:`; modules hear `WillContinueActivity`.
   case willContinueActivity
@@ -80,7 +80,7 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case didFailToContinueActivity
   /// `application:didUpdateUserActivity:`; modules hear `DidUpdateActivity`.
   case didUpdateActivity
-  /// `application:userDidAcceptCloudKitShareWithMetadata:`.
+  /// `application:userDidAcceptCloudKitShareWithMetadata:`; modules hear `AcceptShare`.
   case didAcceptShare
   /// `application:supportedInterfaceOrientationsForWindow:`.
   case supportedOrientations
@@ -94,13 +94,13 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case shouldSaveStateUnsecured
   /// `application:shouldRestoreApplicationState:`.
   case shouldRestoreStateUnsecured
-  /// `application:shouldSaveSecureApplicationState:`; modules hear `SaveState`.
+  /// `application:shouldSaveSecureApplicationState:`; modules hear `SaveState` and `EncodeState`.
   case shouldSaveState
-  /// `application:shouldRestoreSecureApplicationState:`; modules hear `RestoreState`.
+  /// `application:shouldRestoreSecureApplicationState:`.
   case shouldRestoreState
-  /// `application:willEncodeRestorableStateWithCoder:`; modules hear `SaveState`.
+  /// `application:willEncodeRestorableStateWithCoder:`.
   case willEncodeState
-  /// `application:didDecodeRestorableStateWithCoder:`; modules hear `RestoreState`.
+  /// `application:didDecodeRestorableStateWithCoder:`.
   case didDecodeState
   /// `application:willChangeStatusBarOrientation:duration:`.
   case willChangeStatusBarOrientation
@@ -146,9 +146,9 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case sceneDidUpdateGeometry
   /// `windowScene:performActionForShortcutItem:completionHandler:`.
   case scenePerformQuickAction
-  /// `windowScene:userDidAcceptCloudKitShareWithMetadata:`.
+  /// `windowScene:userDidAcceptCloudKitShareWithMetadata:`; modules hear `AcceptShare`.
   case sceneDidAcceptShare
-  /// `preferredWindowingControlStyleForScene:`.
+  /// `preferredWindowingControlStyleForScene:`; modules hear `PreferredWindowingControlStyle`.
   case preferredWindowingControlStyle
   /// `supportedInterfaceOrientationsForWindowScene:`; modules hear `SupportedOrientations`.
   case sceneSupportedOrientations
@@ -204,6 +204,6 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case dockMenu
   /// `application:willPresentError:`; modules hear `WillPresentError`.
   case willPresentError
-  /// `applicationSupportsSecureRestorableState:`; modules hear `SaveState`.
+  /// `applicationSupportsSecureRestorableState:`; modules hear `SaveState` and `EncodeState`.
   case supportsSecureState
 }

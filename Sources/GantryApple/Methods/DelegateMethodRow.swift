@@ -19,8 +19,8 @@ package enum DelegateKit: Sendable, CaseIterable {
   }
 }
 
-/// A line of the table of delegate methods.
-package struct DelegateMethodRow: Sendable {
+/// A line of the table of delegate methods; there is one object for each.
+package final class DelegateMethodRow: Sendable {
   /// The delegate that has the method.
   package enum Owner: Sendable {
     case app
@@ -42,12 +42,27 @@ package struct DelegateMethodRow: Sendable {
     case overridden
   }
 
+  /// How answers become the method's answer, by the name of the rule that its event has.
+  package enum Merge: String, Sendable {
+    case none
+    case any
+    case all
+    case first
+    case fetch
+    case union
+    case concatenation
+    case intersection
+  }
+
   /// An event without its type.
-  struct Heard: Sendable {
+  package struct Heard: Sendable {
+    /// The name of the event's rule.
+    package let merge: String
     let isHandled: @Sendable (EventBus) -> Bool
     let explain: @Sendable (EventBus) -> EventExplanation
 
     init<E: LifecycleEvent>(_ event: E.Type) {
+      merge = E.merge.name
       isHandled = { $0.isHandled(event) }
       explain = { $0.explain(event) }
     }
@@ -63,55 +78,53 @@ package struct DelegateMethodRow: Sendable {
   package let encoding: String
   /// When the system is told of it.
   package let rule: Rule
-  /// The event that modules hear; nil where there is none, or one of the app's frameworks' types.
-  let heard: Heard?
+  /// How the answers of modules and of a delegate that is not the host's become one.
+  package let merge: Merge
+  /// The events that modules hear; none where they hear nothing, or one of the app's frameworks' types.
+  package let heard: [Heard]
 
-  static func row(
-    _ method: DelegateMethod, _ owner: Owner, _ selector: String, _ encoding: String, _ rule: Rule
-  ) -> Self {
-    Self(
-      method: method, owner: owner, selector: selector, encoding: encoding, rule: rule, heard: nil)
+  private init(
+    _ method: DelegateMethod, _ owner: Owner, _ selector: String, _ encoding: String, _ rule: Rule,
+    _ merge: Merge, _ heard: [Heard]
+  ) {
+    self.method = method
+    self.owner = owner
+    self.selector = selector
+    self.encoding = encoding
+    self.rule = rule
+    self.merge = merge
+    self.heard = heard
   }
 
-  static func row<E: LifecycleEvent>(
+  static func row<each E: LifecycleEvent>(
     _ method: DelegateMethod, _ owner: Owner, _ selector: String, _ encoding: String, _ rule: Rule,
-    _ event: E.Type
-  ) -> Self {
-    Self(
-      method: method, owner: owner, selector: selector, encoding: encoding, rule: rule,
-      heard: Heard(event))
+    _ merge: Merge, _ event: repeat (each E).Type
+  ) -> DelegateMethodRow {
+    var heard: [Heard] = []
+    repeat heard.append(Heard(each event))
+    return DelegateMethodRow(method, owner, selector, encoding, rule, merge, heard)
   }
 
   /// The parts of a name that a program without remote notifications must not contain as a whole:
   /// the store would take it for one that has them.
   static func joined(_ parts: String...) -> String { parts.joined(separator: ":") }
 
-  /// The rows of a kit.
-  private struct Table: Sendable {
-    let byMethod: [DelegateMethod: DelegateMethodRow]
-    let bySelector: [String: DelegateMethodRow]
-
-    init(_ kit: DelegateKit) {
-      let all = DelegateMethodRow.all(of: kit)
-      byMethod = Dictionary(all.map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
-      bySelector = Dictionary(
-        all.map { ($0.selector, $0) }, uniquingKeysWith: { first, _ in first })
-    }
+  private static func table(of kit: DelegateKit) -> [DelegateMethod: DelegateMethodRow] {
+    kit == .uiKit ? ofUIKit : ofAppKit
   }
 
-  private static let ofUIKit = Table(.uiKit)
-  private static let ofAppKit = Table(.appKit)
+  private static let ofUIKit = byMethod(.uiKit)
+  private static let ofAppKit = byMethod(.appKit)
 
-  private static func table(of kit: DelegateKit) -> Table { kit == .uiKit ? ofUIKit : ofAppKit }
-
-  /// The row of a method's name in Objective-C; nil for a method that is in no table.
-  package static func named(_ selector: String, in kit: DelegateKit = .current) -> Self? {
-    table(of: kit).bySelector[selector]
+  private static func byMethod(_ kit: DelegateKit) -> [DelegateMethod: DelegateMethodRow] {
+    Dictionary(all(of: kit).map { ($0.method, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The row of a method; nil for one that the kit's delegates do not have.
-  package static func of(_ method: DelegateMethod, in kit: DelegateKit = .current) -> Self? {
-    table(of: kit).byMethod[method]
+  package static func of(
+    _ method: DelegateMethod, in kit: DelegateKit = .current
+  ) -> DelegateMethodRow? {
+    table(of: kit)[method]
   }
 }
 

@@ -16,8 +16,14 @@ package final class MethodAnswers: Sendable {
   private let systemVersion: Int
   /// The framework whose delegates the app has.
   package let kit: DelegateKit
+  /// An event whose type has those of the app's frameworks.
+  private struct Own: Sendable {
+    let heard: DelegateMethodRow.Heard
+    let publication: Publication
+  }
+
   /// Events whose types only the app's frameworks have; written while the host is made.
-  private let own = Mutex<[DelegateMethod: DelegateMethodRow.Heard]>([:])
+  private let own = Mutex<[DelegateMethod: Own]>([:])
 
   init(_ application: Application, systemVersion: Int, kit: DelegateKit) {
     events = application.events
@@ -28,13 +34,27 @@ package final class MethodAnswers: Sendable {
 
   /// Says which event of the app's frameworks modules hear in place of a method.
   func add<E: LifecycleEvent>(_ event: E.Type, for method: DelegateMethod) {
-    own.withLock { $0[method] = DelegateMethodRow.Heard(event) }
+    own.withLock { own in
+      own[method] = Own(
+        heard: DelegateMethodRow.Heard(event), publication: Publication(named: event))
+    }
+  }
+
+  /// The publication of a method's event; nil where the system posts a notification itself, and where
+  /// modules hear none.
+  func publication(of method: DelegateMethod) -> Publication? {
+    Publication.of(method) ?? own.withLock { $0[method]?.publication }
   }
 
   /// Whether a module hears of a method.
   package func isHandled(_ method: DelegateMethod) -> Bool {
-    if takesURLs, method == .openURL || method == .sceneOpenURLs { return true }
-    return heard(method)?.isHandled(events) ?? false
+    DelegateMethodRow.of(method, in: kit).map(isHandled) ?? false
+  }
+
+  private func isHandled(_ row: DelegateMethodRow) -> Bool {
+    if takesURLs, row.method == .openURL || row.method == .sceneOpenURLs { return true }
+    guard row.heard.isEmpty else { return row.heard.contains { $0.isHandled(events) } }
+    return own.withLock { $0[row.method]?.heard }?.isHandled(events) ?? false
   }
 
   /// Whether the system is to be told that a delegate has a method.
@@ -43,12 +63,18 @@ package final class MethodAnswers: Sendable {
   ///   - method: The method.
   ///   - isOverridden: Whether a class of the app implements it.
   package func responds(to method: DelegateMethod, isOverridden: Bool) -> Bool {
-    if isOverridden { return true }
-    return switch DelegateMethodRow.of(method, in: kit)?.rule {
+    guard let row = DelegateMethodRow.of(method, in: kit) else { return isOverridden }
+    return responds(to: row, isOverridden: isOverridden)
+  }
+
+  /// The same, of a method's row; whether it is overridden is asked where that decides.
+  func responds(to row: DelegateMethodRow, isOverridden: @autoclosure () -> Bool) -> Bool {
+    switch row.rule {
     case .always: true
-    case .handled: isHandled(method)
-    case .handledBefore(let version): systemVersion < version && isHandled(method)
-    case .notified, .overridden, nil: false
+    case .handled: isHandled(row) || isOverridden()
+    case .handledBefore(let version):
+      systemVersion < version && isHandled(row) || isOverridden()
+    case .notified, .overridden: isOverridden()
     }
   }
 
@@ -57,11 +83,13 @@ package final class MethodAnswers: Sendable {
     Set(DelegateMethod.allCases.filter { responds(to: $0, isOverridden: false) })
   }
 
-  func explanation(of method: DelegateMethod) -> EventExplanation? {
-    heard(method)?.explain(events)
+  func explanations(of method: DelegateMethod) -> [EventExplanation] {
+    heard(method).map { $0.explain(events) }
   }
 
-  private func heard(_ method: DelegateMethod) -> DelegateMethodRow.Heard? {
-    DelegateMethodRow.of(method, in: kit)?.heard ?? own.withLock { $0[method] }
+  /// The events that a method becomes.
+  package func heard(_ method: DelegateMethod) -> [DelegateMethodRow.Heard] {
+    let heard = DelegateMethodRow.of(method, in: kit)?.heard ?? []
+    return heard.isEmpty ? own.withLock { $0[method].map { [$0.heard] } ?? [] } : heard
   }
 }

@@ -12,8 +12,8 @@ public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
   public let isAnswered: Bool
   /// Whether modules hear of it by a notification of the system instead.
   public let isNotified: Bool
-  /// The handlers of the event that the method becomes; nil where it becomes none.
-  public let handlers: EventExplanation?
+  /// The handlers of each event that the method becomes; empty where it becomes none.
+  public let handlers: [EventExplanation]
 
   /// The method, whether the system is told of it, and a line for each handler.
   public var description: String {
@@ -22,6 +22,6 @@ public struct MethodExplanation: Sendable, Equatable, CustomStringConvertible {
       isNotified
       ? "\(name) is heard by a notification of the system"
       : isAnswered ? "the system is told of \(name)" : "the system is not told of \(name)"
-    return handlers.map { "\(head)\n\($0)" } ?? head
+    return handlers.reduce(head) { "\($0)\n\($1)" }
   }
 }

@@ -24,9 +24,8 @@
 
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
       guard let aSelector, super.responds(to: aSelector) else { return false }
-      let name = NSStringFromSelector(aSelector)
-      guard let row = DelegateMethodRow.named(name, in: answers.kit) else { return true }
-      return answers.responds(to: row.method, isOverridden: false)
+      guard let row = DelegateMethodRow.bySelector[aSelector] else { return true }
+      return answers.responds(to: row, isOverridden: false)
     }
 
     func userNotificationCenter(

@@ -6,6 +6,9 @@ package import Foundation
 internal import Gantry
 
 /// Why a host does not attach to a delegate.
+///
+/// A delegate that isn't an object needs no case: only objects conform to the protocols of the system's
+/// delegates, so the compiler refuses anything else.
 @nonexhaustive
 public enum AttachError: Error, Hashable, CustomStringConvertible {
   /// The process runs an extension, which has no application and no delegate.
@@ -37,21 +40,36 @@ public enum AttachError: Error, Hashable, CustomStringConvertible {
 @MainActor
 public final class DelegateAttachment {
   /// The methods by which modules hear from it; of those it has, and of those that were added.
-  public let methods: [DelegateMethod]
-  private var numbers: [Int]
+  ///
+  /// ``AppHost/refresh()`` adds those that modules handle by then.
+  public private(set) var methods: [DelegateMethod]
+  private var number: Int?
 
-  init(_ methods: [DelegateMethod], _ numbers: [Int]) {
+  init(_ methods: [DelegateMethod], _ number: Int?) {
     self.methods = methods
-    self.numbers = numbers
+    self.number = number
   }
 
   /// Gives the delegate its methods back; a second call does nothing.
   ///
   /// Methods that it did not have stay, and answer as if no module listened.
   public func detach() {
-    for number in numbers { Interposer.detach(number) }
-    numbers = []
+    if let number { Interposer.detach(number) }
+    number = nil
   }
+
+  /// Takes further methods; false where it has ended, or its delegate has gone.
+  fileprivate func take(_ interpositions: [Interposition]) -> Bool {
+    guard let number, let all = Interposer.extend(number, by: interpositions) else { return false }
+    methods = all
+    return true
+  }
+}
+
+/// A delegate that a host is attached to, and all methods that modules may take part in.
+struct AttachedDelegate {
+  let attachment: DelegateAttachment
+  let methods: [Interposition]
 }
 
 extension AppHost {
@@ -70,12 +88,22 @@ extension AppHost {
     guard surroundings.bundle.mayAttach else { throw .switchedOff(key: BundleFacts.attachingKey) }
     let type = runtime.classes(of: delegate).stated
     if runtime.isOfSystem(type) { throw .foreignClass(name: runtime.name(of: type)) }
-    let heard = methods.filter { answers.responds(to: $0.row.method, isOverridden: false) }
-    guard let (number, taken) = Interposer.attach(delegate, heard, runtime) else {
-      return DelegateAttachment([], [])
+    guard let (number, taken) = Interposer.attach(delegate, heard(methods), runtime) else {
+      return DelegateAttachment([], nil)
     }
+    let attachment = DelegateAttachment(taken, number)
+    attached.append(AttachedDelegate(attachment: attachment, methods: methods))
     resetDelegate?()
-    return DelegateAttachment(taken, [number])
+    return attachment
+  }
+
+  /// Has modules hear the methods that they handle now, of all delegates that the host is attached to.
+  func extendAttachments() {
+    attached.removeAll { !$0.attachment.take(heard($0.methods)) }
+  }
+
+  private func heard(_ methods: [Interposition]) -> [Interposition] {
+    methods.filter { answers.responds(to: $0.row.method, isOverridden: false) }
   }
 
   /// Has modules hear the methods of the delegates of scenes that connect from now on.

@@ -16,11 +16,19 @@
     nonisolated func responds(
       to selector: Selector, _ delegate: AnyObject, below base: AnyClass
     ) -> Bool {
-      guard let row = DelegateMethodRow.named(NSStringFromSelector(selector), in: answers.kit)
-      else { return true }
-      let own = class_getMethodImplementation(type(of: delegate), selector)
-      let isOverridden = own != class_getMethodImplementation(base, selector)
-      return answers.responds(to: row.method, isOverridden: isOverridden)
+      guard let row = DelegateMethodRow.bySelector[selector] else { return true }
+      return answers.responds(
+        to: row,
+        isOverridden: class_getMethodImplementation(type(of: delegate), selector)
+          != class_getMethodImplementation(base, selector))
     }
+  }
+
+  extension DelegateMethodRow {
+    /// The rows of the system's delegates: the system asks for many methods each time it is given a
+    /// delegate.
+    static let bySelector = Dictionary(
+      all(of: .current).map { (NSSelectorFromString($0.selector), $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 #endif

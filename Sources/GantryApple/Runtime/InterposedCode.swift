@@ -8,49 +8,39 @@
 ///
 /// Each knows its own, whatever name it is called by: libraries exchange the names of methods.
 enum InterposedCode {
-  /// The function for a method; nil for one in which modules take no part.
-  static func of(_ method: DelegateMethod) -> CodeRef? {
-    apps[method] ?? scenes[method] ?? centres[method]
+  /// The function for a method that is called in a way; nil where modules take no part in it.
+  static func of(_ method: DelegateMethod, as shape: MethodShape) -> CodeRef? {
+    switch shape {
+    case .asks1: asks1[method]
+    case .asks2: asks2[method]
+    case .asks3: asks3[method]
+    case .tells1: tells1[method]
+    case .tells2: tells2[method]
+    case .tells3: tells3[method]
+    case .tells4: tells4[method]
+    case .word1: word1[method]
+    case .word2: word2[method]
+    case .word3: word3[method]
+    }
   }
 
-  private static let apps: [DelegateMethod: CodeRef] = [
-    .willFinishLaunching: Code.asks2 {
-      Interposer.run(.willFinishLaunching, $0, $1, [$2, $3]).isTrue
+  private static let asks1: [DelegateMethod: CodeRef] = [
+    .shouldLocalizeKeyCommands: Code.asks1 {
+      Interposer.run(.shouldLocalizeKeyCommands, $0, $1, [$2]).isTrue
     },
-    .didFinishLaunching: Code.asks2 {
-      Interposer.run(.didFinishLaunching, $0, $1, [$2, $3]).isTrue
+    .shouldOpenUntitledFile: Code.asks1 {
+      Interposer.run(.shouldOpenUntitledFile, $0, $1, [$2]).isTrue
     },
-    .openURL: Code.asks3 { Interposer.run(.openURL, $0, $1, [$2, $3, $4]).isTrue },
-    .didRegisterForPush: Code.tells2 { _ = Interposer.run(.didRegisterForPush, $0, $1, [$2, $3]) },
-    .didFailToRegisterForPush: Code.tells2 {
-      _ = Interposer.run(.didFailToRegisterForPush, $0, $1, [$2, $3])
+    .openUntitledFile: Code.asks1 { Interposer.run(.openUntitledFile, $0, $1, [$2]).isTrue },
+    .shouldTerminateAfterLastWindow: Code.asks1 {
+      Interposer.run(.shouldTerminateAfterLastWindow, $0, $1, [$2]).isTrue
     },
-    .didReceivePush: Code.tells3 { _ = Interposer.run(.didReceivePush, $0, $1, [$2, $3, $4]) },
-    .performFetch: Code.tells2 { _ = Interposer.run(.performFetch, $0, $1, [$2, $3]) },
-    .handleBackgroundURLSession: Code.tells3 {
-      _ = Interposer.run(.handleBackgroundURLSession, $0, $1, [$2, $3, $4])
-    },
-    .performQuickAction: Code.tells3 {
-      _ = Interposer.run(.performQuickAction, $0, $1, [$2, $3, $4])
-    },
-    .handleWatchRequest: Code.tells3 {
-      _ = Interposer.run(.handleWatchRequest, $0, $1, [$2, $3, $4])
-    },
-    .shouldRequestHealthAuthorization: Code.tells1 {
-      _ = Interposer.run(.shouldRequestHealthAuthorization, $0, $1, [$2])
-    },
+    .supportsSecureState: Code.asks1 { Interposer.run(.supportsSecureState, $0, $1, [$2]).isTrue },
+  ]
+
+  private static let asks2: [DelegateMethod: CodeRef] = [
     .willContinueActivity: Code.asks2 {
       Interposer.run(.willContinueActivity, $0, $1, [$2, $3]).isTrue
-    },
-    .continueActivity: Code.asks3 {
-      Interposer.run(.continueActivity, $0, $1, [$2, $3, $4]).isTrue
-    },
-    .didFailToContinueActivity: Code.tells3 {
-      _ = Interposer.run(.didFailToContinueActivity, $0, $1, [$2, $3, $4])
-    },
-    .didUpdateActivity: Code.tells2 { _ = Interposer.run(.didUpdateActivity, $0, $1, [$2, $3]) },
-    .supportedOrientations: Code.word2 {
-      Interposer.run(.supportedOrientations, $0, $1, [$2, $3]).bits
     },
     .shouldAllowExtensionPoint: Code.asks2 {
       Interposer.run(.shouldAllowExtensionPoint, $0, $1, [$2, $3]).isTrue
@@ -59,13 +49,33 @@ enum InterposedCode {
     .shouldRestoreState: Code.asks2 {
       Interposer.run(.shouldRestoreState, $0, $1, [$2, $3]).isTrue
     },
+    .shouldReopen: Code.asks2 { Interposer.run(.shouldReopen, $0, $1, [$2, $3]).isTrue },
+  ]
+
+  private static let asks3: [DelegateMethod: CodeRef] = [
+    .openURL: Code.asks3 { Interposer.run(.openURL, $0, $1, [$2, $3, $4]).isTrue },
+    .continueActivity: Code.asks3 {
+      Interposer.run(.continueActivity, $0, $1, [$2, $3, $4]).isTrue
+    },
+  ]
+
+  private static let tells1: [DelegateMethod: CodeRef] = [
+    .shouldRequestHealthAuthorization: Code.tells1 {
+      _ = Interposer.run(.shouldRequestHealthAuthorization, $0, $1, [$2])
+    }
+  ]
+
+  private static let tells2: [DelegateMethod: CodeRef] = [
+    .didRegisterForPush: Code.tells2 { _ = Interposer.run(.didRegisterForPush, $0, $1, [$2, $3]) },
+    .didFailToRegisterForPush: Code.tells2 {
+      _ = Interposer.run(.didFailToRegisterForPush, $0, $1, [$2, $3])
+    },
+    .performFetch: Code.tells2 { _ = Interposer.run(.performFetch, $0, $1, [$2, $3]) },
+    .didUpdateActivity: Code.tells2 { _ = Interposer.run(.didUpdateActivity, $0, $1, [$2, $3]) },
+    .didAcceptShare: Code.tells2 { _ = Interposer.run(.didAcceptShare, $0, $1, [$2, $3]) },
     .willEncodeState: Code.tells2 { _ = Interposer.run(.willEncodeState, $0, $1, [$2, $3]) },
     .didDecodeState: Code.tells2 { _ = Interposer.run(.didDecodeState, $0, $1, [$2, $3]) },
     .didDiscardScenes: Code.tells2 { _ = Interposer.run(.didDiscardScenes, $0, $1, [$2, $3]) },
-  ]
-
-  private static let scenes: [DelegateMethod: CodeRef] = [
-    .sceneWillConnect: Code.tells3 { _ = Interposer.run(.sceneWillConnect, $0, $1, [$2, $3, $4]) },
     .sceneOpenURLs: Code.tells2 { _ = Interposer.run(.sceneOpenURLs, $0, $1, [$2, $3]) },
     .restoreSceneInteraction: Code.tells2 {
       _ = Interposer.run(.restoreSceneInteraction, $0, $1, [$2, $3])
@@ -76,32 +86,84 @@ enum InterposedCode {
     .sceneContinueActivity: Code.tells2 {
       _ = Interposer.run(.sceneContinueActivity, $0, $1, [$2, $3])
     },
-    .sceneDidFailToContinueActivity: Code.tells3 {
-      _ = Interposer.run(.sceneDidFailToContinueActivity, $0, $1, [$2, $3, $4])
-    },
     .sceneDidUpdateActivity: Code.tells2 {
       _ = Interposer.run(.sceneDidUpdateActivity, $0, $1, [$2, $3])
     },
     .sceneDidUpdateGeometry: Code.tells2 {
       _ = Interposer.run(.sceneDidUpdateGeometry, $0, $1, [$2, $3])
     },
+    .sceneDidAcceptShare: Code.tells2 {
+      _ = Interposer.run(.sceneDidAcceptShare, $0, $1, [$2, $3])
+    },
+    .openNotificationSettings: Code.tells2 {
+      _ = Interposer.run(.openNotificationSettings, $0, $1, [$2, $3])
+    },
+    .openURL: Code.tells2 { _ = Interposer.run(.openURL, $0, $1, [$2, $3]) },
+    .didReceivePush: Code.tells2 { _ = Interposer.run(.didReceivePush, $0, $1, [$2, $3]) },
+  ]
+
+  private static let tells3: [DelegateMethod: CodeRef] = [
+    .didReceivePush: Code.tells3 { _ = Interposer.run(.didReceivePush, $0, $1, [$2, $3, $4]) },
+    .handleBackgroundURLSession: Code.tells3 {
+      _ = Interposer.run(.handleBackgroundURLSession, $0, $1, [$2, $3, $4])
+    },
+    .performQuickAction: Code.tells3 {
+      _ = Interposer.run(.performQuickAction, $0, $1, [$2, $3, $4])
+    },
+    .handleWatchRequest: Code.tells3 {
+      _ = Interposer.run(.handleWatchRequest, $0, $1, [$2, $3, $4])
+    },
+    .handleIntent: Code.tells3 { _ = Interposer.run(.handleIntent, $0, $1, [$2, $3, $4]) },
+    .didFailToContinueActivity: Code.tells3 {
+      _ = Interposer.run(.didFailToContinueActivity, $0, $1, [$2, $3, $4])
+    },
+    .sceneWillConnect: Code.tells3 { _ = Interposer.run(.sceneWillConnect, $0, $1, [$2, $3, $4]) },
+    .sceneDidFailToContinueActivity: Code.tells3 {
+      _ = Interposer.run(.sceneDidFailToContinueActivity, $0, $1, [$2, $3, $4])
+    },
     .scenePerformQuickAction: Code.tells3 {
       _ = Interposer.run(.scenePerformQuickAction, $0, $1, [$2, $3, $4])
     },
-    .sceneSupportedOrientations: Code.word1 {
-      Interposer.run(.sceneSupportedOrientations, $0, $1, [$2]).bits
-    },
-  ]
-
-  private static let centres: [DelegateMethod: CodeRef] = [
     .willPresentNotification: Code.tells3 {
       _ = Interposer.run(.willPresentNotification, $0, $1, [$2, $3, $4])
     },
     .didRespondToNotification: Code.tells3 {
       _ = Interposer.run(.didRespondToNotification, $0, $1, [$2, $3, $4])
     },
-    .openNotificationSettings: Code.tells2 {
-      _ = Interposer.run(.openNotificationSettings, $0, $1, [$2, $3])
+  ]
+
+  private static let tells4: [DelegateMethod: CodeRef] = [
+    .sceneDidUpdateCoordinateSpace: Code.tells4 {
+      _ = Interposer.run(.sceneDidUpdateCoordinateSpace, $0, $1, [$2, $3, $4, $5])
+    }
+  ]
+
+  private static let word1: [DelegateMethod: CodeRef] = [
+    .sceneRestorationActivity: Code.word1 {
+      Interposer.run(.sceneRestorationActivity, $0, $1, [$2]).bits
     },
+    .preferredWindowingControlStyle: Code.word1 {
+      Interposer.run(.preferredWindowingControlStyle, $0, $1, [$2]).bits
+    },
+    .sceneSupportedOrientations: Code.word1 {
+      Interposer.run(.sceneSupportedOrientations, $0, $1, [$2]).bits
+    },
+    .shouldTerminate: Code.word1 { Interposer.run(.shouldTerminate, $0, $1, [$2]).bits },
+    .dockMenu: Code.word1 { Interposer.run(.dockMenu, $0, $1, [$2]).bits },
+  ]
+
+  private static let word2: [DelegateMethod: CodeRef] = [
+    .handlerForIntent: Code.word2 { Interposer.run(.handlerForIntent, $0, $1, [$2, $3]).bits },
+    .supportedOrientations: Code.word2 {
+      Interposer.run(.supportedOrientations, $0, $1, [$2, $3]).bits
+    },
+    .willPresentError: Code.word2 { Interposer.run(.willPresentError, $0, $1, [$2, $3]).bits },
+  ]
+
+  private static let word3: [DelegateMethod: CodeRef] = [
+    .viewControllerForRestoration: Code.word3 {
+      Interposer.run(.viewControllerForRestoration, $0, $1, [$2, $3, $4]).bits
+    },
+    .configureScene: Code.word3 { Interposer.run(.configureScene, $0, $1, [$2, $3, $4]).bits },
   ]
 }

@@ -30,17 +30,19 @@ package enum Interposer {
     let row: DelegateMethodRow
     let shape: MethodShape
     let code: CodeRef
-    let unanswered: MethodAnswer
-    let finish: (@Sendable ([UInt]) -> Void)?
+    let otherwise: @Sendable ([UInt]) -> MethodAnswer
     var former: Former
     /// How many objects are attached that need it.
     var users = 0
+    /// Whether it is there, or below the method that another library has put over it. A library may
+    /// have kept our code from before, and call it later.
+    var isInPlace = true
   }
 
   private struct Attached {
     let id: Int
     let type: ClassRef
-    let methods: [DelegateMethod: Interposition]
+    var methods: [DelegateMethod: Interposition]
   }
 
   /// Reads nil from the moment at which the object begins to go.
@@ -60,6 +62,20 @@ package enum Interposer {
     var attached: [UInt: Attached] = [:]
     var running: [Running] = []
     var lastID = 0
+
+    /// The first entry from a class upwards.
+    func entry(
+      of method: DelegateMethod, from type: ClassRef?, isInPlace: Bool,
+      _ runtime: any DelegateRuntime
+    ) -> (Place, Entry)? {
+      var next = type
+      while let here = next {
+        let place = Place(type: here, method: method)
+        if let entry = entries[place], entry.isInPlace == isInPlace { return (place, entry) }
+        next = runtime.superclass(of: here)
+      }
+      return nil
+    }
   }
 
   /// Process-wide, as classes are: a function of C has no other way to its entry.
@@ -85,19 +101,46 @@ package enum Interposer {
     let attached = state.withLock { state -> (id: Int, methods: [DelegateMethod])? in
       state.runtime = runtime
       if isAlive, state.attached[address] != nil { return nil }
-      var taken: [DelegateMethod: Interposition] = [:]
-      for method in methods {
-        let place = Place(type: type, method: method.row.method)
-        guard interpose(method, at: place, &state, runtime) else { continue }
-        state.entries[place]?.users += 1
-        taken[place.method] = method
-      }
       state.lastID += 1
-      state.attached[address] = Attached(id: state.lastID, type: type, methods: taken)
-      return (state.lastID, taken.keys.sorted { $0.rawValue < $1.rawValue })
+      var attached = Attached(id: state.lastID, type: type, methods: [:])
+      take(methods, for: &attached, &state, runtime)
+      state.attached[address] = attached
+      return (attached.id, attached.methods.keys.sorted { $0.rawValue < $1.rawValue })
     }
     if attached != nil { objects[address] = Weak(object: object) }
     return attached
+  }
+
+  /// Puts modules in front of further methods of an attached object's class.
+  ///
+  /// - Parameters:
+  ///   - id: The number of the attachment.
+  ///   - methods: The methods and the modules' part in each; those that it has stay as they are.
+  /// - Returns: All methods of the attachment; nil where it has ended, or its object has gone.
+  @MainActor
+  package static func extend(_ id: Int, by methods: [Interposition]) -> [DelegateMethod]? {
+    state.withLock { state in
+      guard let runtime = state.runtime,
+        let (address, found) = state.attached.first(where: { $0.value.id == id }),
+        objects[address]?.object != nil
+      else { return nil }
+      var attached = found
+      take(methods, for: &attached, &state, runtime)
+      state.attached[address] = attached
+      return attached.methods.keys.sorted { $0.rawValue < $1.rawValue }
+    }
+  }
+
+  private static func take(
+    _ methods: [Interposition], for attached: inout Attached, _ state: inout State,
+    _ runtime: any DelegateRuntime
+  ) {
+    for method in methods where attached.methods[method.row.method] == nil {
+      let place = Place(type: attached.type, method: method.row.method)
+      guard interpose(method, at: place, &state, runtime) else { continue }
+      state.entries[place]?.users += 1
+      attached.methods[place.method] = method
+    }
   }
 
   private static func interpose(
@@ -105,11 +148,11 @@ package enum Interposer {
   ) -> Bool {
     let (row, name) = (method.row, method.row.selector)
     guard let shape = MethodShape(encoding: row.encoding),
-      let code = InterposedCode.of(row.method)
+      let code = InterposedCode.of(row.method, as: shape)
     else { return false }
     let found = runtime.method(name, of: place.type)
     // It is there still, or below the method that another library has put over it.
-    if state.entries[place] != nil { return true }
+    if state.entries[place]?.isInPlace == true { return true }
     let former: Former
     if let found, found.owner == place.type {
       guard found.encoding.isEmpty || MethodShape(encoding: found.encoding) == shape else {
@@ -123,8 +166,7 @@ package enum Interposer {
       former = found == nil ? .none : .inherited
     }
     state.entries[place] = Entry(
-      row: row, shape: shape, code: code, unanswered: method.unanswered, finish: method.finish,
-      former: former)
+      row: row, shape: shape, code: code, otherwise: method.otherwise, former: former)
     return true
   }
 
@@ -148,7 +190,7 @@ package enum Interposer {
         let now = runtime.method(entry.row.selector, of: attached.type)
         guard now?.owner == attached.type, now?.code == entry.code else { continue }
         _ = runtime.replace(code, entry.row.selector, in: attached.type)
-        state.entries[place] = nil
+        state.entries[place]?.isInPlace = false
       }
     }
   }
@@ -157,8 +199,7 @@ package enum Interposer {
   private struct Call {
     let shape: MethodShape
     let own: CodeRef?
-    let unanswered: MethodAnswer
-    let finish: (@Sendable ([UInt]) -> Void)?
+    let otherwise: @Sendable ([UInt]) -> MethodAnswer
     let interposition: Interposition?
     let mark: Running
   }
@@ -182,14 +223,10 @@ package enum Interposer {
     let heard = call.interposition.flatMap { interposition in
       MainActor.assumeIsolated { tell(interposition, receiver, words, hasOwn: call.own != nil) }
     }
-    let answer = heard?.answer
-    guard let own = call.own else {
-      if heard == nil { call.finish?(words) }
-      return answer ?? call.unanswered
-    }
+    guard let own = call.own else { return heard?.answer ?? call.otherwise(words) }
     let given = call.shape.call(own, receiver, name, heard?.words ?? words)
-    guard let answer, let interposition = call.interposition else { return given }
-    return interposition.merge(answer, given)
+    guard let answer = heard?.answer, let interposition = call.interposition else { return given }
+    return MainActor.assumeIsolated { interposition.merged(answer, given) }
   }
 
   /// The modules' answer, and the arguments for the delegate's own method; nil where the delegate is
@@ -197,10 +234,9 @@ package enum Interposer {
   @MainActor
   private static func tell(
     _ interposition: Interposition, _ receiver: UInt, _ words: [UInt], hasOwn: Bool
-  ) -> (answer: MethodAnswer, words: [UInt])? {
+  ) -> Interposition.Heard? {
     guard objects[receiver]?.object != nil else { return nil }
-    if let share = interposition.share { return (.nothing, share(words, hasOwn)) }
-    return (interposition.tell(words), words)
+    return interposition.hear(words, hasOwn)
   }
 
   private static func begin(
@@ -208,15 +244,12 @@ package enum Interposer {
   ) -> Call? {
     guard let runtime = state.runtime else { return nil }
     let outer = state.running.last { $0.receiver == receiver && $0.place.method == method }
-    var type =
+    let type =
       outer.map { runtime.superclass(of: $0.place.type) } ?? runtime.realClass(at: receiver)
-    var found: (Place, Entry)?
-    while let here = type, found == nil {
-      let place = Place(type: here, method: method)
-      if let entry = state.entries[place] { found = (place, entry) }
-      type = runtime.superclass(of: here)
-    }
-    guard let (place, entry) = found else { return nil }
+    guard
+      let (place, entry) = state.entry(of: method, from: type, isInPlace: true, runtime)
+        ?? state.entry(of: method, from: type, isInPlace: false, runtime)
+    else { return nil }
     let own: CodeRef?
     switch entry.former {
     case .own(let code): own = code
@@ -231,7 +264,7 @@ package enum Interposer {
     let mark = Running(receiver: receiver, place: place)
     state.running.append(mark)
     return Call(
-      shape: entry.shape, own: own, unanswered: entry.unanswered, finish: entry.finish,
-      interposition: interposition, mark: mark)
+      shape: entry.shape, own: own, otherwise: entry.otherwise, interposition: interposition,
+      mark: mark)
   }
 }

@@ -4,6 +4,7 @@
 
 #if canImport(ObjectiveC)
   internal import Foundation
+  internal import Gantry
 
   extension Interposition {
     /// The argument at a place, as an object; nil for another class's, and for none.
@@ -15,13 +16,31 @@
 
     /// The part of modules in a method; every method has a row.
     static func make(
-      _ method: DelegateMethod, unanswered: MethodAnswer = .nothing,
-      merge: @escaping @Sendable (MethodAnswer, MethodAnswer) -> MethodAnswer = { _, own in own },
+      _ method: DelegateMethod, unanswered: MethodAnswer = .nothing, merge: Merge? = nil,
       tell: @escaping @MainActor @Sendable ([UInt]) -> MethodAnswer
     ) -> Self? {
       DelegateMethodRow.of(method).map {
         Self(row: $0, unanswered: unanswered, merge: merge, tell: tell)
       }
+    }
+
+    /// The part of modules in a method that hands something over, which becomes an event.
+    static func make<E: LifecycleEvent>(
+      _ method: DelegateMethod, _ host: AppHost,
+      event: @escaping @MainActor @Sendable ([UInt]) -> E?
+    ) -> Self? {
+      make(method) { [weak host] words in
+        if let host, let event = event(words) { host.application.events.send(event) }
+        return .nothing
+      }
+    }
+
+    /// The part of modules in a method whose answer depends on whether the delegate has it, too.
+    static func make(
+      _ method: DelegateMethod, otherwise: @escaping @Sendable ([UInt]) -> MethodAnswer,
+      hear: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> Heard
+    ) -> Self? {
+      DelegateMethodRow.of(method).map { Self(row: $0, otherwise: otherwise, hear: hear) }
     }
 
     /// The part of modules in a method with a completion handler.
@@ -30,12 +49,11 @@
       share: @escaping @MainActor @Sendable (_ words: [UInt], _ hasOwn: Bool) -> [UInt],
       finish: @escaping @Sendable ([UInt]) -> Void
     ) -> Self? {
-      DelegateMethodRow.of(method).map {
-        var made = Self(row: $0) { _ in .nothing }
-        made.share = share
-        made.finish = finish
-        return made
+      let otherwise: @Sendable ([UInt]) -> MethodAnswer = { words in
+        finish(words)
+        return .nothing
       }
+      return make(method, otherwise: otherwise) { (.nothing, share($0, $1)) }
     }
   }
 #endif

@@ -44,6 +44,11 @@
       return UInt(bitPattern: kept.toOpaque())
     }
 
+    /// The word of an object that a method answers; it lives until the caller has it. Zero for none.
+    static func give(_ object: AnyObject?) -> UInt {
+      object.map { UInt(bitPattern: Unmanaged.passRetained($0).autorelease().toOpaque()) } ?? 0
+    }
+
     package func method(_ name: String, of type: ClassRef) -> FoundMethod? {
       let selector = NSSelectorFromString(name)
       guard let method = class_getInstanceMethod(type.type, selector) else { return nil }

@@ -17,7 +17,8 @@
       _ application: Application, options: AppHostOptions = AppHostOptions()
     ) {
       self.init(application, options: options, surroundings: .system(clock: application.clock))
-      answers.add(ConfigureScene.self, for: .configureScene)
+      answers.addEventsOfUIKit()
+      publish()
       observe(.ofUIKit)
     }
 
@@ -63,38 +64,6 @@
       }
       isInBackground = system.applicationState == .background
       isProtectedDataAvailable = system.isProtectedDataAvailable
-    }
-  }
-
-  extension StateNotifications {
-    /// The notifications that UIKit posts in every kind of app.
-    static var ofUIKit: Self {
-      Self(
-        app: [
-          UIApplication.didBecomeActiveNotification: .didBecomeActive,
-          UIApplication.willResignActiveNotification: .willResignActive,
-          UIApplication.didEnterBackgroundNotification: .didEnterBackground,
-          UIApplication.willEnterForegroundNotification: .willEnterForeground,
-          UIApplication.willTerminateNotification: .willTerminate,
-          UIApplication.didReceiveMemoryWarningNotification: .didReceiveMemoryWarning,
-          UIApplication.significantTimeChangeNotification: .significantTimeChange,
-          UIApplication.protectedDataWillBecomeUnavailableNotification:
-            .protectedDataWillBecomeUnavailable,
-          UIApplication.protectedDataDidBecomeAvailableNotification:
-            .protectedDataDidBecomeAvailable,
-        ],
-        scene: [
-          UIScene.willConnectNotification: .willConnect,
-          UIScene.didDisconnectNotification: .didDisconnect,
-          UIScene.didActivateNotification: .didBecomeActive,
-          UIScene.willDeactivateNotification: .willResignActive,
-          UIScene.didEnterBackgroundNotification: .didEnterBackground,
-          UIScene.willEnterForegroundNotification: .willEnterForeground,
-        ],
-        sceneOf: { notification in
-          guard let scene = notification.object as? UIScene else { return nil }
-          return { SceneFacts(scene) }
-        })
     }
   }
 #endif

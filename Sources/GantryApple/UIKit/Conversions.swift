@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  internal import CloudKit
   internal import Foundation
   package import Gantry
   package import UIKit
@@ -44,12 +45,13 @@
   }
 
   extension ConnectionFacts {
-    @MainActor
     init(_ options: UIScene.ConnectionOptions, in scene: SceneID) {
       self.init(
         urls: options.urlContexts.map { URLFacts($0) },
         activities: options.userActivities.map { UserActivity($0) },
         quickAction: options.shortcutItem.map { PerformQuickAction($0, in: scene) })
+      guard let metadata = options.cloudKitShareMetadata else { return }
+      sendOthers = { $0.send(AcceptShare(metadata: metadata, scene: scene)) }
     }
   }
 

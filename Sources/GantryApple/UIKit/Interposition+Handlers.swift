@@ -5,91 +5,95 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS) && !os(tvOS)
   internal import Foundation
   internal import Gantry
+  internal import Intents
   internal import UIKit
 
   extension Interposition {
-    /// The methods of an app's delegate that have a completion handler, and those of remote
-    /// notifications.
+    /// The methods of an app's delegate that have a completion handler.
     @MainActor
     static func withHandlers(_ host: AppHost) -> [Self] {
       let noData = UIBackgroundFetchResult.noData.rawValue
-      return ofPushes(host)
-        + [
-          make(
-            .performFetch,
-            share: { [weak host] words, hasOwn in
-              guard let host else { return words }
-              let handler = HandlerBlock.number(words, 1)
-              let reply = host.share(hasOwn, { PerformBackgroundFetch(reply: $0) }) {
-                handler(UIBackgroundFetchResult($0).rawValue)
-              }
-              return HandlerBlock.replacing(
-                words, 1, number: { reply.answer(fetch($0), from: .delegate) })
-            }, finish: { HandlerBlock.number($0, 1)(noData) }),
-          make(
-            .performQuickAction,
-            share: { [weak host] words, hasOwn in
-              perform(words, in: nil, hasOwn, host)
-            }, finish: { HandlerBlock.flag($0, 2)(false) }),
-          make(
-            .handleBackgroundURLSession,
-            share: { [weak host] words, hasOwn in
-              guard let host, let identifier = argument(words, 1, as: String.self) else {
-                return words
-              }
-              let handler = HandlerBlock.nothing(words, 2)
-              let reply = host.handleBackgroundURLSession(identifier, hasOwn: hasOwn) { handler() }
-              return HandlerBlock.replacing(
-                words, 2, nothing: { reply.answer((), from: .delegate) })
-            }, finish: { HandlerBlock.nothing($0, 2)() }),
-          make(
-            .handleWatchRequest,
-            share: { [weak host] words, hasOwn in
-              guard let host else { return words }
-              let message = argument(words, 1, as: [AnyHashable: Any].self)
-                .flatMap { UserActivity.propertyList(of: $0) }
-              let handler = HandlerBlock.object(words, 2)
-              let reply = host.share(hasOwn, { HandleWatchRequest(message: message, reply: $0) }) {
-                handler($0.flatMap { UserActivity.dictionary(of: $0) } as NSDictionary?)
-              }
-              return HandlerBlock.replacing(
-                words, 2,
-                object: { answer in
-                  let answer = (answer as? [AnyHashable: Any])
-                    .flatMap { UserActivity.propertyList(of: $0) }
-                  reply.answer(answer, from: .delegate)
-                })
-            }, finish: { HandlerBlock.object($0, 2)(nil) }),
-        ].compactMap(\.self)
-    }
-
-    @MainActor
-    private static func ofPushes(_ host: AppHost) -> [Self] {
-      let noData = UIBackgroundFetchResult.noData.rawValue
       return [
-        make(.didRegisterForPush) { [weak host] words in
-          guard let token = argument(words, 1, as: Data.self) else { return .nothing }
-          host?.application.events.send(DidRegisterForRemoteNotifications(deviceToken: token))
-          return .nothing
-        },
-        make(.didFailToRegisterForPush) { [weak host] words in
-          guard let error = argument(words, 1, as: NSError.self) else { return .nothing }
-          host?.application.events.send(DidFailToRegisterForRemoteNotifications(error: error))
-          return .nothing
-        },
+        ofPush(host), ofIntent(host),
         make(
-          .didReceivePush,
+          .performFetch,
           share: { [weak host] words, hasOwn in
             guard let host else { return words }
-            let payload = AppHost.json(argument(words, 1, as: [AnyHashable: Any].self) ?? [:])
-            let handler = HandlerBlock.number(words, 2)
-            let reply = host.share(
-              hasOwn, { DidReceiveRemoteNotification(payload: payload, reply: $0) },
-              handler: { handler(UIBackgroundFetchResult($0).rawValue) })
+            let handler = HandlerBlock.number(words, 1)
+            let reply = host.share(hasOwn, { PerformBackgroundFetch(reply: $0) }) {
+              handler(UIBackgroundFetchResult($0).rawValue)
+            }
             return HandlerBlock.replacing(
-              words, 2, number: { reply.answer(fetch($0), from: .delegate) })
-          }, finish: { HandlerBlock.number($0, 2)(noData) }),
+              words, 1, number: { reply.answer(fetch($0), from: .delegate) })
+          }, finish: { HandlerBlock.number($0, 1)(noData) }),
+        make(
+          .performQuickAction,
+          share: { [weak host] words, hasOwn in
+            perform(words, in: nil, hasOwn, host)
+          }, finish: { HandlerBlock.flag($0, 2)(false) }),
+        make(
+          .handleBackgroundURLSession,
+          share: { [weak host] words, hasOwn in
+            guard let host, let identifier = argument(words, 1, as: String.self) else {
+              return words
+            }
+            let handler = HandlerBlock.nothing(words, 2)
+            let reply = host.handleBackgroundURLSession(identifier, hasOwn: hasOwn) { handler() }
+            return HandlerBlock.replacing(
+              words, 2, nothing: { reply.answer((), from: .delegate) })
+          }, finish: { HandlerBlock.nothing($0, 2)() }),
+        make(
+          .handleWatchRequest,
+          share: { [weak host] words, hasOwn in
+            guard let host else { return words }
+            let message = argument(words, 1, as: [AnyHashable: Any].self)
+              .flatMap { UserActivity.propertyList(of: $0) }
+            let handler = HandlerBlock.object(words, 2)
+            let reply = host.share(hasOwn, { HandleWatchRequest(message: message, reply: $0) }) {
+              handler($0.flatMap { UserActivity.dictionary(of: $0) } as NSDictionary?)
+            }
+            return HandlerBlock.replacing(
+              words, 2,
+              object: { answer in
+                let answer = (answer as? [AnyHashable: Any])
+                  .flatMap { UserActivity.propertyList(of: $0) }
+                reply.answer(answer, from: .delegate)
+              })
+          }, finish: { HandlerBlock.object($0, 2)(nil) }),
       ].compactMap(\.self)
+    }
+
+    /// A remote notification.
+    @MainActor
+    private static func ofPush(_ host: AppHost) -> Self? {
+      let noData = UIBackgroundFetchResult.noData.rawValue
+      return make(
+        .didReceivePush,
+        share: { [weak host] words, hasOwn in
+          guard let host else { return words }
+          let payload = AppHost.json(argument(words, 1, as: [AnyHashable: Any].self) ?? [:])
+          let handler = HandlerBlock.number(words, 2)
+          let reply = host.share(
+            hasOwn, { DidReceiveRemoteNotification(payload: payload, reply: $0) },
+            handler: { handler(UIBackgroundFetchResult($0).rawValue) })
+          return HandlerBlock.replacing(
+            words, 2, number: { reply.answer(fetch($0), from: .delegate) })
+        }, finish: { HandlerBlock.number($0, 2)(noData) })
+    }
+
+    /// An intent: the first module that answers has the system's handler, else the delegate has it.
+    @MainActor
+    private static func ofIntent(_ host: AppHost) -> Self? {
+      make(
+        .handleIntent,
+        share: { [weak host] words, hasOwn in
+          let handler = HandlerBlock.object(words, 2)
+          let intent = argument(words, 1, as: INIntent.self)
+          let answer = intent.flatMap { host?.application.events.send(HandleIntent(intent: $0)) }
+          guard answer != nil || !hasOwn else { return words }
+          handler(answer?.response ?? INIntentResponse())
+          return HandlerBlock.replacing(words, 2, object: { _ in })
+        }, finish: { HandlerBlock.object($0, 2)(INIntentResponse()) })
     }
 
     /// A quick action, in the app or in a scene of it.

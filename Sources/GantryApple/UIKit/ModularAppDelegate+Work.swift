@@ -102,15 +102,14 @@
     @objc open func application(
       _ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder
     ) {
-      if let data = host.savedState() { coder.encode(data as NSData, forKey: AppHost.stateKey) }
+      host.encodeState(coder)
     }
 
     /// Gives modules their saved state.
     @objc open func application(
       _ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder
     ) {
-      let data = coder.decodeObject(of: NSData.self, forKey: AppHost.stateKey)
-      if let data { host.restoreState(data as Data) }
+      host.decodeState(coder)
     }
   }
 #endif

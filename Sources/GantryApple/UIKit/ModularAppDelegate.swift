@@ -58,27 +58,6 @@
       didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool { host.launch(launchOptions, in: application) }
 
-    // MARK: State, of which modules hear by notifications
-
-    /// Does nothing: for a subclass.
-    open func applicationDidBecomeActive(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationWillResignActive(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidEnterBackground(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationWillEnterForeground(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationWillTerminate(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationSignificantTimeChange(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
-    /// Does nothing: for a subclass.
-    open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
-
     // MARK: Something to open
 
     /// Opens a URL in an app without scenes.

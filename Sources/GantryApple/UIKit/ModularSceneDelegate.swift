@@ -55,19 +55,6 @@
       }
     }
 
-    // MARK: State, of which modules hear by notifications
-
-    /// Does nothing: for a subclass.
-    open func sceneDidDisconnect(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
-    open func sceneDidBecomeActive(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
-    open func sceneWillResignActive(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
-    open func sceneWillEnterForeground(_ scene: UIScene) {}
-    /// Does nothing: for a subclass.
-    open func sceneDidEnterBackground(_ scene: UIScene) {}
-
     // MARK: Something to open
 
     /// Opens URLs.

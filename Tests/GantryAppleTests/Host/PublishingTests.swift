@@ -103,6 +103,25 @@ import Testing
     #expect(posted("gantry.OpenURL", publishing: [.performFetch], Self.open) == [])
   }
 
+  @Test func `an event of the app's frameworks is posted by its name, once`() {
+    let system = FakeSystem(
+      options: AppHostOptions(
+        launch: .concurrent, publishes: [.didAcceptShare, .sceneDidAcceptShare]))
+    for method in [DelegateMethod.didAcceptShare, .sceneDidAcceptShare] {
+      system.host.answers.add(FakeSystemEvent.self, for: method)
+    }
+    system.host.publish()
+    let journal = Journal()
+    let observation = system.center.addObserver(
+      forName: Notification.Name("gantry.FakeSystemEvent"), object: nil, queue: nil
+    ) { notification in
+      journal.add("\(notification.userInfo?.count ?? 0)")
+    }
+    system.events.send(FakeSystemEvent())
+    #expect(journal.lines == ["0"])
+    system.center.removeObserver(observation)
+  }
+
   @Test func `the system is told of a method that is published`() {
     let options = AppHostOptions(launch: .concurrent, publishes: [.performFetch])
     let (publishing, other) = (FakeSystem(options: options), FakeSystem())
@@ -115,10 +134,13 @@ import Testing
     for (kit, method) in DelegateMethodTests.methods {
       let row = DelegateMethodRow.of(method, in: kit)
       let isAsked = row?.rule == .handled || row?.rule == .handledBefore(26)
-      // Saved state, a scene's configuration and a menu are no news of anything.
-      let isState =
-        "\(method)".contains("State") || method == .configureScene || method == .dockMenu
-      let isPublished = Publication.of(method) != nil
+      // Saved state is no news of anything.
+      let isState = "\(method)".contains("State")
+      let system = FakeSystem(kit: kit)
+      if isAsked, row?.heard.isEmpty == true {
+        system.host.answers.add(FakeSystemEvent.self, for: method)
+      }
+      let isPublished = system.host.answers.publication(of: method) != nil
       #expect(isPublished || !isAsked || isState, "\(method)")
       #expect(!isPublished || row?.rule != .notified, "\(method)")
     }

@@ -13,7 +13,7 @@ import Testing
   static let expected: [AppChange: String] = [
     .didBecomeActive: "DidBecomeActive", .willResignActive: "WillResignActive",
     .didEnterBackground: "DidEnterBackground", .willEnterForeground: "WillEnterForeground",
-    .willTerminate: "WillTerminate", .didReceiveMemoryWarning: "DidReceiveMemoryPressure",
+    .willTerminate: "WillTerminate", .didReceiveMemoryPressure: "DidReceiveMemoryPressure",
     .significantTimeChange: "SignificantTimeChange",
     .protectedDataWillBecomeUnavailable: "ProtectedDataWillBecomeUnavailable",
     .protectedDataDidBecomeAvailable: "ProtectedDataDidBecomeAvailable",

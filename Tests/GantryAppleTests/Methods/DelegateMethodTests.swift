@@ -42,7 +42,14 @@ import Testing
     .sceneDidUpdateGeometry: { $0.hear(SceneDidChangeGeometry.self) },
     .scenePerformQuickAction: { $0.hear(PerformQuickAction.self) },
     .sceneSupportedOrientations: { $0.hear(SupportedOrientations.self) },
-    .configureScene: { $0.hear(FakeConfigureScene.self) },
+    .configureScene: { $0.hear(FakeSystemEvent.self) },
+    .handlerForIntent: { $0.hear(FakeSystemEvent.self) },
+    .handleIntent: { $0.hear(FakeSystemEvent.self) },
+    .didAcceptShare: { $0.hear(FakeSystemEvent.self) },
+    .sceneDidAcceptShare: { $0.hear(FakeSystemEvent.self) },
+    .viewControllerForRestoration: { $0.hear(FakeSystemEvent.self) },
+    .preferredWindowingControlStyle: { $0.hear(FakeSystemEvent.self) },
+    .shouldLocalizeKeyCommands: { $0.hear(ShouldLocalizeKeyCommands.self) },
     .willPresentNotification: { $0.hear(WillPresentNotification.self) },
     .didRespondToNotification: { $0.hear(DidRespondToNotification.self) },
     .openNotificationSettings: { $0.hear(OpenNotificationSettings.self) },
@@ -51,7 +58,7 @@ import Testing
     .openUntitledFile: { $0.hear(OpenUntitledFile.self) },
     .shouldTerminateAfterLastWindow: { $0.hear(ShouldTerminateAfterLastWindow.self) },
     .shouldReopen: { $0.hear(ShouldReopen.self) },
-    .dockMenu: { $0.hear(FakeDockMenuItems.self) },
+    .dockMenu: { $0.hear(FakeSystemEvent.self) },
     .willPresentError: { $0.hear(WillPresentError.self) },
     .supportsSecureState: { $0.hear(SaveState.self) },
   ]
@@ -78,7 +85,6 @@ import Testing
     kit: DelegateKit, method: DelegateMethod
   ) throws {
     let row = try #require(DelegateMethodRow.of(method, in: kit))
-    #expect(DelegateMethodRow.named(row.selector, in: kit)?.method == method)
     // Result, receiver, selector, and one for each colon; a block is `@?`, a struct in braces.
     let places = row.encoding.replacing(/\{.*\}/, with: "@").split(separator: /[0-9]+/)
     #expect(places.count - 3 == row.selector.count { $0 == ":" })
@@ -90,9 +96,11 @@ import Testing
     kit: DelegateKit, method: DelegateMethod
   ) throws {
     let system = FakeSystem(kit: kit)
-    system.host.answers.add(FakeConfigureScene.self, for: .configureScene)
-    system.host.answers.add(FakeDockMenuItems.self, for: .dockMenu)
-    let rule = try #require(DelegateMethodRow.of(method, in: kit)).rule
+    let row = try #require(DelegateMethodRow.of(method, in: kit))
+    let rule = row.rule
+    if row.heard.isEmpty, rule == .handled {
+      system.host.answers.add(FakeSystemEvent.self, for: method)
+    }
     #expect(system.host.answers.responds(to: method, isOverridden: false) == (rule == .always))
     #expect(system.host.answers.responds(to: method, isOverridden: true))
     let listen = Self.listeners[method]
@@ -104,6 +112,31 @@ import Testing
         == (rule == .always || isForModules))
     token?.cancel()
     #expect(system.host.answers.responds(to: method, isOverridden: false) == (rule == .always))
+  }
+
+  @Test(arguments: methods)
+  func `a method's answers merge as those of its event`(
+    kit: DelegateKit, method: DelegateMethod
+  ) throws {
+    let row = try #require(DelegateMethodRow.of(method, in: kit))
+    // Whether there is state is asked by itself; the events say which state.
+    let questions: [DelegateMethod] = [.shouldSaveState, .shouldRestoreState, .supportsSecureState]
+    guard !questions.contains(method) else { return #expect(row.merge == .any) }
+    for event in row.heard where event.merge != "eachUnderItsName" {
+      #expect(event.merge == row.merge.rawValue)
+    }
+  }
+
+  @Test func `the system is told of state that is kept for either of two events`() {
+    for listen in [
+      { $0.hear(SaveState.self) }, { $0.hear(EncodeState.self) },
+    ] as [@MainActor (EventBus) -> EventSubscription] {
+      let system = FakeSystem()
+      #expect(!system.host.answers.responds(to: .willEncodeState, isOverridden: false))
+      system.keep(listen(system.events))
+      #expect(system.host.answers.responds(to: .willEncodeState, isOverridden: false))
+      #expect(system.host.explain(.shouldSaveState).handlers.map(\.handlers.count).max() == 1)
+    }
   }
 
   @Test(.tags(.b2)) func `a module counts before it is launched`() {
@@ -146,12 +179,12 @@ import Testing
 
   @Test(.tags(.b9)) func `two answers for a scene's configuration are a fault`() {
     let system = FakeSystem()
-    system.host.answers.add(FakeConfigureScene.self, for: .configureScene)
+    system.host.answers.add(FakeSystemEvent.self, for: .configureScene)
     #expect(!system.host.answers.responds(to: .configureScene, isOverridden: false))
-    system.keep(system.events.hear(FakeConfigureScene.self, as: "Phone"))
+    system.keep(system.events.hear(FakeSystemEvent.self, as: "Phone"))
     #expect(system.host.answers.responds(to: .configureScene, isOverridden: false))
     #expect(system.host.check().isEmpty)
-    system.keep(system.events.hear(FakeConfigureScene.self, as: "Car"))
+    system.keep(system.events.hear(FakeSystemEvent.self, as: "Car"))
     #expect(
       system.host.check().map(\.description) == [
         """
@@ -177,6 +210,7 @@ import Testing
     #expect(
       "\(system.host.explain(.handlerForIntent))"
         == "the system is not told of application:handlerForIntent:")
+    #expect(system.host.explain(.handlerForIntent).handlers.isEmpty)
   }
 
   @Test(.tags(.b6)) func `a method that needs a background mode is warned of, with the key's name`()
@@ -202,11 +236,8 @@ import Testing
   }
 }
 
-/// In place of the event for a configuration, whose answer is a type of UIKit.
-struct FakeConfigureScene: LifecycleEvent {}
-
-/// In place of the event for the menu in the Dock, whose answer is of types of AppKit.
-struct FakeDockMenuItems: LifecycleEvent {}
+/// In place of the events that have types of the app's frameworks.
+struct FakeSystemEvent: LifecycleEvent {}
 
 @Module(name: "Opener")
 final class Opener {

@@ -164,6 +164,9 @@ enum Own {
     add("above")
     return answers
   }
+  private static let objects: @convention(c) (UInt, UInt, UInt, UInt, UInt) -> UInt = {
+    _, _, _, _, _ in 9
+  }
   private static let tells: Tells2 = { _, _, _, _ in add("own") }
   /// Another library's: does its part, and runs the method that it has replaced.
   private static let wraps: Asks3 = { me, selector, first, second, third in
@@ -184,8 +187,16 @@ enum Own {
   }
 
   static var exchanged: CodeRef { CodeRef(unsafeBitCast(calls, to: UInt.self)) }
+  static var object: CodeRef { CodeRef(unsafeBitCast(objects, to: UInt.self)) }
   static var open: CodeRef { CodeRef(unsafeBitCast(opens, to: UInt.self)) }
   static var openAbove: CodeRef { CodeRef(unsafeBitCast(opensAbove, to: UInt.self)) }
   static var tell: CodeRef { CodeRef(unsafeBitCast(tells, to: UInt.self)) }
   static var wrap: CodeRef { CodeRef(unsafeBitCast(wraps, to: UInt.self)) }
+}
+
+extension DelegateMethodRow {
+  /// The function that takes the method's place; nil where modules take no part in it.
+  var code: CodeRef? {
+    MethodShape(encoding: encoding).flatMap { InterposedCode.of(method, as: $0) }
+  }
 }

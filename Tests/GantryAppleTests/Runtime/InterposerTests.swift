@@ -177,6 +177,25 @@ import Testing
     #expect(Own.lines() == ["modules", "own"])
   }
 
+  @Test(.tags(.b15)) func `code that a library has kept runs the delegate's own after detaching`()
+    throws
+  {
+    #expect(runtime.add(Own.open, Self.open, encoding: Self.encoding, to: type))
+    let number = try #require(try attach()).id
+    let kept = try #require(runtime.method(Self.open, of: type)?.code)
+    let made = runtime.makeClass("Library_AppDelegate", above: type)
+    #expect(runtime.add(kept, Self.open, encoding: Self.encoding, to: made))
+    runtime.make(delegate, made, says: type)
+    for lines in [["modules", "own"], ["own"]] {
+      _ = runtime.send(Self.open, to: address)
+      #expect(Own.lines() == lines)
+      Interposer.detach(number)
+    }
+    #expect(try attach() != nil)
+    _ = runtime.send(Self.open, to: address)
+    #expect(Own.lines() == ["modules", "own"])
+  }
+
   @Test(.tags(.b16)) func `nothing is added to the class that observing an object makes`() throws {
     let observed = runtime.makeClass("NSKVONotifying_AppDelegate", above: type)
     runtime.make(delegate, observed, says: type)
@@ -211,6 +230,11 @@ import Testing
     let attachment = try system.host.attach(to: delegate, parts, runtime)
     #expect(attachment.methods == [.openURL])
     #expect(resets == 1)
+    // A module that is switched on later is heard after a refresh.
+    system.keep(system.events.hear(ContinueActivity.self))
+    system.host.refresh()
+    #expect(attachment.methods == [.continueActivity, .openURL])
+    #expect(resets == 2)
     #expect(try system.host.attach(to: delegate, parts, runtime).methods == [])
     attachment.detach()
     attachment.detach()
@@ -258,29 +282,6 @@ import Testing
     #expect(runtime.method(Self.open, of: type)?.code == Own.tell)
   }
 
-  @Test(arguments: DelegateMethod.allCases.filter { InterposedCode.of($0) != nil })
-  func `every method carries its words and its answer, by whatever name it is called`(
-    method: DelegateMethod
-  ) throws {
-    let row = try #require(DelegateMethodRow.of(method, in: .uiKit))
-    let shape = try #require(MethodShape(encoding: row.encoding))
-    let answer: MethodAnswer =
-      shape.rawValue.hasPrefix("B")
-      ? .bool(true) : shape.rawValue.hasPrefix("Q") ? .word(7) : .nothing
-    var heard: [UInt] = []
-    let part = Interposition(row: row, unanswered: .nothing) { words in
-      MainActor.assumeIsolated { heard = words }
-      return answer
-    }
-    _ = Interposer.attach(delegate, [part], runtime)
-    #expect(runtime.send(row.selector, to: address, [4, 5, 6]) == answer)
-    #expect(heard == Array([4, 5, 6].prefix(shape.rawValue.count - 1)))
-    heard = []
-    runtime.exchange(row.selector, "library:", of: type)
-    #expect(runtime.send("library:", to: address, [7, 8, 9]) == answer)
-    #expect(heard == Array([7, 8, 9].prefix(shape.rawValue.count - 1)))
-  }
-
   @Test(.tags(.b15), arguments: [true, false])
   func `a library may exchange the names of two methods, before and after`(isAfter: Bool) throws {
     let name = "library_" + Self.open
@@ -297,13 +298,5 @@ import Testing
     Interposer.detach(number)
     #expect(runtime.send(Self.open, to: address) == .bool(false))
     #expect(Own.lines() == ["library", "own"])
-  }
-
-  @Test func `methods of all shapes that are interposed have one in the table`() {
-    let shapes = DelegateMethodRow.all(of: .uiKit).filter { InterposedCode.of($0.method) != nil }
-      .compactMap { MethodShape(encoding: $0.encoding) }
-    #expect(Set(shapes) == Set(MethodShape.allCases))
-    #expect(MethodShape(encoding: "v56@0:8@16{CGRect={CGPoint=dd}{CGSize=dd}}24") == nil)
-    #expect(MethodShape(encoding: "v") == nil)
   }
 }

@@ -39,19 +39,21 @@ extension InterposerTests {
     }
 
     private func attach() throws -> Int {
-      var part = Interposition(row: try #require(DelegateMethodRow.of(.performFetch))) { _ in
-        .nothing
+      let row = try #require(DelegateMethodRow.of(.performFetch))
+      let otherwise: @Sendable ([UInt]) -> MethodAnswer = {
+        Self.call($0[1], .noData)
+        return .nothing
       }
-      part.share = { [host = system.host] words, hasOwn in
+      let part = Interposition(row: row, otherwise: otherwise) {
+        [host = system.host] words, hasOwn in
         Own.add("modules")
         let system = words[1]
         let reply = host.share(hasOwn, { PerformBackgroundFetch(reply: $0) }) {
           Self.call(system, $0)
         }
         Self.handlers.withLock { $0[20] = { reply.answer($0, from: .delegate) } }
-        return [words[0], 20]
+        return (.nothing, [words[0], 20])
       }
-      part.finish = { Self.call($0[1], .noData) }
       return try #require(Interposer.attach(delegate, [part], runtime)).id
     }
 

@@ -4,63 +4,8 @@
 
 import Foundation
 @testable import GantryApple
-import Synchronization
+import Intents
 import UIKit
-
-/// Messages to an object, as the runtime sends them: words for arguments, by the name of the method.
-@MainActor
-final class Messages {
-  private let receiver: UInt
-  private let type: UInt
-  /// The arguments, which no message keeps.
-  private var kept: [AnyObject] = []
-  private var blocks: [() -> Void] = []
-
-  init(_ object: AnyObject) {
-    receiver = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-    type = Classes.word(of: Swift.type(of: object))
-    kept.append(object)
-  }
-
-  /// Sends a message; nil where the object has no such method.
-  @discardableResult
-  func send(_ method: DelegateMethod, _ words: [UInt]) -> MethodAnswer? {
-    guard let row = DelegateMethodRow.of(method),
-      let found = Classes.method(row.selector, of: type)?.method,
-      let shape = MethodShape(encoding: row.encoding)
-    else { return nil }
-    defer { LiveRuntime.endCall() }
-    return shape.call(CodeRef(found.code), receiver, 1, words)
-  }
-
-  func word(_ value: Any) -> UInt {
-    let object = value as AnyObject
-    kept.append(object)
-    return UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-  }
-
-  typealias Nothing = @convention(block) () -> Void
-  typealias Flag = @convention(block) (Bool) -> Void
-  typealias Number = @convention(block) (UInt) -> Void
-
-  func block(_ body: @escaping () -> Void) -> UInt {
-    let block: Nothing = { body() }
-    blocks.append { withExtendedLifetime(block) {} }
-    return unsafeBitCast(block, to: UInt.self)
-  }
-
-  func block(flag body: @escaping (Bool) -> Void) -> UInt {
-    let block: Flag = { body($0) }
-    blocks.append { withExtendedLifetime(block) {} }
-    return unsafeBitCast(block, to: UInt.self)
-  }
-
-  func block(number body: @escaping (UInt) -> Void) -> UInt {
-    let block: Number = { body($0) }
-    blocks.append { withExtendedLifetime(block) {} }
-    return unsafeBitCast(block, to: UInt.self)
-  }
-}
 
 /// Methods of a delegate of the app's own, which answer at once.
 enum OwnMethods {
@@ -102,6 +47,49 @@ enum OwnMethods {
       (.openURL, unsafeBitCast(opens, to: UInt.self)),
       (.shouldAllowExtensionPoint, unsafeBitCast(allows, to: UInt.self)),
       (.supportedOrientations, unsafeBitCast(turns, to: UInt.self)),
+    ]
+    for (method, code) in codes {
+      guard let row = DelegateMethodRow.of(method) else { continue }
+      _ = Classes.add(code, row.selector, encoding: row.encoding, to: Classes.word(of: type))
+    }
+  }
+
+  /// Objects that methods of a delegate answer.
+  @MainActor static let configuration = UISceneConfiguration(name: "own")
+  @MainActor static let responder = UIResponder()
+
+  private static let configures: @convention(c) (UInt, UInt, UInt, UInt, UInt) -> UInt = {
+    _, _, _, _, _ in
+    MainActor.assumeIsolated {
+      UInt(bitPattern: Unmanaged.passUnretained(configuration).toOpaque())
+    }
+  }
+  private static let continues: @convention(c) (UInt, UInt, UInt, UInt, UInt) -> Bool = {
+    _, _, _, _, block in
+    MainActor.assumeIsolated {
+      let objects = NSArray(array: [responder])
+      withExtendedLifetime(objects) {
+        unsafeBitCast(block, to: Messages.Number.self)(
+          UInt(bitPattern: Unmanaged.passUnretained(objects).toOpaque()))
+      }
+    }
+    return false
+  }
+  private static let responds: @convention(c) (UInt, UInt, UInt, UInt, UInt) -> Void = {
+    _, _, _, _, block in
+    let response = INIntentResponse()
+    withExtendedLifetime(response) {
+      unsafeBitCast(block, to: Messages.Number.self)(
+        UInt(bitPattern: Unmanaged.passUnretained(response).toOpaque()))
+    }
+  }
+
+  /// Gives a class methods that answer objects, or give them to a completion handler.
+  static func addObjects(to type: AnyClass) {
+    let codes: [(DelegateMethod, UInt)] = [
+      (.configureScene, unsafeBitCast(configures, to: UInt.self)),
+      (.continueActivity, unsafeBitCast(continues, to: UInt.self)),
+      (.handleIntent, unsafeBitCast(responds, to: UInt.self)),
     ]
     for (method, code) in codes {
       guard let row = DelegateMethodRow.of(method) else { continue }

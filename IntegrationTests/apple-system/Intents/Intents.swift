@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+open class INIntent {
+  public init() {}
+}
+
+open class INIntentResponse {
+  public init() {}
+}

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""The table of delegate methods, `methods.txt`: its rows, and whether they are sound."""
+import os
+import re
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+PROTOCOLS = {
+    "A": "UIApplicationDelegate",
+    "S": "UISceneDelegate",
+    "W": "UIWindowSceneDelegate",
+    "N": "UNUserNotificationCenterDelegate",
+    "M": "NSApplicationDelegate",
+}
+COLUMNS = """protocol case source event respond merge shape returns selector swift arguments
+introduced deprecated encoding"""
+RULES = {
+    "always": "always",
+    "handled": "when a module hears the event",
+    "handled<26": "when a module hears the event, before iOS 26",
+    "overridden": "when a subclass overrides it",
+}
+# What each rule makes of several answers.
+MERGES = {
+    "-": "–",
+    "none": "–",
+    "any": "one true is true",
+    "all": "one false is false",
+    "first": "the first",
+    "fetch": "new data, else failed, else no data",
+    "union": "all together",
+    "concatenation": "all, one after the other",
+    "intersection": "those that all allow",
+}
+
+
+def rows():
+    """The lines of the table, each a dictionary by column."""
+    with open(f"{HERE}/methods.txt", encoding="utf-8") as file:
+        lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    return [dict(zip(COLUMNS.split(), re.split(r"\s*\|\s*", line))) for line in lines]
+
+
+def events(row):
+    """The types that modules hear; none where they hear nothing."""
+    return [name.rstrip("*") for name in row["event"].split() if name != "-"]
+
+
+def is_of_system(row):
+    """Whether the event is a type that has those of the app's frameworks."""
+    return "*" in row["event"]
+
+
+def is_notified(row):
+    """Whether modules hear of the method only by a notification of the system."""
+    return row["source"] != "method" and row["respond"] == "overridden"
+
+
+def shape(row):
+    """How code of the method's encoding is called; None where an argument or the result is no word."""
+    kinds = re.sub(r"[0-9?]", "", row["encoding"])
+    verb = {"v": "tells", "B": "asks", "Q": "word", "@": "word"}.get(kinds[:1])
+    return f"{verb}{len(kinds) - 3}" if verb and re.fullmatch("[@qQB]*", kinds[3:]) else None
+
+
+def is_obsolete(row):
+    """Whether UIKit has another method for it since iOS 13.2, or before."""
+    if row["case"] == "didFinishLaunchingWithoutOptions":
+        # Not said to be, and not called where its successor is.
+        return True
+    return row["deprecated"] != "-" and float(row["deprecated"]) <= 13.2
+
+
+def mistakes(table):
+    """A line for each row that contradicts itself."""
+    lines = []
+    for row in table:
+        name, heard = f"{row['protocol']} {row['case']}", events(row)
+        if row["respond"] not in RULES or row["merge"] not in MERGES:
+            lines.append(f"{name}: no such word for when to respond, or for how answers merge")
+        if (row["merge"] == "-") == bool(heard):
+            lines.append(f"{name}: events have a rule, and methods without events none")
+        if row["respond"].startswith("handled") and not heard:
+            lines.append(f"{name}: no module can hear it")
+        if row["shape"] != "-" and (row["shape"] != shape(row) or not heard or is_notified(row)):
+            lines.append(f"{name}: it is not called as {row['shape']}, or not for modules")
+        if not heard and row["protocol"] != "M" and not is_obsolete(row):
+            lines.append(f"{name}: no module hears it, and it isn't obsolete")
+        if row["source"] != "method" and not heard:
+            lines.append(f"{name}: a notification stands for it, and no event")
+    return lines
+
+
+def is_push(row):
+    """Whether an app without remote notifications must not name the method."""
+    return "RemoteNotification" in row["selector"]

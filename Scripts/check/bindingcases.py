@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""The cases of `selftest.py` for the comparison of the table of methods with bindings."""
+import bindings
+
+# The table of methods and that of the bindings with one row changed; and a file as the bindings are.
+TABLE = bindings.table(f"{bindings.HERE}/methods.txt")
+BOUND = bindings.table(f"{bindings.HERE}/bindings.txt")
+OPENS = ("M", "application:openURLs:")
+WITHOUT = {row: code for row, code in TABLE.items() if row != OPENS}
+ROWS = [
+    (TABLE, None),
+    ({**TABLE, OPENS: "B32@0:8@16@24"}, "B32@0:8@16@24 in the table, v32@0:8@16@24 in the bindings"),
+    (WITHOUT, "not in the table"),
+    ({**TABLE, ("M", "application:ends:"): "v24@0:8@16"}, "application:ends:: v24@0:8@16 in the table"),
+    ({**TABLE, ("M", "application:delegateHandlesKey:"): "B32@0:8@16@24"},
+     "ELSEWHERE names it no more"),
+]
+BOUND_FILE = """    pub unsafe trait NSOpener: NSObjectProtocol {
+        /// Ends it. See #[unsafe(method(other:))]
+        #[unsafe(method(opener:ends:withFlag:handler:))]
+        fn ends(
+            &self, a: &NSOpener, b: Option<&NSArray<NSURL>>, flag: bool,
+            d: &block2::DynBlock<dyn Fn(*mut NSArray, Bool)>, mtm: MainThreadMarker,
+        ) -> NSReply;
+        #[unsafe(method(name))]
+        fn name(&self) -> Option<Retained<NSString>>;
+    }
+"""
+BOUND_METHODS = {"opener:ends:withFlag:handler:": "Q44@0:8@16@24B32@?36", "name": "@16@0:8"}
+
+
+def verdicts():
+    """Each case's problems beside what they must hold."""
+    for table, expected in ROWS:
+        yield "bindings", bindings.differences(table, BOUND), expected
+    found = bindings.methods(BOUND_FILE, "NSOpener", {"NSReply": "NSUInteger"})
+    yield f"bindings {found}", [] if found == BOUND_METHODS else ["other methods"], None

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""The cases of `selftest.py` for the table of methods, and for the declarations made of it."""
+import methodtable
+import standins
+
+OPEN = "application:openURL:options:"
+# A change of a row of the table of methods, and what is wrong with it then.
+ROWS = [
+    ({}, None),
+    ({"merge": "-"}, "events have a rule"),
+    ({"merge": "some"}, "no such word"),
+    ({"event": "-", "merge": "-", "shape": "-", "deprecated": "9.0"}, "no module can hear it"),
+    ({"event": "-", "merge": "-", "shape": "-", "respond": "overridden"}, "it isn't obsolete"),
+    ({"encoding": "v40@0:8@16@24@32"}, "not called as asks3"),
+    ({"respond": "overridden", "source": "A.bNotification"}, "not for modules"),
+]
+# A type in Objective-C, and the same in Swift.
+TYPES = {
+    "NSDictionary<UIApplicationOpenURLOptionsKey, id> *": "[UIApplication.OpenURLOptionsKey: Any]",
+    "UIWindow * _Nullable": "UIWindow?",
+    "void (^)(void)": "@escaping () -> Void",
+    "void (^)(NSArray<id<NSUserActivityRestoring>> * _Nullable objects)":
+        "@escaping ([any NSUserActivityRestoring]?) -> Void",
+    "id<UICoordinateSpace>": "any UICoordinateSpace",
+}
+OPENS = ("func application(_ app: UIApplication, open url: URL, "
+         "options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool")
+
+
+def verdicts():
+    """Each case's problems beside what they must hold."""
+    opening = next(row for row in methodtable.rows() if row["selector"] == OPEN)
+    for change, expected in ROWS:
+        yield f"methods {change}", methodtable.mistakes([opening | change]), expected
+    for kind, expected in TYPES.items():
+        found = standins.swift_type(kind)
+        yield f"types {kind}", [] if found == expected else [found], None
+    found = standins.signature(opening)
+    yield "signature", [] if found == OPENS else [found], None

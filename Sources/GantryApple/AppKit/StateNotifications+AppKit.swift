@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+// Written by Scripts/apple/methods.py from methods.txt: change it there.
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  internal import Foundation
+  internal import AppKit
+
+  extension StateNotifications {
+    /// The notifications that AppKit posts in every kind of app.
+    static var ofAppKit: Self {
+      Self(
+        app: [
+          NSApplication.willHideNotification: .willHide,
+          NSApplication.didHideNotification: .didHide,
+          NSApplication.willUnhideNotification: .willUnhide,
+          NSApplication.didUnhideNotification: .didUnhide,
+          NSApplication.willBecomeActiveNotification: .willBecomeActive,
+          NSApplication.didBecomeActiveNotification: .didBecomeActive,
+          NSApplication.willResignActiveNotification: .willResignActive,
+          NSApplication.didResignActiveNotification: .didResignActive,
+          NSApplication.willTerminateNotification: .willTerminate,
+          NSApplication.didChangeScreenParametersNotification: .didChangeScreens,
+          NSApplication.didChangeOcclusionStateNotification: .didChangeOcclusion,
+          NSApplication.protectedDataWillBecomeUnavailableNotification:
+            .protectedDataWillBecomeUnavailable,
+          NSApplication.protectedDataDidBecomeAvailableNotification:
+            .protectedDataDidBecomeAvailable,
+        ], scene: [:],
+        sceneOf: { _ in nil })
+    }
+  }
+
+  extension MethodAnswers {
+    /// Says which events of AppKit's types modules hear.
+    func addEventsOfAppKit() {
+      add(DockMenuItems.self, for: .dockMenu)
+      add(HandlerForIntent.self, for: .handlerForIntent)
+      add(AcceptShare.self, for: .didAcceptShare)
+    }
+  }
+#endif

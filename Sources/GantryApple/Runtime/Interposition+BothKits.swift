@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(ObjectiveC) && (canImport(UIKit) || canImport(AppKit)) && !os(watchOS) && !os(tvOS)
+  internal import CloudKit
+  internal import Foundation
+  internal import Gantry
+  internal import Intents
+  internal import Synchronization
+
+  /// Objects of a delegate on their way to the main actor.
+  private final class HeldObjects: Sendable {
+    /// Invariant: the word is that of an array which is retained, or zero.
+    private let word = Mutex<UInt>(0)
+
+    func keep(_ array: NSArray) {
+      let kept = UInt(bitPattern: Unmanaged.passRetained(array).toOpaque())
+      release(word.withLock { word in exchange(&word, kept) })
+    }
+
+    func take() -> [AnyObject] {
+      guard let array = release(word.withLock({ word in exchange(&word, 0) })) else { return [] }
+      return (0..<array.count).map { array.object(at: $0) as AnyObject }
+    }
+
+    deinit { _ = take() }
+
+    private func exchange(_ word: inout UInt, _ other: UInt) -> UInt {
+      defer { word = other }
+      return word
+    }
+
+    @discardableResult
+    private func release(_ word: UInt) -> NSArray? {
+      UnsafeRawPointer(bitPattern: word).map {
+        Unmanaged<NSArray>.fromOpaque($0).takeRetainedValue()
+      }
+    }
+  }
+
+  extension Interposition {
+    /// The methods that the delegates of apps of both kits have.
+    @MainActor
+    static func ofBothKits(_ host: AppHost) -> [Self] {
+      ofActivities(host) + ofRequests(host)
+        + [
+          make(.didRegisterForPush, host) { words in
+            argument(words, 1, as: Data.self).map {
+              DidRegisterForRemoteNotifications(deviceToken: $0)
+            }
+          },
+          make(.didFailToRegisterForPush, host) { words in
+            argument(words, 1, as: NSError.self).map {
+              DidFailToRegisterForRemoteNotifications(error: $0)
+            }
+          },
+          make(.willEncodeState) { [weak host] words in
+            if let host, let coder = argument(words, 1, as: NSCoder.self) {
+              host.encodeState(coder)
+            }
+            return .nothing
+          },
+          make(.didDecodeState) { [weak host] words in
+            if let host, let coder = argument(words, 1, as: NSCoder.self) {
+              host.decodeState(coder)
+            }
+            return .nothing
+          },
+        ].compactMap(\.self)
+    }
+
+    @MainActor
+    private static func ofActivities(_ host: AppHost) -> [Self] {
+      [
+        make(.willContinueActivity, unanswered: .bool(false)) { [weak host] words in
+          guard let host, let type = argument(words, 1, as: String.self) else {
+            return .bool(false)
+          }
+          return .bool(host.application.events.send(WillContinueActivity(activityType: type)))
+        },
+        make(.continueActivity, otherwise: { _ in .bool(false) }) { [weak host] words, hasOwn in
+          guard let host, let activity = argument(words, 1, as: NSUserActivity.self) else {
+            return (.bool(false), words)
+          }
+          let value = UserActivity(activity)
+          let isContinued = host.application.events.send(ContinueActivity(activity: value))
+          return (.bool(isContinued), restoring(words, value, hasOwn, host))
+        },
+        make(.didFailToContinueActivity, host) { words -> DidFailToContinueActivity? in
+          guard let type = argument(words, 1, as: String.self),
+            let error = argument(words, 2, as: NSError.self)
+          else { return nil }
+          return DidFailToContinueActivity(activityType: type, error: error)
+        },
+        make(.didUpdateActivity, host) { words in
+          argument(words, 1, as: NSUserActivity.self).map {
+            DidUpdateActivity(activity: UserActivity($0))
+          }
+        },
+      ].compactMap(\.self)
+    }
+
+    /// The arguments with a handler that restores the objects of modules and those of the delegate, once.
+    @MainActor
+    private static func restoring(
+      _ words: [UInt], _ activity: UserActivity, _ hasOwn: Bool, _ host: AppHost
+    ) -> [UInt] {
+      let handler = HandlerBlock.object(words, 2)
+      let own = HeldObjects()
+      let reply = host.share(hasOwn, { _ in RestorableObjects(activity: activity) }) { objects in
+        handler(NSArray(array: objects.map { $0 as AnyObject } + own.take()))
+      }
+      return HandlerBlock.replacing(
+        words, 2,
+        object: { objects in
+          if let objects = objects as? NSArray { own.keep(objects) }
+          reply.answer([], from: .delegate)
+        })
+    }
+
+    @MainActor
+    private static func ofRequests(_ host: AppHost) -> [Self] {
+      [
+        make(.didAcceptShare, host) { words in
+          argument(words, 1, as: CKShare.Metadata.self).map { AcceptShare(metadata: $0) }
+        },
+        make(.handlerForIntent, unanswered: .word(0)) { [weak host] words in
+          guard let host, let intent = argument(words, 1, as: INIntent.self) else {
+            return .word(0)
+          }
+          let handler = host.application.events.send(HandlerForIntent(intent: intent))
+          return .word(LiveRuntime.give(handler?.object))
+        },
+        make(.shouldLocalizeKeyCommands, unanswered: .bool(true)) { [weak host] _ in
+          .bool(host?.application.events.send(ShouldLocalizeKeyCommands()) ?? true)
+        },
+      ].compactMap(\.self)
+    }
+  }
+#endif
