@@ -4,8 +4,10 @@
 
 internal import GantryLaunch
 
-/// The modules near one module: those that it waits for and those that wait for it, over a few
-/// steps.
+/// The modules near one module: those that it waits for with theirs, and those that wait for it with
+/// theirs, over a few steps.
+///
+/// A module that merely has a dependency in common with it isn't near: every module has one.
 package struct LaunchNeighborhood {
   /// The name of the module in the middle.
   package let center: String
@@ -29,24 +31,32 @@ package struct LaunchNeighborhood {
     } else {
       return nil
     }
-    var near: [String: Set<String>] = [:]
+    var needs: [String: Set<String>] = [:]
+    var neededBy: [String: Set<String>] = [:]
     for task in tasks {
       let own = task.name.launchModule
       for other in task.needs.map(\.launchModule) where other != own {
-        near[own, default: []].insert(other)
-        near[other, default: []].insert(own)
+        needs[own, default: []].insert(other)
+        neededBy[other, default: []].insert(own)
       }
     }
+    self.modules = Self.reached(from: center, steps: depth, needs)
+      .union(Self.reached(from: center, steps: depth, neededBy))
+  }
+
+  private static func reached(
+    from center: String, steps: Int, _ near: [String: Set<String>]
+  ) -> Set<String> {
     var found: Set = [center]
     var edge = found
-    var steps = max(0, depth)
+    var steps = max(0, steps)
     // Not a `for` with a condition, which would count to the end.
     while steps > 0, !edge.isEmpty {
       steps -= 1
       edge = Set(edge.flatMap { near[$0] ?? [] }).subtracting(found)
       found.formUnion(edge)
     }
-    self.modules = found
+    return found
   }
 }
 

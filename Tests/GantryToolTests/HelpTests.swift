@@ -123,7 +123,8 @@ import Testing
   static let draw = """
     OVERVIEW: Draw a launch graph.
 
-    USAGE: gantry plan draw <file> --format <format> [--output <output>]
+    USAGE: gantry plan draw <file> --format <format> [--around <module>] [--depth <depth>] \
+    [--output <output>]
 
     ARGUMENTS:
       <file>                  A launch graph, as JSON.
@@ -132,6 +133,9 @@ import Testing
       --format <format>       A picture (svg), the graph for Graphviz and others
                               (dot), or a page with the picture and a table in
                               launch order (html). (values: svg, dot, html)
+      --around <module>       Only this module and those around it.
+      --depth <depth>         How many steps around it: to its dependencies, and to
+                              its dependents. (default: 1)
       --output <output>       The file to write; without one, standard output.
       --version               Show the version.
       -h, --help              Show help information.

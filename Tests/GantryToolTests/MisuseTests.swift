@@ -22,7 +22,7 @@ import Testing
 
     """
   static let draw = """
-    Usage: gantry plan draw <file> --format <format> [--output <output>]
+    Usage: gantry plan draw <file> --format <format> [--around <module>] [--depth <depth>] [--output <output>]
       See 'gantry plan draw --help' for more information.
 
     """

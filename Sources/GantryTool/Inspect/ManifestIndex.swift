@@ -86,9 +86,9 @@ struct Link: Hashable {
   }
 
   /// The dependent.
-  let waiting: String
+  private(set) var waiting: String
   /// The dependency.
-  let needed: String
+  private(set) var needed: String
   let kind: Kind
   /// How much the one that waits depends on the other.
   let strength: Strength
@@ -109,6 +109,13 @@ struct Link: Hashable {
     case order
 
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// The same link between the groups of its ends.
+  func between(_ waiting: String, _ needed: String) -> Link {
+    var link = self
+    (link.waiting, link.needed) = (waiting, needed)
+    return link
   }
 
   /// The link in one line, with its place.

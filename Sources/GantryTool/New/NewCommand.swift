@@ -31,7 +31,11 @@ extension NewCommand {
     @Argument(help: "The app's name, for example Shop.")
     var name: String
 
-    @Option(help: "Pages in a browser, or an app of iOS with a project of Xcode.")
+    @Option(
+      help: """
+        Pages in a browser, an app of iOS with a project of Xcode, or a program whose commands are \
+        routes.
+        """)
     var platform = Platform.web
 
     @Flag(
@@ -48,7 +52,7 @@ extension NewCommand {
     private func make() throws(ToolFailure) -> ToolResult {
       guard !server || platform == .web else {
         throw ToolFailure(
-          "A server doesn't run on iOS: leave out --server, or --platform.", .misuse)
+          "A server has no other platform: leave out --server, or --platform.", .misuse)
       }
       let name = try PackageName(name, of: server ? .server : .app)
       let place = NewPlace([name.text])
@@ -68,13 +72,20 @@ extension NewCommand {
   enum Platform: String, ExpressibleByArgument, CaseIterable {
     case web
     case ios
+    case terminal
 
-    fileprivate var layer: TemplateFolder.Layer { self == .ios ? .ios : .app }
+    fileprivate var layer: TemplateFolder.Layer {
+      switch self {
+      case .web: .app
+      case .ios: .ios
+      case .terminal: .terminal
+      }
+    }
 
     /// The command that shows the new app.
     fileprivate func next(_ name: PackageName) -> String {
       switch self {
-      case .web: "swift run \(name)"
+      case .web, .terminal: "swift run \(name)"
       case .ios: "swift test; then, on a Mac, open App/\(name).xcodeproj"
       }
     }

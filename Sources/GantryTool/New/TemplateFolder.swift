@@ -24,6 +24,8 @@ struct TemplateFolder {
     case app
     /// A server with a database, without pages.
     case server
+    /// A command-line program.
+    case terminal
     /// An app of iOS, with a project of Xcode.
     case ios
   }

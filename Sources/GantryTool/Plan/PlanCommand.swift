@@ -83,8 +83,12 @@ extension PlanCommand {
         """)
     var format: DrawingFormat
 
+    @OptionGroup var surroundings: Surroundings
+
     @Option(help: "The file to write; without one, standard output.")
     var output: String?
+
+    func validate() throws { try surroundings.validate() }
 
     func run() throws { try result().finish() }
 
@@ -93,10 +97,17 @@ extension PlanCommand {
       var result = ToolResult()
       do throws(ToolFailure) {
         let graph = try LaunchGraphFile.read(file)
-        let drawing = try graph.sound { file throws(LaunchError) in
-          format.drawing(of: try file.graph.plan(durations: file.durations), named: file.name)
+        let whole = try graph.sound { file throws(LaunchError) in
+          try file.graph.plan(durations: file.durations)
         }
-        try result.add(drawing, writingTo: output)
+        let near = try surroundings.neighborhood(in: whole.tasks.map(\.name)) { name, depth in
+          whole.surroundings(of: name, depth: depth)
+        }
+        let plan = try graph.sound { file throws(LaunchError) in
+          guard let near else { return whole }
+          return try file.graph.part(of: near.modules).plan(durations: file.durations)
+        }
+        try result.add(format.drawing(of: plan, named: graph.name), writingTo: output)
       } catch {
         result.add(error)
       }
@@ -163,5 +174,28 @@ extension PlanCommand {
         try file.simulate(workers: workers, policy: policy).row(named: file.name)
       }
     }
+  }
+}
+
+extension LaunchPlan {
+  /// The tasks near one, by its name or that of its module; nil where there is none.
+  fileprivate func surroundings(of name: String, depth: Int) -> LaunchNeighborhood? {
+    LaunchNeighborhood(
+      of: name, depth: depth,
+      in: tasks.map { ($0.name, $0.dependencies.map { tasks[$0.position].name }) })
+  }
+}
+
+extension LaunchGraph {
+  /// The tasks of some modules, with the edges between them.
+  fileprivate func part(of modules: Set<String>) -> LaunchGraph {
+    let kept = nodes.filter { modules.contains($0.name.launchModule) }
+    let names = Set(kept.map(\.name))
+    let part = kept.map { node in
+      var node = node
+      node.edges.removeAll { !names.contains($0.target) }
+      return node
+    }
+    return LaunchGraph(nodes: part, milestones: milestones)
   }
 }

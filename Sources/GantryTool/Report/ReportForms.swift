@@ -92,7 +92,7 @@ struct Surroundings: ParsableArguments {
   @Option(help: ArgumentHelp("Only this module and those around it.", valueName: "module"))
   var around: String?
 
-  @Option(help: "How many steps around it, along dependencies in both directions.")
+  @Option(help: "How many steps around it: to its dependencies, and to its dependents.")
   var depth = 1
 
   func validate() throws {

@@ -53,7 +53,10 @@ import Testing
     (Shop needs Orders, which needs Storage, so Shop needs Storage) is left out,
     unless '--all' shows it thin.
 
-    USAGE: gantry graph \(usage) [--format <format>] [--kind <kind> ...] [--all] [--output <output>]
+    A picture of more than 200 modules shows groups of them, a box each, unless you
+    choose with '--by'. '--around' draws only a module and those near it.
+
+    USAGE: gantry graph <options>
 
     OPTIONS:
     \(app)
@@ -62,6 +65,13 @@ import Testing
                               dot, text; default: svg)
       --kind <kind>           Only edges of these kinds. (values: requires,
                               service, result, wants, order)
+      --around <module>       Only this module and those around it.
+      --depth <depth>         How many steps around it: to its dependencies, and to
+                              its dependents. (default: 1)
+      --by <by>               A box for each module, or for all modules of a
+                              target, of a package, of a group in gantry.yaml, or
+                              of a layer. (values: module, target, package, group,
+                              layer)
       --all                   Also the edges that others imply.
       --output <output>       The file to write; without one, standard output.
       --version               Show the version.

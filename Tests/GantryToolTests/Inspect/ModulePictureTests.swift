@@ -32,7 +32,7 @@ import Testing
   func `boxes keep their distance, and names stay in their boxes`(
     count: Int, seed: UInt64
   ) async throws {
-    let end = try await ToolFolder().run("graph", on: Self.app(count, seed: seed))
+    let end = try await ToolFolder().run("graph --by module", on: Self.app(count, seed: seed))
     let boxes = try Picture(end.output).boxes
     #expect(boxes.count == count, "seed \(seed)")
     for (index, box) in boxes.enumerated() {
@@ -75,7 +75,7 @@ import Testing
 }
 
 /// What a reader of XML finds in a picture.
-private final class Picture: NSObject, XMLParserDelegate {
+final class Picture: NSObject, XMLParserDelegate {
   struct Box {
     var name = ""
     let x: Double

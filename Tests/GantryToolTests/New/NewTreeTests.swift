@@ -119,6 +119,21 @@ import Testing
           └─ TeaTests.swift
 
     """
+  static let terminal = """
+    Tidy
+    ├─ .gitignore
+    ├─ .swift-format
+    ├─ Package.swift
+    ├─ README.md
+    ├─ Sources
+    │  └─ Tidy
+    │     ├─ App.swift
+    │     └─ Commands.swift
+    └─ Tests
+       └─ TidyTests
+          └─ CommandTests.swift
+
+    """
   static let interface = """
     TeaAPI
     ├─ .gitignore
@@ -145,6 +160,7 @@ import Testing
       "new app Shop --platform ios", phone,
       "cd Shop && swift test; then, on a Mac, open App/Shop.xcodeproj"
     ),
+    ("new app Tidy --platform terminal", terminal, "cd Tidy && swift run Tidy"),
     ("new module Tea", module, "swift test --package-path Tea"),
     ("new module Tea --full", full, "swift run --package-path Tea TeaDemo"),
     ("new module Tea --api-only", interface, "swift test --package-path TeaAPI"),

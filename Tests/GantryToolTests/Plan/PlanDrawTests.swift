@@ -25,6 +25,25 @@ import Testing
     #expect(try folder.text(of: "picture") == shown.output)
   }
 
+  /// `load` waits for `open`, and `draw` for `load`; `sync` comes after `open`.
+  @Test(arguments: [
+    ("load --depth 0", ["load"]), ("load", ["draw", "load", "open"]),
+    ("sync --depth 3", ["open", "sync"]), ("open --depth 2", ["draw", "load", "open", "sync"]),
+  ])
+  func `a part has a task with its dependencies and dependents`(
+    around: String, tasks: [String]
+  ) async throws {
+    let end = try await ToolFolder().run("plan draw shop.json --format svg --around \(around)")
+    let boxes = try Picture(end.output).boxes.map(\.name)
+    #expect(boxes.filter(["open", "load", "draw", "sync"].contains).sorted() == tasks)
+  }
+
+  @Test func `another name has no part`() async throws {
+    let end = try await ToolFolder().run("plan draw shop.json --format svg --around laod")
+    let error = "There is no module or task 'laod'. Did you mean load?\n"
+    #expect(end == ToolFolder.End(errors: error, status: 1))
+  }
+
   @Test func `a file that cannot be written ends with 73`() async throws {
     let end = try await ToolFolder().run("plan draw shop.json --format svg --output no/x.svg")
     let errors = "no/x.svg: cannot be written: No such file or directory.\n"

@@ -11,20 +11,20 @@ extension ModuleGraph {
   /// The layers from the first, with those dependencies of each module that nothing else implies.
   var text: String {
     guard !(nodes.isEmpty && loose.isEmpty) else { return "The app has no modules." }
-    let incoming = Dictionary(grouping: edges.filter { !$0.isImplied }, by: \.waiting)
+    let incoming = Dictionary(grouping: edges.filter { !$0.isLeftOut }, by: \.waiting)
     var lines: [String] = []
     for (layer, positions) in nodesByLayer.enumerated() {
       lines.append("layer \(layer + 1)")
       for position in positions {
         let needs = (incoming[position] ?? []).sorted { $0.needed < $1.needed }
-          .map { "\(nodes[$0.needed].name) (\($0.label))" }
+          .map { "\(nodes[$0.needed].label) (\($0.label))" }
         let node = nodes[position]
-        let name = node.entry == nil ? "\(node.name), which is missing" : node.name
+        let name = node.isMissing ? "\(node.name), which is missing" : node.label
         lines.append("  \(name)\(needs.isEmpty ? "" : " ← \(needs.joined(separator: ", "))")")
       }
     }
     if !loose.isEmpty {
-      lines += ["without edges", "  " + loose.map(\.name).joined(separator: ", ")]
+      lines += ["without edges", "  " + loose.map(\.label).joined(separator: ", ")]
     }
     lines += cycles.map { cycle in
       "cycle: " + (cycle + cycle.prefix(1)).joined(separator: " → ")
@@ -64,8 +64,8 @@ extension ModuleGraph {
       lines.append("  }")
     }
     lines += loose.map { "  \($0.statementForDOT)" }
-    for edge in edges where showsImplied || !edge.isImplied {
-      let ends = [nodes[edge.needed].name, nodes[edge.waiting].name].map(\.quotedForDOT)
+    for edge in edges where showsImplied || !edge.isLeftOut {
+      let ends = [nodes[edge.needed].label, nodes[edge.waiting].label].map(\.quotedForDOT)
       lines.append("  \(ends.joined(separator: " -> ")) [\(edge.attributesForDOT)];")
     }
     return (lines + ["}"]).joined(separator: "\n")
@@ -75,12 +75,12 @@ extension ModuleGraph {
 extension ModuleGraph.Node {
   fileprivate var statementForDOT: String {
     var attributes = ["tooltip=\(details.quotedForDOT)"]
-    if entry == nil {
+    if isMissing {
       attributes += ["style=dashed", "color=\"#c00000\"", "fontcolor=\"#c00000\""]
     }
     if entry?.kind == .function { attributes.append("style=rounded") }
     if entry?.isEssential == true { attributes.append("peripheries=2") }
-    return "\(name.quotedForDOT) [\(attributes.joined(separator: ", "))];"
+    return "\(label.quotedForDOT) [\(attributes.joined(separator: ", "))];"
   }
 }
 
@@ -103,8 +103,8 @@ extension ModuleGraph.Edge {
     case .order: attributes.append("style=dotted")
     }
     if isOnCycle { attributes.append("penwidth=3") }
-    if isImplied { attributes.append("penwidth=0.4") }
-    if isBackward || isLazy { attributes.append("constraint=false") }
+    if isLeftOut { attributes.append("penwidth=0.4") }
+    if isBackward || isLoose { attributes.append("constraint=false") }
     return attributes.joined(separator: ", ")
   }
 }

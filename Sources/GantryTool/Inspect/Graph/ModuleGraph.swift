@@ -3,18 +3,24 @@
 // See LICENSE for the terms.
 
 internal import Gantry
-internal import GantryLaunch
 internal import GantryReports
 
 /// The modules of an app as a picture has them: in layers, with one edge between two of them.
 struct ModuleGraph {
-  /// A module, a free function, or a required name that is not linked.
+  /// A module, a free function, a group of them, or a required name that is not linked.
   struct Node {
     let name: String
-    /// Nil for a name that is not linked.
+    /// Nil for a group, and for a name that is not linked.
     let entry: Manifest.Entry?
     /// All that it needs.
     let needs: [Link]
+    /// The names of the modules of a group.
+    var members: [String] = []
+
+    /// Whether a module needs it and no such module is linked.
+    var isMissing: Bool { entry == nil && members.isEmpty }
+    /// The name that is shown; that of a group says how many modules are in it.
+    var label: String { members.count < 2 ? name : "\(name) (\(members.count))" }
   }
 
   /// Everything that joins two nodes, drawn as one.
@@ -26,6 +32,9 @@ struct ModuleGraph {
     let links: [Link]
     /// Whether other edges imply it: the dependent also needs another module that needs this one.
     var isImplied = false
+    /// Whether it is too weak for a picture of groups: one of many modules mostly comes after, or
+    /// wants, something of each other.
+    var isWeak = false
     /// Whether it is part of a cycle that keeps the app from launching.
     var isOnCycle = false
     /// Whether it leads against the order of the layers.
@@ -34,6 +43,10 @@ struct ModuleGraph {
     var strength: Link.Strength { links.map(\.strength).min() ?? .order }
     /// Whether one waits for the other only when it uses it.
     var isLazy: Bool { links.allSatisfy(\.isLazy) }
+    /// Whether it moves neither of its ends to another layer.
+    var isLoose: Bool { isLazy || isWeak }
+    /// Whether it is only there on request.
+    var isLeftOut: Bool { isImplied || isWeak }
     /// How it is drawn: as the first of its strongest links.
     var kind: Link.Kind { links.first?.kind ?? .order }
   }
@@ -51,23 +64,28 @@ struct ModuleGraph {
   let cycles: [[String]]
 
   /// Makes the graph of some kinds of links.
-  init(_ graph: AppGraph, kinds: Set<Link.Kind>) {
-    let links = (graph.links + graph.missing).filter { kinds.contains($0.kind) }
-    let waits = graph.cycles
-    cycles = waits.map { $0.map(\.waiting) }
-    let entries = graph.manifest.modules
-    let known = Dictionary(
-      entries.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+  ///
+  /// - Parameters:
+  ///   - graph: All modules of the app.
+  ///   - kinds: The kinds of links.
+  ///   - shown: The modules to take; nil takes all.
+  ///   - groups: The group of each module that isn't a node by itself.
+  init(
+    _ graph: AppGraph, kinds: Set<Link.Kind>, shown: Set<String>? = nil,
+    groups: [String: String] = [:]
+  ) {
+    let parts = GraphParts(graph, kinds: kinds, shown: shown, groups: groups)
+    let links = parts.links
+    cycles = parts.cycles.map { $0.map(\.waiting) }
     let names = Set(links.flatMap { [$0.waiting, $0.needed] })
-    let needs = Dictionary(grouping: graph.links + graph.missing, by: \.waiting)
-    func node(_ name: String) -> Node {
-      Node(name: name, entry: known[name], needs: needs[name] ?? [])
-    }
-    loose = entries.map(\.name.rawValue).filter { !names.contains($0) }.map(node)
-    let order = NodeOrder(names.sorted(), links.filter { !$0.isLazy }).names
-    nodes = order.map(node)
+    loose = parts.names.filter { !names.contains($0) }.map(parts.node)
+    let canBeWeak = !groups.isEmpty && links.contains { $0.strength == .must && !$0.isLazy }
+    let order = NodeOrder(
+      names.sorted(), links.filter { !$0.isLazy && (!canBeWeak || $0.strength == .must) }
+    ).names
+    nodes = order.map(parts.node)
     let positions = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    let red = Set(waits.joined())
+    let red = Set(parts.cycles.joined())
     edges = Dictionary(grouping: links) { Pair(waiting: $0.waiting, needed: $0.needed) }
       .compactMap { pair, links in
         guard let needed = positions[pair.needed], let waiting = positions[pair.waiting] else {
@@ -75,14 +93,15 @@ struct ModuleGraph {
         }
         return Edge(
           needed: needed, waiting: waiting, links: links.sorted { $0.precedes($1) },
+          isWeak: canBeWeak && links.allSatisfy { $0.strength != .must } && !red.contains(pair),
           isOnCycle: red.contains(pair), isBackward: needed > waiting)
       }
       .sorted { ($0.waiting, $0.needed) < ($1.waiting, $1.needed) }
     markImplied()
     layers = GraphLayout.columns(
-      nodes.map { _ in 0 }, edges: edges.filter { !$0.isLazy }.map(\.span))
+      nodes.map { _ in 0 }, edges: edges.filter { !$0.isLoose }.map(\.span))
     // The layers of these follow from all others.
-    for (position, edge) in edges.enumerated() where edge.isLazy {
+    for (position, edge) in edges.enumerated() where edge.isLoose {
       edges[position].isBackward =
         (layers[edge.needed], edge.needed) > (layers[edge.waiting], edge.waiting)
     }
@@ -107,7 +126,7 @@ struct ModuleGraph {
       // The nodes that each needs through edges of that strength or more, however far.
       var reached = BitTable(nodes.count)
       var direct = nodes.map { _ in [Int]() }
-      for (position, edge) in edges.enumerated() where !edge.isBackward || edge.isLazy {
+      for (position, edge) in edges.enumerated() where !edge.isBackward || edge.isLoose {
         if edge.strength <= strength { direct[edge.waiting].append(position) }
       }
       for node in nodes.indices {
@@ -117,8 +136,8 @@ struct ModuleGraph {
           if reached.contains(edge.needed, in: node), edge.strength == strength, !edge.isOnCycle {
             edges[position].isImplied = true
           }
-          // A lazily used dependency orders nothing, so nothing follows from it.
-          guard !edge.isLazy else { continue }
+          // A lazily used dependency orders nothing here, nor does a weak one, so nothing follows from it.
+          guard !edge.isLoose else { continue }
           reached.insert(edge.needed, into: node)
           reached.addRow(edge.needed, to: node)
         }
@@ -134,8 +153,17 @@ extension ModuleGraph.Edge {
       ? GraphLayout.Edge(from: waiting, to: needed) : GraphLayout.Edge(from: needed, to: waiting)
   }
 
-  /// All links that it represents, a line each.
-  var details: String { links.map(\.details).joined(separator: "\n") }
+  /// The links that it represents, a line each; of very many the first.
+  var details: String { links.map(\.details).firstLines }
+}
+
+extension [String] {
+  /// As many lines as a reader takes in who points at something, and how many are left out.
+  var firstLines: String {
+    let limit = 30
+    let rest = count > limit + 1 ? ["and \(count - limit) more"] : []
+    return (prefix(rest.isEmpty ? count : limit) + rest).joined(separator: "\n")
+  }
 }
 
 extension Link {
@@ -159,85 +187,6 @@ extension AppGraph {
         ModuleGraph.Pair(waiting: owner(of: step.waiting), needed: owner(of: step.waitsFor))
       }
       return pairs.filter { $0.waiting != $0.needed }
-    }
-  }
-}
-
-/// A set of numbers for each number: a bit for each pair, since a set of a few bytes for each pair
-/// of a thousand modules would be large.
-struct BitTable {
-  private let width: Int
-  private var words: [UInt64]
-
-  /// Makes empty sets of the numbers below a number, one for each of them.
-  init(_ count: Int) {
-    width = (count + 63) / 64
-    words = Array(repeating: 0, count: count * width)
-  }
-
-  /// Whether a set has a number.
-  func contains(_ number: Int, in row: Int) -> Bool {
-    words[row * width + number / 64] & (1 << UInt64(number % 64)) != 0
-  }
-
-  /// Adds a number to a set.
-  mutating func insert(_ number: Int, into row: Int) {
-    words[row * width + number / 64] |= 1 << UInt64(number % 64)
-  }
-
-  /// Adds all of one set to another.
-  mutating func addRow(_ other: Int, to row: Int) {
-    for word in 0..<width { words[row * width + word] |= words[other * width + word] }
-  }
-}
-
-/// An order of names in which each comes after its dependencies; a circle is opened where the
-/// fewest edges are in the way.
-struct NodeOrder {
-  private(set) var names: [String] = []
-
-  /// Orders names.
-  ///
-  /// - Parameters:
-  ///   - sorted: The names, sorted: ties go by that.
-  ///   - links: Their dependencies.
-  init(_ sorted: [String], _ links: [Link]) {
-    let positions = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1, $0) })
-    var needs = sorted.map { _ in Set<Int>() }
-    var neededBy = needs
-    for link in links {
-      guard let waiting = positions[link.waiting], let needed = positions[link.needed] else {
-        continue
-      }
-      needs[waiting].insert(needed)
-      neededBy[needed].insert(waiting)
-    }
-    // Where all wait: the one with the fewest open dependencies, and of those the most dependents.
-    func key(_ node: Int) -> Int {
-      needs[node].count * (sorted.count + 1) + sorted.count - neededBy[node].count
-    }
-    var isOpen = sorted.map { _ in true }
-    var free = sorted.indices.filter { needs[$0].isEmpty }
-    var freed = 0
-    var waiting = MinHeap()
-    for node in sorted.indices { waiting.push(node, key: key(node)) }
-    while names.count < sorted.count {
-      let node: Int
-      if freed < free.count {
-        node = free[freed]
-        freed += 1
-      } else {
-        guard let next = waiting.pop() else { return }
-        // An entry with an old key is stale: its node is in the heap once more.
-        guard isOpen[next.value], key(next.value) == next.key else { continue }
-        node = next.value
-      }
-      isOpen[node] = false
-      names.append(sorted[node])
-      for other in neededBy[node].sorted() where isOpen[other] {
-        needs[other].remove(node)
-        if needs[other].isEmpty { free.append(other) } else { waiting.push(other, key: key(other)) }
-      }
     }
   }
 }

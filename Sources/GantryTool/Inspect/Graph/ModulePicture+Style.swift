@@ -4,6 +4,7 @@
 
 internal import GantryLaunch
 internal import GantryReports
+internal import GantryText
 
 extension ModulePicture {
   /// The marks at the ends of edges; each takes the colour of its line.
@@ -43,6 +44,7 @@ extension ModulePicture {
     .modules .node:hover rect { stroke: var(--ink); stroke-width: 2; }
     .modules .essential rect { stroke: var(--ink); stroke-width: 2; }
     .modules .essential text { font-weight: 700; }
+    .modules .group rect { fill: var(--band); stroke: var(--ink); stroke-width: 2.5; }
     .modules .missing rect { stroke: var(--cycle); stroke-dasharray: 4 3; }
     .modules .missing text { fill: var(--cycle); }
     .modules .edge { fill: none; stroke-width: 1.3; }
@@ -63,7 +65,7 @@ extension ModulePicture {
 extension ModulePicture {
   private var legendItems: [(mark: String, label: String)] {
     var items: [(mark: String, label: String)] = Link.Kind.allCases.compactMap { kind in
-      let edges = graph.edges.filter { $0.kind == kind }
+      let edges = graph.edges.filter { $0.kind == kind && (showsImplied || !$0.isWeak) }
       guard !edges.isEmpty else { return nil }
       let manner = kind == .wants ? " may" : kind == .order ? " loose" : ""
       let start = kind.mark.map { " marker-start=\"url(#\($0))\"" } ?? ""
@@ -84,7 +86,9 @@ extension ModulePicture {
 
   /// How much room the legend takes.
   var legendWidth: Double {
-    legendItems.reduce(GraphPlacement.margin) { $0 + Self.width(of: $1.label) }
+    let text = 2 * GraphPlacement.margin + Double(explanation.count) * 6
+    return max(
+      text, legendItems.reduce(GraphPlacement.margin) { $0 + Self.width(of: $1.label) })
   }
 
   /// The meaning of the lines, and how many are left out.
@@ -97,7 +101,7 @@ extension ModulePicture {
         <text x="44">\(item.label)</text></g>
         """
     }
-    return (marks + [explanation]).joined(separator: "\n")
+    return (marks + [note]).joined(separator: "\n")
   }
 
   private static func sample(
@@ -109,15 +113,21 @@ extension ModulePicture {
   private var explanation: String {
     let implied = graph.edges.count { $0.isImplied }
     var text = "Arrows lead from a dependency to its dependent."
-    if implied > 0 {
-      let count = implied.counted("edge")
-      text +=
-        showsImplied
-        ? " Thin: \(count) that others imply." : " Left out: \(count) that others imply."
+    let weak = graph.edges.count { $0.isWeak && !$0.isImplied }
+    let kinds =
+      (implied > 0 ? ["\(implied.counted("edge")) that others imply"] : [])
+      + (weak > 0 ? ["\(weak.counted("edge")) without a requirement"] : [])
+    if !kinds.isEmpty {
+      text += " \(showsImplied ? "Thin" : "Left out"): \(Wording.list(kinds))."
     }
-    return """
-      <text class="soft" x="\(pixels(GraphPlacement.margin))" y="48">\(text)</text>
-      """
+    if graph.nodes.contains(where: { !$0.members.isEmpty }) {
+      text += " In brackets: the modules of a box."
+    }
+    return text
+  }
+
+  private var note: String {
+    "<text class=\"soft\" x=\"\(pixels(GraphPlacement.margin))\" y=\"48\">\(explanation)</text>"
   }
 }
 

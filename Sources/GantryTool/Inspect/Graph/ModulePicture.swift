@@ -30,12 +30,12 @@ struct ModulePicture {
     self.showsImplied = showsImplied
     // Thin lines take no room: they run behind the boxes. So do lazy links within one layer.
     let edges = graph.edges.enumerated().filter { _, edge in
-      !edge.isImplied && graph.layers[edge.needed] != graph.layers[edge.waiting]
+      !edge.isLeftOut && graph.layers[edge.needed] != graph.layers[edge.waiting]
     }
     for (place, edge) in edges.enumerated() { bends[edge.offset] = place }
     let layout = GraphLayout(columns: graph.layers, edges: edges.map(\.element.span))
     placement = GraphPlacement(
-      layout, letters: graph.nodes.map { min(Self.longest, $0.name.count) },
+      layout, letters: graph.nodes.map { min(Self.longest, $0.label.count) },
       // High columns are further apart, so that no edge between them is almost upright.
       head: graph.nodes.isEmpty ? 64 : 96, gap: min(160, max(56, layout.height / 9)))
   }
@@ -77,8 +77,7 @@ struct ModulePicture {
   }
 
   private var title: String {
-    let count = graph.nodes.count + graph.loose.count
-    return count.counted("module")
+    (graph.nodes + graph.loose).reduce(0) { $0 + max(1, $1.members.count) }.counted("module")
   }
 
   func pixels(_ value: Double) -> String { GraphPlacement.pixels(value) }
@@ -118,14 +117,15 @@ extension ModulePicture {
   ) -> String {
     let isFunction = node.entry?.kind == .function
     let classes = [
-      "node", node.entry == nil ? "missing" : "", isFunction ? "function" : "",
+      "node", node.isMissing ? "missing" : "", node.members.isEmpty ? "" : "group",
+      isFunction ? "function" : "",
       node.entry?.isEssential == true ? "essential" : "", id.map { "n\($0)" } ?? "",
     ].filter { !$0.isEmpty }.joined(separator: " ")
     return """
       <g class="\(classes)"><title>\(node.details.escaped)</title><rect x="\(pixels(x))" \
       y="\(pixels(y))" width="\(pixels(width))" height="\(pixels(GraphPlacement.box))" \
       rx="\(isFunction ? 11 : 3)"/><text x="\(pixels(x + width / 2))" y="\(pixels(y + 15))" \
-      text-anchor="middle">\(node.name.shortened(to: Self.longest).escaped)</text></g>
+      text-anchor="middle">\(node.label.shortened(to: Self.longest).escaped)</text></g>
       """
   }
 
@@ -134,7 +134,7 @@ extension ModulePicture {
     var rows: [[(node: ModuleGraph.Node, x: Double, width: Double)]] = []
     var x = Double.infinity
     for node in graph.loose {
-      let letters = Double(min(Self.longest, node.name.count))
+      let letters = Double(min(Self.longest, node.label.count))
       let own = max(40, letters * GraphPlacement.letter + 20)
       if x + own > width - GraphPlacement.margin {
         rows.append([])
@@ -163,10 +163,10 @@ extension ModulePicture {
 
 extension ModulePicture {
   private var lines: [String] {
-    let shown = graph.edges.indices.filter { showsImplied || !graph.edges[$0].isImplied }
+    let shown = graph.edges.indices.filter { showsImplied || !graph.edges[$0].isLeftOut }
     // Thin lines come first and lie below, red ones come last.
-    return shown.filter { graph.edges[$0].isImplied }.map(line)
-      + shown.filter { !graph.edges[$0].isImplied && !graph.edges[$0].isOnCycle }.map(line)
+    return shown.filter { graph.edges[$0].isLeftOut }.map(line)
+      + shown.filter { !graph.edges[$0].isLeftOut && !graph.edges[$0].isOnCycle }.map(line)
       + shown.filter { graph.edges[$0].isOnCycle }.map(line)
   }
 
@@ -195,7 +195,7 @@ extension ModuleGraph.Edge {
       case .order: " loose"
       }
     return
-      "edge \(kind.rawValue)\(manner)\(isImplied ? " implied" : "")\(isOnCycle ? " cycle" : "")"
+      "edge \(kind.rawValue)\(manner)\(isLeftOut ? " implied" : "")\(isOnCycle ? " cycle" : "")"
   }
 }
 
@@ -213,6 +213,9 @@ extension Link.Kind {
 extension ModuleGraph.Node {
   /// All about it, a line each, shown when a reader points at it.
   var details: String {
+    guard members.isEmpty else {
+      return (["\(name): \(members.count.counted("module"))"] + members).firstLines
+    }
     guard let entry else { return "\(name): nothing has this name" }
     let kind = entry.kind == .function ? "function" : "module"
     return

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Gantry
+internal import GantryLaunch
+internal import GantryReports
+
+/// The part of an app that a picture shows, each group as one.
+struct GraphParts {
+  /// The links between nodes that are shown.
+  let links: [Link]
+  /// The cycles that keep the app from launching, a step each.
+  let cycles: [[ModuleGraph.Pair]]
+  /// The names of the nodes, missing modules left out, each once.
+  let names: [String]
+  private let known: [String: Manifest.Entry]
+  private let members: [String: [String]]
+  private let needs: [String: [Link]]
+
+  /// Takes a part of an app.
+  ///
+  /// - Parameters:
+  ///   - graph: All modules of the app.
+  ///   - kinds: The kinds of links.
+  ///   - shown: The modules to take; nil takes all.
+  ///   - groups: The group of each module that isn't a node by itself.
+  init(
+    _ graph: AppGraph, kinds: Set<Link.Kind>, shown: Set<String>?, groups: [String: String]
+  ) {
+    func isShown(_ name: String) -> Bool { shown?.contains(name) ?? true }
+    func node(_ name: String) -> String { groups[name] ?? name }
+    let all = graph.links + graph.missing
+    links = all.compactMap { link in
+      guard kinds.contains(link.kind), isShown(link.waiting), isShown(link.needed) else {
+        return nil
+      }
+      let link = link.between(node(link.waiting), node(link.needed))
+      return link.waiting == link.needed ? nil : link
+    }
+    cycles = graph.cycles.filter { $0.allSatisfy { isShown($0.waiting) } }.map { cycle in
+      cycle.map { ModuleGraph.Pair(waiting: node($0.waiting), needed: node($0.needed)) }
+        .filter { $0.waiting != $0.needed }
+    }.filter { !$0.isEmpty }
+    let entries = graph.manifest.modules.filter { isShown($0.name.rawValue) }
+    known = Dictionary(
+      entries.filter { groups[$0.name.rawValue] == nil }.map { ($0.name.rawValue, $0) },
+      uniquingKeysWith: { first, _ in first })
+    members = Dictionary(grouping: entries.map(\.name.rawValue).filter { groups[$0] != nil }) {
+      node($0)
+    }
+    var seen: Set<String> = []
+    names = entries.map { node($0.name.rawValue) }.filter { seen.insert($0).inserted }
+    needs = groups.isEmpty ? Dictionary(grouping: all, by: \.waiting) : [:]
+  }
+
+  /// The node of a name.
+  func node(_ name: String) -> ModuleGraph.Node {
+    ModuleGraph.Node(
+      name: name, entry: known[name], needs: needs[name] ?? [], members: members[name] ?? [])
+  }
+}
+
+extension AppGraph {
+  /// The modules around one: its dependencies and theirs, its dependents and theirs.
+  ///
+  /// - Parameters:
+  ///   - name: A module, or a task, whose module is meant.
+  ///   - depth: How many steps; 0 is the module alone.
+  ///   - kinds: The kinds of links that count.
+  func surroundings(
+    of name: String, depth: Int, kinds: Set<Link.Kind>
+  ) -> LaunchNeighborhood? {
+    let needs = Dictionary(
+      grouping: (links + missing).filter { kinds.contains($0.kind) }, by: \.waiting)
+    return LaunchNeighborhood(
+      of: name, depth: depth,
+      in: manifest.modules.map { entry in
+        let name = entry.name.rawValue
+        return (name, (needs[name] ?? []).map(\.needed))
+      })
+  }
+}
