@@ -24,7 +24,7 @@ test:
 	@swift test
 
 # In this order: what is quick comes first.
-STEPS = selftest format headers sizes words prose links index build test documentation \
+STEPS = selftest format headers sizes words prose links index badges build test documentation \
   examples readme benchmarks integration apple
 
 check:

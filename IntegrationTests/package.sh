@@ -4,18 +4,22 @@
 #
 # For tests that look at built programs: builds the package as the gate does, and gathers its
 # objects in `$work/libpackage.a`, because building the macros once more would take minutes.
-# Expects `$root` and `$work`; sets `$built`, `$map` and the arguments `$imports`.
+# Expects `$root` and `$work`; sets `$built`, `$map` and the arguments `$imports`. Where `$built` is set,
+# to the folder of another build of the same sources, nothing is built, and its objects are taken.
 
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
 # The flags of the gate's build step, so that there is nothing to do after it.
-swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
-built=$(swift build --package-path "$root" --show-bin-path)
+if [ -z "${built-}" ]; then
+  swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
+  built=$(swift build --package-path "$root" --show-bin-path)
+fi
 mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
 numerics=$(find "$root/.build/checkouts" -path '*/_NumericsShims/include/module.modulemap')
 imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-file=$numerics"
-  -I "$root/Sources/CGantryImages/include" -I "$root/Sources/CGantryProcess/include")
+  -I "$root/Sources/CGantryImages/include" -I "$root/Sources/CGantryProcess/include"
+  -I "$root/Sources/CGantryTiming/include")
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
 find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \

@@ -14,6 +14,7 @@ import sys
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
 ROWS = (("launch.task.async", "a launch task, without its work"),
         ("event.dispatch.handler", "an event, for each handler"),
+        ("service.resolve.shared", "resolving a service"),
         ("route.match.github", "finding the route of a path"),
         ("discovery.scan.1000", "finding 1,000 modules at the start"),
         ("module.compile", "a clean debug build of 51 modules"))

@@ -42,6 +42,7 @@ let package = Package(
   targets: [
     .target(name: "CGantryImages"),
     .target(name: "CGantryProcess"),
+    .target(name: "CGantryTiming"),
     room("GantryDiscovery", ["CGantryImages"]),
     room("GantryEvents", ["GantryText"]),
     room("GantryRouting", ["GantryText"]),
@@ -52,7 +53,7 @@ let package = Package(
     room(
       "GantryMonitor",
       [
-        "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
+        "CGantryTiming", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     room(

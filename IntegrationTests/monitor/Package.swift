@@ -38,10 +38,11 @@ let package = Package(
     .target(
       name: "GantryReports", dependencies: ["GantryLaunch", "GantryText"],
       swiftSettings: settings),
+    .target(name: "CGantryTiming"),
     .target(
       name: "GantryMonitor",
       dependencies: [
-        "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
+        "CGantryTiming", "GantryEvents", "GantryLaunch", "GantryReports", "GantryRouting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: settings + macros),

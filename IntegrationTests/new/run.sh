@@ -89,6 +89,8 @@ expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --f
 expect 'a small one with the longest path' make module ZyXwVuTsRqPoNmLkJiHgFeDc
 expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY
 expect 'an app of iOS' make app Kiosk --platform ios
+expect 'a program of the terminal' make app Tidy --platform terminal
+expect 'a module in that' make module Lilies --into Tidy
 expect 'a module in that' make module Tulips --into Kiosk
 expect 'all of it has the house format' formatted .
 
@@ -108,6 +110,12 @@ all_tested() {
 expect 'one command tests the app and all its packages' all_tested
 expect 'the interface does' tested TeaAPI
 expect 'the modules of the app of iOS fit together' tested Kiosk
+expect 'the program of the terminal passes its tests' tested Tidy
+answered() { [ "$("$scratch/debug/Tidy" "${@:2}" 2> tidy.err)" = "$1" ]; }
+expect 'the route of its module is a command' answered 'Lilies says hello, Ada!' lilies --name Ada
+expect 'without a command it lists them' answered $'Commands:\n  lilies'
+unknown() { ! "$scratch/debug/Tidy" roses > roses.out 2> roses.err && [ ! -s roses.out ] && grep -q '^Tidy: ' roses.err; }
+expect 'another word is an error' unknown
 expect 'the module with the interface of another package does' tested Shop/Modules/Tracking
 expect 'its demo app runs it alone' demo Tracking
 

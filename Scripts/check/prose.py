@@ -5,11 +5,13 @@
 """The English of comments, help texts and pages: concrete nouns as subjects, no worn phrases.
 
 A line counts when it has one of the words of a rule; a share of them is allowed, in each file and
-in all. Headings and questions do not count, nor does code. `prose.py PATH...` lists each line of
-some files or folders that counts.
+in all. Headings and questions do not count, nor does code. Guides talk to their reader, in short
+sentences: so many *you* in 1,000 words, and a median of so many words; tables are no guides.
+`prose.py PATH...` lists each line of some files or folders that counts.
 """
 import os
 import re
+import statistics
 import sys
 from collections import namedtuple
 
@@ -39,6 +41,9 @@ PHRASES = (
     (r"\b[Ll]ets? go of\b", "write 'releases' or 'drops'"),
     (r"\bso to speak\b", "say it plainly"),
 )
+# Of a guide with so many words; tables to look things up in address no reader.
+YOU, SENTENCE, GUIDE = 12, 18, 200
+TABLES = re.compile(r"Documentation/(?:OutcomeTable|RecordLayout|URLTable|DelegateMethods|Choosing)\.md")
 # `gantry new` makes the last ones into files of its users.
 PAGES, CODE = (".md", ".md.mustache"), (".swift", ".swift.mustache")
 COMMENT = re.compile(r"^(?:\s*|.*\S\s\s)///?(?: (.*)|)$")
@@ -102,11 +107,37 @@ def phrases(path, lines):
                 yield f"{path}:{number}: '{match.group()}': {advice}"
 
 
+def sentences(lines):
+    """The sentences of a page, without its tables; a list's item and a paragraph end one, too."""
+    text, last = "", None
+    for number, line in lines:
+        is_new = last is not None and number > last + 1
+        text += ("\n" if is_new else " ") + ("" if line.startswith(("|", "!", ">")) else line)
+        last = number
+    return [part for part in re.split(r"\n|(?<=[.!?:;])\s+", text) if len(part.split()) > 2]
+
+
+def voice(path, lines):
+    """A problem for a guide that seldom says *you*, and for one with long sentences."""
+    found = sentences(lines)
+    words = re.findall(r"[A-Za-z']+", " ".join(found))
+    is_guide = re.fullmatch(r"Documentation/[^/]+\.md", path) and not TABLES.fullmatch(path)
+    if not is_guide or len(words) < GUIDE:
+        return
+    count = sum(bool(re.fullmatch(r"you(r|rs|rself|'\w+)?", word.lower())) for word in words)
+    if count * 1000 < YOU * len(words):
+        yield (f"{path}: {count} × 'you' in {len(words)} words; talk to the reader, at least "
+               f"{YOU} times in 1,000 words")
+    median = statistics.median(len(sentence.split()) for sentence in found)
+    if median > SENTENCE:
+        yield f"{path}: a median sentence of {median:g} words, at most {SENTENCE}: one idea each"
+
+
 def check(root):
     """A line for each phrase, and for each file whose share of a rule is too large."""
     problems, found, total = [], {WHAT: 0, WHO: 0}, 0
     for path, lines in prose(root):
-        problems += phrases(path, lines)
+        problems += [*phrases(path, lines), *voice(path, lines)]
         total += len(lines)
         for rule in found:
             places = [number for number, text in lines if rule.pattern.search(text)]

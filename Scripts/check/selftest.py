@@ -9,14 +9,16 @@ import tempfile
 
 for folder in ("..", "../apple"):
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), folder))
+import badges
 import behaviours
+import bindingcases
 import costs
 import delegates
 import documentation
 import headers
 import index
 import links
-import methods
+import methodcases
 import prose
 import readme
 import sizes
@@ -33,6 +35,9 @@ HELP = """struct C {
     \"\"\")
 }
 """
+FACTS = {"Package.swift": "// swift-tools-version: 6.3\n", "LICENSE": "MIT License\n"}
+BADGES = {"Documentation/Badges/swift.svg": badges.svg("Swift", "6.3 or later"),
+          "Documentation/Badges/license.svg": badges.svg("licence", "MIT")}
 MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
@@ -151,6 +156,15 @@ CASES = [
     (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("What it", "It")}, None),
     (prose.check, {"Sources/GantryTool/A.swift": HEAD + HELP.replace("who needs what", "a")},
      "A.swift:6: 'What'"),
+    (sizes.check, {"README.md": "a\n" * 151, "A.md": "a\n" * 500}, "README.md:151"),
+    (badges.check, {**FACTS, **BADGES}, None),
+    (badges.check, {**FACTS, **BADGES, "LICENSE": "Apache License"}, "license.svg: not current"),
+    (badges.check, {"LICENSE": "MIT License\n", "Package.swift": ""}, "license.svg: not current"),
+    (badges.check, {**FACTS, **BADGES, "Documentation/Badges/a.svg": ""}, "without a fact"),
+    (prose.check, {"Documentation/A.md": "You link a module of yours.\n\n" * 60}, None),
+    (prose.check, {"Documentation/A.md": "A module is.\n\n" * 70}, "0 × 'you' in 210"),
+    (prose.check, {"Documentation/A.md": ("You" + " link" * 21 + ".\n\n") * 20}, "of 22 words"),
+    (prose.check, {"Documentation/URLTable.md": "A module is linked here.\n\n" * 60}, None),
     (index.check, guides(LLMS), None),
     (index.check, guides(LLMS.replace("one thing", "two")), "llms.txt: not current"),
     (index.check, guides(LLMS, **{"Documentation/B.md": "# B\n"}), "B.md: the index"),
@@ -210,7 +224,7 @@ def compiled(change=lambda selector, encoding: (selector, encoding), kit=delegat
     """What the dump of the delegates' objects says, with a change; all that the table asks for."""
     lines = []
     for row in delegates.table_of(kit):
-        if methods.is_push(row) or row["respond"] == "overridden":
+        if delegates.is_push(row) or delegates.is_own(row):
             continue
         selector, encoding = change(row["selector"], row["encoding"])
         owner = delegates.CLASSES[row["protocol"]]
@@ -262,7 +276,7 @@ PUSHING = (
     + "\n".join(
         f"   name l_.x {row['selector']}\n   types l_.y {row['encoding']}"
         for row in delegates.table_of(delegates.UIKIT)
-        if methods.is_push(row) and row["respond"] == "handled"
+        if delegates.is_push(row) and row["respond"] == "handled"
     )
 )
 
@@ -291,7 +305,6 @@ SYMBOLS_OF_MODULES = [
     ({"$s.Foundation.y"}, {"$s.FoundationEssentials.x"}, set(), "not in the list: $s.Foundation.y"),
 ]
 
-
 def verdicts():
     """Each case's problems beside what they must hold."""
     for kit, cases in ((delegates.UIKIT, DELEGATES), (delegates.APPKIT, DESKTOP)):
@@ -302,7 +315,7 @@ def verdicts():
         found = behaviours.problems(table, tags, {"F": "yes"}.get)
         yield f"behaviours {table}", found, expected
     for text, expected in NAMED:
-        yield "delegates", delegates.named(text, methods.rows()), expected
+        yield "delegates", delegates.named(text, delegates.rows()), expected
     for text, expected in [(PUSHING, None), (PUSHING.replace("v40@", "B40@"), "in the table v40")]:
         found = delegates.methods(text)
         table = delegates.table_of(delegates.UIKIT)
@@ -325,7 +338,7 @@ def failures():
         yield f"mask reads {mask(text)!r}"
     if costs.table(FIGURES) != COSTS:
         yield f"costs makes {costs.table(FIGURES)!r}"
-    for case, problems, expected in verdicts():
+    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *methodcases.verdicts()):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):
