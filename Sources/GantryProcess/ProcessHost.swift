@@ -149,7 +149,7 @@ public struct ProcessHost: Service {
     reading.cancel()
     reloading.cancel()
     // In a task of its own: a group that is cancelled owes the modules their shutdown, too.
-    await Task { await stop(watch) }.value
+    await Task { await stop(watch, after: announcing) }.value
     try checkRequest()
     if case .failure(let failed) = end, let report = application.report {
       throw ApplicationError.essential(name: failed.name, reason: failed.reason, report: report)
@@ -212,7 +212,9 @@ public struct ProcessHost: Service {
   }
 
   /// Ends the life of the modules, with a bound for each step.
-  private func stop(_ watch: ProcessGuard) async {
+  ///
+  /// Nobody hears of the end before everybody has heard of the start.
+  private func stop(_ watch: ProcessGuard, after announcing: Task<Void, Never>) async {
     let total = watch.beginStop()
     let elapsed = application.clock.stopwatch()
     let bound = min(application.limits.shutdown, total / 4)
@@ -220,6 +222,7 @@ public struct ProcessHost: Service {
       tell(.abandoned(entry.url, origin: entry.origin))
     }
     let late = await Deadline.run(within: bound, clock: application.clock) { [application] in
+      await announcing.value
       await MainActor.run { application.events.send(WillTerminate()) }
     }
     if let late {

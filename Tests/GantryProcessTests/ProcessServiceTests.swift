@@ -47,9 +47,9 @@ struct ProcessServiceTests {
     let fixture = try FixtureProcess("failing-service")
     #expect(await fixture.end() == .status(1))
     #expect(
-      await fixture.output.suffix(6) == [
-        "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops", "stopped 3 modules",
-        "error: the pipe burst",
+      await fixture.output.suffix(7) == [
+        "ready", "WillTerminate", "Roof stops after 0", "Walls stops", "Ground stops",
+        "stopped 3 modules", "error: the pipe burst",
       ])
   }
 

@@ -46,6 +46,7 @@ enum Fixture {
         scenario),
       patience: scenario == .impatient ? .milliseconds(100) : .seconds(5)
     ) { notice in
+      if case .ready = notice, scenario == .failingService { WitnessService.cancellation.wait() }
       // Durations differ from run to run, so the table of the launch does not belong here.
       if case .ready = notice { say("ready") } else { say("\(notice)") }
       if case .ready = notice, scenario == .fragile { Fate.meet("ready") }

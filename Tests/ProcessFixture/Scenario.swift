@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Dispatch
 import Gantry
 import ServiceLifecycle
 
@@ -15,7 +16,7 @@ enum Scenario: String {
   case untilInputEnds = "until-input-ends"
   /// A service of the program runs beside the modules.
   case beside
-  /// A service of the program fails when the modules are ready.
+  /// A service of the program fails while the host still tells that the modules are ready.
   case failingService = "failing-service"
   /// Walls waits in its launch task.
   case slowLaunch = "slow-launch"
@@ -93,7 +94,7 @@ enum Scenario: String {
   var services: [any Service] {
     switch self {
     case .beside, .server: [NeighbourService()]
-    case .failingService: [FailingService()]
+    case .failingService: [FailingService(), WitnessService()]
     default: []
     }
   }
@@ -152,5 +153,15 @@ struct FailingService: Service {
   func run() async throws {
     await Signpost.ready.wait()
     throw Burst()
+  }
+}
+
+/// A service that knows when its group was cancelled.
+struct WitnessService: Service {
+  static let cancellation = DispatchSemaphore(value: 0)
+
+  func run() async throws {
+    defer { Self.cancellation.signal() }
+    try await Signpost.cancellation()
   }
 }
