@@ -213,7 +213,7 @@ public struct ProcessHost: Service {
 
   /// Ends the life of the modules, with a bound for each step.
   ///
-  /// Nobody hears of the end before everybody has heard of the start.
+  /// The modules hear of the end after all of them have heard of the start.
   private func stop(_ watch: ProcessGuard, after announcing: Task<Void, Never>) async {
     let total = watch.beginStop()
     let elapsed = application.clock.stopwatch()
