@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// The name of a module, of one of its tasks, or of a task that belongs to no module.
 ///
 /// A module is named after its type without `Module`; a task is `Module.function`. An interface
@@ -37,7 +39,5 @@ public struct ModuleName: Hashable, Sendable, Codable, Comparable, ExpressibleBy
   public var description: String { rawValue }
 
   /// Orders names by their Unicode scalars, so that the order is the same on every machine.
-  public static func < (lhs: Self, rhs: Self) -> Bool {
-    lhs.rawValue.unicodeScalars.lexicographicallyPrecedes(rhs.rawValue.unicodeScalars)
-  }
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue.precedes(rhs.rawValue) }
 }

@@ -97,7 +97,8 @@ final class Inventory: Sendable {
     _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: String]
   ) -> [ApplicationFault] {
     var faults: [ApplicationFault] = []
-    for index in manifests.indices {
+    // Nearly always every edge says the name that its target goes by.
+    for index in manifests.indices where !manifests[index].leads(onlyTo: names.contains) {
       let target = manifests[index].target
       let isOff = excluded[manifests[index].name] != nil
       manifests[index] = manifests[index].redirected { edge, place in

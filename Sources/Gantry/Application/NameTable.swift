@@ -40,17 +40,18 @@ struct NameTable: Sendable {
     var named: [ModuleManifest] = []
     var clashes: [Clash] = []
     var sharing = existing?.sharing ?? [:]
-    let groups = Dictionary(grouping: found, by: \.shortName)
-    for (name, group) in groups {
+    named.reserveCapacity(found.count)
+    lazy var taken = Set(found.map(\.shortName))
+    Self.forEachName(of: found) { name, group in
       let isTaken = existing?.names.contains(name) ?? false
       guard group.count > 1 || isTaken else {
         named += group
-        continue
+        return
       }
       var sorted = group.sorted { $0.declaredAt < $1.declaredAt }
       clashes += Self.removeTwins(from: &sorted)
       var modules = sorted.filter { $0.kind == .module }
-      let longer = Self.longerNames(of: sorted, besides: groups.keys)
+      let longer = Self.longerNames(of: sorted, besides: taken)
       let names = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.identity), longer))
       if modules.count > 1, !decided(name) {
         clashes.append(
@@ -85,6 +86,9 @@ struct NameTable: Sendable {
     manifests = (existing?.manifests ?? []) + named.sorted { $0.name < $1.name }
   }
 
+  /// Whether a module or function goes by a name.
+  func contains(_ name: ModuleName) -> Bool { names.contains(name) }
+
   /// Which modules, functions or tasks a name means.
   ///
   /// - Parameters:
@@ -115,9 +119,25 @@ struct NameTable: Sendable {
     return manifests.filter { $0.longerNames.contains(written) }.map(\.name)
   }
 
+  /// Calls a function with each short name, in order, and with those that have it.
+  private static func forEachName(
+    of found: [ModuleManifest], _ body: (ModuleName, ArraySlice<ModuleManifest>) -> Void
+  ) {
+    let names = found.map(\.shortName)
+    let order = found.indices.sorted { names[$0] < names[$1] }
+    let sorted = order.map { found[$0] }
+    var start = 0
+    while start < order.count {
+      let name = names[order[start]]
+      let end = order[start...].firstIndex { names[$0] != name } ?? order.count
+      body(name, sorted[start..<end])
+      start = end
+    }
+  }
+
   /// The shortest names that tell those apart that share one.
   private static func longerNames(
-    of group: [ModuleManifest], besides taken: Dictionary<ModuleName, [ModuleManifest]>.Keys
+    of group: [ModuleManifest], besides taken: Set<ModuleName>
   ) -> [ModuleName] {
     let all = group.map(\.longerNames)
     var uses: [ModuleName: Int] = [:]

@@ -81,9 +81,8 @@ struct ModuleBindings: Sendable {
 
   /// Adds one function.
   ///
-  /// - Parameter bind: Is given the module that it was declared for, so that the cast to that module's
-  ///   type always holds, and an empty tuple for a function of the app. `case let … as` makes that
-  ///   cast without an optional of the type.
+  /// - Parameter bind: Is given the module that it was declared for, and an empty tuple for a
+  ///   function of the app.
   mutating func add(
     _ bind: @escaping @Sendable (any Sendable, ModuleContext, inout ModuleInstance) -> Void
   ) {

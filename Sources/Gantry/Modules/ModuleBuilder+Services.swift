@@ -92,10 +92,11 @@ extension ModuleBuilder {
     if !atOnce { mayProvisionsSuspend = true }
     declare(type, options, location ?? "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
-      guard case let module as M = receiver else { return }
-      instance.provisions.append { declaration, registry, isCollected in
-        try await registry.provide(declaration, isCollected: isCollected) {
-          try await read(module)
+      Self.cast(receiver) { module in
+        instance.provisions.append { declaration, registry, isCollected in
+          try await registry.provide(declaration, isCollected: isCollected) {
+            try await read(module)
+          }
         }
       }
     }
@@ -118,9 +119,10 @@ extension ModuleBuilder {
   ) {
     declare(type, options, location ?? "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
-      guard case let module as M = receiver else { return }
-      instance.provisions.append { declaration, registry, isCollected in
-        try registry.provide(declaration, isCollected: isCollected, make: { try make(module) })
+      Self.cast(receiver) { module in
+        instance.provisions.append { declaration, registry, isCollected in
+          try registry.provide(declaration, isCollected: isCollected, make: { try make(module) })
+        }
       }
     }
   }
@@ -166,15 +168,16 @@ extension ModuleBuilder {
     if !atOnce { mayProvisionsSuspend = true }
     let key = claim(path, overriding, location ?? "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
-      guard case let module as M = receiver else { return }
-      instance.values.append { values in
-        let value: Key.Value?
-        do {
-          value = try await read(module)
-        } catch let error where !(error is CancellationError) {
-          throw ServiceError.failed(type: key.name, provider: values.owner, message: "\(error)")
+      Self.cast(receiver) { module in
+        instance.values.append { values in
+          let value: Key.Value?
+          do {
+            value = try await read(module)
+          } catch let error where !(error is CancellationError) {
+            throw ServiceError.failed(type: key.name, provider: values.owner, message: "\(error)")
+          }
+          try values.provide(value, for: key, overriding: overriding)
         }
-        try values.provide(value, for: key, overriding: overriding)
       }
     }
   }
@@ -195,9 +198,10 @@ extension ModuleBuilder {
   ) {
     let key = claim(path, overriding, location ?? "\(fileID):\(line)")
     bindings.add { receiver, _, instance in
-      guard case let module as M = receiver else { return }
-      instance.values.append { values in
-        try values.provide(for: key, overriding: overriding) { read(module) }
+      Self.cast(receiver) { module in
+        instance.values.append { values in
+          try values.provide(for: key, overriding: overriding) { read(module) }
+        }
       }
     }
   }

@@ -59,8 +59,9 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
     shutdown = ModuleManifest.Shutdown(
       function: function, options: options, declaredAt: location ?? "\(fileID):\(line)")
     bindings.add { receiver, context, instance in
-      guard case let module as M = receiver else { return }
-      instance.shutdown = { try await body(module, context) }
+      Self.cast(receiver) { module in
+        instance.shutdown = { try await body(module, context) }
+      }
     }
   }
 
@@ -83,8 +84,23 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
       ModuleManifest.Run(
         function: function, options: options, declaredAt: location ?? "\(fileID):\(line)"))
     bindings.runs.append { receiver, context in
-      guard case let module as M = receiver else { return nil }
-      return ModuleRuns.Work(name: function, options: options) { try await body(module, context) }
+      var work: ModuleRuns.Work?
+      Self.cast(receiver) { module in
+        work = ModuleRuns.Work(name: function, options: options) { try await body(module, context) }
+      }
+      return work
+    }
+  }
+
+  /// Calls a function with a module as the type that it was declared for, which it always has.
+  ///
+  /// A `switch` makes the cast without an optional of the type: the runtime would build that for
+  /// each module of an app.
+  @inline(__always)
+  static func cast(_ receiver: any Sendable, _ body: (M) -> Void) {
+    switch receiver {
+    case let module as M: body(module)
+    default: break
     }
   }
 }
@@ -158,8 +174,7 @@ extension ModuleBuilder {
       declaredAt: location ?? "\(fileID):\(line)")
     tasks.append(task)
     bindings.add { [bind = body.bind] receiver, context, instance in
-      guard case let module as M = receiver else { return }
-      instance.tasks.append(bind(module, context.performing(task)))
+      Self.cast(receiver) { instance.tasks.append(bind($0, context.performing(task))) }
     }
   }
 
@@ -257,8 +272,7 @@ extension ModuleBuilder {
   private mutating func add<E>(_ body: HandlerBody<M, E>, _ declaration: HandlerDeclaration) {
     handlers.append(ModuleManifest.Handler(declaration: declaration))
     bindings.add { [bind = body.bind] receiver, context, instance in
-      guard case let module as M = receiver else { return }
-      instance.handlers.append(bind(declaration, module, context))
+      Self.cast(receiver) { instance.handlers.append(bind(declaration, $0, context)) }
     }
   }
 
@@ -268,9 +282,9 @@ extension ModuleBuilder {
   ) {
     routes.append(declaration)
     bindings.add { receiver, context, instance in
-      guard case let module as M = receiver else { return }
-      instance.routes.append(
-        bind(declaration, module, context).owned(by: context.name.rawValue))
+      Self.cast(receiver) {
+        instance.routes.append(bind(declaration, $0, context).owned(by: context.name.rawValue))
+      }
     }
   }
 }

@@ -197,6 +197,12 @@ public struct ModuleManifest: Sendable {
     return manifest
   }
 
+  /// Whether the targets of all edges are among some names.
+  func leads(onlyTo isKnown: (ModuleName) -> Bool) -> Bool {
+    options.dependencies.allSatisfy { isKnown($0.target) }
+      && tasks.allSatisfy { $0.options.dependencies.allSatisfy { isKnown($0.target) } }
+  }
+
   /// The same with edges that lead elsewhere.
   func redirected(
     _ redirect: (ModuleDependency, _ declaredAt: String) -> ModuleDependency

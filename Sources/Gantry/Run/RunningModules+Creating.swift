@@ -87,10 +87,12 @@ extension RunningModules {
   private func attachRoutes(of module: Int) {
     // The router and the registry have these now: the instance drops them.
     let instance = state.withLock { state -> ModuleInstance? in
-      guard let instance = state.instances[module] else { return nil }
-      state.instances[module]?.routes = instance.routes.filter { $0.typed != nil }
-      state.instances[module]?.provisions = []
-      state.instances[module]?.values = []
+      guard var rest = state.instances[module] else { return nil }
+      let instance = rest
+      rest.routes = instance.routes.filter { $0.typed != nil }
+      rest.provisions = []
+      rest.values = []
+      state.instances[module] = rest
       return instance
     }
     guard let instance, !instance.routes.isEmpty else { return }

@@ -55,7 +55,7 @@ extension EventBus {
   public var backlogs: [MailboxBacklog] {
     let now = elapsed()
     let all = registry.withLock { registry in
-      registry.listeners.keys.compactMap { registry.backlog(of: $0, at: now) }
+      registry.listeners.ids.compactMap { registry.backlog(of: $0, at: now) }
     }
     return all.sorted { ($1.count, $0.listener) < ($0.count, $1.listener) }
   }

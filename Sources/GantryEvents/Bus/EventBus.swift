@@ -130,9 +130,10 @@ public final class EventBus: Sendable {
     table.removeAll()
     let (removed, waiters, servers) = registry.withLock { registry in
       let removed = registry
-      for id in registry.listeners.keys { _ = registry.dropMail(of: id) }
-      let servers = registry.listeners.values.compactMap(\.server)
-      for (id, listener) in registry.listeners {
+      for id in registry.listeners.ids { _ = registry.dropMail(of: id) }
+      let servers = registry.listeners.all.compactMap(\.server)
+      for listener in removed.listeners.all {
+        let id = listener.id
         _ = registry.setHandlers([], of: id)
         _ = registry.listeners[id]?.takeHeld()
         registry.listeners[id]?.phase = .silenced("the event bus is closed")
@@ -143,7 +144,7 @@ public final class EventBus: Sendable {
       registry.endings = [:]
       registry.demand = nil
       registry.isClosed = true
-      let waiters = removed.listeners.keys.flatMap { registry.takeWaiters(of: $0, givingUp: true) }
+      let waiters = removed.listeners.ids.flatMap { registry.takeWaiters(of: $0, givingUp: true) }
       return (removed, waiters + registry.takeWaiters(), servers)
     }
     changed()

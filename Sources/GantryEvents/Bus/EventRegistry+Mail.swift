@@ -147,7 +147,7 @@ extension EventRegistry {
     guard let listener = listeners[id], listener.isSilenced, listener.current == nil,
       names[listener.name] != id
     else { return nil }
-    return listeners.removeValue(forKey: id)
+    return listeners.remove(id)
   }
 
   /// Drops the waiting events of one mailbox.

@@ -7,7 +7,7 @@
 /// Removed values are returned, so that they are released after the lock: the end of a user's value
 /// may run code that comes back to the bus.
 struct EventRegistry: Sendable {
-  var listeners: [Int: Listener] = [:]
+  var listeners = ListenerTable()
   var names: [ModuleName: Int] = [:]
   /// The listeners of an event, as numbers; their handlers are in ``listeners`` alone.
   private(set) var index: [EventKey: Set<Int>] = [:]
@@ -140,7 +140,7 @@ struct EventRegistry: Sendable {
   ///
   /// - Complexity: O(n) in all handlers: only a handler that holds the main actor is looked for.
   func handler(numbered number: UInt64) -> StallWatch.Handler? {
-    for listener in listeners.values {
+    for listener in listeners.all {
       for handler in listener.handlers where StallWatch.number(handler.id) == number {
         return StallWatch.Handler(listener: listener.name, declaration: handler.declaration)
       }
@@ -209,7 +209,7 @@ struct EventRegistry: Sendable {
   /// Replaces the demand closure, which is told of the listeners that already have held events.
   mutating func setDemand(_ demand: @escaping @Sendable (ModuleName) -> Void) {
     self.demand = demand
-    let waiting = listeners.values.filter { $0.held.contains { $0.policy == .hold } }
+    let waiting = listeners.all.filter { $0.held.contains { $0.policy == .hold } }
     for listener in waiting.sorted(by: { $0.order < $1.order }) {
       listeners[listener.id]?.isDemanded = false
       addDemand(for: listener.id)

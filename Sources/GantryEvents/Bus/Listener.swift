@@ -178,8 +178,11 @@ struct Listener: Sendable {
   ///
   /// - Returns: False, and nothing is changed, where others were declared, or where it has launched.
   mutating func bind(_ new: [(declaration: HandlerDeclaration, body: EventHandler.Body?)]) -> Bool {
+    // By place: a copy of each record would cost more than the rest.
     guard phase == .declared, new.count == handlers.count,
-      zip(new, handlers).allSatisfy({ $0.declaration === $1.declaration && $1.body == nil })
+      new.indices.allSatisfy({
+        handlers[$0].declaration === new[$0].declaration && handlers[$0].body == nil
+      })
     else { return false }
     for place in new.indices { handlers[place].body = new[place].body }
     return true

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// A graph whose names have been looked up and whose edges all point from first to later.
 struct ResolvedGraph {
   /// One node waits for another.
@@ -152,11 +154,6 @@ struct ResolvedGraph {
     }
     return order
   }
-}
-
-extension String {
-  /// Whether the name comes first by its Unicode scalars, which is the same on every machine.
-  package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
 extension ResolvedGraph {

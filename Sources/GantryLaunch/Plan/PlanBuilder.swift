@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// Works out the launch order and the stages of a graph without faults.
 struct PlanBuilder {
   let graph: ResolvedGraph

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 public import GantryLaunch
+internal import GantryText
 
 /// The changes between two sets of launches, for example before and after a commit.
 ///

@@ -50,6 +50,13 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// How many captures it has.
+  var captureCount: Int {
+    segments.count { segment in
+      if case .literal = segment { false } else { true }
+    }
+  }
+
   /// Fills the pattern.
   ///
   /// - Parameters:

@@ -90,11 +90,12 @@ struct PatternReader {
     if path.first == ASCII.slash { path.removeFirst() }
     if path.count > 1, path.last == ASCII.slash { path.removeLast() }
     if !path.isEmpty {
-      let parts = path.split(separator: ASCII.slash, omittingEmptySubsequences: false)
-      segments.reserveCapacity(parts.count)
-      for part in parts {
-        try append(part)
+      segments.reserveCapacity(1 + path.count { $0 == ASCII.slash })
+      while let slash = path.firstIndex(of: ASCII.slash) {
+        try append(path[..<slash])
+        path = path[(slash + 1)...]
       }
+      try append(path)
     }
     if let unknown = kinds.keys.sorted().first(where: { !names.contains($0) }) {
       throw Flaw(problem: .unknownCapture(RouteError.excerpt(unknown)), position: bytes.count)
@@ -156,7 +157,7 @@ struct PatternReader {
       throw Flaw(problem: .literal(.backslash), position: backslash)
     }
     do throws(URLFlaw) {
-      let content = try PercentCoding.decode(part)
+      let content = try part.contains(ASCII.percent) ? PercentCoding.decode(part)[...] : part
       if let problem = RoutePath.problem(of: content) {
         throw URLFlaw(problem, at: part.startIndex)
       }

@@ -148,9 +148,16 @@ public final class Router: Sendable {
   ///   - handlers: The handlers; those whose declaration is not in the table do not count.
   ///   - owner: The owner of the handlers.
   public func attach(_ handlers: [RouteHandler], owner: String) {
+    let table = table
+    // Handlers come as they were declared, so that nearly always each one's is the next place.
+    var places = table.places(of: owner).makeIterator()
+    let indices = handlers.map { handler in
+      places.next().flatMap { table.holds(handler.declaration, at: $0) ? $0 : nil }
+        ?? table.index(of: handler.declaration)
+    }
     change(owner, to: .attached) { state in
-      handlers.compactMap { handler in
-        table.index(of: handler.declaration).map { state.replace($0, handler.body, handler.typed) }
+      zip(indices, handlers).compactMap { index, handler in
+        index.map { state.replace($0, handler.body, handler.typed) }
       }
     }
   }

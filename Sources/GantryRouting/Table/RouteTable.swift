@@ -121,18 +121,28 @@ public final class RouteTable: Sendable {
   }
 
   func index(of declaration: RouteDeclaration) -> Int? {
-    guard let index = names[declaration.name],
-      entries[index].declaration.declaredAt == declaration.declaredAt
-    else { return nil }
-    return index
+    names[declaration.name].flatMap { holds(declaration, at: $0) ? $0 : nil }
+  }
+
+  /// Whether a route is the one at a place.
+  func holds(_ declaration: RouteDeclaration, at place: Int) -> Bool {
+    let own = entries[place].declaration
+    return own.name == declaration.name && own.declaredAt == declaration.declaredAt
   }
 
   private static func chains(of entries: [Entry]) -> (first: [String: Int], next: [Int?]) {
     var first: [String: Int] = [:]
     first.reserveCapacity(entries.count)
     var next: [Int?] = Array(repeating: nil, count: entries.count)
-    for (place, entry) in entries.enumerated().reversed() {
-      next[place] = first.updateValue(place, forKey: entry.declaration.owner)
+    // Routes of one owner nearly always follow each other.
+    var end = entries.count
+    while end > 0 {
+      let owner = entries[end - 1].declaration.owner
+      var start = end - 1
+      while start > 0, entries[start - 1].declaration.owner == owner { start -= 1 }
+      for place in start..<end - 1 { next[place] = place + 1 }
+      next[end - 1] = first.updateValue(start, forKey: owner)
+      end = start
     }
     return (first, next)
   }

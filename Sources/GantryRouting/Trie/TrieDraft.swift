@@ -50,12 +50,21 @@ struct TrieDraft {
   }
 
   /// The children of a node behind literals.
-  func literals(of node: Int) -> some Sequence<Int> {
-    sequence(state: nodes[node].firstLiteral) { next in
-      guard next != 0 else { return nil }
-      defer { next = nodes[next].nextLiteral }
-      return next
+  func literals(of node: Int) -> [Int] {
+    var children: [Int] = []
+    var child = nodes[node].firstLiteral
+    while child != 0 {
+      children.append(child)
+      child = nodes[child].nextLiteral
     }
+    return children
+  }
+
+  /// The child of a node behind a literal that begins with a byte.
+  private func literal(of node: Int, from byte: UInt8) -> Int? {
+    var child = nodes[node].firstLiteral
+    while child != 0, first(of: child) != byte { child = nodes[child].nextLiteral }
+    return child == 0 ? nil : child
   }
 
   private mutating func descend(from node: Int, through kind: CaptureKind) -> Int {
@@ -76,7 +85,7 @@ struct TrieDraft {
     var node = start
     var read = 0
     while read < label.count {
-      guard let child = literals(of: node).first(where: { first(of: $0) == label[read] }) else {
+      guard let child = literal(of: node, from: label[read]) else {
         return addLiteral(label[read...], to: node)
       }
       let shared = nodes[child].label.prefix { place in
@@ -159,7 +168,7 @@ struct TrieIndex: Sendable {
 
   init(_ patterns: [PathPattern]) {
     specificities = patterns.map(\.specificity)
-    captureCounts = patterns.map { UInt8($0.captureNames.count) }
+    captureCounts = patterns.map { UInt8($0.captureCount) }
     var draft = TrieDraft()
     for (route, pattern) in patterns.enumerated() { draft.add(pattern, route: route) }
     nodes = [TrieNode()]
@@ -172,23 +181,27 @@ struct TrieIndex: Sendable {
   /// Fills a node and adds its children, so that near nodes of the tree are near in memory.
   private mutating func place(_ source: Int, of draft: TrieDraft, at target: Int) {
     let node = draft.nodes[source]
-    let literals = draft.literals(of: source).sorted { draft.first(of: $0) < draft.first(of: $1) }
-    let others = node.typed.map(\.node) + (node.any == 0 ? [] : [node.any])
+    var children = draft.literals(of: source)
+    if children.count > 1 { children.sort { draft.first(of: $0) < draft.first(of: $1) } }
+    let literalCount = children.count
+    for edge in node.typed { children.append(edge.node) }
+    if node.any != 0 { children.append(node.any) }
     let first = nodes.count
-    nodes += repeatElement(TrieNode(), count: literals.count + others.count)
+    nodes += repeatElement(TrieNode(), count: children.count)
     bytes[target] = node.label.isEmpty ? 0 : draft.first(of: source)
     nodes[target] = TrieNode(
       label: UInt32(bytes.count), firstLiteral: UInt32(first),
       any: node.any == 0 ? 0 : UInt32(nodes.count - 1), firstTyped: UInt32(typed.count),
       rest: UInt32((node.rest ?? -1) + 1), route: UInt32((node.route ?? -1) + 1),
-      labelLength: UInt16(max(0, node.label.count - 1)), literalCount: UInt16(literals.count),
-      typedCount: UInt16(node.typed.count), captures: !others.isEmpty || node.rest != nil)
+      labelLength: UInt16(max(0, node.label.count - 1)), literalCount: UInt16(literalCount),
+      typedCount: UInt16(node.typed.count),
+      captures: children.count > literalCount || node.rest != nil)
     bytes += draft.bytes[node.label.dropFirst()]
     for (offset, edge) in node.typed.enumerated() {
       typed.append(
-        Typed(check: edge.kind.check, node: UInt32(first + literals.count + offset)))
+        Typed(check: edge.kind.check, node: UInt32(first + literalCount + offset)))
     }
-    for (offset, child) in (literals + others).enumerated() {
+    for (offset, child) in children.enumerated() {
       place(child, of: draft, at: first + offset)
     }
   }

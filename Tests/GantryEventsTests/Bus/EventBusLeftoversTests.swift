@@ -16,7 +16,7 @@ import Testing
 
   private var isEmpty: Bool {
     bus.registry.withLock { registry in
-      registry.listeners.isEmpty && registry.index.isEmpty && registry.endings.isEmpty
+      registry.listeners.ids.isEmpty && registry.index.isEmpty && registry.endings.isEmpty
         && registry.turns.isEmpty && registry.pending == 0
     } && bus.stallWatch.state.withLock { $0.outers.isEmpty }
   }
@@ -52,8 +52,8 @@ import Testing
 
   @Test func `a listener that is declared again leaves nothing of the one before`() {
     for _ in 1...3 { bus.join("A", .main(Woke.self, name: "woke") { _ in }) }
-    #expect(bus.registry.withLock { $0.listeners.count } == 1)
-    #expect(bus.registry.withLock { $0.listeners.values.map(\.handlers.count) } == [1])
+    #expect(bus.registry.withLock { $0.listeners.ids.count } == 1)
+    #expect(bus.registry.withLock { $0.listeners.all.map(\.handlers.count) } == [1])
   }
 
   @Test func `a closed bus keeps neither watchers nor closures, and takes no new ones`() async {

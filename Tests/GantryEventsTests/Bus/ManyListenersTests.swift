@@ -80,7 +80,7 @@ struct ManyListenersTests {
       }
       for key in [EventKey(Shared.self), EventKey(NamedEvent.self, name: "a"), .anyNamed] {
         let all = Self.sorted(
-          registry.listeners.values.flatMap(\.handlers)
+          registry.listeners.all.flatMap(\.handlers)
             .filter { $0.declaration.key == key || $0.declaration.key == key.wider }, in: registry)
         let found = registry.records(for: key)
         #expect(found.map(\.id) == all.map(\.id), "seed \(seed)")

@@ -4,6 +4,7 @@
 
 internal import Gantry
 internal import GantryReports
+internal import GantryText
 
 /// The modules of an app as a picture has them: in layers, with one edge between two of them.
 struct ModuleGraph {
