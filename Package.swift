@@ -26,7 +26,7 @@ let guides = [
   Target.executableTarget(
     name: name,
     dependencies: [
-      "Gantry", "GantryLaunch", "GantryProcess",
+      "Gantry", "GantryDiscovery", "GantryLaunch", "GantryProcess",
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],
@@ -153,7 +153,7 @@ let package = Package(
     .target(
       name: "GantryTesting",
       dependencies: [
-        "Gantry", "GantryText",
+        "Gantry", "GantryLaunch", "GantryServices", "GantryText",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -165,7 +165,7 @@ let package = Package(
     .target(
       name: "GantryTool",
       dependencies: [
-        "Gantry", "GantryLaunch", "GantryReports", "GantryText",
+        "Gantry", "GantryLaunch", "GantryReports", "GantryServices", "GantryText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Tool"])),
@@ -247,7 +247,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GantryProcessTests",
-      dependencies: ["BlockingFixture", "Gantry", "GantryProcess", "ProcessFixture"],
+      dependencies: [
+        "BlockingFixture", "Gantry", "GantryLaunch", "GantryProcess", "ProcessFixture",
+      ],
       swiftSettings: settings),
     // Pages of another module than the monitor's tests; no product.
     .target(
@@ -269,7 +271,8 @@ let package = Package(
     .testTarget(
       name: "GantryTests",
       dependencies: [
-        "Gantry", "GantryEvents", "GantryReports", "GantryTesting",
+        "Gantry", "GantryEvents", "GantryLaunch", "GantryReports", "GantryServices",
+        "GantryTesting",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -20,24 +20,41 @@ PUBLIC = re.compile(
     r"mutating|indirect|convenience|package\(set\)|internal\(set\)|private\(set\)))* +"
     r"(func|var|let|init|subscript|case|struct|class|enum|actor|protocol|typealias|macro)\b", re.M)
 TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias"}
-EXPORT = re.compile(r"@_exported public import (\w+)")
+OUTER = re.compile(
+    r"(?:@?\w+(?:\(\w+\))? +)*(?:struct|class|enum|actor|protocol|typealias|extension) +(\w+)")
+EXPORT = re.compile(r"@_exported public import (?:\w+ )?(\w+)(?:\.(\w+))?")
 
 
 def code_lines(text):
     return sum(1 for line in mask(text).split("\n") if line.strip())
 
 
-def exported(root, target, seen=None):
-    """A target, and the targets of this package that its import brings along."""
-    seen = seen if seen is not None else set()
+def exported(root, target, found=None):
+    """What the import of a target brings along: per target of this package its names; None is all."""
+    found = {target: None} if found is None else found
     path = f"Sources/{target}/Exports.swift"
-    if target in seen or not os.path.isdir(os.path.join(root, "Sources", target)):
-        return seen
-    seen.add(target)
     if os.path.isfile(os.path.join(root, path)):
-        for other in EXPORT.findall(read(root, path)):
-            exported(root, other, seen)
-    return seen
+        for other, name in EXPORT.findall(read(root, path)):
+            if not os.path.isdir(os.path.join(root, "Sources", other)) or found.get(other, 0) is None:
+                continue
+            if name:
+                found.setdefault(other, set()).add(name)
+            else:
+                found[other] = None
+                exported(root, other, found)
+    return found
+
+
+def brought(text, names):
+    """How many public types of a masked text belong to these names, nested ones included."""
+    count, outer = 0, None
+    for line in text.split("\n"):
+        top = OUTER.match(line)
+        outer = top.group(1) if top else outer
+        public = PUBLIC.match(line)
+        if public and public.group(1) in TYPES and (names is None or outer in names):
+            count += 1
+    return count
 
 
 def main(root):
@@ -47,7 +64,9 @@ def main(root):
     code = sum(code_lines(text) for text in texts.values())
     test_code = sum(code_lines(read(root, path)) for path in tests)
     declared = {path: PUBLIC.findall(mask(text)) for path, text in texts.items()}
-    brought = exported(root, "Gantry")
+    exports = exported(root, "Gantry")
+    here = {path: brought(mask(text), exports[path.split("/")[1]])
+            for path, text in texts.items() if path.split("/")[1] in exports}
     types = {path: sum(kind in TYPES for kind in kinds) for path, kinds in declared.items()}
     rows = [
         ("code lines in Sources", f"{code:,}"),
@@ -56,7 +75,9 @@ def main(root):
         ("public declarations", f"{sum(map(len, declared.values())):,}"),
         ("public types", sum(types.values())),
         ("public types that `import Gantry` brings",
-         sum(count for path, count in types.items() if path.split("/")[1] in brought)),
+         sum(here.values())),
+        ("of them standard events and their values",
+         sum(count for path, count in here.items() if "/Vocabulary/" in path)),
         ("mutexes", sum(len(re.findall(r"\bMutex\(|: Mutex<", mask(text)))
                         for text in texts.values())),
         ("test code : code", f"{test_code / code:.2f}"),

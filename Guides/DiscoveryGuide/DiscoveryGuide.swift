@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import Gantry
+import GantryDiscovery
 
 @Module
 final class OrdersModule {}

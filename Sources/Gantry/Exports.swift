@@ -2,12 +2,46 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-// A module author writes one import: the targets below are part of `import Gantry`.
+// A module author writes one import: the names below are part of `import Gantry`. Of the rooms that
+// have an engine, these are the names that authors of modules, apps and tests write; for the others,
+// such as `LaunchGraph` and `ServiceWiring`, one imports the room itself.
+
 // `config` of a context is a type of this library. The library of `logger` is not brought along:
 // beside `import os`, its `Logger` would be ambiguous in every file that imports Gantry.
 @_exported public import Configuration
-@_exported public import GantryDiscovery
 @_exported public import GantryEvents
-@_exported public import GantryLaunch
+@_exported public import enum GantryLaunch.LaunchError
+@_exported public import enum GantryLaunch.LaunchFault
+@_exported public import enum GantryLaunch.LaunchLane
+@_exported public import enum GantryLaunch.LaunchOutcome
+@_exported public import struct GantryLaunch.LaunchPlan
+@_exported public import enum GantryLaunch.LaunchProfileError
+@_exported public import struct GantryLaunch.LaunchReport
+@_exported public import struct GantryLaunch.LaunchShuffle
+@_exported public import enum GantryLaunch.LaunchStage
+@_exported public import class GantryLaunch.LaunchToken
+@_exported public import struct GantryLaunch.Milestone
+@_exported public import struct GantryLaunch.RetryPolicy
+// The whole of it: a macro, such as its `@RoutePattern`, has no import of its own.
 @_exported public import GantryRouting
-@_exported public import GantryServices
+@_exported public import struct GantryServices.DefaultedValueKey
+@_exported public import struct GantryServices.GeoLocation
+@_exported public import protocol GantryServices.HTTPExchange
+@_exported public import struct GantryServices.HTTPExchangeRequest
+@_exported public import struct GantryServices.HTTPExchangeResponse
+@_exported public import struct GantryServices.HTTPField
+@_exported public import struct GantryServices.Lazy
+@_exported public import enum GantryServices.LogLevel
+@_exported public import protocol GantryServices.LogService
+@_exported public import protocol GantryServices.ReadableValueKey
+@_exported public import enum GantryServices.ServiceError
+@_exported public import struct GantryServices.ServiceQualifier
+@_exported public import class GantryServices.ServiceRegistry
+@_exported public import enum GantryServices.ServiceScope
+@_exported public import struct GantryServices.SharedValueChanges
+@_exported public import enum GantryServices.SharedValueError
+@_exported public import struct GantryServices.SharedValueKey
+@_exported public import struct GantryServices.SharedValueKeys
+@_exported public import struct GantryServices.SharedValues
+@_exported public import enum GantryServices.WiringFault
+@_exported public import struct GantryText.Priority

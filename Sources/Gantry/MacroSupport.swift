@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryDiscovery
 public import Logging
 
 /// The type of the `log` that `@Module` adds to a module.

@@ -3,6 +3,8 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryLaunch
+internal import GantryServices
 internal import GantryText
 internal import Synchronization
 

@@ -4,6 +4,7 @@
 
 import Foundation
 import Gantry
+import GantryLaunch
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))

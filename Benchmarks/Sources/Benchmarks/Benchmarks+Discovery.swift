@@ -4,6 +4,7 @@
 
 import CRecords
 import Gantry
+import GantryDiscovery
 
 extension Benchmarks {
   /// Finding the 1,000 records that are linked into this executable.

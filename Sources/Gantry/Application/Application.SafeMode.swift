@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryLaunch
 
 extension Application {
   /// Keeps an app that dies while it launches from dying again.

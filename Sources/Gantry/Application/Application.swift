@@ -3,6 +3,8 @@
 // See LICENSE for the terms.
 
 public import Configuration
+internal import GantryDiscovery
+internal import GantryLaunch
 public import Logging
 internal import Synchronization
 

@@ -2,6 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+internal import GantryServices
+
 /// A fault of the declarations, found before anything runs.
 @nonexhaustive
 public enum ApplicationFault: Sendable, Hashable {

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 /// Changes of a test host in an application, and its observers.
 package struct ApplicationHooks: Sendable {
   /// Gives the body of a launch task in place of its own, by the task's name.

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryDiscovery
+internal import GantryServices
 internal import GantryText
 
 /// The parts of an application: the linked modules, sorted by name, with the options of a list or a choice of

@@ -2,6 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+internal import GantryServices
+
 extension LaunchAssembly {
   /// The nodes of a graph in the making.
   struct Draft {

@@ -2,6 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+internal import GantryServices
+
 /// The launch graph of an application, made from its manifests; pure data.
 ///
 /// A module with before-ready tasks has three kinds of nodes: `Orders.init` creates it, its tasks

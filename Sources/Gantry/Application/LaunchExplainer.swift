@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryLaunch
 
 /// A node of a plan or of a report, as far as it says why something did not run.
 protocol ExplainableNode {

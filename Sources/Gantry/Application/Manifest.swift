@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryServices
 public import GantryText
 
 /// The manifest of an application: its modules and functions, with their needs, tasks and offers.

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryServices
+
 extension ModuleContext {
   /// The result of another task, for the body of a task that takes it.
   ///

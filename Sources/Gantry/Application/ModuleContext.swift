@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 public import Configuration
+internal import GantryServices
 internal import GantryText
 public import Logging
 

@@ -3,6 +3,8 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryDiscovery
+internal import GantryLaunch
 internal import Logging
 internal import Synchronization
 

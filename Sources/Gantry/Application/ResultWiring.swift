@@ -2,6 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+internal import GantryServices
+
 /// Which task each result comes from, decided before anything runs.
 ///
 /// A task that is off gives way to one that is on; where there is no other, one stands for all that

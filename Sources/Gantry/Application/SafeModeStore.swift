@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryLaunch
 internal import Logging
 internal import Synchronization
 

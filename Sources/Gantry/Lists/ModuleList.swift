@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 public import Foundation
+internal import GantryLaunch
 internal import GantryText
 
 /// Which of the linked modules run, read from a JSON file or a property list.

@@ -2,6 +2,9 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+internal import GantryServices
+
 /// A part of an app that is created, launched, told of events and stopped by the framework.
 ///
 /// Write a final class (also one on the main actor) or an actor, and mark it `@Module`; linking it

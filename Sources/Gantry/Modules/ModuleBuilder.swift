@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryServices
+
 /// Collects a module's tasks, handlers, routes and services, in source order.
 ///
 /// `@Module` fills it from the annotated members; without macros, its functions are called by hand.

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 extension ModuleManifest {
   /// The kind of declaration that a manifest describes.
   public enum Kind: String, Sendable, Codable {
@@ -12,17 +14,17 @@ extension ModuleManifest {
   }
 
   /// A launch task.
-  public struct Task: Sendable {
+  package struct Task: Sendable {
     /// The full name, `Module.function`; for a free function its own.
-    public private(set) var name: ModuleName
+    package private(set) var name: ModuleName
     /// The function's own name; nil where it is that of the whole.
     let function: String?
     /// The declared options.
-    public internal(set) var options: TaskOptions
+    package internal(set) var options: TaskOptions
     /// Which kind of body it has.
     let form: Form
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
 
     init(
       _ function: String?, of owner: ModuleName, options: TaskOptions, form: Form,
@@ -48,49 +50,49 @@ extension ModuleManifest {
     }
 
     /// Where it runs: its isolation, as the compiler sees it.
-    public var lane: LaunchLane { form == .main || options.isOnMainActor ? .main : .background }
+    package var lane: LaunchLane { form == .main || options.isOnMainActor ? .main : .background }
 
     /// Whether it suspends while it waits, and so takes no worker of its lane.
-    public var isAsynchronous: Bool { form == .background || form == .callback }
+    package var isAsynchronous: Bool { form == .background || form == .callback }
 
     /// The cases of `LaunchBody`, known before there is a module to bind one to.
     enum Form: Sendable { case main, worker, background, callback }
   }
 
   /// An event handler.
-  public struct Handler: Sendable {
+  package struct Handler: Sendable {
     let declaration: HandlerDeclaration
 
     /// The name of the function.
-    public var function: String { declaration.name }
+    package var function: String { declaration.name }
     /// The event's type name.
-    public var event: String { declaration.event }
+    package var event: String { declaration.event }
     /// The declared options.
-    public var options: HandlerOptions { declaration.options }
+    package var options: HandlerOptions { declaration.options }
     /// Where it is declared, as `file:line`.
-    public var declaredAt: String { declaration.declaredAt ?? "" }
+    package var declaredAt: String { declaration.declaredAt ?? "" }
   }
 
   /// Long-running work.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// The name of the function or property.
-    public let function: String
+    package let function: String
     /// The declared options.
-    public let options: RunOptions
+    package let options: RunOptions
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
   }
 
   /// The full name of long-running work: `Module.function`.
   func name(of run: Run) -> ModuleName { ModuleName("\(name).\(run.function)") }
 
   /// A shutdown function.
-  public struct Shutdown: Sendable {
+  package struct Shutdown: Sendable {
     /// The name of the function.
-    public let function: String
+    package let function: String
     /// The declared options.
-    public let options: ShutdownOptions
+    package let options: ShutdownOptions
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
   }
 }

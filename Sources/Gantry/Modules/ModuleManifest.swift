@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryServices
 internal import GantryText
 
 /// Everything the framework knows about a module before it exists: plain data, and how to make it.
@@ -27,41 +28,41 @@ public struct ModuleManifest: Sendable {
   /// `Crash/setUp`.
   public var name: ModuleName { box.facts.name }
   /// The name that was given to it, which others may have, too.
-  public var shortName: ModuleName { box.facts.givenName ?? name }
+  package var shortName: ModuleName { box.facts.givenName ?? name }
   /// The signature that distinguishes functions of one name in a file, as written: `(_: OpenURL)`.
-  public var signature: String? { box.facts.signature }
+  package var signature: String? { box.facts.signature }
   /// Whether this is a module, a free function, or a closure of the app.
   public var kind: Kind { box.facts.kind }
   /// The name of the module's type with its Swift module; nil for functions and closures.
-  public var typeName: String? { box.facts.type.map { String(reflecting: $0) } }
+  package var typeName: String? { box.facts.type.map { String(reflecting: $0) } }
   /// The options of the module as a whole; a ``ModuleList`` may change them.
-  public internal(set) var options: ModuleOptions {
+  package internal(set) var options: ModuleOptions {
     get { box.facts.options }
     set { box = box.changed { $0.options = newValue } }
   }
   /// Its launch tasks, in source order.
-  public internal(set) var tasks: [Task] {
+  package internal(set) var tasks: [Task] {
     get { box.facts.tasks }
     set { box = box.changed { $0.tasks = newValue } }
   }
   /// Its event handlers, in source order.
-  public var handlers: [Handler] { box.facts.handlers }
+  package var handlers: [Handler] { box.facts.handlers }
   /// The services it offers.
-  public var services: [ServiceDeclaration] { box.facts.services }
+  package var services: [ServiceDeclaration] { box.facts.services }
   /// The services it asks for.
-  public var injections: [ServiceRequest] { box.facts.injections }
+  package var injections: [ServiceRequest] { box.facts.injections }
   /// The shared values it provides.
-  public var values: [SharedValueClaim] { box.facts.values }
+  package var values: [SharedValueClaim] { box.facts.values }
   /// The routes that the module handles.
-  public var routes: [RouteDeclaration] { box.facts.routes }
+  package var routes: [RouteDeclaration] { box.facts.routes }
   /// Its long-running work, in source order.
-  public var runs: [Run] { box.facts.runs }
+  package var runs: [Run] { box.facts.runs }
   /// Its shutdown function, if it has one.
-  public var shutdown: Shutdown? { box.facts.shutdown.first }
+  package var shutdown: Shutdown? { box.facts.shutdown.first }
   /// Where it is declared, as `file:line`.
   public var declaredAt: String { box.facts.declaredAt }
   /// Where the module is created: the isolation of its `init`.
-  public var lane: LaunchLane { box.facts.lane }
+  package var lane: LaunchLane { box.facts.lane }
   /// Whether the `init` may suspend: then it takes no place of its lane.
   var mayInitSuspend: Bool { box.facts.mayInitSuspend }
   /// Whether the `init` is known to suspend, and so does not block its thread.
@@ -173,7 +174,7 @@ public struct ModuleManifest: Sendable {
   }
 
   /// The Swift target that declares the module.
-  public var target: String { String(declaredAt.prefix { $0 != "/" }) }
+  package var target: String { String(declaredAt.prefix { $0 != "/" }) }
 
   /// The name of its configuration section: a function's is its short one, even when shared.
   var section: ModuleName { kind == .module ? name : shortName }

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryServices
 public import GantryText
 
 /// The arguments of `@Launch(…)`.
@@ -33,11 +34,11 @@ public struct TaskOptions: Sendable {
   /// All must hold, or the task is skipped.
   public var conditions: [Condition]
   /// Whether a task that suspends belongs to the main actor.
-  public internal(set) var isOnMainActor = false
+  package internal(set) var isOnMainActor = false
   /// The results of other tasks that the task takes, an edge each.
-  public internal(set) var takes: [TaskInput] = []
+  package internal(set) var takes: [TaskInput] = []
   /// The type of the value that the task returns; nil where it returns none.
-  public internal(set) var returns: ServiceType? {
+  package internal(set) var returns: ServiceType? {
     get { rareReturns }
     set { rareReturns = newValue }
   }
@@ -179,9 +180,9 @@ extension TaskOptions {
 }
 
 /// An input of a launch task: the result of the task that returns a value of the type.
-public struct TaskInput: Sendable, Hashable {
+package struct TaskInput: Sendable, Hashable {
   /// The type of the value.
-  public let type: ServiceType
+  package let type: ServiceType
   /// Whether the task also runs when there is no such value.
-  public let isOptional: Bool
+  package let isOptional: Bool
 }

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryRouting
+internal import GantryServices
 internal import Synchronization
 
 extension RunningModules {

@@ -13,7 +13,7 @@ public import Synchronization
 /// A module that is still launching hears an event later, as the event's ``LaunchingPolicy`` says.
 public final class EventBus: Sendable {
   /// Names handlers that hold the main actor too long; does nothing until started.
-  public let stallWatch: StallWatch
+  @usableFromInline package let stallWatch: StallWatch
 
   // Invariant: `version` grows with each change of the registry that a slot could show.
   @usableFromInline let version = Atomic<Int>(0)

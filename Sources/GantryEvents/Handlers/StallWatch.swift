@@ -10,7 +10,7 @@ public import Synchronization
 /// Dispatch only stores a number for each handler; the clock is read here, on a thread of its
 /// own, and only between ``start()`` and ``stop()``. A test needs neither: it calls
 /// ``sample(at:)``.
-public final class StallWatch: Sendable {
+@usableFromInline package final class StallWatch: Sendable {
   /// The running work: the number of the send above, of the handler below; zero when idle.
   @usableFromInline let current = Atomic<UInt64>(0)
 
@@ -41,7 +41,7 @@ public final class StallWatch: Sendable {
   }
 
   /// The longest time a handler may hold the main actor.
-  public let threshold: Duration
+  package let threshold: Duration
   private let onStall: @Sendable (HandlerStall) -> Void
   private let epoch = ContinuousClock.now
   // Invariant: one round samples at a time; each number of a holder has it.
@@ -54,7 +54,7 @@ public final class StallWatch: Sendable {
   }
 
   /// Starts sampling on a thread of its own, twice per threshold; a second call does nothing.
-  public func start() {
+  package func start() {
     let round = state.withLock { state -> Int? in
       guard !state.isRunning else { return nil }
       state.isRunning = true
@@ -65,7 +65,7 @@ public final class StallWatch: Sendable {
   }
 
   /// Stops sampling, and forgets the samples.
-  public func stop() {
+  package func stop() {
     state.withLock { state in
       state.isRunning = false
       state.sightings = LaneSightings()
@@ -78,7 +78,7 @@ public final class StallWatch: Sendable {
   /// at least ``threshold`` apart.
   ///
   /// - Parameter now: The time of the sample.
-  public func sample(at now: ContinuousClock.Instant) {
+  package func sample(at now: ContinuousClock.Instant) {
     let mark = mark
     let elapsed = epoch.duration(to: now)
     let seen = state.withLock { state in

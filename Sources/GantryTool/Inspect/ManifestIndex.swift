@@ -5,6 +5,7 @@
 internal import ArgumentParser
 internal import Gantry
 internal import GantryLaunch
+internal import GantryServices
 
 /// A manifest by names and types, made once: a search for each module through all modules takes the
 /// square of their number.

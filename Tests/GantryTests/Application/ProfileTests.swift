@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 import Foundation
+import GantryLaunch
 import GantryTesting
 import Logging
 import Testing

@@ -3,6 +3,8 @@
 // See LICENSE for the terms.
 
 internal import Gantry
+internal import GantryLaunch
+internal import GantryServices
 internal import GantryText
 
 /// A module or a free function in a list.
