@@ -18,9 +18,14 @@ public struct ClassMethod: Sendable {
 /// The classes of the process, by their words.
 public enum Classes {
   private struct State {
-    /// Changed methods make what was found before void.
-    var methods: [UInt: [String: ClassMethod]] = [:] { didSet { found = [:] } }
-    var found: [UInt: UInt?] = [:]
+    /// Changed methods make void what was found before, and what is being searched for.
+    var methods: [UInt: [String: ClassMethod]] = [:] {
+      didSet {
+        changes += 1
+        cache.clear()
+      }
+    }
+    var changes = 0
     var made: [UInt: (name: String, above: UInt)] = [:]
     /// The classes of objects that were given another one.
     var changed: [UInt: UInt] = [:]
@@ -28,6 +33,7 @@ public enum Classes {
   }
 
   private static let state = Mutex(State())
+  private static let cache = MethodCache()
 
   public static func word(of type: AnyClass) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
@@ -76,11 +82,13 @@ public enum Classes {
 
   /// The code that an object of a class would run; a second search is quick, as the real runtime's is.
   public static func code(of selector: Selector, in word: UInt) -> UInt? {
-    // No address of a class and no number of a name is so large that two questions were one.
-    let question = word << 12 | UInt(selector.number)
-    if let found = state.withLock({ $0.found[question] }) { return found }
+    if let found = cache.code(of: selector, in: word) { return found == 0 ? nil : found }
+    let changes = state.withLock(\.changes)
     let code = method(selector.name, of: word)?.method.code
-    state.withLock { $0.found[question] = .some(code) }
+    state.withLock { state in
+      guard state.changes == changes else { return }
+      cache.keep(code ?? 0, of: selector, in: word)
+    }
     return code
   }
 

@@ -7,7 +7,7 @@
 import Synchronization
 
 /// The name of a method, as a number: names that are equal have one, as they have one address in the
-/// real runtime.
+/// real runtime. No name has zero.
 public struct Selector: Hashable, Sendable {
   private static let names = Mutex<[String: Int]>([:])
 
@@ -15,7 +15,7 @@ public struct Selector: Hashable, Sendable {
 
   public init(_ name: String) {
     number = Self.names.withLock { names in
-      let number = names[name] ?? names.count
+      let number = names[name] ?? names.count + 1
       names[name] = number
       return number
     }

@@ -17,6 +17,25 @@ final class OverridingDelegate: ModularAppDelegate {
   override class func makeHostOptions() -> AppHostOptions { AppHostOptions(launch: .concurrent) }
 }
 
+/// A delegate that opens some URLs itself, and leaves the others to modules.
+final class CarefulDelegate: ModularAppDelegate {
+  override class func makeApplication() -> Application { Application(modules: []) }
+  override class func makeHostOptions() -> AppHostOptions { AppHostOptions(launch: .concurrent) }
+
+  override func application(
+    _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  ) -> Bool {
+    guard url.scheme != "debug" else { return false }
+    return super.application(app, open: url, options: options)
+  }
+}
+
+/// A delegate whose class gets a method while it lives.
+final class LateDelegate: ModularAppDelegate {
+  override class func makeApplication() -> Application { Application(modules: []) }
+  override class func makeHostOptions() -> AppHostOptions { AppHostOptions(launch: .concurrent) }
+}
+
 extension AppDelegateTests {
   @MainActor
   @Suite(.serialized) struct Responding {
@@ -56,7 +75,33 @@ extension AppDelegateTests {
       #expect(!delegate.responds(to: nil))
     }
 
-    @Test func `a scene's delegate is asked in the same way`() {
+    @Test(.tags(.b4)) func `a subclass's own method reaches modules by super, and not without`()
+      async
+    {
+      Classes.declare([Self.open], of: CarefulDelegate.self)
+      let (system, delegate, sent) = (UIApplication(), CarefulDelegate(), SentEvents())
+      system.delegate = delegate
+      let events = delegate.host.application.events
+      let tokens = [
+        events.answer(OpenURL.self) { _ in true }, events.observeAll { sent.add($0) },
+      ]
+      #expect(system.launch() == [true, true])
+      await delegate.host.idle()
+      #expect(!system.open(.of("debug://log")))
+      #expect(sent.of(OpenURL.self).isEmpty)
+      #expect(system.open(.of("shop://order/1")))
+      #expect(sent.of(OpenURL.self).map(\.url.absoluteString) == ["shop://order/1"])
+      tokens.forEach { $0.cancel() }
+    }
+
+    @Test(.tags(.b4, .b15)) func `a method that a library adds to the class later counts, too`() {
+      let delegate = LateDelegate()
+      #expect(!delegate.responds(to: Selector(Self.open)))
+      Classes.declare([Self.open], of: LateDelegate.self)
+      #expect(delegate.responds(to: Selector(Self.open)))
+    }
+
+    @Test(.tags(.b5)) func `a scene's delegate is asked in the same way`() {
       let delegate = TestSceneDelegate()
       #expect(delegate.responds(to: Selector("scene:willConnectToSession:options:")))
       #expect(!delegate.responds(to: Selector("scene:openURLContexts:")))

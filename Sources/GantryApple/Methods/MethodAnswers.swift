@@ -24,6 +24,9 @@ package final class MethodAnswers: Sendable {
 
   /// Events whose types only the app's frameworks have; written while the host is made.
   private let own = Mutex<[DelegateMethod: Own]>([:])
+  /// Whether modules hear of a method, as long as the event bus does not change.
+  private let known = Dictionary(
+    uniqueKeysWithValues: DelegateMethod.allCases.map { ($0, KnownAnswer()) })
 
   init(_ application: Application, systemVersion: Int, kit: DelegateKit) {
     events = application.events
@@ -38,6 +41,7 @@ package final class MethodAnswers: Sendable {
       own[method] = Own(
         heard: DelegateMethodRow.Heard(event), publication: Publication(named: event))
     }
+    known[method]?.forget()
   }
 
   /// The publication of a method's event; nil where the system posts a notification itself, and where
@@ -53,6 +57,10 @@ package final class MethodAnswers: Sendable {
 
   private func isHandled(_ row: DelegateMethodRow) -> Bool {
     if takesURLs, row.method == .openURL || row.method == .sceneOpenURLs { return true }
+    return known[row.method]?.answer(at: events.changes) { asks(row) } ?? asks(row)
+  }
+
+  private func asks(_ row: DelegateMethodRow) -> Bool {
     guard row.heard.isEmpty else { return row.heard.contains { $0.isHandled(events) } }
     return own.withLock { $0[row.method]?.heard }?.isHandled(events) ?? false
   }
@@ -92,4 +100,23 @@ package final class MethodAnswers: Sendable {
     let heard = DelegateMethodRow.of(method, in: kit)?.heard ?? []
     return heard.isEmpty ? own.withLock { $0[method].map { [$0.heard] } ?? [] } : heard
   }
+}
+
+/// A yes or no, and the number of changes of the event bus at which it was found: one word, which every
+/// thread reads and writes without a lock.
+private final class KnownAnswer: Sendable {
+  // Invariant: the answer was found after that many changes had been made, or it is negative.
+  private let word = Atomic(-1)
+
+  /// The answer that holds at a number of changes; asked for where it is not known.
+  func answer(at changes: Int, _ ask: () -> Bool) -> Bool {
+    let known = word.load(ordering: .relaxed)
+    if known >> 1 == changes { return known & 1 == 1 }
+    let answer = ask()
+    // With a change meanwhile the number is too small, and the next caller asks again.
+    word.store(changes << 1 | (answer ? 1 : 0), ordering: .relaxed)
+    return answer
+  }
+
+  func forget() { word.store(-1, ordering: .relaxed) }
 }

@@ -24,7 +24,7 @@
 
     nonisolated override func responds(to aSelector: Selector?) -> Bool {
       guard let aSelector, super.responds(to: aSelector) else { return false }
-      guard let row = DelegateMethodRow.bySelector[aSelector] else { return true }
+      guard let row = DelegateMethodRow.of(aSelector) else { return true }
       return answers.responds(to: row, isOverridden: false)
     }
 

@@ -16,7 +16,8 @@
     nonisolated func responds(
       to selector: Selector, _ delegate: AnyObject, below base: AnyClass
     ) -> Bool {
-      guard let row = DelegateMethodRow.bySelector[selector] else { return true }
+      guard let row = DelegateMethodRow.of(selector) else { return true }
+      // Asked each time: a library may have added the method to the class meanwhile.
       return answers.responds(
         to: row,
         isOverridden: class_getMethodImplementation(type(of: delegate), selector)
@@ -25,10 +26,16 @@
   }
 
   extension DelegateMethodRow {
-    /// The rows of the system's delegates: the system asks for many methods each time it is given a
-    /// delegate.
-    static let bySelector = Dictionary(
-      all(of: .current).map { (NSSelectorFromString($0.selector), $0) },
-      uniquingKeysWith: { first, _ in first })
+    /// The rows of the system's delegates.
+    private static let bySelector = SelectorTable(
+      all(of: .current).map { (word(NSSelectorFromString($0.selector)), $0) })
+
+    /// The row of a method of the system's delegates; nil for another method.
+    static func of(_ selector: Selector) -> DelegateMethodRow? { bySelector[word(selector)] }
+
+    /// The address of a name, which is all that a selector is.
+    private static func word(_ selector: Selector) -> UInt {
+      unsafeBitCast(selector, to: UInt.self)
+    }
   }
 #endif

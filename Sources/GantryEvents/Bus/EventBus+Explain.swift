@@ -27,6 +27,9 @@ extension EventBus {
     isHandled(EventKey(NamedEvent.self, name: name))
   }
 
+  /// A number that grows with each change after which ``isHandled(_:)`` may have another answer.
+  package var changes: Int { version.load(ordering: .acquiring) }
+
   /// The listeners of an event in the order they hear it, and why others do not hear it.
   ///
   /// - Parameter event: The event's type.

@@ -5,6 +5,7 @@
 import Foundation
 import Gantry
 @testable import GantryApple
+import GantryTesting
 import Testing
 
 @MainActor
@@ -143,6 +144,55 @@ import Testing
     let system = FakeSystem([Opener.self])
     #expect(system.host.answers.responds(to: .sceneOpenURLs, isOverridden: false))
     #expect(!system.host.answers.responds(to: .continueActivity, isOverridden: false))
+  }
+
+  @Test(.tags(.b1, .b3))
+  func `a module that is switched off does not count, and counts again when it is back`()
+    async throws
+  {
+    let system = FakeSystem([Opener.self])
+    await system.launch()
+    var resets = 0
+    system.host.resetDelegate = { resets += 1 }
+    try await system.test.application.disable("Opener")
+    #expect(!system.host.answers.responds(to: .openURL, isOverridden: false))
+    system.host.refresh()
+    try await system.test.application.enable("Opener")
+    #expect(system.host.answers.responds(to: .openURL, isOverridden: false))
+    system.host.refresh()
+    #expect(resets == 2)
+  }
+
+  @Test(.tags(.b1, .b3), arguments: 1...20)
+  func `answers are those of the event bus after each change`(seed: UInt64) {
+    let system = FakeSystem([Opener.self])
+    var state = seed
+    var tokens: [EventSubscription] = []
+    for _ in 0..<100 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      switch state >> 60 {
+      case 0..<5: tokens.append(system.events.hear(ContinueActivity.self))
+      case 5..<8: tokens.append(system.events.hear(SupportedOrientations.self))
+      case 8..<14 where !tokens.isEmpty:
+        tokens.remove(at: Int(state >> 32 & 0xFF) % tokens.count).cancel()
+      case 15: system.host.answers.add(FakeSystemEvent.self, for: .configureScene)
+      default: system.keep(system.events.hear(FakeSystemEvent.self))
+      }
+      let answers = system.host.answers
+      #expect(answers.isHandled(.openURL))
+      #expect(
+        answers.isHandled(.continueActivity) == system.events.isHandled(ContinueActivity.self))
+      #expect(
+        answers.isHandled(.supportedOrientations)
+          == system.events.isHandled(SupportedOrientations.self))
+      #expect(
+        answers.isHandled(.configureScene)
+          == (!answers.heard(.configureScene).isEmpty
+            && system.events.isHandled(FakeSystemEvent.self)))
+    }
+    system.events.close()
+    #expect(!system.host.answers.isHandled(.openURL))
+    tokens.forEach { $0.cancel() }
   }
 
   @Test(.tags(.b5))

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+@testable import GantryApple
+import Testing
+
+@Suite struct SelectorTableTests {
+  private let rows = DelegateMethodRow.all(of: .uiKit)
+
+  /// Words as the runtime has them: addresses that lie side by side, numbers, and words far apart.
+  @Test(arguments: [0x1_0400_2000 as UInt, 1, 0xFFFF_FFFF_F000_0000], [1, 8, 4096] as [UInt])
+  func `each row is found by its word, and no row by another word`(first: UInt, step: UInt) {
+    let words = rows.indices.map { first &+ UInt($0) &* step }
+    let table = SelectorTable(zip(words, rows).map { ($0, $1) })
+    for (word, row) in zip(words, rows) { #expect(table[word] === row) }
+    for word in 1...1000 as ClosedRange<UInt> {
+      let other = first &- word &* step
+      #expect((table[other] == nil) == !words.contains(other))
+    }
+    #expect(table[0] == nil)
+  }
+
+  @Test func `of two rows with one word the first counts, and no word is for none`() {
+    let table = SelectorTable([(7, rows[0]), (7, rows[1]), (0, rows[2])])
+    #expect(table[7] === rows[0])
+    #expect(table[0] == nil)
+    #expect(SelectorTable([])[7] == nil)
+  }
+}
