@@ -39,6 +39,45 @@ final class BrowserDelegate: ModularAppDelegate {
   override class func makeHostOptions() -> AppHostOptions { AppHostOptions(launch: .concurrent) }
 }
 
+/// A delegate of a class that is not the library's, with a method of its own.
+final class PlainDelegate: UIResponder, UIApplicationDelegate {
+  static let continues: @convention(c) (UInt, UInt, UInt, UInt) -> Bool = { _, _, _, _ in false }
+}
+
+/// The message of the system to an attached delegate: words, as the runtime sends them.
+@MainActor
+struct Message {
+  private typealias Code = @convention(c) (UInt, UInt, UInt, UInt) -> Bool
+
+  private let selector = Selector("application:willContinueUserActivityWithType:")
+  private let delegate = PlainDelegate()
+  private let system = UIApplication()
+  private let activity = "browsing" as AnyObject
+  private let host: AppHost
+
+  /// Launches the application's modules, and attaches to the delegate.
+  init(_ application: Application) async throws {
+    let type = Classes.word(of: PlainDelegate.self)
+    _ = Classes.add(
+      unsafeBitCast(PlainDelegate.continues, to: UInt.self), selector.name,
+      encoding: "B32@0:8@16@24", to: type)
+    host = AppHost(application, options: AppHostOptions(launch: .concurrent))
+    try await application.start()
+    try host.attach(to: delegate)
+  }
+
+  func send() -> Bool {
+    let code = Classes.code(of: selector, in: Classes.word(of: PlainDelegate.self)) ?? 0
+    return unsafeBitCast(code, to: Code.self)(
+      Self.word(delegate), unsafeBitCast(selector, to: UInt.self), Self.word(system),
+      Self.word(activity))
+  }
+
+  private static func word(_ object: AnyObject) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  }
+}
+
 /// Measures the delegates of GantryApple against a UIKit of plain Swift: `[--smoke] [--output FILE]`.
 ///
 /// `Scripts/bench/apple` builds it, without the package manager: a target named UIKit would make every
@@ -55,7 +94,11 @@ struct AppleCalls {
     let delegate = BrowserDelegate()
     try await delegate.host.application.start()
     let session = Session()
-    try session.finish(try await session.run([call(delegate), responding(delegate)]))
+    let attached = try await Message(BrowserDelegate.makeApplication())
+    try session.finish(
+      try await session.run([
+        call(delegate), attachedCall(attached, delegate), responding(delegate),
+      ]))
   }
 
   /// The question of the system that is asked with words alone, beside the event that it becomes.
@@ -80,11 +123,35 @@ struct AppleCalls {
       ], remark: "one call, which \(BrowsingModule.handlers) handlers of a module answer")
   }
 
-  /// The question which methods a delegate has: of one for modules, of one without, and of its own.
+  /// The same question of a delegate that the host is attached to, and that has a method of its own.
+  private static func attachedCall(_ message: Message, _ delegate: BrowserDelegate) -> Benchmark {
+    let (system, type) = (UIApplication(), "browsing")
+    return Benchmark(
+      "apple.attached", aim: 2000,
+      subject: .init("an attached delegate's method") {
+        { count in
+          for _ in 0..<count { note(message.send()) }
+        }
+      },
+      peers: [
+        .init("a subclass's method") {
+          { count in
+            for _ in 0..<count {
+              note(delegate.application(system, willContinueUserActivityWithType: type))
+            }
+          }
+        }
+      ],
+      remark: "one call: \(BrowsingModule.handlers) handlers answer, then the delegate's own method"
+    )
+  }
+
+  /// The question which methods a delegate has: some for modules, some for none, and its own.
   private static func responding(_ delegate: BrowserDelegate) -> Benchmark {
     let selectors = [
       "application:willContinueUserActivityWithType:", "application:openURL:options:",
       "application:didFinishLaunchingWithOptions:", BrowserDelegate.overridden, "unknown:",
+      "application:configurationForConnectingSceneSession:options:",
     ].map { Selector($0) }
     return Benchmark(
       "apple.responds", operationsPerRepetition: selectors.count, aim: 100, allocatesNothing: true,
@@ -108,7 +175,7 @@ struct AppleCalls {
             }
           }
         }
-      ], remark: "of five methods; the peer is one search of the stand-in runtime")
+      ], remark: "of six methods; the peer is one search of the stand-in runtime")
   }
 
   private static func note(_ answer: Bool) {
