@@ -46,7 +46,6 @@ ELSEWHERE = {
     "application:handlerForIntent:": "of Intents, which these bindings are made without",
     "application:handleIntent:completionHandler:": "of Intents, which these bindings are made without",
     "supportedInterfaceOrientationsForWindowScene:": "of an SDK after that of the bindings",
-    "application:delegateHandlesKey:": "for scripting, which a class of the app declares by itself",
 }
 
 

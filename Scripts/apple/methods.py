@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from methodtable import (
-    MERGES, PROTOCOLS, RULES, events, is_notified, is_of_system, is_push, mistakes, rows,
+    MERGES, PROTOCOLS, RULES, events, is_notified, is_of_system, is_push, mistakes, reason, rows,
 )
 from standins import protocols, signature
 
@@ -238,6 +238,10 @@ def page(table):
                 attached = "yes" if row["shape"] != "-" or is_notified(row) else "no"
                 text += f"| `{row['selector']}` | {heard} | {source if events(row) else '–'} "
                 text += f"| {MERGES[row['merge']]} | {rule} | {attached} |\n"
+    text += "\n## Methods that modules do not hear\n\n"
+    text += "Implement them in your subclass, with `@objc` and the selector where the base class has none to override.\n\n"
+    text += "| Method | Why |\n|---|---|\n"
+    text += "".join(f"| `{row['selector']}` | {reason(row)} |\n" for row in table if not events(row))
     text += "\nNext: [Apps on iOS and macOS](17-Apple.md).\n"
     return text
 

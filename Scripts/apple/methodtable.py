@@ -34,6 +34,27 @@ MERGES = {
     "intersection": "those that all allow",
 }
 
+# Why modules do not hear a method of AppKit, though it is not obsolete; one reason for each.
+REASONS = {
+    "willUpdate": "it comes in each pass of the event loop",
+    "didUpdate": "it comes in each pass of the event loop",
+    "openFile": "not called where the delegate has `application:openURLs:`, by which modules hear `OpenURL`",
+    "openFiles": "not called where the delegate has `application:openURLs:`, by which modules hear `OpenURL`",
+    "openTemporaryFile": "whoever opens the file has to remove it: one owner, and no event",
+    "openFileWithoutInterface": "a program asks for one file, of one document class: your subclass knows it",
+    "printFile": "the older form of `application:printFiles:withSettings:showPrintPanels:`; modules hear `PrintFiles`",
+    "delegateHandlesKey": "it says that the delegate itself has a property for scripts, which only its class can declare",
+}
+
+
+def reason(row):
+    """Why modules do not hear a method; None where nothing says it."""
+    if row["protocol"] == "M":
+        return REASONS.get(row["case"])
+    if row["case"] == "didFinishLaunchingWithoutOptions":
+        return "the system does not call it beside its successor"
+    return f"obsolete since iOS {row['deprecated']}" if is_obsolete(row) else None
+
 
 def rows():
     """The lines of the table, each a dictionary by column."""
@@ -85,8 +106,10 @@ def mistakes(table):
             lines.append(f"{name}: no module can hear it")
         if row["shape"] != "-" and (row["shape"] != shape(row) or not heard or is_notified(row)):
             lines.append(f"{name}: it is not called as {row['shape']}, or not for modules")
-        if not heard and row["protocol"] != "M" and not is_obsolete(row):
-            lines.append(f"{name}: no module hears it, and it isn't obsolete")
+        if not heard and not reason(row):
+            lines.append(f"{name}: no module hears it, and nothing says why")
+        if heard and row["protocol"] == "M" and row["case"] in REASONS:
+            lines.append(f"{name}: modules hear it, and REASONS says why they do not")
         if row["source"] != "method" and not heard:
             lines.append(f"{name}: a notification stands for it, and no event")
     return lines

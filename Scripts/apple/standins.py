@@ -17,6 +17,8 @@ NAMES = {
     "UIWindowSceneGeometry": "UIWindowScene.Geometry",
     "UISceneWindowingControlStyle": "UIWindowScene.WindowingControlStyle",
     "NSApplicationTerminateReply": "NSApplication.TerminateReply",
+    "NSApplicationPrintReply": "NSApplication.PrintReply",
+    "NSPrintInfoAttributeKey": "NSPrintInfo.AttributeKey",
 }
 NESTED = re.compile(r"UIApplication(LaunchOptionsKey|OpenURLOptionsKey|ExtensionPointIdentifier)")
 

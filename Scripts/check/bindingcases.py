@@ -8,14 +8,14 @@ import bindings
 TABLE = bindings.table(f"{bindings.HERE}/methods.txt")
 BOUND = bindings.table(f"{bindings.HERE}/bindings.txt")
 OPENS = ("M", "application:openURLs:")
+NEWER = ("W", "supportedInterfaceOrientationsForWindowScene:")
 WITHOUT = {row: code for row, code in TABLE.items() if row != OPENS}
 ROWS = [
     (TABLE, None),
     ({**TABLE, OPENS: "B32@0:8@16@24"}, "B32@0:8@16@24 in the table, v32@0:8@16@24 in the bindings"),
     (WITHOUT, "not in the table"),
     ({**TABLE, ("M", "application:ends:"): "v24@0:8@16"}, "application:ends:: v24@0:8@16 in the table"),
-    ({**TABLE, ("M", "application:delegateHandlesKey:"): "B32@0:8@16@24"},
-     "ELSEWHERE names it no more"),
+    ({row: code for row, code in TABLE.items() if row != NEWER}, "ELSEWHERE names it no more"),
 ]
 BOUND_FILE = """    pub unsafe trait NSOpener: NSObjectProtocol {
         /// Ends it. See #[unsafe(method(other:))]

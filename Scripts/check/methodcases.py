@@ -12,7 +12,9 @@ ROWS = [
     ({"merge": "-"}, "events have a rule"),
     ({"merge": "some"}, "no such word"),
     ({"event": "-", "merge": "-", "shape": "-", "deprecated": "9.0"}, "no module can hear it"),
-    ({"event": "-", "merge": "-", "shape": "-", "respond": "overridden"}, "it isn't obsolete"),
+    ({"event": "-", "merge": "-", "shape": "-", "respond": "overridden"}, "nothing says why"),
+    ({"protocol": "M", "event": "-", "merge": "-", "shape": "-", "respond": "overridden"}, "nothing says why"),
+    ({"protocol": "M", "case": "openFile"}, "REASONS says why"),
     ({"encoding": "v40@0:8@16@24@32"}, "not called as asks3"),
     ({"respond": "overridden", "source": "A.bNotification"}, "not for modules"),
 ]

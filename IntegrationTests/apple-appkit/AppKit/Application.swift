@@ -17,6 +17,13 @@
 
 @MainActor open class NSViewController: NSResponder {}
 
+@MainActor public final class NSPrintInfo {
+  public struct AttributeKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+}
+
 @MainActor public final class NSMenuItem {
   public let title: String
   public init(title: String) { self.title = title }
@@ -54,6 +61,19 @@ public final class NSUserActivity {
     case terminateLater
   }
 
+  public enum PrintReply: UInt, Sendable {
+    case printingCancelled
+    case printingSuccess
+    case printingReplyLater
+    case printingFailure
+  }
+
+  public enum DelegateReply: UInt, Sendable {
+    case success
+    case cancel
+    case failure
+  }
+
   nonisolated private static func name(_ text: String) -> Notification.Name {
     Notification.Name("NSApplication.\(text)")
   }
@@ -81,6 +101,8 @@ public final class NSUserActivity {
   public private(set) var timesAsked = 0
   /// What the app was told of its end.
   public private(set) var replies: [Bool] = []
+  /// What the app was told of files that were printed.
+  public private(set) var printed: [DelegateReply] = []
   private var answers: Set<String> = []
 
   private func ask() {
@@ -95,6 +117,8 @@ public final class NSUserActivity {
   public func reply(toApplicationShouldTerminate shouldTerminate: Bool) {
     replies.append(shouldTerminate)
   }
+
+  public func reply(toOpenOrPrint reply: DelegateReply) { printed.append(reply) }
 
   /// Launches the app.
   public func launch() {

@@ -31,6 +31,10 @@ public import Intents
   func application(_ application: NSApplication, open urls: [URL])
   func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool
   func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool
+  func application(
+    _ application: NSApplication, printFiles fileNames: [String],
+    withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
+  ) -> NSApplication.PrintReply
   func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool
   func applicationShouldHandleReopen(_ sender: NSApplication, hasVisibleWindows: Bool) -> Bool
   func applicationDockMenu(_ sender: NSApplication) -> NSMenu?

@@ -52,5 +52,6 @@ public enum DelegateNames {
     "application:didUpdateUserActivity:",
     "application:userDidAcceptCloudKitShareWithMetadata:",
     "applicationShouldAutomaticallyLocalizeKeyEquivalents:",
+    "application:delegateHandlesKey:",
   ]
 }

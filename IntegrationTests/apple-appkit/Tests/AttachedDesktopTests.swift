@@ -34,6 +34,7 @@ extension DesktopTests {
         events.hear(ShouldOpenUntitledFile.self), events.hear(OpenUntitledFile.self),
         events.hear(ShouldTerminateAfterLastWindow.self), events.hear(ShouldReopen.self),
         events.hear(DockMenuItems.self), events.hear(WillPresentError.self),
+        events.hear(PrintFiles.self),
         events.hear(DidRegisterForRemoteNotifications.self),
         events.hear(DidFailToRegisterForRemoteNotifications.self),
         events.hear(DidReceiveRemoteNotification.self), events.hear(EncodeState.self),
@@ -57,7 +58,7 @@ extension DesktopTests {
       #expect(Set(attachment.methods) == Set(expected.map(\.method)))
       let messages = Messages(delegate)
       for isAttached in [true, false] {
-        for method in attachment.methods { #expect(messages.send(method, [0, 0, 0]) != nil) }
+        for method in attachment.methods { #expect(messages.send(method, [0, 0, 0, 0]) != nil) }
         #expect(
           messages.send(.shouldTerminate, [messages.word(system)])
             == .word(NSApplication.TerminateReply.terminateNow.rawValue))

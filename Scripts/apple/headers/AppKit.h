@@ -31,7 +31,7 @@ MAIN_ACTOR @interface NSStoryboard : NSObject
     SWIFT_NAME("init(name:bundle:)");
 @end
 
-@class NSApplication;
+@class NSApplication, NSPrintInfo;
 
 typedef ENUM(NSUInteger, NSApplicationTerminateReply){
     NSTerminateCancel = 0, NSTerminateNow = 1,
@@ -39,6 +39,11 @@ typedef ENUM(NSUInteger, NSApplicationTerminateReply){
 typedef ENUM(NSUInteger, NSApplicationPrintReply){
     NSPrintingCancelled = 0, NSPrintingSuccess = 1, NSPrintingFailure = 3,
     NSPrintingReplyLater = 2} SWIFT_NAME("NSApplication.PrintReply");
+typedef ENUM(NSUInteger, NSApplicationDelegateReply){
+    NSApplicationDelegateReplySuccess = 0, NSApplicationDelegateReplyCancel = 1,
+    NSApplicationDelegateReplyFailure = 2} SWIFT_NAME("NSApplication.DelegateReply");
+typedef NSString *NSPrintInfoAttributeKey
+    __attribute__((swift_newtype(struct))) SWIFT_NAME("NSPrintInfo.AttributeKey");
 
 extern NSNotificationName const NSApplicationWillHideNotification
     SWIFT_NAME("NSApplication.willHideNotification");
@@ -101,6 +106,10 @@ MAIN_ACTOR @interface NSApplication : NSResponder
 @property(nullable, weak) id<NSApplicationDelegate> delegate;
 - (void)replyToApplicationShouldTerminate:(BOOL)shouldTerminate
     SWIFT_NAME("reply(toApplicationShouldTerminate:)");
+- (void)replyToOpenOrPrint:(NSApplicationDelegateReply)reply SWIFT_NAME("reply(toOpenOrPrint:)");
+@end
+
+MAIN_ACTOR @interface NSPrintInfo : NSObject
 @end
 
 #pragma clang assume_nonnull end

@@ -38,7 +38,7 @@
     fileprivate static func ofDesktop(_ host: AppHost) -> [Self] {
       ofDocuments(host)
         + [
-          ofEnd(host),
+          ofEnd(host), ofPrinting(host),
           make(.shouldTerminateAfterLastWindow, unanswered: .bool(false)) { [weak host] _ in
             .bool(host?.application.events.send(ShouldTerminateAfterLastWindow()) ?? false)
           },

@@ -42,6 +42,15 @@
       host.application.events.send(OpenUntitledFile())
     }
 
+    /// Has modules print files.
+    @objc open func application(
+      _ application: NSApplication, printFiles fileNames: [String],
+      withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
+    ) -> NSApplication.PrintReply {
+      let job = PrintJob(paths: fileNames, settings: printSettings, showsPanels: showPrintPanels)
+      return host.printFiles(job) { application.reply(toOpenOrPrint: .init($0)) }
+    }
+
     /// A menu of the items of all modules; the system's own where there are none.
     @objc open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? { host.dockMenu() }
 

@@ -36,6 +36,7 @@
   extension MethodAnswers {
     /// Says which events of AppKit's types modules hear.
     func addEventsOfAppKit() {
+      add(PrintFiles.self, for: .printFiles)
       add(DockMenuItems.self, for: .dockMenu)
       add(HandlerForIntent.self, for: .handlerForIntent)
       add(AcceptShare.self, for: .didAcceptShare)

@@ -93,13 +93,19 @@ extension AppHost {
   }
 
   /// Asks the same, and gives an answer that is there at once to the caller in place of the handler.
+  ///
+  /// - Parameters:
+  ///   - deadline: The longest wait; that of the options where it is nil.
+  ///   - make: Makes the event with the reply that modules answer.
+  ///   - handler: Called with an answer that comes later.
   func begin<E: LifecycleEvent>(
-    _ make: (Reply<E.Response>) -> E, orLater handler: @escaping @MainActor (E.Response) -> Void
+    within deadline: Duration? = nil, _ make: (Reply<E.Response>) -> E,
+    orLater handler: @escaping @MainActor (E.Response) -> Void
   ) -> (answer: E.Response?, reply: Reply<E.Response>) {
     let number = handlers.keep(handler)
     let outcome = Outcome<E.Response>()
     let reply = Reply<E.Response>(
-      E.merge, deadline: options.replyDeadline, clock: application.clock,
+      E.merge, deadline: deadline ?? options.replyDeadline, clock: application.clock,
       onIssue: { [logger = application.logger] issue in
         logger.warning("\(issue)", metadata: ["gantry.event": "\(E.self)"])
       },

@@ -194,7 +194,7 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case openUntitledFile
   /// `application:printFile:`.
   case printFile
-  /// `application:printFiles:withSettings:showPrintPanels:`.
+  /// `application:printFiles:withSettings:showPrintPanels:`; modules hear `PrintFiles`.
   case printFiles
   /// `applicationShouldTerminateAfterLastWindowClosed:`.
   case shouldTerminateAfterLastWindow
@@ -206,4 +206,6 @@ public enum DelegateMethod: String, Sendable, Codable, CaseIterable {
   case willPresentError
   /// `applicationSupportsSecureRestorableState:`; modules hear `SaveState` and `EncodeState`.
   case supportsSecureState
+  /// `application:delegateHandlesKey:`.
+  case delegateHandlesKey
 }

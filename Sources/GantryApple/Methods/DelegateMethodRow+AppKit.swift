@@ -89,7 +89,7 @@ extension DelegateMethodRow {
       "B32@0:8@16@24", .overridden, .none),
     row(
       .printFiles, .app, "application:printFiles:withSettings:showPrintPanels:",
-      "Q44@0:8@16@24@32B40", .overridden, .none),
+      "Q44@0:8@16@24@32B40", .handled, .first),
     row(
       .shouldTerminateAfterLastWindow, .app, "applicationShouldTerminateAfterLastWindowClosed:",
       "B24@0:8@16", .handled, .all, ShouldTerminateAfterLastWindow.self),
@@ -143,5 +143,8 @@ extension DelegateMethodRow {
     row(
       .shouldLocalizeKeyCommands, .app, "applicationShouldAutomaticallyLocalizeKeyEquivalents:",
       "B24@0:8@16", .handled, .all, ShouldLocalizeKeyCommands.self),
+    row(
+      .delegateHandlesKey, .app, "application:delegateHandlesKey:",
+      "B32@0:8@16@24", .overridden, .none),
   ]
 }

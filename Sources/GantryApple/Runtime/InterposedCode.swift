@@ -21,6 +21,7 @@ enum InterposedCode {
     case .word1: word1[method]
     case .word2: word2[method]
     case .word3: word3[method]
+    case .word4: word4[method]
     }
   }
 
@@ -165,5 +166,9 @@ enum InterposedCode {
       Interposer.run(.viewControllerForRestoration, $0, $1, [$2, $3, $4]).bits
     },
     .configureScene: Code.word3 { Interposer.run(.configureScene, $0, $1, [$2, $3, $4]).bits },
+  ]
+
+  private static let word4: [DelegateMethod: CodeRef] = [
+    .printFiles: Code.word4 { Interposer.run(.printFiles, $0, $1, [$2, $3, $4, $5]).bits }
   ]
 }

@@ -30,6 +30,7 @@ package enum MethodShape: String, Sendable, CaseIterable {
   case word1
   case word2
   case word3
+  case word4
 
   /// The shape of an encoding, for example `B40@0:8@16@24@32`; nil for one that is not interposed.
   ///
@@ -69,6 +70,9 @@ package enum MethodShape: String, Sendable, CaseIterable {
     case .word2: return .word(callable(Code.Word2.self)(receiver, selector, words[0], words[1]))
     case .word3:
       return .word(callable(Code.Word3.self)(receiver, selector, words[0], words[1], words[2]))
+    case .word4:
+      let function = callable(Code.Word4.self)
+      return .word(function(receiver, selector, words[0], words[1], words[2], words[3]))
     }
     return .nothing
   }
@@ -86,6 +90,7 @@ enum Code {
   typealias Word1 = @convention(c) (UInt, UInt, UInt) -> UInt
   typealias Word2 = @convention(c) (UInt, UInt, UInt, UInt) -> UInt
   typealias Word3 = @convention(c) (UInt, UInt, UInt, UInt, UInt) -> UInt
+  typealias Word4 = @convention(c) (UInt, UInt, UInt, UInt, UInt, UInt) -> UInt
 
   static func tells1(_ code: Tells1) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
   static func tells2(_ code: Tells2) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
@@ -97,4 +102,5 @@ enum Code {
   static func word1(_ code: Word1) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
   static func word2(_ code: Word2) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
   static func word3(_ code: Word3) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
+  static func word4(_ code: Word4) -> CodeRef { CodeRef(unsafeBitCast(code, to: UInt.self)) }
 }

@@ -60,6 +60,7 @@ import Testing
     .shouldTerminateAfterLastWindow: { $0.hear(ShouldTerminateAfterLastWindow.self) },
     .shouldReopen: { $0.hear(ShouldReopen.self) },
     .dockMenu: { $0.hear(FakeSystemEvent.self) },
+    .printFiles: { $0.hear(FakeSystemEvent.self) },
     .willPresentError: { $0.hear(WillPresentError.self) },
     .supportsSecureState: { $0.hear(SaveState.self) },
   ]
@@ -77,7 +78,7 @@ import Testing
       #expect(Set(rows.map(\.selector)).count == rows.count)
     }
     #expect(DelegateMethodRow.all(of: .uiKit).count == 75)
-    #expect(DelegateMethodRow.all(of: .appKit).count == 47)
+    #expect(DelegateMethodRow.all(of: .appKit).count == 48)
     #expect(DelegateMethod.shouldTerminate.selector == "applicationShouldTerminate:")
   }
 

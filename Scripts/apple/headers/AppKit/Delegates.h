@@ -68,7 +68,7 @@ MAIN_ACTOR @protocol NSApplicationDelegate <NSObject>
     __attribute__((availability(macos, introduced = 10.0)));
 - (NSApplicationPrintReply)application:(NSApplication *)application
     printFiles:(NSArray<NSString *> *)fileNames
-    withSettings:(NSDictionary<NSString *, id> *)printSettings
+    withSettings:(NSDictionary<NSPrintInfoAttributeKey, id> *)printSettings
     showPrintPanels:(BOOL)showPrintPanels
     __attribute__((availability(macos, introduced = 10.4)));
 - (BOOL)applicationShouldTerminateAfterLastWindowClosed:(NSApplication *)sender
@@ -120,6 +120,9 @@ MAIN_ACTOR @protocol NSApplicationDelegate <NSObject>
     __attribute__((availability(macos, introduced = 10.12)));
 - (BOOL)applicationShouldAutomaticallyLocalizeKeyEquivalents:(NSApplication *)application
     __attribute__((availability(macos, introduced = 12.0)));
+- (BOOL)application:(NSApplication *)sender
+    delegateHandlesKey:(NSString *)key
+    __attribute__((availability(macos, introduced = 10.0)));
 @end
 
 #pragma clang assume_nonnull end

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+#if canImport(AppKit) && canImport(ObjectiveC) && !targetEnvironment(macCatalyst)
+  internal import AppKit
+  internal import Foundation
+  internal import Gantry
+  internal import Synchronization
+
+  extension Interposition {
+    /// Files to print: the answer of modules counts where they have one, else that of the delegate.
+    @MainActor
+    static func ofPrinting(_ host: AppHost) -> Self? {
+      typealias Answer = NSApplication.PrintReply
+      // The delegate's own answer, for modules that give theirs later; nil where it has no such method.
+      let own = Mutex<Answer?>(nil)
+      return make(
+        .printFiles, unanswered: .word(Answer.printingFailure.rawValue),
+        merge: { modules, given in
+          own.withLock { $0 = Answer(rawValue: given.bits) }
+          // No module has printed: only the delegate's own answer says something.
+          return modules.bits == Answer.printingFailure.rawValue ? given : modules
+        },
+        tell: { [weak host] words in
+          guard let host, let system = argument(words, 0, as: NSApplication.self) else {
+            return .word(Answer.printingFailure.rawValue)
+          }
+          own.withLock { $0 = nil }
+          let answer = host.printFiles(job(words)) { outcome in
+            switch (own.withLock(\.self), outcome) {
+            // The delegate answers itself, later.
+            case (.printingReplyLater, _): break
+            case (let given?, nil): system.reply(toOpenOrPrint: .init(given))
+            default: system.reply(toOpenOrPrint: .init(outcome))
+            }
+          }
+          return .word(answer.rawValue)
+        })
+    }
+
+    private static func job(_ words: [UInt]) -> PrintJob {
+      let settings = argument(words, 2, as: [String: Any].self) ?? [:]
+      let pairs = settings.map { (NSPrintInfo.AttributeKey(rawValue: $0), $1) }
+      return PrintJob(
+        paths: argument(words, 1, as: [String].self) ?? [],
+        settings: Dictionary(pairs, uniquingKeysWith: { first, _ in first }),
+        // Only the last byte of the word is the argument's.
+        showsPanels: words[3] & 0xFF != 0)
+    }
+  }
+
+  extension NSApplication.DelegateReply {
+    /// The later form of an answer that was there at once.
+    fileprivate init(_ answer: NSApplication.PrintReply) {
+      self =
+        switch answer {
+        case .printingSuccess: .success
+        case .printingCancelled: .cancel
+        default: .failure
+        }
+    }
+  }
+#endif
