@@ -37,9 +37,11 @@ final class NodeTable: Sendable {
   init(_ assembly: LaunchAssembly, _ plan: LaunchPlan) {
     self.assembly = assembly
     self.plan = plan
+    // By index: a copy of each task would cost more than the look at it.
+    let nodes = plan.tasks.indices
     places = Dictionary(
-      zip(plan.tasks.lazy.map(\.name), plan.tasks.indices), uniquingKeysWith: { first, _ in first })
-    work = plan.tasks.map { assembly.work[$0.name] }
+      zip(nodes.lazy.map { plan.tasks[$0].name }, nodes), uniquingKeysWith: { first, _ in first })
+    work = nodes.map { assembly.work[plan.tasks[$0].name] }
     hasRuns = assembly.manifests.contains { !$0.runs.isEmpty }
     (grouped, starts) = Self.group(work, by: assembly.manifests.count)
   }

@@ -38,13 +38,16 @@ extension LaunchMachine {
     ///   - added: The position of the first task that was added, if any; such tasks demand their
     ///     dependencies, of whatever stage these are.
     init(_ tasks: [LaunchPlan.Task], added: Int = .max) {
-      traits = tasks.map {
+      // By index, here and below: a copy of each task would cost more than the look at it.
+      traits = tasks.indices.map {
         Traits(
-          stage: $0.stage, lane: $0.lane == .main ? 0 : 1, isAsynchronous: $0.isAsynchronous,
-          isJoin: $0.isJoin, isEssential: $0.isEssential, retries: Int32(clamping: $0.retry.count),
-          rank: Int32(clamping: $0.rank), aheadAfter: Int32(clamping: $0.runsAheadAfter ?? -1))
+          stage: tasks[$0].stage, lane: tasks[$0].lane == .main ? 0 : 1,
+          isAsynchronous: tasks[$0].isAsynchronous, isJoin: tasks[$0].isJoin,
+          isEssential: tasks[$0].isEssential, retries: Int32(clamping: tasks[$0].retry.count),
+          rank: Int32(clamping: tasks[$0].rank),
+          aheadAfter: Int32(clamping: tasks[$0].runsAheadAfter ?? -1))
       }
-      var waits = tasks.map { Int32(1 + Set($0.milestones).count) }
+      var waits = tasks.indices.map { Int32(1 + Set(tasks[$0].milestones).count) }
       var ends = Array(repeating: Int32(0), count: tasks.count + 1)
       Self.forEachArrow(of: tasks, added) { first, later, _ in
         waits[later] += 1
@@ -71,7 +74,6 @@ extension LaunchMachine {
       _ visit: (_ first: Int, _ later: Int, LaunchDependency) -> Void
     ) {
       for later in tasks.indices {
-        // By index: a copy of every task and dependency would cost more than the visit.
         for index in tasks[later].dependencies.indices {
           let first = tasks[later].dependencies[index].position
           guard first >= 0, first < later,

@@ -98,7 +98,7 @@ public struct LaunchMachine: Sendable {
     waitsFor = wiring.waitsFor
     unsettled = count
     for task in plan.tasks.indices { queueIdle(task) }
-    unsettledBlocking = plan.tasks.count { $0.stage == .beforeReady }
+    unsettledBlocking = wiring.traits.count { $0.stage == .beforeReady }
   }
 
   /// Takes in an input.

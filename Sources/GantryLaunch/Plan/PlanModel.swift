@@ -38,7 +38,9 @@ struct PlanModel: Sendable {
       (tasks[task].isJoin ? 0 : 1)
         + wiring.range(of: task).count { !tasks[Int(wiring[$0].task)].isJoin }
     }
-    isBlocking = tasks.map { $0.stage == .beforeReady }
+    // By index, here and below: a copy of each task would cost more than the look at it.
+    let isBlocking = tasks.indices.map { tasks[$0].stage == .beforeReady }
+    self.isBlocking = isBlocking
     // Dependencies come first in launch order, so their values are known when a task is reached.
     var isSimulated = Array(repeating: true, count: tasks.count)
     var mayRunAhead = isSimulated
@@ -58,10 +60,10 @@ struct PlanModel: Sendable {
         if !mayRunAhead[position] { mayRunAhead[later] = false }
       }
     }
-    lanes = tasks.map { task in
-      let isFree = task.isJoin || !task.skipped.isEmpty
-      if isFree || (task.isAsynchronous && task.stage == .beforeReady) { return -1 }
-      return task.lane == .main ? 0 : 1
+    lanes = tasks.indices.map { position in
+      let isFree = tasks[position].isJoin || !tasks[position].skipped.isEmpty
+      let isSuspended = tasks[position].isAsynchronous && isBlocking[position]
+      return isFree || isSuspended ? -1 : tasks[position].lane == .main ? 0 : 1
     }
     self.isSimulated = isSimulated
     self.mayRunAhead = mayRunAhead

@@ -18,9 +18,11 @@ final class LaunchTable: Sendable {
   ///   - base: The table so far, of a plan whose tasks are the first ones of this plan.
   init(_ plan: LaunchPlan, _ bodies: [String: LaunchBody], after base: LaunchTable? = nil) {
     self.plan = plan
-    let added = plan.tasks[(base?.bodies.count ?? 0)...]
-    self.bodies = (base?.bodies ?? []) + added.map { bodies[$0.name] }
-    limits = plan.tasks.map(\.timeout)
+    // By index: a copy of each task would cost more than the look at it.
+    let places = plan.tasks.indices
+    let added = places.dropFirst(base?.bodies.count ?? 0)
+    self.bodies = (base?.bodies ?? []) + added.map { bodies[plan.tasks[$0].name] }
+    limits = places.map { plan.tasks[$0].timeout }
     delays = plan.delays
   }
 }
