@@ -20,8 +20,7 @@ demo:
 	@Scripts/demo
 
 test:
-	@Scripts/bootstrap swift
-	@swift test
+	@Scripts/test
 
 # In this order: what is quick comes first.
 STEPS = selftest format headers sizes words prose links index badges build test documentation \
