@@ -23,7 +23,7 @@ test:
 	@Scripts/test
 
 # In this order: what is quick comes first.
-STEPS = selftest format headers sizes words prose links index badges build test documentation \
+STEPS = selftest format headers sizes folders words prose links index badges build test documentation \
   examples readme benchmarks integration apple
 
 check:

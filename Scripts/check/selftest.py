@@ -15,6 +15,7 @@ import bindingcases
 import costs
 import delegates
 import documentation
+import foldercases
 import headers
 import index
 import links
@@ -280,7 +281,6 @@ PUSHING = (
     )
 )
 
-
 # A table of behaviours, the tags of tests, and what is wrong; the only file there says "yes".
 BEHAVIOURS = [
     ("B1 | test | a\nB2 | stated F: yes | b", {1}, None),
@@ -293,7 +293,6 @@ BEHAVIOURS = [
     ("B1 | somehow | a", set(), "no line of the table"),
     ("B1 | test | a", {1, 2}, "B2 is in no line"),
 ]
-
 
 # What is imported, what the toolchain exports, the list, and what is wrong. The words of a symbol are the
 # symbol itself; a name of Foundation's parts is known by its words, too.
@@ -338,7 +337,8 @@ def failures():
         yield f"mask reads {mask(text)!r}"
     if costs.table(FIGURES) != COSTS:
         yield f"costs makes {costs.table(FIGURES)!r}"
-    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *methodcases.verdicts()):
+    for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
+                                     *methodcases.verdicts()):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (RouteURL.Problem.tooLong(limit: 9), "it is longer than 9 bytes"),
+    (RouteURLProblem.tooLong(limit: 9), "it is longer than 9 bytes"),
     (.tooManySegments(limit: 9), "its path has more than 9 segments"),
     (.tooManyQueryItems(limit: 9), "its query has more than 9 items"),
     (
@@ -113,12 +113,12 @@ import Testing
     (.dotSegment, "segments . and .. are not allowed"),
     (.emptySegment, "a segment may not be empty"),
   ])
-  func `a URL's problem is a clause`(problem: RouteURL.Problem, words: String) {
+  func `a URL's problem is a clause`(problem: RouteURLProblem, words: String) {
     #expect("\(problem)" == words)
   }
 
   @Test(arguments: [
-    (PathPattern.Problem.tooLong(limit: 9), "it is longer than 9 bytes"),
+    (PathPatternProblem.tooLong(limit: 9), "it is longer than 9 bytes"),
     (.tooManySegments(limit: 9), "it has more than 9 segments"),
     (.tooManyCaptures(limit: 9), "it has more than 9 captures"),
     (.emptySegment, "a segment may not be empty"),
@@ -134,13 +134,13 @@ import Testing
     (.literal(.dotSegment), "segments . and .. are not allowed"),
     (.unknownCapture("id"), "a kind is given for id, which isn't a :capture of it"),
   ])
-  func `a pattern's problem is a clause`(problem: PathPattern.Problem, words: String) {
+  func `a pattern's problem is a clause`(problem: PathPatternProblem, words: String) {
     #expect("\(problem)" == words)
   }
 
   @Test(arguments: [
     (
-      RouteRedirects.Problem.wrongValue(keyPath: "version", expected: "1", found: "2"),
+      RouteRedirectsProblem.wrongValue(keyPath: "version", expected: "1", found: "2"),
       "version: expected 1, found 2."
     ),
     (.missingKey(keyPath: "redirects[0].to"), "redirects[0].to is missing."),
@@ -168,7 +168,7 @@ import Testing
         + " it lead to the end."
     ),
   ])
-  func `a map's problem says where it is`(problem: RouteRedirects.Problem, message: String) {
+  func `a map's problem says where it is`(problem: RouteRedirectsProblem, message: String) {
     #expect("\(problem)" == message)
   }
 }

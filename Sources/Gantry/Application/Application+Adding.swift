@@ -104,7 +104,7 @@ extension Application {
     services.extend(by: change.added.flatMap(\.services), order: run.modules.table.places)
     router.extend(to: change.table)
     run.modules.extend(
-      change.assembly, shuffle.map { whole.shuffled(by: $0) } ?? whole, application: self)
+      change.assembly, shuffle.map { whole.shuffled(by: $0) } ?? whole, contexts)
     logger.debug("added", metadata: ["gantry.modules": "\(change.coming.count)"])
     return Array(change.coming)
   }

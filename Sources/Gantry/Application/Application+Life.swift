@@ -178,7 +178,7 @@ extension Application {
     let assembly = assemble()
     let plan = try plan(of: assembly)
     guard !isStopAwaited else { throw .cancelled }
-    let modules = RunningModules(assembly, plan, application: self)
+    let modules = RunningModules(assembly, plan, parts)
     declareListeners(modules.table)
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }
@@ -290,7 +290,7 @@ extension Application {
   ) async -> ApplicationError {
     if case .overdue = error { run.launch.cancel() }
     let report = report(of: run.launch)
-    let failure = run.modules.supervision.fault ?? ApplicationError(error, report)
+    let failure = run.modules.fault ?? ApplicationError(error, report)
     readiness.settle(.failure(failure))
     if case .essential(let name, let reason, _) = failure {
       lose(LaunchFailed(name: name, reason: reason))

@@ -101,7 +101,7 @@ public struct ConditionContext: Sendable {
   public let name: ModuleName
   /// How and why the app was started.
   public let launch: LaunchOptions
-  let configuration: ApplicationConfiguration
+  let configuration: any ModuleConfiguration
   /// The name of its configuration section.
   let section: ModuleName
 

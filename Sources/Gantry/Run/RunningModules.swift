@@ -32,8 +32,22 @@ final class RunningModules: Sendable {
     var overrides: [NodeID: ServiceOverrides] = [:]
     /// The nodes that the log has named as not started.
     var named: Set<NodeID> = []
+    /// Why the application ends although it was not ready.
+    var fault: ApplicationError?
     /// Whether ready was announced: the log names each failure at once from then on.
     var isAnnounced = false
+  }
+
+  /// The parts of an application that its modules run with.
+  struct Parts {
+    let events: EventBus
+    let services: ServiceRegistry
+    let router: Router
+    let hooks: ApplicationHooks
+    let leaks: LeakWatch?
+    let supervision: Supervision
+    /// Makes the contexts of modules.
+    let contexts: (ArraySlice<ModuleManifest>, TaskResults) -> [ModuleContext]
   }
 
   let events: EventBus
@@ -49,19 +63,25 @@ final class RunningModules: Sendable {
   let supervision: Supervision
   let state: Mutex<State>
 
-  init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
-    events = application.events
-    services = application.services
-    router = application.router
-    hooks = application.hooks
-    leaks = application.leaks
-    supervision = Supervision(application)
+  init(_ assembly: LaunchAssembly, _ plan: LaunchPlan, _ parts: Parts) {
+    events = parts.events
+    services = parts.services
+    router = parts.router
+    hooks = parts.hooks
+    leaks = parts.leaks
+    supervision = parts.supervision
     state = Mutex(
       State(
         lives: ModuleLives(NodeTable(assembly, plan)),
-        contexts: Self.contexts(of: assembly.manifests[...], application, results),
+        contexts: parts.contexts(assembly.manifests[...], results),
         instances: Array(repeating: nil, count: assembly.manifests.count)))
   }
+
+  /// Why the application ends although it was not ready.
+  var fault: ApplicationError? { state.withLock(\.fault) }
+
+  /// Says why the application ends although it was not ready.
+  func lose(_ fault: ApplicationError) { state.withLock { $0.fault = fault } }
 
   var table: NodeTable { state.withLock(\.lives.table) }
   var assembly: LaunchAssembly { table.assembly }
@@ -171,12 +191,15 @@ final class RunningModules: Sendable {
   /// - Parameters:
   ///   - assembly: All modules; those that were there come first, in the same order.
   ///   - plan: The plan of all.
-  ///   - application: The application that they belong to.
-  func extend(_ assembly: LaunchAssembly, _ plan: LaunchPlan, application: Application) {
+  ///   - makeContexts: Makes the contexts of modules.
+  func extend(
+    _ assembly: LaunchAssembly, _ plan: LaunchPlan,
+    _ makeContexts: (ArraySlice<ModuleManifest>, TaskResults) -> [ModuleContext]
+  ) {
     let base = table
     let extended = NodeTable(assembly, base.plan.adding(plan))
-    let contexts = Self.contexts(
-      of: assembly.manifests[base.assembly.manifests.count...], application, results)
+    let contexts = makeContexts(
+      assembly.manifests[base.assembly.manifests.count...], results)
     state.withLock {
       $0.contexts += contexts
       $0.instances += contexts.map { _ in nil }
@@ -185,20 +208,5 @@ final class RunningModules: Sendable {
     launch?.extend(
       to: extended.plan, bodies: bodies(of: extended.plan.tasks[base.plan.tasks.count...]))
     services.extend(by: [], order: extended.places)
-  }
-
-  private static func contexts(
-    of manifests: ArraySlice<ModuleManifest>, _ application: Application, _ results: TaskResults
-  ) -> [ModuleContext] {
-    let run = ModuleContext.Run(application, results)
-    return manifests.map { manifest in
-      // One label for a module: that of its `log`.
-      var logger =
-        application.isLoggerGiven ? application.logger : MacroSupport.logger(manifest.shortName)
-      logger[metadataKey: "gantry.module"] = "\(manifest.name)"
-      return ModuleContext(
-        manifest, logger: logger,
-        values: application.values.scoped(to: manifest.name.rawValue), run: run)
-    }
   }
 }

@@ -7,40 +7,41 @@ internal import GantryText
 internal import Logging
 internal import Synchronization
 
+/// An application, as far as the long-running work of its modules reaches it.
+protocol SupervisedApplication: AnyObject, Sendable {
+  var clock: any Clock<Duration> { get }
+
+  /// Tells that the health of a module or of the application may be another one.
+  func healthChanged()
+
+  /// A place for one call of long-running work; nil where a stop cancels it.
+  func makeRunScope() -> (any RunScope)?
+
+  /// Carries out that a module that had launched has failed.
+  func fail(_ module: Int, because reason: String, in supervision: Supervision) async
+
+  /// Shuts a module down with all that require it, and launches all of them again.
+  func renew(_ module: Int, _ history: [Supervisor], in supervision: Supervision) async
+}
+
 /// The parts of a run of an application that the long-running work of all its modules shares.
 final class Supervision: Sendable {
   private struct State {
     /// By module: its supervisors, while it is created anew because of its work.
     var histories: [Int: [Supervisor]] = [:]
-    /// Why the application ends although it was not ready.
-    var fault: ApplicationError?
   }
 
-  private weak let application: Application?
+  weak let application: (any SupervisedApplication)?
   let clock: any Clock<Duration>
   /// The time since the run of the application was prepared.
   let now: @Sendable () -> Duration
   let overrides = ServiceOverrides.current
   private let state = Mutex(State())
 
-  init(_ application: Application) {
+  init(_ application: any SupervisedApplication) {
     self.application = application
     clock = application.clock
     now = application.clock.stopwatch()
-  }
-
-  /// The application and its run, as long as that goes on.
-  var running: (application: Application, run: Application.Run)? {
-    guard let application, let run = application.current, run.modules.supervision === self else {
-      return nil
-    }
-    return (application, run)
-  }
-
-  /// Why the application ends although it was not ready.
-  var fault: ApplicationError? {
-    get { state.withLock(\.fault) }
-    set { state.withLock { $0.fault = newValue } }
   }
 
   func healthChanged() { application?.healthChanged() }
@@ -84,89 +85,11 @@ struct RunPost: Sendable {
   /// Carries out that the module has failed.
   func gaveUp(_ reason: String) async {
     healthChanged()
-    guard let (application, _) = supervision.running else { return }
-    await application.fail(module, because: reason, in: supervision)
+    await supervision.application?.fail(module, because: reason, in: supervision)
   }
 
   /// Creates the module anew.
   func renew(_ history: [Supervisor]) async {
-    guard let (application, _) = supervision.running else { return }
-    await application.renew(module, history, in: supervision)
-  }
-}
-
-extension RunningModules {
-  /// Begins the work of a module, where a node says that it has launched.
-  func startRuns(at node: String, _ table: NodeTable) {
-    guard table.hasRuns, let id = table[node], table.isWhole(id),
-      let module = table.module(of: id), let runs = instance(module)?.runs
-    else { return }
-    let context = context(of: module)
-    let post = RunPost(
-      supervision: supervision, module: module, name: context.name, logger: context.logger)
-    runs.start(post, after: supervision.takeHistory(of: module))
-  }
-
-  /// Cancels the work of all modules: the application is gone.
-  func cancelRuns() {
-    for runs in state.withLock({ $0.instances.compactMap { $0?.runs } }) { runs.cancel() }
-  }
-
-  /// The supervisor of a piece of work; nil where its module doesn't exist.
-  func supervisor(of run: String, in name: ModuleName) -> Supervisor? {
-    let runs = assembly.index(of: name).flatMap(instance)?.runs?.supervisors ?? []
-    return runs.first { $0.name == run }?.supervisor
-  }
-
-  /// How a module that has launched is, where that is worth a word.
-  ///
-  /// - Returns: A line for each piece of its work and for its own word, and whether it has failed.
-  func notes(on name: ModuleName) -> (lines: [String], hasFailed: Bool) {
-    guard let module = assembly.index(of: name) else { return ([], false) }
-    let report = state.withLock(\.lives.reports[module])
-    let runs = instance(module)?.runs?.supervisors ?? []
-    var hasFailed = runs.contains { if case .failed = $0.supervisor.phase { true } else { false } }
-    if case .failed? = report { hasFailed = true }
-    return (
-      runs.compactMap { $0.supervisor.note($0.name) } + [report].compactMap { $0?.description },
-      hasFailed
-    )
-  }
-}
-
-extension Supervisor {
-  /// The state, and the reasons for it; nil before the work has begun.
-  var explanation: (state: ModuleState, chain: [String])? {
-    let cause = restartCount > 0 ? [lastFailure.map { "failed: \($0)" } ?? "has returned"] : []
-    switch phase {
-    case .idle: return nil
-    case .running:
-      return (
-        .launched,
-        (restartCount > 0 ? ["it runs again (restart \(restartCount))"] : ["it runs"]) + cause
-      )
-    case .pausing(let pause):
-      return (.waiting, ["it runs again in \(pause.text) (restart \(restartCount))"] + cause)
-    case .ending: return (.stopped, ["it was asked to end"])
-    case .finished where options.scope == .module && restartCount > 0:
-      return (.stopped, ["its module is created anew"] + cause)
-    case .finished: return (.stopped, ["it has returned"])
-    case .stopped: return (.stopped, ["its module has stopped"])
-    case .failed(let reason): return (.failed, [reason])
-    }
-  }
-
-  /// The state in words; nil when all is well.
-  func note(_ name: String) -> String? {
-    let cause = lastFailure.map { "failed: \($0)" } ?? "has returned"
-    return switch phase {
-    case .pausing(let pause):
-      "run '\(name)' \(cause); it runs again in \(pause.text) (restart \(restartCount))"
-    case .running where lastFailure != nil:
-      "run '\(name)' runs again (restart \(restartCount)) ← \(cause)"
-    case .finished where options.restart != .always: "run '\(name)' has returned"
-    case .failed(let reason): "run '\(name)': \(reason)"
-    default: nil
-    }
+    await supervision.application?.renew(module, history, in: supervision)
   }
 }

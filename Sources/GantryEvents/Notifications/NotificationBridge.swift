@@ -188,14 +188,3 @@ package final class NotificationObservation: Sendable {
   /// Ends it.
   package func end() { token.withLock { center.removeObserver($0) } }
 }
-
-/// A notification's name in one center: an event received under it is not posted under it again.
-struct BridgedName: Hashable, Sendable {
-  private let center: ObjectIdentifier
-  private let name: String
-
-  init(_ name: String, in center: NotificationCenter) {
-    self.center = ObjectIdentifier(center)
-    self.name = name
-  }
-}

@@ -71,6 +71,32 @@ extension LaunchWait: CustomStringConvertible {
   }
 }
 
+/// The root causes of the waits in a launch, each once, first those that run.
+package struct OpenWaits {
+  /// A line for each task that the others wait for, with the longest way to it and all others that wait.
+  package let lines: [String]
+
+  package init(_ waits: [LaunchWait]) {
+    let waits = waits.filter { $0.elapsed != nil } + waits.filter { $0.elapsed == nil }
+    var roots: [String] = []
+    var byRoot: [String: [LaunchWait]] = [:]
+    for wait in waits {
+      guard let root = wait.chain.last else { continue }
+      if byRoot[root] == nil { roots.append(root) }
+      byRoot[root, default: []].append(wait)
+    }
+    lines = roots.map { Self.line(byRoot[$0] ?? []) }
+  }
+
+  private static func line(_ waits: [LaunchWait]) -> String {
+    guard var longest = waits.first else { return "" }
+    for wait in waits where wait.chain.count > longest.chain.count { longest = wait }
+    let others = waits.compactMap(\.chain.first).filter { !longest.chain.contains($0) }
+    let also = others.isEmpty ? "" : "; so do \(others.joined(separator: ", "))"
+    return "\(longest)\(also)"
+  }
+}
+
 extension LaunchMachine {
   /// Finds the cause of a task's wait.
   ///

@@ -137,3 +137,22 @@ final class RecentCalls: Sendable {
       FunctionName(text: "\(text)"), start: start - origin, elapsed: ending >> 2, outcome)
   }
 }
+
+extension TimelineSlice {
+  init(
+    _ function: FunctionName, start: Int64, elapsed: Int64, _ outcome: TimedCall.Outcome
+  ) {
+    name = function.name
+    category = "function"
+    self.start = start
+    end = start + elapsed
+    outer = ""
+    var details = [("declared", function.declaredAt)]
+    switch outcome {
+    case .completed: break
+    case .failed: details.append(("failed", "yes"))
+    case .cancelled: details.append(("cancelled", "yes"))
+    }
+    self.details = details
+  }
+}

@@ -204,3 +204,21 @@ struct LaneHold: Sendable {
   /// When it was seen last.
   var end: Int64
 }
+
+extension TimelineSlice {
+  /// Something held the main actor at least until it was seen last.
+  init(_ hold: LaneHold, shifted offset: Int64) {
+    name = hold.holders.last?.label ?? ""
+    category = "hold"
+    start = hold.start &+ offset
+    end = hold.end &+ offset
+    outer = ""
+    var details: [(String, String)] = []
+    if let module = hold.holders.last?.module { details.append(("module", module.rawValue)) }
+    if hold.holders.count > 1 {
+      let chain = hold.holders.dropLast().map(\.label).joined(separator: " > ")
+      details.append(("chain", chain))
+    }
+    self.details = details
+  }
+}

@@ -97,3 +97,23 @@ struct RouteStopwatch {
       handlerNanoseconds: now - ready)
   }
 }
+
+extension TimelineSlice {
+  /// A call of a route until it returned; told again, until the page of it was seen.
+  init(_ timing: RouteTiming) {
+    let name = timing.route.isEmpty ? "(stopped by an interceptor)" : timing.route
+    self.name = timing.firstContent == nil ? name : "\(name) until seen"
+    category = "route"
+    start = timing.startNanoseconds
+    end = start + (timing.firstContentNanoseconds ?? timing.elapsedNanoseconds)
+    outer = ""
+    var details = [
+      ("module", timing.module), ("interceptors", timing.interceptors.text),
+      ("handler", timing.handler.text),
+    ]
+    if timing.waited > .zero { details.append(("waited", timing.waited.text)) }
+    if let page = timing.pageName { details.append(("page", page)) }
+    if let error = timing.error { details.append(("failed", "\(error)")) }
+    self.details = details
+  }
+}

@@ -158,22 +158,6 @@ extension PathPattern {
 }
 
 extension PathPattern {
-  /// Reads a pattern whose captures have the types of parameters.
-  ///
-  /// - Parameters:
-  ///   - text: The pattern.
-  ///   - parameters: Parameters that aren't captures belong to the query.
-  /// - Throws: `RouteError.malformedPattern`.
-  init(_ text: String, parameters: [RouteParameter]) throws(RouteError) {
-    let untyped = try PathPattern(text)
-    var kinds: [String: CaptureKind] = [:]
-    for segment in untyped.segments {
-      guard case .capture(let name, _) = segment else { continue }
-      kinds[name] = parameters.first { $0.label == name }?.kind
-    }
-    self = kinds.isEmpty ? untyped : try PathPattern(text, kinds: kinds)
-  }
-
   /// Whether all that is left of a path belongs to the last capture.
   var endsInRest: Bool {
     if case .rest = segments.last { true } else { false }

@@ -4,40 +4,7 @@
 
 internal import GantryText
 
-extension PathPattern {
-  /// Why a text isn't a pattern.
-  @nonexhaustive
-  public enum Problem: Hashable, Sendable {
-    /// The pattern has more bytes than the limit.
-    case tooLong(limit: Int)
-    /// The pattern has more segments than the limit.
-    case tooManySegments(limit: Int)
-    /// The pattern has more captures than the limit.
-    case tooManyCaptures(limit: Int)
-    /// Two slashes in a row.
-    case emptySegment
-    /// A colon or an asterisk is not followed by a name: letters, digits and underscores, no digit
-    /// first.
-    case badName
-    /// Two captures have one name.
-    case repeatedName(String)
-    /// A segment that other routers read as a capture, such as `{id}` or `user_:name`; `instead` is
-    /// the capture that was probably meant, `escape` a way to write the character itself.
-    case foreignCapture(String, instead: String, escape: String)
-    /// A segment follows `*rest`.
-    case restNotLast
-    /// A pattern has no query and no fragment.
-    case query
-    /// A pattern is a path, without scheme and host.
-    case scheme
-    /// A literal segment that no path can have.
-    case literal(RouteURL.Problem)
-    /// A kind is given for a capture that the pattern does not have.
-    case unknownCapture(String)
-  }
-}
-
-extension PathPattern.Problem: CustomStringConvertible {
+extension PathPatternProblem: CustomStringConvertible {
   /// The problem as a clause without a stop.
   public var description: String {
     switch self {
@@ -62,7 +29,7 @@ extension PathPattern.Problem: CustomStringConvertible {
 struct PatternReader {
   /// The first fault of a pattern, and its position.
   struct Flaw: Error {
-    let problem: PathPattern.Problem
+    let problem: PathPatternProblem
     let position: Int
   }
 

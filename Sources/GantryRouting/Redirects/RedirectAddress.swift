@@ -83,7 +83,7 @@ extension RedirectAddress: CustomStringConvertible {
 struct RedirectAddressReader {
   /// Why a text isn't an address.
   enum Failure: Error {
-    case pattern(PathPattern.Problem, position: Int)
+    case pattern(PathPatternProblem, position: Int)
     /// The text isn't an address; `expected` describes one.
     case value(expected: String)
   }
@@ -180,7 +180,7 @@ struct RedirectAddressReader {
     let isForeign = part.contains(where: Array("{}<>[]".utf8).contains)
     if isForeign || part.first == ASCII.asterisk, let foreign = ForeignCapture(in: part) {
       let written = RouteError.excerpt(String(decoding: part, as: UTF8.self))
-      let problem = PathPattern.Problem.foreignCapture(
+      let problem = PathPatternProblem.foreignCapture(
         written, instead: ":" + foreign.instead.dropFirst(), escape: foreign.escape)
       throw .pattern(problem, position: part.startIndex)
     }

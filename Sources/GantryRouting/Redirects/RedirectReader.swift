@@ -5,7 +5,7 @@
 /// Reads the entries of a map and finds all that is wrong with each.
 struct RedirectReader {
   private(set) var entries: [RouteRedirects.Entry] = []
-  private(set) var problems: [RouteRedirects.Problem] = []
+  private(set) var problems: [RouteRedirectsProblem] = []
   /// Whether the map has more entries than one may have.
   private(set) var isTooLarge = false
   /// The entries that are compared with all others.

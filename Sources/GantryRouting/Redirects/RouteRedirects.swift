@@ -119,7 +119,7 @@ public struct RouteRedirects: Sendable {
     return .moved(reached)
   }
 
-  private static func error(_ url: RouteURL, _ problem: RouteURL.Problem) -> RouteError {
+  private static func error(_ url: RouteURL, _ problem: RouteURLProblem) -> RouteError {
     .malformedURL(text: RouteError.excerpt(url.text()), problem: problem, position: 0)
   }
 
@@ -160,8 +160,8 @@ public struct RouteRedirects: Sendable {
 }
 
 extension RouteRedirects {
-  private func clashes() -> [Problem] {
-    let plain = trie.faults.compactMap { fault -> Problem? in
+  private func clashes() -> [RouteRedirectsProblem] {
+    let plain = trie.faults.compactMap { fault -> RouteRedirectsProblem? in
       guard case .clash(let pattern, let place, _, let otherPlace) = fault else { return nil }
       return .clash(keyPath: otherPlace, first: place, pattern: pattern)
     }
@@ -232,30 +232,7 @@ extension RouteRedirects {
   }
 }
 
-extension RouteRedirects {
-  /// Something wrong in a map.
-  @nonexhaustive
-  public enum Problem: Hashable, Sendable {
-    /// A value of another kind than expected.
-    case wrongValue(keyPath: String, expected: String, found: String)
-    /// A key that must be there is not.
-    case missingKey(keyPath: String)
-    /// A key that has no meaning; `known` have one there.
-    case unknownKey(keyPath: String, known: [String])
-    /// More entries than a map may have.
-    case tooMany(keyPath: String, limit: Int)
-    /// A text isn't a pattern.
-    case malformedPattern(keyPath: String, text: String, PathPattern.Problem, position: Int)
-    /// A target uses a capture that its source does not have.
-    case unknownCapture(keyPath: String, name: String, from: String)
-    /// An entry is about the same paths as an earlier one.
-    case clash(keyPath: String, first: String, pattern: String)
-    /// Entries lead, for some path, from the last back to the first.
-    case cycle(keyPaths: [String])
-  }
-}
-
-extension RouteRedirects.Problem: CustomStringConvertible {
+extension RouteRedirectsProblem: CustomStringConvertible {
   /// The position, the fault and the fix.
   public var description: String {
     switch self {

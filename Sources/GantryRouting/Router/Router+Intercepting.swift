@@ -6,9 +6,6 @@ public import GantryText
 import Synchronization
 
 extension Router {
-  /// How often a call may be redirected by interceptors: the next time ends it.
-  static let mostHops = 16
-
   /// Adds an interceptor that answers at once.
   ///
   /// Interceptors are asked by priority, then in the order in which they were added. For a typed
@@ -145,7 +142,7 @@ extension Router {
       throw .needsAwait(route: name, because: "the interceptor \(interceptor.name) suspends it")
     case .redirect(let text):
       let url = try RouteURL(parsing: text, schemes: schemes, limits: limits)
-      try passage.leave(for: url, most: Self.mostHops, report: report)
+      try passage.leave(for: url, most: RouteError.mostHops, report: report)
       do {
         passage.call = try resolve(url, from: passage.call.origin)
       } catch {

@@ -75,7 +75,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
 
 extension RoutePath {
   /// Why no path may hold a decoded segment; nil when one may.
-  static func problem(of segment: some Collection<UInt8>) -> RouteURL.Problem? {
+  static func problem(of segment: some Collection<UInt8>) -> RouteURLProblem? {
     if segment.isEmpty { return .emptySegment }
     if segment.contains(where: ASCII.isControl) { return .controlCharacter }
     guard segment.contains(ASCII.dot) else { return nil }

@@ -127,14 +127,14 @@ public struct RouteLimits: Hashable, Sendable {
   }
 
   /// The limit that a URL exceeds as it is printed; nil when it is within all.
-  func problem(of url: RouteURL) -> RouteURL.Problem? {
+  func problem(of url: RouteURL) -> RouteURLProblem? {
     if url.query.count > queryItems { return .tooManyQueryItems(limit: queryItems) }
     return problem(of: url.path)
       ?? (url.text().utf8.count > urlLength ? .tooLong(limit: urlLength) : nil)
   }
 
   /// The limit that a path alone exceeds; nil when it is within all.
-  func problem(of path: RoutePath) -> RouteURL.Problem? {
+  func problem(of path: RoutePath) -> RouteURLProblem? {
     // Each segment has one slash in the normal form, and escapes only make a path longer.
     let bytes = path.normalized.utf8
     if bytes.count > urlLength, path != .root { return .tooLong(limit: urlLength) }

@@ -101,40 +101,7 @@ extension RouteURL: CustomStringConvertible {
   public var description: String { text() }
 }
 
-extension RouteURL {
-  /// Why a text isn't a URL that can be routed.
-  @nonexhaustive
-  public enum Problem: Hashable, Sendable {
-    /// The URL has more bytes than the limit.
-    case tooLong(limit: Int)
-    /// The path has more segments than the limit.
-    case tooManySegments(limit: Int)
-    /// The query has more items than the limit.
-    case tooManyQueryItems(limit: Int)
-    /// A colon follows something that isn't a scheme.
-    case badScheme
-    /// A scheme is not followed by `//`.
-    case missingSlashes
-    /// The host is preceded by a user name.
-    case userInfo
-    /// A port that isn't a number, or a port behind the first segment of an app's own scheme.
-    case badPort
-    /// A percent sign is not followed by two hexadecimal digits.
-    case badEscape
-    /// The escapes of a segment, name or value decode to bytes that aren't UTF-8.
-    case notUTF8
-    /// A control character: unescaped anywhere, escaped in a path, or an escaped NUL in a query.
-    case controlCharacter
-    /// A backslash before the query that is not escaped: others read it as a slash.
-    case backslash
-    /// A segment, or a part of it between escaped slashes or backslashes, is `.` or `..`.
-    case dotSegment
-    /// A segment without content; only when a path is made of segments, a text may contain them.
-    case emptySegment
-  }
-}
-
-extension RouteURL.Problem: CustomStringConvertible {
+extension RouteURLProblem: CustomStringConvertible {
   /// The problem as a clause without a stop.
   public var description: String {
     switch self {
@@ -158,10 +125,10 @@ extension RouteURL.Problem: CustomStringConvertible {
 
 /// A fault of a text, and its position: the offset of a byte in its UTF-8.
 struct URLFlaw: Error {
-  let problem: RouteURL.Problem
+  let problem: RouteURLProblem
   let position: Int
 
-  init(_ problem: RouteURL.Problem, at position: Int) {
+  init(_ problem: RouteURLProblem, at position: Int) {
     self.problem = problem
     self.position = position
   }

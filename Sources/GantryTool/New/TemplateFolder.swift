@@ -43,7 +43,7 @@ struct TemplateFolder {
   /// They lie beside the tool, wherever both were moved to. For a tool that was copied alone, they
   /// are where it was built.
   static func builtIn(_ layers: [Layer]) throws(ToolFailure) -> [TemplateFolder] {
-    let resources = ModuleResources(of: GantryCommand.self)
+    let resources = ModuleResources(of: TemplateFolder.self)
     let source = GantrySource.checkout.appending(path: "Sources/GantryTool/Templates")
     let places = [resources.folder?.appending(path: "Templates"), source].compactMap(\.self)
     let found = places.first { FileManager.default.fileExists(atPath: $0.path) }

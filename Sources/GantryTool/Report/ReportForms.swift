@@ -86,33 +86,3 @@ extension ReportCommand {
     var title: String?
   }
 }
-
-/// Which part of a large picture is drawn.
-struct Surroundings: ParsableArguments {
-  @Option(help: ArgumentHelp("Only this module and those around it.", valueName: "module"))
-  var around: String?
-
-  @Option(help: "How many steps around it: to its dependencies, and to its dependents.")
-  var depth = 1
-
-  func validate() throws {
-    guard depth >= 0 else {
-      throw ValidationError("'--depth' takes a number from 0 on, not \(depth).")
-    }
-  }
-
-  /// The modules to draw; nil for all.
-  ///
-  /// - Parameters:
-  ///   - names: The names of all modules or tasks, for near ones.
-  ///   - find: Finds the modules near one.
-  func neighborhood(
-    in names: [String], _ find: (String, Int) -> LaunchNeighborhood?
-  ) throws(ToolFailure) -> LaunchNeighborhood? {
-    guard let around else { return nil }
-    if let found = find(around, depth) { return found }
-    let modules = Set(names.map(\.launchModule))
-    let near = Wording.near(NearNames.of(around, among: modules.union(names)))
-    throw ToolFailure("There is no module or task '\(around)'.\(near)", .faults)
-  }
-}

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a//b", PathPattern.Problem.emptySegment, 2),
+    ("a//b", PathPatternProblem.emptySegment, 2),
     ("//", .emptySegment, 1),
     ("a/:", .badName, 3),
     ("a/*", .badName, 3),
@@ -73,7 +73,7 @@ import Testing
     ("a/b\u{1}", .literal(.controlCharacter), 2),
   ])
   func `a malformed pattern is refused with its place`(
-    text: String, problem: PathPattern.Problem, position: Int
+    text: String, problem: PathPatternProblem, position: Int
   ) {
     let error = RouteError.malformedPattern(text: text, problem: problem, position: position)
     #expect(throws: error) { try PathPattern(text) }
@@ -91,7 +91,7 @@ import Testing
   func `a capture as other routers write it is refused with the right spelling`(
     segment: String, instead: String, escape: String, offset: Int
   ) throws {
-    let problem = PathPattern.Problem.foreignCapture(segment, instead: instead, escape: escape)
+    let problem = PathPatternProblem.foreignCapture(segment, instead: instead, escape: escape)
     let error = RouteError.malformedPattern(
       text: "orders/\(segment)", problem: problem, position: 7 + offset)
     #expect(throws: error) { try PathPattern("orders/\(segment)") }
@@ -142,7 +142,7 @@ import Testing
   }
 
   private static func error(
-    _ text: String, _ problem: PathPattern.Problem, _ position: Int
+    _ text: String, _ problem: PathPatternProblem, _ position: Int
   ) -> RouteError {
     let excerpt = text.utf8.count > 200 ? String(text.prefix(200)) + "…" : text
     return .malformedPattern(text: excerpt, problem: problem, position: position)

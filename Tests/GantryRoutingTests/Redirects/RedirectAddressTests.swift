@@ -91,9 +91,9 @@ import Testing
         .malformedPattern(
           keyPath: "redirects[0].from", text: "a?x=%zz", .literal(.badEscape), position: 4)
       ),
-    ] as [(String, String, RouteRedirects.Problem)])
+    ] as [(String, String, RouteRedirectsProblem)])
   func `what cannot be followed is refused`(
-    from: String, to: String, problem: RouteRedirects.Problem
+    from: String, to: String, problem: RouteRedirectsProblem
   ) {
     #expect(throws: RouteError.invalidRedirects([problem])) {
       try Self.redirects([(from: from, to: to)])
@@ -104,7 +104,7 @@ import Testing
     let entries = [
       (from: "a?x=:y&b=1", to: "c"), (from: "a?b=1&x=:z", to: "d"), (from: "a?b=2&x=:z", to: "e"),
     ]
-    let clash = RouteRedirects.Problem.clash(
+    let clash = RouteRedirectsProblem.clash(
       keyPath: "redirects[1]", first: "redirects[0]", pattern: "a?x=:y&b=1")
     #expect(throws: RouteError.invalidRedirects([clash])) { try Self.redirects(entries) }
   }

@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: ["7", "[]", "{}", "[[[]]]"])
   func `a map of a million entries is refused before they are read`(entry: String) {
     let list = Array(repeating: entry, count: 1_000_000 / entry.count).joined(separator: ",")
-    let problem = RouteRedirects.Problem.tooMany(keyPath: "the map", limit: 10_000)
+    let problem = RouteRedirectsProblem.tooMany(keyPath: "the map", limit: 10_000)
     #expect(throws: RouteError.invalidRedirects([problem])) {
       try RouteRedirectsTests.redirects(#"{"version": 1, "redirects": [\#(list)]}"#)
     }

@@ -39,7 +39,7 @@ import Testing
     entries: [(from: String, to: String)], cycles: [[Int]]
   ) {
     let problems = cycles.map { cycle in
-      RouteRedirects.Problem.cycle(keyPaths: cycle.map { "redirects[\($0)]" })
+      RouteRedirectsProblem.cycle(keyPaths: cycle.map { "redirects[\($0)]" })
     }
     #expect(throws: RouteError.invalidRedirects(problems)) { try Self.redirects(entries) }
   }

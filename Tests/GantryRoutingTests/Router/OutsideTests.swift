@@ -81,7 +81,7 @@ import Testing
     Shop.attach(router, handlers)
     let long = "bazaar://orders/7?tab=" + String(repeating: "a", count: 30)
     for (url, problem) in [
-      (long, RouteURL.Problem.tooLong(limit: 40)), ("a/b/c/d", .tooManySegments(limit: 3)),
+      (long, RouteURLProblem.tooLong(limit: 40)), ("a/b/c/d", .tooManySegments(limit: 3)),
       ("bazaar://orders/7?a&b", .tooManyQueryItems(limit: 1)),
     ] {
       await #expect {

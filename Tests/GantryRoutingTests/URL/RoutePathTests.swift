@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", RouteURL.Problem.emptySegment), (".", .dotSegment), ("..", .dotSegment),
+    ("", RouteURLProblem.emptySegment), (".", .dotSegment), ("..", .dotSegment),
     ("a/../b", .dotSegment), ("..\\a", .dotSegment), ("a/.", .dotSegment),
     ("a\u{0}", .controlCharacter), ("\n", .controlCharacter), ("\u{7F}", .controlCharacter),
   ])
   func `a segment that no URL may hold makes no path`(
-    segment: String, problem: RouteURL.Problem
+    segment: String, problem: RouteURLProblem
   ) {
     #expect(throws: RouteError.unprintable(text: segment, problem: problem)) {
       try RoutePath(segments: ["a", segment])

@@ -16,7 +16,7 @@ import Testing
 
   private static func problem(
     _ text: String, limits: RouteLimits = .standard
-  ) -> (RouteURL.Problem, Int)? {
+  ) -> (RouteURLProblem, Int)? {
     guard case .failure(.malformedURL(_, let problem, let position)) = read(text, limits: limits)
     else { return nil }
     return (problem, position)

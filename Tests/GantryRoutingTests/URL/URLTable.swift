@@ -62,7 +62,7 @@ enum URLTable {
     return (name + value).joined(separator: " ").replacing("\n", with: "⏎")
   }
 
-  private static func name(of problem: RouteURL.Problem) -> String {
+  private static func name(of problem: RouteURLProblem) -> String {
     switch problem {
     case .badScheme: "badScheme"
     case .missingSlashes: "missingSlashes"

@@ -134,7 +134,7 @@ import Testing
     let host = TestApplication(
       .fake("Ender") { module in
         module.run("end") { _, context in
-          _ = await context.application.application?.stop()
+          _ = await context.application.whole?.stop()
           try await Lasting().run()
         }
       })

@@ -95,7 +95,7 @@ public struct HealthUpdates: AsyncSequence, Sendable {
 
   /// Makes an iterator, which reads on its own.
   public func makeAsyncIterator() -> Iterator {
-    let application = application.application
+    let application = application.whole
     return Iterator(
       changes: (application?.observeHealth() ?? AsyncStream { $0.finish() }).makeAsyncIterator(),
       application: self.application)
@@ -117,7 +117,7 @@ public struct HealthUpdates: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)?
     ) async -> ApplicationHealth? {
       while await changes.next(isolation: actor) != nil {
-        guard let health = application.application?.health else { return nil }
+        guard let health = application.whole?.health else { return nil }
         guard health != last else { continue }
         last = health
         return health
@@ -129,7 +129,7 @@ public struct HealthUpdates: AsyncSequence, Sendable {
 
 extension ApplicationReference {
   /// How the application and its modules are at this moment; *stopped* where the application is gone.
-  public var health: ApplicationHealth { application?.health ?? ApplicationHealth(.stopped) }
+  public var health: ApplicationHealth { whole?.health ?? ApplicationHealth(.stopped) }
 
   /// Answers a probe as ``Application/probe(_:ignoring:within:)`` does, for a server that is a module.
   ///
@@ -142,7 +142,7 @@ extension ApplicationReference {
     _ probe: HealthProbe, ignoring ignored: Set<ModuleName> = [],
     within limit: Duration = .seconds(1)
   ) async -> HealthAnswer {
-    await application?.probe(probe, ignoring: ignored, within: limit)
+    await whole?.probe(probe, ignoring: ignored, within: limit)
       ?? health.answer(to: probe, ignoring: ignored)
   }
 }
@@ -184,7 +184,7 @@ public struct HealthReporter: Sendable {
   public func failed(because reason: String) { report(.failed(because: reason)) }
 
   private func report(_ health: ModuleHealth) {
-    guard let run = application.application?.current, run.modules.results === results else {
+    guard let run = application.whole?.current, run.modules.results === results else {
       return
     }
     run.modules.report(health, of: name)

@@ -12,7 +12,7 @@ internal import Synchronization
 /// From the one that wins to the last: the given providers, the command line, the environment, the file
 /// of the environment, the module's own file, the file for all, and the file that the module's target brings
 /// along.
-final class ApplicationConfiguration: Sendable {
+final class ApplicationConfiguration: ModuleConfiguration {
   /// The values, all read at one time.
   private struct Snapshot {
     var files: ConfigurationFiles

@@ -97,7 +97,7 @@ extension Application {
     let failure = ApplicationError.essential(name: name, reason: reason, report: report)
     if report.timeToReady == nil {
       // The start that is under way says so.
-      run.modules.supervision.fault = failure
+      run.modules.lose(failure)
     } else {
       logger.error("\(failure)")
       lose(LaunchFailed(name: name, reason: reason))
@@ -125,5 +125,15 @@ extension RunningModules {
 
   func outcome(of node: NodeID) -> LaunchOutcome? {
     state.withLock { $0.lives.outcome(of: node) }
+  }
+}
+
+extension Supervision {
+  /// The application and its run, as long as that goes on.
+  fileprivate var running: (application: Application, run: Application.Run)? {
+    guard let application = application as? Application, let run = application.current,
+      run.modules.supervision === self
+    else { return nil }
+    return (application, run)
   }
 }

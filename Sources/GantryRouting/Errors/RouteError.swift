@@ -8,7 +8,7 @@ import GantryText
 @nonexhaustive
 public enum RouteError: Error, Hashable, Sendable {
   /// A text isn't a URL or path; `position` is the offset of a byte, `text` the URL's beginning.
-  case malformedURL(text: String, problem: RouteURL.Problem, position: Int)
+  case malformedURL(text: String, problem: RouteURLProblem, position: Int)
 
   /// A URL has a scheme that the app does not declare.
   case undeclaredScheme(String, declared: [String])
@@ -17,10 +17,10 @@ public enum RouteError: Error, Hashable, Sendable {
   case undeclaredHost(String, declared: [String])
 
   /// A text cannot be part of a path, so that no URL can be made of it.
-  case unprintable(text: String, problem: RouteURL.Problem)
+  case unprintable(text: String, problem: RouteURLProblem)
 
   /// A text isn't a pattern; `position` is the offset of a byte.
-  case malformedPattern(text: String, problem: PathPattern.Problem, position: Int)
+  case malformedPattern(text: String, problem: PathPatternProblem, position: Int)
 
   /// A pattern cannot be filled: there is no text for one of its captures.
   case missingCapture(name: String, pattern: String)
@@ -29,7 +29,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case malformedRedirects(reason: String)
 
   /// A redirect map is refused for all of these.
-  case invalidRedirects([RouteRedirects.Problem])
+  case invalidRedirects([RouteRedirectsProblem])
 
   /// A path is not one of a typed route's pattern.
   case otherRoute(path: String, pattern: String)
@@ -84,6 +84,9 @@ public enum RouteError: Error, Hashable, Sendable {
 
   /// The caller was cancelled.
   case cancelled(route: String)
+
+  /// How often a call may be redirected by interceptors: the next time ends it.
+  static let mostHops = 16
 
   /// The first bytes of a text, so that an error is never as large as the text it reports.
   static func excerpt(_ text: String) -> String {
@@ -197,7 +200,7 @@ extension RouteError {
 
   private static func course(of chain: [String]) -> String {
     let isCircle = chain.last.map(chain.dropLast().contains) ?? false
-    return isCircle ? "lead in a circle" : "redirect a call more than \(Router.mostHops) times"
+    return isCircle ? "lead in a circle" : "redirect a call more than \(mostHops) times"
   }
 
   private static func labels(_ labels: [String]) -> String {

@@ -15,16 +15,18 @@ public struct ModuleContext: Sendable {
     let router: Router
     let services: ServiceRegistry
     let launch: Launch
-    let configuration: ApplicationConfiguration
+    let configuration: any ModuleConfiguration
     let results: TaskResults
 
-    init(_ application: Application, _ results: TaskResults) {
-      events = application.events
-      router = application.router
-      services = application.services
-      launch = Launch(
-        options: application.launchOptions, application: ApplicationReference(application))
-      configuration = application.configuration
+    init(
+      events: EventBus, router: Router, services: ServiceRegistry, launch: Launch,
+      configuration: any ModuleConfiguration, results: TaskResults
+    ) {
+      self.events = events
+      self.router = router
+      self.services = services
+      self.launch = launch
+      self.configuration = configuration
       self.results = results
     }
   }
@@ -88,7 +90,7 @@ public struct ModuleContext: Sendable {
   /// How and why the app was started, and a way to reach milestones.
   public var launch: Launch { own.run.launch }
 
-  var configuration: ApplicationConfiguration { own.run.configuration }
+  var configuration: any ModuleConfiguration { own.run.configuration }
   /// Under which name its configuration stands.
   var section: ModuleName { own.manifest.section }
   var results: TaskResults { own.run.results }

@@ -2,21 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryLaunch
-
-/// Changes of a test host in an application, and its observers.
-package struct ApplicationHooks: Sendable {
-  /// Gives the body of a launch task in place of its own, by the task's name.
-  package var replaceBody: (@Sendable (_ task: String, _ body: LaunchBody) -> LaunchBody)?
-  /// Told of each error that a handler throws, beside the log.
-  package var onHandlerFailure: (@Sendable (HandlerFailure) -> Void)?
-  /// Whether stopped objects are remembered, for a test that asks for ``Application/leaking``.
-  package var remembersStopped = false
-
-  /// Makes hooks that change nothing.
-  package init() {}
-}
-
 /// The application that a module belongs to, as `context.application`; it is not kept alive by this.
 ///
 /// ```swift
@@ -37,10 +22,10 @@ public struct ApplicationReference: Sendable {
     case stopped
   }
 
-  weak let application: Application?
+  weak let application: (any ApplicationOfModules)?
   let module: ModuleName?
 
-  init(_ application: Application, module: ModuleName? = nil) {
+  init(_ application: any ApplicationOfModules, module: ModuleName? = nil) {
     self.application = application
     self.module = module
   }
@@ -75,4 +60,17 @@ extension ModuleContext {
     guard let application = launch.application.application else { return launch.application }
     return ApplicationReference(application, module: name)
   }
+}
+
+/// An application, as far as its modules reach it.
+protocol ApplicationOfModules: AnyObject, Sendable {
+  /// Where it is in its life at this moment.
+  var lifeState: ApplicationReference.State { get }
+
+  /// Asks for its stop; the first request counts.
+  func requestStop(_ request: StopRequest)
+
+  /// Says that a milestone has been reached.
+  @discardableResult
+  func reach(_ milestone: Milestone) -> ReachedMilestone
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import GantryEvents
+internal import GantryLaunch
+internal import GantryReports
+
+/// A call on a time line, in nanoseconds of its monitor.
+struct TimelineSlice: Sendable {
+  let name: String
+  let category: String
+  let start: Int64
+  let end: Int64
+  /// The call that this one was inside of; empty for none.
+  let outer: String
+  let details: [(String, String)]
+
+  init(_ timing: PageTiming) {
+    name = timing.call.description
+    category = "page"
+    start = timing.startNanoseconds
+    end = timing.startNanoseconds + timing.elapsedNanoseconds
+    outer = timing.chain.last?.description ?? ""
+    var details = [("own", timing.own.text)]
+    if timing.waited > .zero { details.append(("waited", timing.waited.text)) }
+    switch timing.outcome {
+    case .completed: break
+    case .failed(let error): details.append(("failed", "\(error)"))
+    case .cancelled: details.append(("cancelled", "yes"))
+    }
+    self.details = details
+  }
+
+  /// A handler is told of when it has ended.
+  init(_ timing: HandlerTiming, endedAt end: Duration) {
+    name = "\(timing.listener).\(timing.handler)"
+    category = "event"
+    self.end = end.nanoseconds
+    start = (end - timing.duration).nanoseconds
+    outer = ""
+    details = [("event", timing.event)]
+  }
+}
