@@ -52,7 +52,7 @@ libraries() {
   for name in GantryApple GantryApplePush GantryAppleMonitor; do copied "$name"; done
   # The activities of Foundation are the stand-in's here, and so is the runtime.
   sed -i "s/^  internal import Foundation$/&\n  internal import $kit/" \
-    "$work/sources/GantryApple/"{UIKit/UserActivity+System,Runtime/Interposition+BothKits}.swift
+    "$work/sources/GantryApple/"{UIKit/UserActivity+System,Attaching/Interposition+BothKits}.swift
   rm "$work/sources/GantryApple/Runtime/LiveRuntime.swift"
   mapfile -t sources < <(find "$work/sources/GantryApple" -name '*.swift')
   library GantryApple "${sources[@]}" "$system/LiveRuntime.swift"
