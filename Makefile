@@ -20,7 +20,8 @@ demo:
 	@Scripts/demo
 
 test:
-	@Scripts/test
+	@Scripts/bootstrap swift
+	@swift test
 
 # In this order: what is quick comes first.
 STEPS = selftest format headers sizes folders words prose links index badges build test documentation \

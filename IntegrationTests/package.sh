@@ -22,11 +22,5 @@ imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-fi
   -I "$root/Sources/CGantryTiming/include")
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
-# gathered: the objects of the last build, by its description: examples are built in the folder, too.
-gathered() {
-  local object
-  grep -oE '"[^"]*\.build/[^"]*\.o"' "${built%/*/*}/${built##*/}.yaml" | tr -d '"' | sort -u |
-    grep -vE -- '-tool\.build/|Tests\.build/|/Swift[^/]*Syntax|Fixture\.build/' |
-    while IFS= read -r object; do [ ! -e "$object" ] || printf '%s\0' "$object"; done
-}
-gathered | xargs -0 ar rcs "$work/libpackage.a"
+find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
+  ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar rcs "$work/libpackage.a"

@@ -36,9 +36,8 @@ count=$(($(grep -c '^[-+][^-+]' <<<"$changes") + $(grep -c '^[-+]$' <<<"$changes
 grep -q "$count changed lines" README.md || fail "README.md must say '$count changed lines'"
 
 if [ -z "${BIN-}" ]; then
-  scratch="$PWD/../../.build"
-  read -ra flags < <(cat "$scratch/flags" 2>/dev/null || true) || true
-  swift build --scratch-path "$scratch" --quiet "${flags[@]}" 1>&2
+  scratch="$PWD/../../.build/examples"
+  swift build --scratch-path "$scratch" --quiet 1>&2
   BIN=$(swift build --scratch-path "$scratch" --show-bin-path)
 fi
 work=$(mktemp -d)

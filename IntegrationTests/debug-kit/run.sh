@@ -16,7 +16,7 @@ work=$root/.build/debug-kit
 source "$here/../package.sh"
 
 # As the examples step builds it, so that there is nothing to do after it.
-examples=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
+examples=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build/examples"
   -Xswiftc -warnings-as-errors)
 "${examples[@]}" --product Bazaar --quiet </dev/null || exit 1
 debug=$("${examples[@]}" --show-bin-path)

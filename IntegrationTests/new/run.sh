@@ -5,13 +5,13 @@
 #
 # What `gantry new` makes: an app with small and full modules, an interface alone. All of it builds
 # without warnings, passes its tests, has the house format, and runs: the full modules in their
-# demo apps, and the app with the pages of all. The build folder is the package's own.
+# demo apps, and the app with the pages of all. The build folder is that of the examples.
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$root/.build/new
 source "$here/../package.sh"
-scratch=$root/.build
+scratch=$root/.build/examples
 gantry=$built/gantry
 flags=(-Xswiftc -warnings-as-errors)
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
@@ -192,7 +192,7 @@ expect 'an interrupted tree is whole or not there' interrupted
 
 # As a plug-in of SwiftPM, in the app's own folder.
 plugin() {
-  swift package --package-path Shop --scratch-path "$scratch" "${flags[@]}" \
+  swift package --package-path Shop --scratch-path "$scratch" \
     --allow-writing-to-package-directory gantry new module Pot --into . > plugin.log 2>&1 \
     && grep -q 'Shop links it now.' plugin.log && [ -f Shop/Modules/Pot/Package.swift ] \
     && grep -q 'Modules/Pot' Shop/Package.swift || { cat plugin.log; return 1; }
