@@ -23,4 +23,4 @@ imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-fi
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
 find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
-  ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar rcs "$work/libpackage.a"
+  ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar qcs "$work/libpackage.a"
