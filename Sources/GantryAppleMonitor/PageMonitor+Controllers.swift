@@ -29,7 +29,8 @@
     /// ones, and those made off the main thread are passed over.
     ///
     /// - Parameters:
-    ///   - events: The bus whose ``HangDetector`` is to name the controllers; nil for none.
+    ///   - events: The bus of the application whose watch over the main actor is to name the controllers;
+    ///     nil for none.
     ///   - isPage: Whether the controllers of a class are timed; asked once of each class.
     ///   - report: Told once of each class that cannot be timed; by default it is a warning in the log.
     /// - Returns: A token that keeps the observation; release it to end it.

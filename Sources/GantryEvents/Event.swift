@@ -24,6 +24,9 @@ public protocol Event: Sendable {
   static var backlog: EventBacklog { get }
 }
 
+/// Sent by an application to its modules.
+extension MainActorHeld: Event {}
+
 extension Event {
   /// Side by side, unless the event says otherwise.
   public static var delivery: EventDelivery { .concurrent }

@@ -41,4 +41,16 @@ struct TimelineSlice: Sendable {
     outer = ""
     details = [("event", timing.event)]
   }
+
+  /// Code held the main actor at least until it was seen last.
+  init(_ hold: HeldRuns.Hold, shifted offset: Duration) {
+    name = hold.held.code?.description ?? ""
+    category = "hold"
+    start = (hold.start + offset).nanoseconds
+    end = (hold.end + offset).nanoseconds
+    outer = ""
+    let module = hold.held.code?.module.map { ("module", $0.rawValue) }
+    let chain = hold.held.callers.isEmpty ? nil : ("chain", hold.held.chain)
+    details = [module, chain].compactMap(\.self)
+  }
 }

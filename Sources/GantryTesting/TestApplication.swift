@@ -45,7 +45,7 @@ public final class TestApplication: Sendable {
   ///   - milestones: The milestones that the test reaches itself.
   ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
+  ///   - limits: Bounds on launch and stop, by the test clock; the main actor is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
   ///   - build: Adds closures of the app as tasks, or manifests.
   public init(
@@ -55,7 +55,7 @@ public final class TestApplication: Sendable {
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
     schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
-    limits: Application.Limits = Application.Limits(handler: nil),
+    limits: Application.Limits = Application.Limits(),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
     var given = TestStubs()
@@ -67,11 +67,11 @@ public final class TestApplication: Sendable {
     self.behaviour = behaviour
     self.clock = clock
     self.recorder = recorder
-    // The watches would sleep by the test clock: one always, one whenever the machine is slow, one
-    // after each stop.
+    // Two watches would sleep by the test clock, one always and one after each stop; the third names
+    // whatever a slow machine holds up.
     var limits = limits
     limits.launchWarning = nil
-    limits.mainLane = nil
+    limits.mainActor = nil
     limits.leaks = nil
     var hooks = ApplicationHooks()
     hooks.replaceBody = { behaviour.body(of: $0, $1) }
@@ -103,7 +103,7 @@ public final class TestApplication: Sendable {
   ///   - milestones: The milestones that the test reaches itself.
   ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
-  ///   - limits: Bounds on launch and stop, by the test clock; the main lane is not watched.
+  ///   - limits: Bounds on launch and stop, by the test clock; the main actor is not watched.
   ///   - clock: The clock, where a test needs it before the host is there.
   ///   - build: Adds closures of the app as tasks, or manifests.
   /// - Returns: The host; stop it, or let it go.
@@ -115,7 +115,7 @@ public final class TestApplication: Sendable {
     list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
     schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
-    limits: Application.Limits = Application.Limits(handler: nil),
+    limits: Application.Limits = Application.Limits(),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
   ) async throws(TestApplicationError) -> TestApplication {
     let host = TestApplication(

@@ -99,13 +99,12 @@ import Testing
     arguments: [
       (.completedTwice(task: "A"), "A completed its token a second time, which was ignored"),
       (
-        .mainLaneBlocked(task: "A", isRunning: true, duration: .milliseconds(300)),
-        "A holds the main lane for over 300.0 ms"
+        .mainActorHeld(MainActorHeld(by: .init(.task, name: "A"), for: .milliseconds(300))),
+        "task A holds the main actor for over 300.0 ms"
       ),
       (
-        .mainLaneBlocked(task: "A", isRunning: false, duration: .seconds(2)),
-        "A waits for the main lane: something that is no launch task holds the main actor for over "
-          + "2.0 s"
+        .mainActorHeld(MainActorHeld(from: [.init(.task, name: "A")], for: .seconds(2))),
+        "the main actor has not answered for over 2.0 s, and task A needs it"
       ),
     ] as [(LaunchIssue, String)])
   func `an issue says who and what`(issue: LaunchIssue, message: String) {

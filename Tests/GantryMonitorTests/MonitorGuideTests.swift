@@ -52,12 +52,7 @@ struct Search {
 /// The code that the guide to the monitor shows.
 struct MonitorGuideTests {
   let events = EventBus()
-  let log = Log()
-
-  struct Log: Sendable {
-    let lines = Timings.Lines()
-    func add(_ line: String, metadata: [String: String]) { lines.add("\(line) \(metadata)") }
-  }
+  let log = Timings.Lines()
 
   // region: observe
   /// Performs a page, and tells what was observed.
@@ -109,40 +104,45 @@ struct MonitorGuideTests {
   }
 
   // region: held
-  /// Tells what holds the main actor, until the detector goes.
-  @MainActor func watch(_ events: EventBus, _ router: Router) -> HangDetector {
-    let detector = HangDetector(events: events, router: router) { held in
-      log.add("\(held)", metadata: held.metadata)
+  /// Keeps the code that holds the main actor too long, until the subscription is cancelled.
+  func observeHolds(on events: EventBus) -> EventSubscription {
+    events.observe(to: MainActorHeld.self) { held in
+      // The module is nil where only the tasks that wait are known.
+      log.add("\(held.code?.module ?? "unknown"): \(held)")
     }
-    detector.start()
-    return detector
   }
   // endregion
+
+  @Test func `the guide's holds are kept with their modules`() async {
+    let subscription = observeHolds(on: events)
+    let code = MainActorHeld.Code(.route, module: "Orders", name: "orders/show")
+    events.send(MainActorHeld(by: code, for: .milliseconds(300)))
+    events.send(MainActorHeld(from: [], for: .milliseconds(300)))
+    await events.waitUntilIdle()
+    subscription.cancel()
+    #expect(log.all.map { $0.prefix { $0 != ":" } } == ["Orders", "unknown"])
+  }
 
   // region: trace
   /// Shows what runs beside a launch; `launched` is what `monitor.now` said when the launch began.
   func trace(
-    _ body: () throws -> Void, _ monitor: PageMonitor, _ detector: HangDetector, _ router: Router,
+    _ body: () throws -> Void, _ monitor: PageMonitor, _ router: Router,
     beside report: LaunchReport, launched: Duration
   ) rethrows -> String {
-    let timeline = PageTimeline(
-      of: monitor, events: events, router: router, detector: detector, functions: true)
+    let timeline = PageTimeline(of: monitor, events: events, router: router, functions: true)
     try body()
     return timeline.chromeTrace(joining: report, launchedAt: launched)
   }
   // endregion
 
-  @MainActor @Test func `the guide's trace has the page, and its detector finds nothing`() throws {
+  @MainActor @Test func `the guide's trace has the page`() throws {
     let (monitor, router) = (PageMonitor(), Router(RouteTable([])))
-    let detector = watch(events, router)
     let report = LaunchReport(tasks: [], timeToReady: .zero, total: .zero)
     let text = try trace(
-      { try PageHost(monitor).perform(.load, of: OrdersPage()) }, monitor, detector, router,
+      { try PageHost(monitor).perform(.load, of: OrdersPage()) }, monitor, router,
       beside: report, launched: .zero)
-    detector.stop()
     let trace = try TraceCheck(text)
     #expect(trace.faults == [])
     #expect(trace.slices.filter { $0.category == "page" }.count == 2)
-    #expect(log.lines.all == [])
   }
 }

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `ready is the table of the launch, and stopped counts what was stopped`() async throws
   {
-    let app = Application(modules: [], limits: Application.Limits(handler: nil)) { builder in
+    let app = Application(modules: [], limits: Application.Limits(mainActor: nil)) { builder in
       builder.launch("setUp", body: .background { _ in })
     }
     let report = try await app.start()

@@ -60,7 +60,7 @@ enum JournalFixture {
       },
     ]
     let run = LaunchRun(
-      open: plan, clock: ContinuousClock(), mainLaneThreshold: nil, bodies: bodies,
+      open: plan, clock: ContinuousClock(), bodies: bodies,
       hooks: LaunchHooks(), marks: journal.begin(plan.tasks.map(\.name), Quarantine()))
     await run.execute()
   }

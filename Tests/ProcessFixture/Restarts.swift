@@ -64,7 +64,7 @@ enum Restarts {
     Application(
       modules: [Tenant.self],
       limits: Application.Limits(
-        launch: .seconds(60), shutdown: .seconds(60), handler: .seconds(1)))
+        launch: .seconds(60), shutdown: .seconds(60), mainActor: .seconds(1)))
   }
 
   private static func measure(_ what: String, _ make: () -> Application) async throws {

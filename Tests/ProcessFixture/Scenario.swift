@@ -119,7 +119,7 @@ extension Scenario {
     default:
       // A busy machine makes hangs of the main actor by itself: none is in the log.
       Application.Limits(
-        shutdown: .seconds(3600), stop: .seconds(3600), handler: nil, mainLane: nil)
+        shutdown: .seconds(3600), stop: .seconds(3600), mainActor: nil)
     }
   }
 }

@@ -42,7 +42,7 @@ struct Launch: Codable {
     var times = [processorTime()]
     let application = Application(
       modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
-      limits: Application.Limits(handler: nil, mainLane: nil),
+      limits: Application.Limits(mainActor: nil),
       logger: Logger(label: "scale") { _ in SwiftLogNoOpLogHandler() }
     ) { builder in
       for module in plan { builder.add(module.manifest) }

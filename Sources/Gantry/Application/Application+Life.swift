@@ -184,13 +184,13 @@ extension Application {
     for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
     for manifest in assembly.manifests { router.expect(owner: manifest.name.rawValue) }
-    if limits.handler != nil { events.stallWatch.start() }
+    watch.start()
     await willLaunch(events)
     logShuffle()
     reports?.begin()
     let marks = await safeMode?.begin(plan)
     let launch = LaunchRun(
-      open: plan, clock: clock, mainLaneThreshold: limits.mainLane,
+      open: plan, clock: clock, watch: watch,
       bodies: modules.bodies(of: plan.tasks), hooks: hooks(of: modules), marks: marks,
       quarantined: safeMode?.positions(in: plan, of: assembly) ?? [])
     modules.begin(launch)
@@ -213,7 +213,7 @@ extension Application {
     guard let run else {
       // Events that the host has sent to modules which will not exist are dropped.
       for manifest in inventory.manifests { events.discard(manifest.name, reason: "cancelled") }
-      events.stallWatch.stop()
+      watch.stop()
       throw .cancelled
     }
     healthChanged()

@@ -51,10 +51,8 @@ extension Application {
     }
   }
 
-  /// The code of a module that holds the main actor at this moment, as far as that is known.
-  var mainHolder: LaneHolder? {
-    events.stallWatch.chain.last.flatMap { events.stallWatch.holder(of: $0) }
-  }
+  /// The code of a module that holds the main actor at this moment, as a clause; nil where none is known.
+  var mainHolder: String? { watch.chain.last?.clause }
 
   /// How many launch tasks have come to an end; a number that does not grow tells that nothing goes on.
   package var settledTasks: Int {
@@ -108,7 +106,7 @@ extension Application {
     services.forgetStarter()
     // Modules that are not there reserve no keys.
     values.reserve([])
-    events.stallWatch.stop()
+    watch.stop()
     safeMode?.stopped()
     let report = report(of: run.launch)
     // A task that does not listen to its cancellation has kept the launch from ending.
@@ -154,11 +152,12 @@ extension Application {
   }
 }
 
-extension LaneHolder: CustomStringConvertible {
-  package var description: String {
+extension MainActorHeld.Code {
+  /// The code in the middle of a sentence.
+  fileprivate var clause: String {
     let owner = module.map { " of \($0)" } ?? ""
     let heard = event.map { ", which hears \($0)" } ?? ""
     let place = declaredAt.map { " (\($0))" } ?? ""
-    return "the \(kind) '\(name)'\(owner)\(heard)\(place)"
+    return "the \(kind.rawValue) '\(name)'\(owner)\(heard)\(place)"
   }
 }

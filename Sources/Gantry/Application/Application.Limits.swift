@@ -15,12 +15,10 @@ extension Application {
     /// The longest time that a whole stop may take. The steps of the stop share it: each has at
     /// most the time of its own bound, and half of it is kept, in equal parts, for those to come.
     public var stop: Duration
-    /// The longest time that one event handler may hold the main actor; a longer one is named in
-    /// the log. Nil looks at none, which is the default of a release build.
-    public var handler: Duration?
-    /// The longest time that one launch task may hold the main lane, or wait for it behind something
-    /// else; a longer one is named in the log. Nil looks at none.
-    public var mainLane: Duration?
+    /// The longest time that code may hold the main actor: a launch task, the handler of an event or
+    /// route, a page, or other code while a launch task needs it. A longer one is named in the log, and
+    /// sent as `MainActorHeld`. Nil looks at none.
+    public var mainActor: Duration?
     /// The largest number of threads for launch tasks that block; nil is one for each core but the
     /// main actor's, and at least two.
     public var workers: Int?
@@ -40,9 +38,8 @@ extension Application {
     ///   - shutdown: The longest time that one module's shutdown may take.
     ///   - stop: The longest time that the whole stop may take. Keep it below the time after which
     ///     your service manager kills the process: 30 seconds with Kubernetes, 10 with Docker.
-    ///   - handler: The longest time that one handler may hold the main actor; nil looks at none.
-    ///   - mainLane: The longest time that one launch task may hold the main lane, or wait for it;
-    ///     nil looks at none. A quarter of a second and more is felt as a hang.
+    ///   - mainActor: The longest time that code may hold the main actor; nil looks at none. A quarter
+    ///     of a second and more is felt as a hang.
     ///   - workers: The largest number of threads for launch tasks that block; nil follows the cores.
     ///   - backlog: How many events may wait for one module until the log names it; nil names none.
     ///   - leaks: How long after its stop something of a module may be alive until the log names it;
@@ -50,29 +47,17 @@ extension Application {
     public init(
       launch: Duration? = nil, launchWarning: Duration? = .seconds(10),
       shutdown: Duration = .seconds(10), stop: Duration = .seconds(20),
-      handler: Duration? = Limits.handlerInDebugBuilds,
-      mainLane: Duration? = .milliseconds(250), workers: Int? = nil,
+      mainActor: Duration? = .milliseconds(250), workers: Int? = nil,
       backlog: Int? = 10_000, leaks: Duration? = Limits.leaksInDebugBuilds
     ) {
       self.launch = launch
       self.launchWarning = launchWarning
       self.shutdown = shutdown
       self.stop = stop
-      self.handler = handler
-      self.mainLane = mainLane
+      self.mainActor = mainActor
       self.workers = workers
       self.backlog = backlog
       self.leaks = leaks
-    }
-
-    /// One frame at 60 a second in a debug build, where the sampling thread costs no battery;
-    /// nil in a release build.
-    public static var handlerInDebugBuilds: Duration? {
-      #if DEBUG
-        .milliseconds(16)
-      #else
-        nil
-      #endif
     }
 
     /// Five seconds in a debug build; nil in a release build.

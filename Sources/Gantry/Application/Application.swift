@@ -46,6 +46,8 @@ public final class Application: Sendable {
   /// The services that the application itself gives to its modules.
   let provided: [ApplicationService]
   package let clock: any Clock<Duration>
+  /// Names code that holds the main actor: launch tasks, handlers of events and routes, and pages.
+  package let watch: MainActorWatch
   let hooks: ApplicationHooks
   /// Also keeps the events that the modules of this run will not hear.
   let handlerLog: HandlerLog
@@ -154,17 +156,23 @@ public final class Application: Sendable {
       declarations: inventory.manifests.flatMap(\.services)
         + self.provided.map(\.declaration))
     for service in self.provided { service.provide(to: services) }
+    // By real time, whatever the clock of the application: a screen freezes in no other.
+    watch = MainActorWatch(threshold: limits.mainActor)
     router = Router(
-      RouteTable(inventory.manifests.flatMap(\.routes)), schemes: schemes, limits: routeLimits,
-      report: { [logger] notice in notice.log(to: logger) })
+      RouteTable(inventory.manifests.flatMap(\.routes)), watch: watch, schemes: schemes,
+      limits: routeLimits, report: { [logger] notice in notice.log(to: logger) })
     let log = HandlerLog(logger: logger)
     handlerLog = log
     events = EventBus(
-      clock: clock, stallThreshold: limits.handler ?? .zero, backlogThreshold: limits.backlog,
+      watch: watch, clock: clock, backlogThreshold: limits.backlog,
       onFailure: { failure in
         log.report(failure)
         hooks.onHandlerFailure?(failure)
-      }, onStall: log.report, onBacklog: log.report, onDropped: log.report)
+      }, onBacklog: log.report, onDropped: log.report)
+    watch.tell { [weak events] held in
+      log.report(held)
+      events?.send(held)
+    }
     // Events before the start are held; the plan gives each listener its place then.
     events.reserve(inventory.manifests.count)
     for (order, manifest) in inventory.manifests.enumerated() {

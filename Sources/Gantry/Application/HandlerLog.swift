@@ -31,13 +31,8 @@ final class HandlerLog: Sendable {
       ])
   }
 
-  func report(_ stall: HandlerStall) {
-    logger.warning(
-      "\(stall)",
-      metadata: [
-        "gantry.module": "\(stall.listener)", "gantry.event": "\(stall.event)",
-        "gantry.handler": "\(stall.handler)",
-      ])
+  func report(_ held: MainActorHeld) {
+    logger.warning("\(held)", metadata: held.metadata.mapValues { "\($0)" })
   }
 
   func report(_ backlog: MailboxBacklog) {

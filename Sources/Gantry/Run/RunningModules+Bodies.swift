@@ -53,9 +53,7 @@ extension RunningModules {
       return switch manifest.tasks[index].form {
       case .main:
         .main {
-          if case .main(let body)? = try task() {
-            try self.holdingMainLane(manifest, manifest.tasks[index], body)
-          }
+          if case .main(let body)? = try task() { try body() }
         }
       case .worker:
         .worker {
@@ -120,20 +118,6 @@ extension RunningModules {
     guard case .refuse(.isOff(let module, let root))? = actions.first else { return instance }
     throw ModuleIsOff(
       module: table.manifest(module).name, reason: table.offReason(module, root: root))
-  }
-
-  /// Runs a task on the main actor under its name, for the watch over the main actor.
-  @MainActor
-  private func holdingMainLane(
-    _ manifest: ModuleManifest, _ task: ModuleManifest.Task, _ body: @MainActor () throws -> Void
-  ) throws {
-    let watch = events.stallWatch
-    let number = watch.number(
-      of: LaneHolder(
-        kind: "task", module: manifest.name, name: task.name.rawValue, declaredAt: task.declaredAt))
-    let outer = watch.enter(number)
-    defer { watch.leave(outer) }
-    try body()
   }
 }
 

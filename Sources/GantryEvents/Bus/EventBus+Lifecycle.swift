@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
 public import Synchronization
 
 extension EventBus {
@@ -24,13 +25,12 @@ extension EventBus {
     defer { extendLifetime(slot) }
     guard !entries.isEmpty else { return slot.rule.unanswered }
     let sentAt = version.load(ordering: .relaxed)
-    let outer = stallWatch.current.load(ordering: .relaxed)
-    if outer != 0 { stallWatch.nest(in: outer) }
-    let mark = stallWatch.nextSend() &<< StallWatch.handlerBits
+    let outer = watch.begin()
+    let mark = watch.nextMark()
     var answer: E.Response?
     for place in entries.indices {
       if version.load(ordering: .relaxed) != sentAt, !stillHears(slot, place) { continue }
-      stallWatch.current.store(mark | entries[place].number, ordering: .relaxed)
+      watch.current.store(mark | entries[place].number, ordering: .relaxed)
       let given: E.Response?
       do {
         switch entries[place].kind {
@@ -52,8 +52,7 @@ extension EventBus {
         if slot.rule.stopsAtFirst { break }
       }
     }
-    stallWatch.current.store(outer, ordering: .relaxed)
-    if outer != 0 { stallWatch.unnest() }
+    watch.leave(outer)
     return answer ?? slot.rule.unanswered
   }
 
@@ -238,14 +237,13 @@ extension EventBus {
     later: Later<E.Response>?
   ) -> E.Response? {
     tell(AnySentEvent(name: "\(E.self)", event: event, isLifecycle: true))
-    let outer = stallWatch.current.load(ordering: .relaxed)
-    if outer != 0 { stallWatch.nest(in: outer) }
-    defer { stallWatch.leave(outer) }
-    let mark = stallWatch.nextSend() &<< StallWatch.handlerBits
+    let outer = watch.begin()
+    defer { watch.leave(outer) }
+    let mark = watch.nextMark()
     var answer: E.Response?
     for place in slot.details.indices where stillHears(slot, place) {
       if let bridge, slot.details[place].record.bridge == bridge { continue }
-      stallWatch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)
+      watch.current.store(mark | slot.entries.buffer[place].number, ordering: .relaxed)
       let given = deliver(event, slot, place, later: later)
       guard let given else { continue }
       answer = answer.map { slot.rule.combine($0, given) } ?? given

@@ -86,13 +86,13 @@ extension EventBus {
     if record.once != nil { retire(record) }
   }
 
-  /// Runs a handler on the main actor under its number, so that the stall watch can name it.
+  /// Runs a handler on the main actor under its number, so that the watch over the main actor can name it.
   @MainActor
   private func hold(
     _ record: HandlerRecord, _ observers: [@Sendable (HandlerTiming) -> Void],
     _ body: @MainActor () throws -> Void
   ) {
-    let outer = stallWatch.enter(StallWatch.number(record.id))
+    let outer = watch.enter(MainActorWatch.number(.handler, record.id))
     let start = observers.isEmpty ? nil : elapsed()
     do {
       try body()
@@ -100,7 +100,7 @@ extension EventBus {
       report(error, record)
     }
     if let start { tell(observers, record, elapsed() - start, onMainActor: true) }
-    stallWatch.leave(outer)
+    watch.leave(outer)
   }
 
   func retire(_ record: HandlerRecord) {

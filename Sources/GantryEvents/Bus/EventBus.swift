@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
 public import Synchronization
 
 /// Delivers events to every module and subscription that hears them; modules know it as `events`.
@@ -12,8 +13,8 @@ public import Synchronization
 ///
 /// A module that is still launching hears an event later, as the event's ``LaunchingPolicy`` says.
 public final class EventBus: Sendable {
-  /// Names handlers that hold the main actor too long; does nothing until started.
-  @usableFromInline package let stallWatch: StallWatch
+  /// Names code that holds the main actor too long; it belongs to the application, if there is one.
+  @usableFromInline package let watch: MainActorWatch
 
   // Invariant: `version` grows with each change of the registry that a slot could show.
   @usableFromInline let version = Atomic<Int>(0)
@@ -43,29 +44,38 @@ public final class EventBus: Sendable {
   ///
   /// - Parameters:
   ///   - clock: The clock that times handlers while an observer is attached.
-  ///   - stallThreshold: The longest time a handler may hold the main actor.
   ///   - backlogThreshold: How many events may wait for one listener until `onBacklog` is told, and
   ///     again at twice as many each time; nil tells it never.
   ///   - onFailure: Told of each error thrown by a handler, where the handler ran.
-  ///   - onStall: Told of each handler that exceeds the threshold, on the sampling thread.
   ///   - onBacklog: Told of a listener for which too much waits, where the last event was sent.
   ///   - onDropped: Told of accepted events that a module will not hear.
-  public init(
-    clock: any Clock<Duration> = ContinuousClock(),
-    stallThreshold: Duration = .milliseconds(16), backlogThreshold: Int? = 10_000,
+  public convenience init(
+    clock: any Clock<Duration> = ContinuousClock(), backlogThreshold: Int? = 10_000,
     onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
-    onStall: @escaping @Sendable (HandlerStall) -> Void = { _ in },
     onBacklog: @escaping @Sendable (MailboxBacklog) -> Void = { _ in },
     onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in }
   ) {
-    self.stallWatch = StallWatch(threshold: stallThreshold, onStall: onStall)
+    self.init(
+      watch: MainActorWatch(), clock: clock, backlogThreshold: backlogThreshold,
+      onFailure: onFailure, onBacklog: onBacklog, onDropped: onDropped)
+  }
+
+  /// The same with a watch over the main actor, which learns the bus's handlers.
+  package init(
+    watch: MainActorWatch, clock: any Clock<Duration> = ContinuousClock(),
+    backlogThreshold: Int? = 10_000,
+    onFailure: @escaping @Sendable (HandlerFailure) -> Void = { _ in },
+    onBacklog: @escaping @Sendable (MailboxBacklog) -> Void = { _ in },
+    onDropped: @escaping @Sendable (DroppedEvents) -> Void = { _ in }
+  ) {
+    self.watch = watch
     self.onFailure = onFailure
     self.onBacklog = onBacklog
     self.onDropped = onDropped
     self.elapsed = Self.stopwatch(clock)
     registry.withLock { $0.backlogThreshold = backlogThreshold.map { max(1, $0) } }
-    stallWatch.find { [weak self] number in
-      self?.registry.withLock { $0.handler(numbered: number) }
+    watch.find(.handler) { [weak self] place in
+      self?.registry.withLock { $0.handler(numbered: MainActorWatch.number(.handler, place)) }
     }
   }
 
@@ -148,7 +158,6 @@ public final class EventBus: Sendable {
       return (removed, waiters + registry.takeWaiters(), servers)
     }
     changed()
-    stallWatch.stop()
     servers.forEach { $0.cancel() }
     removed.endings.values.forEach { $0() }
     waiters.forEach { $0.resume() }

@@ -26,7 +26,7 @@ struct EventRegistry: Sendable {
   /// How much mail is accepted and not handled.
   var pending = 0
   var isClosed = false
-  /// Counts ordered events apart from `lastID`, whose numbers the stall watch must distinguish.
+  /// Counts ordered events apart from `lastID`, whose numbers the watch over the main actor must distinguish.
   var lastTurn = 0
   /// Starts the modules that launch when they are first used.
   var demand: (@Sendable (ModuleName) -> Void)?
@@ -136,13 +136,15 @@ struct EventRegistry: Sendable {
       .sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
   }
 
-  /// Finds a handler by its number in the stall watch; nil for a handler that is gone.
+  /// Finds a handler by its number in the watch over the main actor; nil for a handler that is gone.
   ///
   /// - Complexity: O(n) in all handlers: only a handler that holds the main actor is looked for.
-  func handler(numbered number: UInt64) -> StallWatch.Handler? {
+  func handler(numbered number: UInt64) -> MainActorHeld.Code? {
     for listener in listeners.all {
-      for handler in listener.handlers where StallWatch.number(handler.id) == number {
-        return StallWatch.Handler(listener: listener.name, declaration: handler.declaration)
+      for handler in listener.handlers where MainActorWatch.number(.handler, handler.id) == number {
+        return MainActorHeld.Code(
+          .handler, module: listener.name, name: handler.declaration.name,
+          event: handler.declaration.event, declaredAt: handler.declaration.declaredAt)
       }
     }
     return nil

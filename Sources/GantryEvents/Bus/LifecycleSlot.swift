@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// The handlers of one lifecycle event, flat and in order, as they were at one version.
@@ -24,7 +25,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
     @usableFromInline let kind: Kind
     @usableFromInline let silent: @MainActor @Sendable (E) throws -> Void
     @usableFromInline let answering: @MainActor @Sendable (E) throws -> E.Response?
-    /// The handler's number, which the stall watch looks up.
+    /// The handler's number, which the watch over the main actor looks up.
     @usableFromInline let number: UInt64
 
     init(body: MainBody<E>?, number: UInt64) {
@@ -60,7 +61,7 @@ final class LifecycleSlot<E: LifecycleEvent> {
           at: place,
           to: Entry(
             body: isPlain ? detail.record.mainBody() : nil,
-            number: StallWatch.number(detail.record.id)))
+            number: MainActorWatch.number(.handler, detail.record.id)))
       }
     }
 

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
+public import GantryText
 
 /// Closures that a launch calls on its way.
 ///
@@ -17,6 +17,8 @@ public struct LaunchHooks: Sendable {
   /// Called once for every join that is reached, before it settles; the closure that it returns is
   /// awaited first.
   package var onJoin: (@Sendable (String) -> (@concurrent @Sendable () async -> Void)?)?
+  /// Gives the module that a task belongs to; asked for a task that holds the main actor.
+  package var owner: (@Sendable (String) -> ModuleName?)?
   /// Called once when the app is ready; ``LaunchRun/ready()`` waits until the call returns.
   public var onReady: (@Sendable () async -> Void)?
   /// Called once when an essential task stops the launch, before or after *ready*.
@@ -49,11 +51,8 @@ public struct LaunchHooks: Sendable {
 public enum LaunchIssue: Sendable, Hashable {
   /// A task's token was completed again; the first time counts.
   case completedTwice(task: String)
-  /// A task holds the main lane, or something else keeps it from a task; seen for so long, at least.
-  case mainLaneBlocked(task: String, isRunning: Bool, duration: Duration)
-  /// The main actor has not answered for so long, at least; tasks that suspend there are under way,
-  /// of which one may hold it.
-  case mainActorBusy(tasks: [String], duration: Duration)
+  /// A task holds the main actor, or other code keeps it from tasks; seen for so long, at least.
+  case mainActorHeld(MainActorHeld)
   /// A task that blocks a thread timed out and has not returned: another thread takes its place.
   case threadReplaced(task: String)
   /// An attempt of a task failed, and its ``RetryPolicy`` lets it try again after a wait. Attempts
@@ -63,10 +62,8 @@ public enum LaunchIssue: Sendable, Hashable {
   /// The name of the task that it is about.
   public var task: String {
     switch self {
-    case .completedTwice(let task), .mainLaneBlocked(let task, _, _), .threadReplaced(let task),
-      .retried(let task, _, _, _, _):
-      task
-    case .mainActorBusy(let tasks, _): tasks.first ?? ""
+    case .completedTwice(let task), .threadReplaced(let task), .retried(let task, _, _, _, _): task
+    case .mainActorHeld(let held): (held.code ?? held.waiting.first)?.name ?? ""
     }
   }
 }
@@ -77,18 +74,7 @@ extension LaunchIssue: CustomStringConvertible {
     switch self {
     case .completedTwice(let task):
       "\(task) completed its token a second time, which was ignored"
-    case .mainLaneBlocked(let task, isRunning: true, let duration):
-      "\(task) holds the main lane for over \(duration.text)"
-    case .mainLaneBlocked(let task, isRunning: false, let duration):
-      """
-      \(task) waits for the main lane: something that is no launch task holds the main actor for \
-      over \(duration.text)
-      """
-    case .mainActorBusy(let tasks, let duration):
-      """
-      the main actor has not answered for over \(duration.text), and \
-      \(Wording.list(tasks)) \(tasks.count == 1 ? "runs" : "run") there
-      """
+    case .mainActorHeld(let held): held.description
     case .threadReplaced(let task):
       "\(task) timed out and still has its thread; one more thread runs what comes after it"
     case .retried(let task, let failure, let attempt, let attempts, let wait):

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension LaunchRun {
   /// One try of a task that has to be started.
   struct Try {
@@ -16,18 +18,17 @@ extension LaunchRun {
     var body: LaunchBody? { table.bodies[task] }
     var limit: Duration? { table.limits[task] }
     var name: String { table.plan.tasks[task].name }
+    /// Its number in the watch over the main actor.
+    var number: UInt64 { MainActorWatch.number(.task, task) }
   }
 
   /// Starts a try in a child task of its lane.
   func run(_ next: Try, in group: inout DiscardingTaskGroup) {
-    let task = next.task
     switch next.body {
     case nil:
       end(next, .failed(message: "\(next.name) has no body"))
     case .main(let body):
-      if next.table.delays.isEmpty, next.idleGate == nil {
-        watch?.note(task, attempt: next.attempt, isRunning: false)
-      }
+      if next.table.delays.isEmpty, next.idleGate == nil { watch?.wait(next.number) }
       let child: @MainActor @Sendable () async -> Void = { [self] in
         await runMain(next, body)
       }
@@ -76,17 +77,14 @@ extension LaunchRun {
   @MainActor private func runMain(
     _ next: Try, _ body: @MainActor @Sendable () throws -> Void
   ) async {
-    guard await pause(next) else {
-      watch?.clear()
-      return
-    }
-    watch?.note(next.task, attempt: next.attempt, isRunning: true)
+    watch?.endWait(next.number)
+    guard await pause(next) else { return }
     guard let limit = next.limit else {
-      end(next, outcome(of: body))
+      end(next, outcome(of: next, body))
       return
     }
     let bound = bound(next, limit)
-    end(next, outcome(of: body))
+    end(next, outcome(of: next, body))
     bound.cancel()
     await bound.value
   }
@@ -155,8 +153,8 @@ extension LaunchRun {
   ) -> @concurrent @Sendable () async throws -> Void {
     guard let watch, next.table.plan.tasks[next.task].lane == .main else { return body }
     return {
-      watch.enter(next.task)
-      defer { watch.leave(next.task) }
+      watch.wait(next.number)
+      defer { watch.endWait(next.number) }
       try await body()
     }
   }
@@ -189,10 +187,10 @@ extension LaunchRun {
   }
 
   @MainActor private func outcome(
-    of body: @MainActor @Sendable () throws -> Void
+    of next: Try, _ body: @MainActor @Sendable () throws -> Void
   ) -> LaunchOutcome {
-    // Before the end is told: then the next task may have the lane.
-    defer { watch?.clear() }
+    let outer = watch?.enter(next.number)
+    defer { if let outer { watch?.leave(outer) } }
     do {
       try body()
       return .succeeded

@@ -18,26 +18,13 @@ extension LaunchRun {
     }
     guard isFirst else { return }
     await withTaskCancellationHandler {
-      await withDiscardingTaskGroup { watching in
-        if let watch { watching.addTask { [self] in await watch.run(timer, report) } }
-        await withDiscardingTaskGroup { group in await loop(in: &group) }
-        watching.cancelAll()
-      }
+      if ownsWatch { watch?.start() }
+      await withDiscardingTaskGroup { group in await loop(in: &group) }
+      if ownsWatch { watch?.stop() }
       workers.close()
     } onCancel: {
       cancel()
     }
-  }
-
-  private func report(_ sighting: MainLaneWatch.Sighting) {
-    let issue: LaunchIssue =
-      switch sighting {
-      case .lane(let task, let isRunning, let duration):
-        .mainLaneBlocked(task: name(of: task), isRunning: isRunning, duration: duration)
-      case .actor(let tasks, let duration):
-        .mainActorBusy(tasks: tasks.map(name), duration: duration)
-      }
-    hooks.onIssue?(issue)
   }
 
   private func loop(in group: inout DiscardingTaskGroup) async {

@@ -4,6 +4,7 @@
 
 internal import Dispatch
 internal import Foundation
+internal import GantryText
 internal import Synchronization
 
 /// Carries a plan out with structured concurrency.
@@ -70,7 +71,10 @@ public final class LaunchRun: Sendable {
   let timer: LaunchTimer
   let mailbox: LaunchMailbox
   let workers: LaunchWorkers
-  let watch: MainLaneWatch?
+  /// The watch over the main actor; nil where none looks at it.
+  let watch: MainActorWatch?
+  /// Whether the watch is of this launch alone, and not of an application.
+  let ownsWatch: Bool
   /// Notes which tasks are under way where the end of the process finds it; nil notes nothing.
   let marks: LaunchMarks?
   /// Invariant: changed by the loop of ``execute()`` and by ``extend(to:bodies:)``; read by any task.
@@ -84,38 +88,41 @@ public final class LaunchRun: Sendable {
   ///   - plan: The plan to carry out.
   ///   - clock: Measures time, timeouts and waits before new tries.
   ///   - workers: The largest number of tasks that block at a time; nil takes the plan's.
-  ///   - mainLaneThreshold: The longest time that a task may hold, or wait for, the main lane without
-  ///     an issue being reported; nil looks at none.
+  ///   - mainActorThreshold: The longest time that a task may hold the main actor, or wait for it behind
+  ///     other code, without an issue being reported; nil looks at none.
   ///   - bodies: The body of each task, by name. A task without one fails and says so; joins and
   ///     tasks that are skipped need none.
   ///   - hooks: Closures to call on the way.
   public convenience init(
     _ plan: LaunchPlan, clock: any Clock<Duration> = ContinuousClock(),
-    workers: Int? = nil, mainLaneThreshold: Duration? = nil, bodies: [String: LaunchBody],
+    workers: Int? = nil, mainActorThreshold: Duration? = nil, bodies: [String: LaunchBody],
     hooks: LaunchHooks = LaunchHooks()
   ) {
+    let watch = mainActorThreshold.map { MainActorWatch(threshold: $0) }
+    watch?.tell { hooks.onIssue?(.mainActorHeld($0)) }
     self.init(
-      plan, clock: clock, workers: workers, mainLaneThreshold: mainLaneThreshold, bodies: bodies,
+      plan, clock: clock, workers: workers, watch: watch, ownsWatch: true, bodies: bodies,
       hooks: hooks, startThread: LaunchThread.start)
   }
 
   /// The same for a launch that stays open until it is cancelled: tasks may be taken back or added when
   /// all others have settled. With a journal, and with tasks that safe mode keeps from running.
   package convenience init(
-    open plan: LaunchPlan, clock: any Clock<Duration>, mainLaneThreshold: Duration?,
+    open plan: LaunchPlan, clock: any Clock<Duration>, watch: MainActorWatch? = nil,
     bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
     quarantined: Set<Int> = []
   ) {
     self.init(
-      plan, clock: clock, workers: nil, mainLaneThreshold: mainLaneThreshold, bodies: bodies,
-      hooks: hooks, marks: marks, quarantined: quarantined, staysOpen: true,
+      plan, clock: clock, workers: nil, watch: watch, bodies: bodies, hooks: hooks, marks: marks,
+      quarantined: quarantined, staysOpen: true,
       startThread: LaunchThread.start)
   }
 
   /// The same with threads of another kind.
   init(
-    _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, mainLaneThreshold: Duration?,
-    bodies: [String: LaunchBody], hooks: LaunchHooks, marks: LaunchMarks? = nil,
+    _ plan: LaunchPlan, clock: any Clock<Duration>, workers: Int?, watch: MainActorWatch? = nil,
+    ownsWatch: Bool = false, bodies: [String: LaunchBody], hooks: LaunchHooks,
+    marks: LaunchMarks? = nil,
     quarantined: Set<Int> = [], staysOpen: Bool = false,
     threadPatience: DispatchTimeInterval = .seconds(1),
     startThread: @escaping LaunchThread.Starter
@@ -124,7 +131,7 @@ public final class LaunchRun: Sendable {
     self.hooks = hooks
     timer = LaunchTimer(clock)
     mailbox = LaunchMailbox(taskCount: count)
-    watch = mainLaneThreshold.map { MainLaneWatch(threshold: $0) }
+    (self.watch, self.ownsWatch) = (watch, ownsWatch)
     let places = max(1, workers ?? plan.workers)
     self.workers = LaunchWorkers(count: places, patience: threadPatience, start: startThread) {
       [mailbox] reason in
@@ -138,6 +145,7 @@ public final class LaunchRun: Sendable {
       State(
         machine: machine, queued: none, ended: none, table: LaunchTable(plan, bodies),
         firstCount: count, staysOpen: staysOpen))
+    watch?.find(.task) { [weak self] place in self?.code(of: place) }
     mailbox.post(.input(.start))
   }
 
@@ -148,6 +156,15 @@ public final class LaunchRun: Sendable {
   public var plan: LaunchPlan { table.plan }
 
   var table: LaunchTable { state.withLock(\.table) }
+
+  /// A task, as the watch over the main actor names it.
+  private func code(of task: Int) -> MainActorHeld.Code? {
+    let tasks = table.plan.tasks
+    guard tasks.indices.contains(task) else { return nil }
+    let (name, place) = (tasks[task].name, tasks[task].declaredAt)
+    return MainActorHeld.Code(
+      .task, module: hooks.owner?(name), name: name, declaredAt: place.isEmpty ? nil : place)
+  }
 
   /// Lets the tasks run that wait for a milestone; once is enough.
   ///

@@ -8,7 +8,7 @@ internal import Synchronization
 extension PageMonitor {
   /// Times a call that is inside of no other.
   @usableFromInline
-  func timed<P: Page>(_ phase: PagePhase, _ page: P, _ lane: StallWatch?) throws {
+  func timed<P: Page>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) throws {
     let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
       try context.run(page)
@@ -21,7 +21,7 @@ extension PageMonitor {
 
   /// Times a call that is inside of no other.
   @usableFromInline
-  func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P, _ lane: StallWatch?) async throws {
+  func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) async throws {
     let context = PageContext(phase, of: page, in: self, inside: nil, lane)
     do {
       try await phase.run(page, context)
@@ -68,12 +68,9 @@ extension PageContext {
   }
 
   @inline(never)
-  private borrowing func run<P: Page>(_ page: P, in lane: StallWatch) throws {
+  private borrowing func run<P: Page>(_ page: P, in lane: MainActorWatch) throws {
     let type = PageClass(Swift.type(of: page))
-    let number = lane.number(for: LaneKey(type.id, phase.order)) {
-      LaneHolder(kind: "page", module: type.module, name: PageCall(type, phase).description)
-    }
-    let outer = lane.enter(number)
+    let outer = lane.enter(lane.number(of: PageCall(type, phase)))
     defer { lane.leave(outer) }
     try phase.run(page, self)
   }

@@ -16,7 +16,7 @@ public struct PageContext: ~Copyable {
   /// The observers of the call; nil when it isn't timed. Retained until ``finish(_:)`` releases it.
   @usableFromInline let watch: Unmanaged<PageWatch>?
   /// Where the call has left its name; kept by its host.
-  @usableFromInline unowned(unsafe) let lane: StallWatch?
+  @usableFromInline unowned(unsafe) let lane: MainActorWatch?
   @usableFromInline let phase: PagePhase
   @usableFromInline let start: Int64
   /// The call that this one is inside of, if it is inside of one.
@@ -38,7 +38,7 @@ public struct PageContext: ~Copyable {
   init(
     _ phase: PagePhase, of page: AnyObject, in monitor: __shared PageMonitor,
     inside outer: PageLink?,
-    _ lane: __shared StallWatch? = nil
+    _ lane: __shared MainActorWatch? = nil
   ) {
     self.monitor = monitor
     watch = Unmanaged.passRetained(monitor.watch(for: page, in: phase))

@@ -16,18 +16,19 @@ public import GantryEvents
 public struct PageHost: Sendable {
   /// The monitor that is told of this host's calls.
   public let monitor: PageMonitor
-  /// Where phases on the main actor leave their names for a ``HangDetector``; nil for none.
-  @usableFromInline let lane: StallWatch?
+  /// Where phases on the main actor leave their names; nil for none.
+  @usableFromInline let lane: MainActorWatch?
 
   /// Makes a host.
   ///
   /// - Parameters:
   ///   - monitor: The monitor that is told of the host's calls.
-  ///   - events: For a host whose synchronous pages are called on the main actor only: the bus
-  ///     whose ``HangDetector`` is to name them, which it does while the pages are observed.
+  ///   - events: For a host whose synchronous pages are called on the main actor only: the bus of the
+  ///     application whose watch over the main actor is to name them, which it does while the pages are
+  ///     observed.
   public init(_ monitor: PageMonitor, onMainActorOf events: EventBus? = nil) {
     self.monitor = monitor
-    lane = events?.stallWatch
+    lane = events?.watch
   }
 
   /// Calls a phase of a page.
@@ -79,6 +80,15 @@ public struct PageCall: Sendable, Hashable {
 extension PageCall: CustomStringConvertible {
   /// The page and the phase: `Shop.OrdersPage.load`.
   public var description: String { "\(pageName).\(phase.rawValue)" }
+}
+
+extension MainActorWatch {
+  /// The number of a page's phase.
+  func number(of call: PageCall) -> UInt64 {
+    number(for: Key(call.page.id, call.phase.order)) {
+      MainActorHeld.Code(.page, module: call.page.module, name: call.description)
+    }
+  }
 }
 
 /// A call and the one around it; a call that a host makes has none, and costs no list.

@@ -22,7 +22,7 @@ public final class PageSpan {
   private let start: Int64
   private let outer: PageSpan?
   /// Where the call has left its name, and the name that was there before.
-  private let lane: (watch: StallWatch, outer: UInt64)?
+  private let lane: (watch: MainActorWatch, outer: UInt64)?
   private var nested: Int64 = 0
   private var inherited: Int64 = 0
   /// When the call of super that is going on began.
@@ -31,7 +31,7 @@ public final class PageSpan {
 
   init(
     _ phase: PagePhase, _ watch: PageWatch, in monitor: PageMonitor, inside outer: PageSpan?,
-    _ lane: StallWatch?
+    _ lane: MainActorWatch?
   ) {
     self.monitor = monitor
     self.watch = watch
@@ -39,10 +39,7 @@ public final class PageSpan {
     self.outer = outer
     let page = watch.page
     self.lane = lane.map { lane in
-      let number = lane.number(for: LaneKey(page.id, phase.order)) {
-        LaneHolder(kind: "page", module: page.module, name: PageCall(page, phase).description)
-      }
-      return (lane, lane.enter(number))
+      (lane, lane.enter(lane.number(of: PageCall(page, phase))))
     }
     start = monitor.stopwatch.nanoseconds
   }

@@ -25,7 +25,8 @@ public final class PageTimeline: Sendable {
   private let limit: Int
   private let monitor: PageMonitor
   private let showsFunctions: Bool
-  private let detector: HangDetector?
+  /// Knows what has held the main actor; nil without events.
+  private let watch: MainActorWatch?
   // Invariant: at most twice `limit` slices, in the order in which they ended.
   private let state = Mutex(State())
 
@@ -33,20 +34,20 @@ public final class PageTimeline: Sendable {
   ///
   /// - Parameters:
   ///   - monitor: The monitor that times the pages.
-  ///   - events: The bus whose handlers to show, too; nil for none.
+  ///   - events: The bus whose handlers to show, too, and the holds of the main actor that its
+  ///     application has found; nil for none.
   ///   - router: The router whose calls to show, too; nil for none.
-  ///   - detector: The detector whose last findings to show, too; nil for none.
   ///   - functions: Whether to show functions that are marked ``Timed()``, too, while ``Timing`` is
   ///     switched on: the last 16,384 calls.
   ///   - limit: How many calls of pages, handlers and routes to keep; older ones are dropped.
   public init(
     of monitor: PageMonitor, events: EventBus? = nil, router: Router? = nil,
-    detector: HangDetector? = nil, functions: Bool = false, keeping limit: Int = 10_000
+    functions: Bool = false, keeping limit: Int = 10_000
   ) {
     self.limit = max(1, limit)
     self.monitor = monitor
     showsFunctions = functions
-    self.detector = detector
+    watch = events?.watch
     if functions { Timing.sites.keepCalls(true) }
     var observations = [monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }]
     if let router {
@@ -93,8 +94,14 @@ public final class PageTimeline: Sendable {
 
   private var slices: [TimelineSlice] {
     let functions = showsFunctions ? Timing.sites.slices(on: monitor.stopwatch) : []
-    let holds = detector?.slices(on: monitor.stopwatch) ?? []
     return state.withLock { $0.slices.suffix(limit) } + functions + holds
+  }
+
+  /// The holds on the time line of the monitor, which reads another clock than the watch.
+  private var holds: [TimelineSlice] {
+    guard let watch else { return [] }
+    let offset = monitor.now - watch.now()
+    return watch.holds.map { TimelineSlice($0, shifted: offset) }
   }
 
   private func add(_ slice: TimelineSlice) {

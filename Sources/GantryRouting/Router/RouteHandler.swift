@@ -144,12 +144,21 @@ final class TypedRouteBody<R: TypedRoute>: Sendable {
   init(_ form: Form) { self.form = form }
 
   /// Handles the route, off the caller's actor unless it belongs to the main one.
-  func run(_ route: R) async throws -> R.Output where R.Output: Sendable {
+  func run(
+    _ route: R, at index: Int, of router: Router
+  ) async throws -> R.Output where R.Output: Sendable {
     switch form {
-    case .main(let body): try await body(route)
+    case .main(let body): try await Self.holding(router, index, body, route)
     case .anywhere(let body): try await Self.leaving(body, route)
     case .background(let body): try await body(route)
     }
+  }
+
+  @MainActor
+  private static func holding(
+    _ router: Router, _ index: Int, _ body: @MainActor @Sendable (R) throws -> R.Output, _ route: R
+  ) throws -> R.Output where R.Output: Sendable {
+    try router.hold(index) { try body(route) }
   }
 
   @concurrent

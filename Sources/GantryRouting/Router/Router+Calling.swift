@@ -19,7 +19,7 @@ extension Router {
     }
     let name = table.entries[index].name
     guard !Task.isCancelled else { throw .cancelled(route: name) }
-    return try await nested(name) { try await body.run(route) }
+    return try await nested(name) { try await body.run(route, at: index, of: self) }
   }
 
   /// Calls the route of a path or URL from inside the app.

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Synchronization
+internal import GantryText
 
 extension Router {
   /// Calls a typed route without `await`; the result need not be `Sendable`.
@@ -16,8 +16,8 @@ extension Router {
     let index = try index(of: R.self)
     let name = table.entries[index].name
     switch ready(R.self, at: index)?.form {
-    case .main(let body): return try nested(name) { try body(route) }
-    case .anywhere(let body): return try nested(name) { try body(route) }
+    case .main(let body): return try nested(name) { try hold(index) { try body(route) } }
+    case .anywhere(let body): return try nested(name) { try hold(index) { try body(route) } }
     case .background, nil: break
     }
     return try performNow(prepare(route, at: index), as: R.Output.self)
@@ -78,9 +78,9 @@ extension Router {
       let value: T = try nested(call.name) {
         switch body {
         case .main(let body):
-          return try Self.hold(lane, call) { try Self.value(body(call), of: call) }
+          return try hold(call.index) { try Self.value(body(call), of: call) }
         case .anywhere(let body):
-          return try Self.hold(lane, call) { try Self.value(body(call), of: call) }
+          return try hold(call.index) { try Self.value(body(call), of: call) }
         case .background: throw RouteError.needsAwait(route: call.name, because: Self.takesTime)
         }
       }
@@ -93,48 +93,22 @@ extension Router {
   }
 }
 
-/// An observer of handlers on the main actor, called there at the begin and the end of each.
-package struct RouteLane: Sendable {
-  /// Its result is passed to `leave` at the end.
-  let enter: @Sendable (RouteDeclaration) -> UInt64
-  let leave: @Sendable (UInt64) -> Void
-
-  package init(
-    enter: @escaping @Sendable (RouteDeclaration) -> UInt64,
-    leave: @escaping @Sendable (UInt64) -> Void
-  ) {
-    self.enter = enter
-    self.leave = leave
-  }
-}
-
 extension Router {
-  /// Adds an observer of handlers on the main actor; of several only the first is called.
-  ///
-  /// - Returns: The number to end it by.
-  package func addLane(_ lane: RouteLane) -> Int {
-    state.withLock { state in
-      let number = state.nextNumber()
-      state.lanes[number] = lane
-      return number
-    }
-  }
-
-  /// Removes the observer.
-  package func removeLane(_ number: Int) {
-    let removed = state.withLock { $0.lanes.removeValue(forKey: number) }
-    _ = removed
-  }
-
-  /// The observer of handlers on the main actor; nil for none.
-  var lane: RouteLane? { state.withLock { $0.lanes.values.first } }
-
-  /// Runs a handler on the main actor, between the calls of the observer if there is one.
+  /// Runs a handler on the main actor, under its number where the main actor is watched.
   @MainActor
-  static func hold<T>(_ lane: RouteLane?, _ call: RouteCall, _ body: () throws -> T) rethrows -> T {
-    guard let lane else { return try body() }
-    let outer = lane.enter(call.entry.declaration)
-    defer { lane.leave(outer) }
+  func hold<T>(_ index: Int, _ body: () throws -> T) rethrows -> T {
+    guard let watch else { return try body() }
+    let outer = watch.enter(MainActorWatch.number(.route, index))
+    defer { watch.leave(outer) }
     return try body()
+  }
+
+  /// A route, as the watch over the main actor names it.
+  func code(of index: Int) -> MainActorHeld.Code? {
+    let entries = table.entries
+    guard entries.indices.contains(index) else { return nil }
+    let route = entries[index].declaration
+    return MainActorHeld.Code(
+      .route, module: ModuleName(route.owner), name: route.name, declaredAt: route.declaredAt)
   }
 }

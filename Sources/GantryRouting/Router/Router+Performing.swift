@@ -36,9 +36,8 @@ extension Router {
     return try await nested(call.name) {
       switch body {
       case .main(let body):
-        let lane = lane
         return try await MainActor.run {
-          try Self.hold(lane, call) { try Self.value(body(call), of: call) }
+          try hold(call.index) { try Self.value(body(call), of: call) }
         }
       case .anywhere(let body): return try await Self.leaving(body, call)
       case .background(let body): return try await Self.value(body(call), of: call)

@@ -40,10 +40,8 @@ public final class Router: Sendable {
     var redirects: RouteRedirects
     /// The watchers of calls, by a number.
     var watchers: [Int: @Sendable (RouteOrigin) -> RouteMarker] = [:]
-    /// The observers of handlers on the main actor, by a number.
-    var lanes: [Int: RouteLane] = [:]
-    /// Whether a call concerns no interceptor, watcher or observer.
-    var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty && lanes.isEmpty }
+    /// Whether a call concerns no interceptor and no watcher.
+    var isUnattended: Bool { interceptors.isEmpty && watchers.isEmpty }
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
     /// Called with the owner that a call begins to wait for; decides whether that wait can end.
@@ -85,6 +83,8 @@ public final class Router: Sendable {
   /// How large a URL may be, and how deep calls may be nested.
   public let limits: RouteLimits
   let report: @Sendable (RouteNotice) -> Void
+  /// Names handlers that hold the main actor too long; nil where none looks at it.
+  let watch: MainActorWatch?
   // Guards that a call either finds a handler or is among the waiters of its owner.
   let state: Mutex<State>
 
@@ -97,11 +97,24 @@ public final class Router: Sendable {
   ///   - redirects: Where old paths have gone.
   ///   - demand: Called with the owner that a call begins to wait for.
   ///   - report: Told of events in a call that its caller alone should not know.
-  public init(
+  public convenience init(
     _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
     redirects: RouteRedirects = .none, demand: @escaping @Sendable (String) -> Void = { _ in },
     report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
   ) {
+    self.init(
+      table, watch: nil, schemes: schemes, limits: limits, redirects: redirects, demand: demand,
+      report: report)
+  }
+
+  /// The same with a watch over the main actor, which learns the router's handlers.
+  package init(
+    _ table: RouteTable, watch: MainActorWatch?, schemes: RouteSchemes = .none,
+    limits: RouteLimits = .standard, redirects: RouteRedirects = .none,
+    demand: @escaping @Sendable (String) -> Void = { _ in },
+    report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
+  ) {
+    self.watch = watch
     first = table
     self.schemes = schemes
     self.limits = limits
@@ -114,6 +127,7 @@ public final class Router: Sendable {
           demand(owner)
           return .allowed {}
         }))
+    watch?.find(.route) { [weak self] index in self?.code(of: index) }
   }
 
   /// All routes.

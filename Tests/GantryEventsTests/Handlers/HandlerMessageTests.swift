@@ -21,17 +21,6 @@ import Testing
     #expect(issue.description == text)
   }
 
-  @Test(arguments: [nil, "Orders/OrdersModule.swift:7"] as [String?])
-  func `a stall names the handler, its place where it is known, and the event`(place: String?) {
-    let stall = HandlerStall(
-      listener: "Orders", handler: "open", event: "OpenURL", declaredAt: place,
-      duration: .milliseconds(20))
-    let shown = place.map { " (\($0))" } ?? ""
-    #expect(
-      stall.description
-        == "Orders.open\(shown) holds the main actor on OpenURL for over 20.0 ms")
-  }
-
   @Test(
     arguments: [
       (.hears, "hears it"), (.notLaunched(held: 3), "has not launched, 3 held"),

@@ -32,7 +32,7 @@ import Testing
     ).plan(workers: 4)
     let bodies = (names + ["late"]).map { name in (name, LaunchBody.worker { log.note(name) }) }
     return LaunchRun(
-      plan, clock: ContinuousClock(), workers: nil, mainLaneThreshold: nil,
+      plan, clock: ContinuousClock(), workers: nil,
       bodies: Dictionary(uniqueKeysWithValues: bodies), hooks: LaunchHooks(),
       // A thread that ended while the machine was busy would not come back.
       threadPatience: .never, startThread: { source.start($0) })

@@ -18,26 +18,23 @@ extension TimingTests {
     let events: EventBus
     let monitor: PageMonitor
     let router: Router
-    let detector: HangDetector
+    let watch: MainActorWatch
 
     init() {
       TimingTests.start(clock)
-      events = EventBus(clock: clock)
+      watch = MainActorWatch(threshold: .milliseconds(20), clock: clock)
+      events = EventBus(watch: watch, clock: clock)
       clock.advance(milliseconds: 3)
       monitor = PageMonitor(clock: clock)
       Timing.useClock(of: monitor)
       clock.advance(milliseconds: 4)
-      router = Router(RouteTable([Self.declaration]))
-      detector = HangDetector(
-        events: events, router: router, threshold: .milliseconds(20), clock: clock
-      ) { _ in }
+      router = Router(RouteTable([Self.declaration]), watch: watch)
     }
 
     @MainActor @Test func `launch, events, routes, pages, functions and holds have one origin`()
       throws
     {
-      let timeline = PageTimeline(
-        of: monitor, events: events, router: router, detector: detector, functions: true)
+      let timeline = PageTimeline(of: monitor, events: events, router: router, functions: true)
       let tokens = modules()
       clock.advance(milliseconds: 5)
       let launched = monitor.now
@@ -63,9 +60,9 @@ extension TimingTests {
       let (host, page) = (PageHost(monitor, onMainActorOf: events), Slow(clock, milliseconds: 40))
       router.attach(
         [
-          RouteHandler.main(Self.declaration) { [clock, detector, host] _ in
+          RouteHandler.main(Self.declaration) { [clock, watch, host] _ in
             clock.advance(milliseconds: 4)
-            page.onLoad = { detector.sample() }
+            page.onLoad = { watch.sample() }
             try host.perform(.load, of: page)
             return 7
           }

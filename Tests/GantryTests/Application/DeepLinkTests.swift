@@ -42,7 +42,7 @@ import Testing
   private func application(_ manifests: ModuleManifest...) -> Application {
     Application(
       modules: [], schemes: ["shop"], launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+      limits: Application.Limits(mainActor: nil), logger: log.logger
     ) { for manifest in manifests { $0.add(manifest) } }
   }
 

@@ -28,7 +28,7 @@ import Testing
 
   private func start(_ manifest: ModuleManifest) async throws -> Application {
     let app = Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(handler: nil, mainLane: nil),
+      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: nil),
       logger: log.logger
     ) { $0.add(manifest) }
     try await app.start()

@@ -147,7 +147,7 @@ import Testing
     let log = LogRecorder()
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+      limits: Application.Limits(mainActor: nil), logger: log.logger
     ) { app in
       app.add(
         .fake("Orders") {
@@ -189,7 +189,7 @@ import Testing
       .fake("Orders", ModuleOptions(requires: "Storage")),
       .fake("Storage") { $0.launch("open", body: .background { _, _ in }) },
       delaying: ["Storage.open": .seconds(60)],
-      limits: Application.Limits(launch: .seconds(3), handler: nil))
+      limits: Application.Limits(launch: .seconds(3), mainActor: nil))
     async let failure = host.startError()
     await host.clock.sleeping(atLeast: 2)
     host.clock.advance(by: .seconds(3))
@@ -215,7 +215,7 @@ import Testing
       .fake("Push", ModuleOptions(requires: "Storage")),
       .fake("Storage") { $0.launch("open", body: .background { _, _ in }) },
       delaying: ["Storage.open": .seconds(60), "Catalog.load": .seconds(60)],
-      limits: Application.Limits(launch: .seconds(3), handler: nil))
+      limits: Application.Limits(launch: .seconds(3), mainActor: nil))
     async let failure = host.startError()
     await host.clock.sleeping(atLeast: 3)
     host.clock.advance(by: .seconds(3))

@@ -61,7 +61,7 @@ extension TestApplication {
     _ manifests: ModuleManifest..., failing: [ModuleName: any Error] = [:],
     delaying: [ModuleName: Duration] = [:], list: ModuleList? = nil, only: [ModuleName] = [],
     launchOptions: LaunchOptions = .test,
-    limits: Application.Limits = Application.Limits(handler: nil)
+    limits: Application.Limits = Application.Limits(mainActor: nil)
   ) {
     self.init(
       modules: [], failing: failing, delaying: delaying, list: list, only: only,

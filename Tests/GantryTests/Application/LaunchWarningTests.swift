@@ -16,8 +16,7 @@ import Testing
     _ limits: Application.Limits, _ build: (inout ApplicationBuilder) -> Void
   ) -> Application {
     var limits = limits
-    limits.handler = nil
-    limits.mainLane = nil
+    limits.mainActor = nil
     return Application(
       modules: [], launchOptions: .test, limits: limits, logger: log.logger, clock: clock, build)
   }

@@ -37,7 +37,7 @@ import Testing
   ) -> Application {
     Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: nil, leaks: leaks), logger: log.logger,
+      limits: Application.Limits(mainActor: nil, leaks: leaks), logger: log.logger,
       clock: clock
     ) { for manifest in manifests { $0.add(manifest) } }
   }

@@ -19,8 +19,7 @@ final class LogRecorder: Sendable {
   }
 
   private static func isHang(_ line: String) -> Bool {
-    line.contains(" for over ")
-      && (line.contains("the main actor") || line.contains("the main lane"))
+    line.contains("the main actor") && line.contains(" for over ")
   }
 
   var logger: Logger {

@@ -17,7 +17,7 @@ import Testing
   ) -> Application {
     Application(
       modules: [], list: list, milestones: milestones, launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+      limits: Application.Limits(mainActor: nil), logger: log.logger
     ) { for manifest in manifests { $0.add(manifest) } }
   }
 
@@ -155,7 +155,7 @@ import Testing
     let quiet = LogRecorder()
     let other = Application(
       modules: [], list: disabling, launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: quiet.logger
+      limits: Application.Limits(mainActor: nil), logger: quiet.logger
     ) { for manifest in [orders, page, storage] { $0.add(manifest) } }
     try await other.start()
     #expect(quiet.lines(.warning) == [])
@@ -213,20 +213,6 @@ import Testing
         """
       ])
     await app.stop()
-  }
-
-  @Test func `a handler that holds the main actor is a warning with its place`() {
-    HandlerLog(logger: log.logger).report(
-      HandlerStall(
-        listener: "Alpha", handler: "hear", event: "Greeting", declaredAt: "A/Alpha.swift:3",
-        duration: .milliseconds(20)))
-    #expect(
-      log.lines(.warning, hangs: true) == [
-        """
-        Alpha.hear (A/Alpha.swift:3) holds the main actor on Greeting for over 20.0 ms \
-        gantry.event=Greeting gantry.handler=hear gantry.module=Alpha
-        """
-      ])
   }
 
   @Test func `a module that does not stop cleanly is a warning`() async throws {

@@ -32,8 +32,7 @@ struct MainLaneTests {
   }
 
   static func note(_ context: ModuleContext) {
-    let watch = context.events.stallWatch
-    guard let holder = watch.holder(of: watch.mark) else { return journal.write("nothing") }
-    journal.write("\(holder.kind) \(holder.module?.rawValue ?? "-") \(holder.name)")
+    guard let code = context.events.watch.chain.last else { return journal.write("nothing") }
+    journal.write("\(code.kind) \(code.module?.rawValue ?? "-") \(code.name)")
   }
 }

@@ -131,7 +131,7 @@ import Testing
     let log = LogRecorder()
     let app = Application(
       modules: [], milestones: [Self.consent], launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+      limits: Application.Limits(mainActor: nil), logger: log.logger
     ) { $0.add(self.sdk("SDK", Milestone("consnt"))) }
     try await app.start()
     await app.stop()

@@ -33,7 +33,7 @@ import Testing
   ) -> Application {
     Application(
       modules: [], profile: Application.Profile(file: file ?? self.file, build: build),
-      launchOptions: options, limits: Application.Limits(handler: nil, mainLane: nil),
+      launchOptions: options, limits: Application.Limits(mainActor: nil),
       logger: log.logger, tasks)
   }
 

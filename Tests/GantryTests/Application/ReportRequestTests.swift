@@ -48,7 +48,7 @@ import Testing
     options.environment["GANTRY_REPORT"] = value
     return Application(
       modules: [], reports: reports, launchOptions: options,
-      limits: Application.Limits(stop: stop, handler: nil, mainLane: nil), logger: log.logger, tasks
+      limits: Application.Limits(stop: stop, mainActor: nil), logger: log.logger, tasks
     )
   }
 

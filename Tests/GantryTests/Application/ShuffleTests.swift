@@ -64,7 +64,7 @@ import Testing
     options.environment["GANTRY_SHUFFLE"] = seed
     let app = Application(
       modules: [], launchOptions: options,
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+      limits: Application.Limits(mainActor: nil), logger: log.logger
     ) { app in app.launch("Maps", body: .background { _ in }) }
     try await app.start()
     #expect(log.lines.first == line)

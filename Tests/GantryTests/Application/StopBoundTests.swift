@@ -15,7 +15,7 @@ import Testing
     Application(
       modules: [], launchOptions: .test,
       limits: Application.Limits(
-        launchWarning: nil, shutdown: .seconds(5), handler: nil, mainLane: nil),
+        launchWarning: nil, shutdown: .seconds(5), mainActor: nil),
       logger: log.logger, clock: clock, build)
   }
 

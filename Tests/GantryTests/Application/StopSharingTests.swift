@@ -41,7 +41,7 @@ import Testing
     let names = (1...20).map { "Module\($0)" }
     let host = TestApplication(
       modules: [],
-      limits: Application.Limits(shutdown: .seconds(10), stop: .seconds(20), handler: nil),
+      limits: Application.Limits(shutdown: .seconds(10), stop: .seconds(20), mainActor: nil),
       adding: { app in
         for name in names {
           app.add(
@@ -111,7 +111,7 @@ import Testing
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(launchWarning: nil, handler: nil, mainLane: nil),
+      limits: Application.Limits(launchWarning: nil, mainActor: nil),
       logger: log.logger, clock: clock
     ) { app in
       app.launch(
@@ -142,7 +142,7 @@ import Testing
     let app = Application(
       modules: [], launchOptions: .test,
       limits: Application.Limits(
-        launchWarning: nil, shutdown: .seconds(2), handler: nil, mainLane: nil),
+        launchWarning: nil, shutdown: .seconds(2), mainActor: nil),
       logger: LogRecorder().logger, clock: clock
     ) { app in
       app.add(

@@ -33,7 +33,7 @@ import Testing
     let journal = Journal()
     let holder = Holder()
     let app = Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(handler: .seconds(1))
+      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: .seconds(1))
     ) { builder in
       let condition = Condition.when { _ in
         if moment == .whenConditionsAreAsked { holder.stop() }

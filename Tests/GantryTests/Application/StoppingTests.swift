@@ -81,7 +81,7 @@ import Testing
       },
       .fake("Beta"),
       limits: Application.Limits(
-        shutdown: .seconds(1_000_000_000), stop: .seconds(4_000_000_000), handler: nil))
+        shutdown: .seconds(1_000_000_000), stop: .seconds(4_000_000_000), mainActor: nil))
     try await host.start()
     await host.waitUntilIdle()
     host.application.events.send(Greeting(text: "hello"))

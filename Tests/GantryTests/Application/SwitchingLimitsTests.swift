@@ -21,12 +21,12 @@ import Testing
     await host.stop()
   }
 
-  @Test func `a module that is switched on is named when it holds the main lane`() async throws {
+  @Test func `a module that is switched on is named when it holds the main actor`() async throws {
     let log = LogRecorder()
     let journal = Journal()
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: .milliseconds(1)), logger: log.logger
+      limits: Application.Limits(mainActor: .milliseconds(1)), logger: log.logger
     ) { app in
       app.add(
         .fake("Orders") { module in
@@ -38,7 +38,7 @@ import Testing
               // Until the watch has seen it.
               let end = ContinuousClock.now + .seconds(20)
               while !log.lines(.warning, hangs: true).contains(where: {
-                $0.contains("holds the main lane")
+                $0.contains("holds the main actor")
               }),
                 ContinuousClock.now < end
               {}
@@ -50,7 +50,7 @@ import Testing
     #expect(try await app.enable("Orders").launch?.failed == [])
     #expect(
       log.lines(.warning, hangs: true).contains {
-        $0.hasPrefix("Orders.show holds the main lane for")
+        $0.hasPrefix("task Orders.show (") && $0.contains("holds the main actor for over")
       })
     await app.stop()
   }

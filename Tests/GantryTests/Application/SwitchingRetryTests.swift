@@ -14,7 +14,7 @@ import Testing
 
   private func application(_ manifests: ModuleManifest...) -> Application {
     Application(
-      modules: [], launchOptions: .test, limits: Application.Limits(handler: nil),
+      modules: [], launchOptions: .test, limits: Application.Limits(mainActor: nil),
       logger: log.logger, { for each in manifests { $0.add(each) } })
   }
 

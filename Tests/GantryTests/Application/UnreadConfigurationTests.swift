@@ -22,7 +22,7 @@ import Testing
     let app = Application(
       modules: [], configFile: .required(file.path),
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+      limits: Application.Limits(mainActor: nil), logger: log.logger
     ) {
       $0.add(
         .fake("Orders") {

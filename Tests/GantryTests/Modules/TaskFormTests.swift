@@ -28,7 +28,7 @@ import Testing
     let door = DispatchSemaphore(value: 0)
     let count = 16
     let host = TestApplication(
-      modules: [], limits: Application.Limits(handler: nil, workers: count),
+      modules: [], limits: Application.Limits(mainActor: nil, workers: count),
       adding: { app in
         for index in 0..<count {
           app.launch(ModuleName("blocked\(index)"), body: .background { _ in door.wait() })
@@ -137,7 +137,7 @@ import Testing
     let log = LogRecorder()
     let app = Application(
       modules: [], launchOptions: .test,
-      limits: Application.Limits(handler: nil, mainLane: nil), logger: log.logger
+      limits: Application.Limits(mainActor: nil), logger: log.logger
     ) { app in
       app.launch(
         "Maps",

@@ -56,7 +56,7 @@ import Testing
   @Test func `a module says how it is, which the log and explain tell`() async throws {
     let log = LogRecorder()
     let application = Application(
-      modules: [], limits: Application.Limits(launchWarning: nil, handler: nil, leaks: nil),
+      modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
       logger: log.logger
     ) { $0.add(module("Web")) }
     try await application.start()
@@ -187,7 +187,7 @@ import Testing
             log.write("holds")
             door.wait()
           })
-      }, limits: Application.Limits(handler: nil))
+      }, limits: Application.Limits(mainActor: nil))
     try await host.start()
     #expect(await host.application.probe(.live).status == 200)
     host.application.events.send(Greeting(text: ""))

@@ -105,7 +105,7 @@ import Testing
   func `the error of an app that was ready says so`(runs: RunOptions?, text: String) async throws {
     let log = LogRecorder()
     let application = Application(
-      modules: [], limits: Application.Limits(launchWarning: nil, handler: nil, leaks: nil),
+      modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
       logger: log.logger
     ) { builder in
       builder.add(module("Web", essential: true, runs: runs ?? RunOptions()))

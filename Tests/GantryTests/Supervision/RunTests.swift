@@ -59,7 +59,7 @@ import Testing
     let log = LogRecorder()
     let clock = TestClock()
     let application = Application(
-      modules: [], limits: Application.Limits(launchWarning: nil, handler: nil, leaks: nil),
+      modules: [], limits: Application.Limits(launchWarning: nil, mainActor: nil, leaks: nil),
       logger: log.logger, clock: clock
     ) { $0.add(worker(RunOptions(backoff: .constant(.seconds(3))))) }
     try await application.start()

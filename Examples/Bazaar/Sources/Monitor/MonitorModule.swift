@@ -3,37 +3,30 @@
 // See LICENSE for the terms.
 
 public import Gantry
-internal import GantryMonitor
 internal import MonitorAPI
 
-/// Times every page, in every build, and watches the main actor. The other modules need no code for
-/// it: it observes the router, which makes the calls.
+/// Times every page, in every build, and keeps what has held the main actor. The other modules need no
+/// code for it: it observes the router, which makes the calls.
 ///
 /// A page that takes longer than `Monitor.budget` of the configuration, in milliseconds, gets a line
 /// in the log. It launches early, so that nothing is missed.
 @Module(priority: 200)
 public final class MonitorModule {
   private let times: ShopTimes
-  private let detector: HangDetector
 
   /// Begins to time.
   ///
   /// - Parameter context: The module's access to its application.
   public init(context: ModuleContext) {
-    let times = ShopTimes(
+    times = ShopTimes(
       of: context.router, events: context.events, task: ModuleName("\(context.name).watch"),
       budget: .milliseconds(max(1, context.config.int(forKey: "budget", default: 100))),
       logger: context.logger)
-    self.times = times
-    detector = times.detector(of: context.router, events: context.events)
   }
 
   @Provides var pageTimes: any PageTimes { times }
 
-  @Launch func watch() {
-    times.launch()
-    detector.start()
-  }
+  @Launch func watch() { times.launch() }
 
-  @Shutdown func close() { detector.stop() }
+  @On func held(_ event: MainActorHeld) { times.note(event) }
 }

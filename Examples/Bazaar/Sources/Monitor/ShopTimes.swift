@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 package import Gantry
-package import GantryMonitor
+internal import GantryMonitor
 package import Logging
 package import MonitorAPI
 internal import Synchronization
@@ -32,7 +32,6 @@ package final class ShopTimes: PageTimes {
   private let task: ModuleName
   private let budget: Duration
   private let logger: Logger
-  private let clock: any Clock<Duration>
   private let monitor: PageMonitor
   private let statistics: RouteStatistics
   private let timeline: PageTimeline
@@ -55,7 +54,6 @@ package final class ShopTimes: PageTimes {
     self.task = task
     self.budget = budget
     self.logger = logger
-    self.clock = clock
     monitor = PageMonitor(clock: clock)
     statistics = RouteStatistics(of: monitor, router)
     timeline = PageTimeline(of: monitor, events: events, router: router)
@@ -87,21 +85,8 @@ package final class ShopTimes: PageTimes {
   /// Takes note of the time at the beginning of the launch task.
   func launch() { state.withLock { $0.launching = monitor.now } }
 
-  /// Makes a detector that notes here which calls hold the main actor.
-  ///
-  /// Most pages are made on the main actor. With the router, a call of one costs somewhat more, and
-  /// the route that took so long is named.
-  ///
-  /// - Parameters:
-  ///   - router: Whose routes are looked at.
-  ///   - events: Whose handlers and launch tasks are looked at.
-  /// - Returns: A detector that was not started.
-  package func detector(of router: Router, events: EventBus) -> HangDetector {
-    HangDetector(events: events, router: router, clock: clock) { [weak self] in self?.note($0) }
-  }
-
-  private func note(_ held: MainLaneHeld) {
-    logger.notice("\(held)")
+  /// Keeps a hold of the main actor; the application has logged it.
+  func note(_ held: MainActorHeld) {
     state.withLock { $0.held = ($0.held + ["\(held)"]).suffix(Self.kept) }
   }
 

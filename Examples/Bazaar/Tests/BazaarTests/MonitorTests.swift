@@ -8,18 +8,10 @@ import GantryTesting
 import Logging
 import Monitor
 import MonitorAPI
-import Synchronization
 import Testing
 import WebAPI
 
-import class GantryMonitor.HangDetector
-
 @Suite struct MonitorTests {
-  /// Who looks at the main actor, for a route that is there before.
-  private final class Seen: Sendable {
-    let detector = Mutex<HangDetector?>(nil)
-  }
-
   private let clock = TestClock()
 
   /// An app with a page that takes as many milliseconds as its path says, and other routes.
@@ -81,32 +73,20 @@ import class GantryMonitor.HangDetector
     await host.stop()
   }
 
-  @Test func `a page that holds the main actor is named with its module, while it is made`()
-    async throws
-  {
-    let clock = clock
-    let seen = Seen()
-    let holding = ModuleManifest(function: "Stand slow") { stand in
-      stand.route(
-        "slow", nil, RouteOptions(access: .external),
-        body: .main { _, _, _ in
-          for _ in 0..<4 {
-            seen.detector.withLock(\.self)?.sample()
-            clock.advance(by: .milliseconds(100))
-          }
-          return Page(title: "", content: "")
-        })
+  @Test func `what held the main actor is shown`() async throws {
+    let host = try await start()
+    let times = try host.application.services.resolveOrThrow((any PageTimes).self)
+    let held = [1, 2].map { number in
+      MainActorHeld(
+        by: .init(.route, module: "Stand", name: "Stand slow", declaredAt: "Stand.swift:\(number)"),
+        for: .milliseconds(300))
     }
-    let host = try await TestApplication.start(
-      MonitorModule.self, adding: { $0.add(holding) })
-    let times = times(of: host)
-    let detector = times.detector(of: host.application.router, events: host.application.events)
-    seen.detector.withLock { $0 = detector }
-    await load("/slow", in: host)
-    let held = try #require(times.held.first)
-    #expect(times.held.count == 1)
-    #expect(held.hasPrefix("route Stand slow (") && held.contains("/MonitorTests.swift:"))
-    #expect(held.contains("holds the main actor for over 300.0 ms"))
+    for held in held { host.application.events.send(held) }
+    await host.application.events.waitUntilIdle()
+    #expect(times.held == held.map(\.description))
+    #expect(
+      times.held.first
+        == "route Stand slow (Stand.swift:1) holds the main actor for over 300.0 ms")
     await host.stop()
   }
 

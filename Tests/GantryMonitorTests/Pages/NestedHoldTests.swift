@@ -9,34 +9,34 @@ import Synchronization
 import Testing
 
 /// What is named when handlers, routes and pages are inside of each other.
-struct NestedHangTests {
+struct NestedHoldTests {
   struct Woke: LifecycleEvent {}
   struct Slept: LifecycleEvent {}
 
   let clock = ManualClock()
-  let events = EventBus()
-  let held = HangDetectorTests.Held()
+  let watch: MainActorWatch
+  let events: EventBus
+  let held = HeldPagesTests.Held()
   let monitor: PageMonitor
   let router: Router
-  let detector: HangDetector
   let host: PageHost
 
   init() {
+    watch = MainActorWatch(threshold: .milliseconds(100), clock: clock)
+    watch.tell(held.keep)
+    events = EventBus(watch: watch)
     monitor = PageMonitor(clock: clock)
     host = PageHost(monitor, onMainActorOf: events)
-    router = Router(RouteTable([Self.declaration]))
-    detector = HangDetector(
-      events: events, router: router, threshold: .milliseconds(100), clock: clock,
-      onHeld: held.keep)
+    router = Router(RouteTable([Self.declaration]), watch: watch)
   }
 
   /// Takes time, looked at every 20 milliseconds.
   private func hold(_ milliseconds: Int) {
     for _ in 0..<(milliseconds / 20) {
-      detector.sample()
+      watch.sample()
       clock.advance(milliseconds: 20)
     }
-    detector.sample()
+    watch.sample()
   }
 
   private func routing(_ body: @escaping @MainActor () throws -> Void) {
@@ -53,8 +53,8 @@ struct NestedHangTests {
     throws
   {
     let token = monitor.observe { _ in }
-    let inner = HangDetectorTests.Holding { hold(100) }
-    let page = HangDetectorTests.Around(inner)
+    let inner = HeldPagesTests.Holding { hold(100) }
+    let page = HeldPagesTests.Around(inner)
     routing { [host] in try host.perform(.load, of: page) }
     let subscription = events.observe(to: Woke.self, as: "Shell") { [router] _ in
       _ = try router.callSyncOnMain("orders/show", as: Int.self)
@@ -62,19 +62,19 @@ struct NestedHangTests {
     events.send(Woke())
     let told = try #require(held.all.first)
     #expect(held.all.count == 1)
-    #expect(told.kind == .page)
-    #expect(told.name == "GantryMonitorTests.HangDetectorTests.Holding.load")
-    #expect(told.chain.count == 3)
-    #expect(told.chain.first?.hasPrefix("handler Shell.") == true)
+    #expect(told.code?.kind == .page)
+    #expect(told.code?.name == "GantryMonitorTests.HeldPagesTests.Holding.load")
+    let callers = told.callers.map(\.description)
+    #expect(callers.count == 3)
+    #expect(callers.first?.hasPrefix("handler Shell.") == true)
     #expect(
-      told.chain.dropFirst() == [
-        "route orders/show", "page GantryMonitorTests.HangDetectorTests.Around.load",
+      callers.dropFirst() == [
+        "route orders/show", "page GantryMonitorTests.HeldPagesTests.Around.load",
       ])
-    #expect(told.metadata["gantry.chain"] == told.chain.joined(separator: " > "))
-    #expect(
-      told.description.hasSuffix(
-        "for over 100.0 ms, inside of \(told.chain.joined(separator: " > "))"))
-    #expect(events.stallWatch.chain == [])
+    let chain = callers.joined(separator: " > ")
+    #expect(told.metadata["gantry.chain"] == chain)
+    #expect(told.description.hasSuffix("for over 100.0 ms, inside of \(chain)"))
+    #expect(watch.chain == [])
     subscription.cancel()
     token.cancel()
   }
@@ -83,9 +83,9 @@ struct NestedHangTests {
     routing { hold(100) }
     #expect(try router.callSyncOnMain("orders/show", as: Int.self) == 7)
     let told = try #require(held.all.first)
-    #expect(told.kind == .route)
-    #expect(told.module == "Orders")
-    #expect(told.chain == [])
+    #expect(told.code?.kind == .route)
+    #expect(told.code?.module == "Orders")
+    #expect(told.callers == [])
     #expect(told.metadata == ["gantry.route": "orders/show", "gantry.module": "Orders"])
     #expect(
       told.description
@@ -95,14 +95,14 @@ struct NestedHangTests {
   @Test func `a route that is waited for from elsewhere is named, too`() async throws {
     routing { hold(100) }
     #expect(try await router.call("orders/show", as: Int.self) == 7)
-    #expect(held.all.map(\.name) == ["orders/show"])
-    #expect(events.stallWatch.chain == [])
+    #expect(held.codes.map(\.name) == ["orders/show"])
+    #expect(watch.chain == [])
   }
 
   @MainActor @Test func `a route that fails leaves the main actor idle`() {
     routing { throw Broken() }
     #expect(throws: RouteError.self) { try router.callSyncOnMain("orders/show", as: Int.self) }
-    #expect(events.stallWatch.chain == [])
+    #expect(watch.chain == [])
   }
 
   @MainActor @Test func `who calls many short ones is named, since no one of them is long`() {
@@ -111,8 +111,8 @@ struct NestedHangTests {
       for _ in 0..<5 { events.send(Slept()) }
     }
     events.send(Woke())
-    #expect(held.all.map(\.module) == ["Outer"])
-    #expect(held.all.map(\.chain) == [[]])
+    #expect(held.codes.map(\.module) == ["Outer"])
+    #expect(held.all.map(\.callers) == [[]])
     slept.cancel()
     woke.cancel()
   }
@@ -122,11 +122,11 @@ struct NestedHangTests {
     let woke = events.observe(to: Woke.self, as: "Outer") { [events] event in
       events.send(Slept())
       hold(80)
-      #expect(held.all.map(\.module) == ["Inner"])
+      #expect(held.codes.map(\.module) == ["Inner"])
       hold(40)
     }
     events.send(Woke())
-    #expect(held.all.map(\.module) == ["Inner", "Outer"])
+    #expect(held.codes.map(\.module) == ["Inner", "Outer"])
     #expect(held.all.map(\.duration) == [.milliseconds(100), .milliseconds(100)])
     slept.cancel()
     woke.cancel()
@@ -134,32 +134,21 @@ struct NestedHangTests {
 
   @MainActor @Test func `a page inside of one that waits is named, too`() async throws {
     let token = monitor.observe { _ in }
-    let page = WaitingAround(HangDetectorTests.Holding { hold(100) })
+    let page = WaitingAround(HeldPagesTests.Holding { hold(100) })
     try await host.perform(.load, of: page)
-    #expect(held.all.map(\.name) == ["GantryMonitorTests.HangDetectorTests.Holding.load"])
+    #expect(held.codes.map(\.name) == ["GantryMonitorTests.HeldPagesTests.Holding.load"])
     token.cancel()
   }
 
   @MainActor @Test func `stopped, it forgets what was running`() {
     let subscription = events.observe(to: Woke.self) { _ in
       hold(80)
-      detector.stop()
+      watch.stop()
       hold(80)
     }
     events.send(Woke())
     #expect(held.all.isEmpty)
     subscription.cancel()
-  }
-
-  @MainActor @Test func `gone, it leaves the router as it was`() throws {
-    let own = HangDetectorTests.Held()
-    var other: HangDetector? = HangDetector(
-      events: EventBus(), router: router, threshold: .zero, clock: clock, onHeld: own.keep)
-    other = nil
-    routing { hold(100) }
-    #expect(try router.callSyncOnMain("orders/show", as: Int.self) == 7)
-    #expect(held.all.count == 1)
-    #expect(other == nil && own.all.isEmpty)
   }
 
   @MainActor @Test func `a handler that ends while the next one begins is not one long run`() {
@@ -171,29 +160,9 @@ struct NestedHangTests {
     tokens.forEach { $0.cancel() }
   }
 
-  /// Random handlers inside of each other: the chain is what is running, at each moment.
-  @MainActor @Test func `the chain is what a list of the running says`() {
-    let seed = UInt64.random(in: .min ... .max)
-    var random = Seeded(seed)
-    let watch = events.stallWatch
-    func run(_ outer: [String], _ random: inout Seeded) {
-      #expect(watch.chain.compactMap { watch.holder(of: $0)?.name } == outer, "seed \(seed)")
-      guard outer.count < 6 else { return }
-      for _ in 0..<Int.random(in: 0...3, using: &random) {
-        let name = "task \(Int.random(in: 0..<5, using: &random))"
-        let before = watch.enter(watch.number(of: LaneHolder(kind: "task", name: name)))
-        run(outer + [name], &random)
-        watch.leave(before)
-        #expect(watch.chain.count == outer.count, "seed \(seed)")
-      }
-    }
-    for _ in 0..<5 { run([], &random) }
-    #expect(watch.mark == 0)
-  }
-
   private final class WaitingAround: AsyncPage {
-    let inner: HangDetectorTests.Holding
-    init(_ inner: HangDetectorTests.Holding) { self.inner = inner }
+    let inner: HeldPagesTests.Holding
+    init(_ inner: HeldPagesTests.Holding) { self.inner = inner }
     func load(_ context: borrowing PageContext) async throws {
       await Task.yield()
       try context.perform(.load, of: inner)

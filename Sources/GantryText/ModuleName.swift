@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
-
 /// The name of a module, of one of its tasks, or of a task that belongs to no module.
 ///
 /// A module is named after its type without `Module`; a task is `Module.function`. An interface

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+/// The main actor has been held longer than it may, and still is.
+///
+/// An application logs each as a warning, and sends it as an event, which modules hear by `@On`:
+///
+/// ```swift
+/// @On func held(_ event: MainActorHeld) { count(event.code?.module) }
+/// ```
+///
+/// It comes once for each hold. Of nested calls it names the innermost one that exceeds the threshold
+/// by itself.
+public struct MainActorHeld: Hashable, Sendable {
+  /// The kinds of code that are known where they hold the main actor.
+  public enum Kind: String, Sendable, Codable, CaseIterable {
+    /// A handler of an event.
+    case handler
+    /// A launch task.
+    case task
+    /// The handler of a route.
+    case route
+    /// A phase of a page.
+    case page
+  }
+
+  /// A piece of code on the main actor.
+  public struct Code: Hashable, Sendable {
+    /// The kind of code.
+    public let kind: Kind
+    /// The module that it belongs to: of a page, the target of its class; nil when unknown.
+    public let module: ModuleName?
+    /// The name of the handler, task or route, or the page with its phase.
+    public let name: String
+    /// The event that a handler hears; nil for all other code.
+    public let event: String?
+    /// `file:line`; nil when unknown.
+    public let declaredAt: String?
+
+    /// Makes a description of code.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of code.
+    ///   - module: The module that it belongs to; nil when unknown.
+    ///   - name: The name of the handler, task or route, or the page with its phase.
+    ///   - event: The event that a handler hears; nil for all other code.
+    ///   - declaredAt: `file:line`; nil when unknown.
+    public init(
+      _ kind: Kind, module: ModuleName? = nil, name: String, event: String? = nil,
+      declaredAt: String? = nil
+    ) {
+      self.kind = kind
+      self.module = module
+      self.name = name
+      self.event = event
+      self.declaredAt = declaredAt
+    }
+  }
+
+  /// The code that holds the main actor; nil when it is none that Gantry calls.
+  public let code: Code?
+  /// The calls around that code, outermost first.
+  public let callers: [Code]
+  /// The launch tasks that need the main actor meanwhile; given where ``code`` is nil. Those that suspend
+  /// may hold it themselves.
+  public let waiting: [Code]
+  /// How long that was seen: a lower bound, since the main actor is sampled.
+  public let duration: Duration
+
+  /// Makes a report about code that is known.
+  ///
+  /// - Parameters:
+  ///   - code: The code that holds the main actor.
+  ///   - callers: The calls around it, outermost first.
+  ///   - duration: How long that was seen.
+  public init(by code: Code, callers: [Code] = [], for duration: Duration) {
+    self.code = code
+    self.callers = callers
+    waiting = []
+    self.duration = duration
+  }
+
+  /// Makes a report about code that isn't known.
+  ///
+  /// - Parameters:
+  ///   - waiting: The launch tasks that need the main actor meanwhile.
+  ///   - duration: How long it has not answered.
+  public init(from waiting: [Code], for duration: Duration) {
+    code = nil
+    callers = []
+    self.waiting = waiting
+    self.duration = duration
+  }
+
+  /// The metadata of a log line, under the keys that all of Gantry's lines have.
+  package var metadata: [String: String] {
+    var metadata: [String: String] = [:]
+    if let code = code ?? waiting.first {
+      metadata["gantry.\(code.kind.rawValue)"] = code.name
+      metadata["gantry.module"] = code.module?.rawValue
+      metadata["gantry.event"] = code.event
+    }
+    if !callers.isEmpty { metadata["gantry.chain"] = chain }
+    return metadata
+  }
+
+  /// The callers in one line.
+  package var chain: String { callers.map(\.description).joined(separator: " > ") }
+}
+
+extension MainActorHeld: CustomStringConvertible {
+  /// The code that holds the main actor, its callers, and for how long.
+  public var description: String {
+    let time = Wording.duration(duration)
+    guard let code else {
+      let silence = "the main actor has not answered for over \(time)"
+      let tasks = Wording.list(waiting.map(\.description))
+      return waiting.isEmpty
+        ? silence : "\(silence), and \(tasks) \(waiting.count == 1 ? "needs" : "need") it"
+    }
+    let place = code.declaredAt.map { " (\($0))" } ?? ""
+    let cause = code.event.map { " on \($0)" } ?? ""
+    let outer = callers.isEmpty ? "" : ", inside of \(chain)"
+    return "\(code)\(place) holds the main actor\(cause) for over \(time)\(outer)"
+  }
+}
+
+extension MainActorHeld.Code: CustomStringConvertible {
+  /// The kind and the name: `handler Shop.woke`.
+  public var description: String {
+    // Of the others, the name has the module.
+    let owner = kind == .handler ? module.map { "\($0)." } ?? "" : ""
+    return "\(kind.rawValue) \(owner)\(name)"
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Synchronization
+import Testing
+
+@testable import GantryLaunch
+
+/// The main actor of the tests is really held here, until the watch has said so.
+@Suite(.timeLimit(.minutes(5))) struct HeldTasksTests {
+  /// Keeps what is reported, and takes samples until there is something.
+  final class Told: Sendable {
+    let watch = MainActorWatch(threshold: .milliseconds(100))
+    private let list = Mutex<[MainActorHeld]>([])
+    private let time = Atomic<Int>(0)
+
+    init() { watch.tell { [weak self] in self?.add($0) } }
+
+    var all: [MainActorHeld] { list.withLock(\.self) }
+    func add(_ held: MainActorHeld) { list.withLock { $0.append(held) } }
+
+    /// Takes a sample 60 milliseconds after the last one.
+    func sample() {
+      let steps = time.wrappingAdd(1, ordering: .relaxed).newValue
+      watch.sample(at: .milliseconds(60 * steps))
+    }
+
+    func sampleUntilTold() {
+      while all.isEmpty { sample() }
+    }
+  }
+
+  let told = Told()
+
+  private func run(_ plan: LaunchPlan, _ bodies: [String: LaunchBody]) -> LaunchRun {
+    LaunchRun(
+      open: plan, clock: ContinuousClock(), watch: told.watch, bodies: bodies,
+      hooks: LaunchHooks())
+  }
+
+  /// Carries out a launch that was made to stay open.
+  private func execute(_ run: LaunchRun) async {
+    async let execution: Void = run.execute()
+    await run.waitUntilIdle()
+    run.cancel()
+    await execution
+  }
+
+  @Test func `a task that holds the main actor is named, once`() async throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Orders.show", lane: .main, declaredAt: "Orders.swift:7"),
+      LaunchNode("after", lane: .main, edges: [LaunchEdge(.after, "Orders.show")]),
+    ]).plan()
+    await execute(
+      run(
+        plan,
+        [
+          "Orders.show": .main { [told] in
+            told.sampleUntilTold()
+            for _ in 0..<5 { told.sample() }
+          },
+          "after": .main { [told] in told.sample() },
+        ]))
+    #expect(
+      told.all.map(\.description) == [
+        "task Orders.show (Orders.swift:7) holds the main actor for over 120.0 ms"
+      ])
+    #expect(told.watch.chain == [])
+  }
+
+  @Test func `a launch by itself reports an issue, by the time of the machine`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
+    let told = told
+    // Before the task begins, other tests may have the main actor for as long.
+    let isNamed = { @Sendable in told.all.contains { $0.code?.name == "Orders.show" } }
+    let run = LaunchRun(
+      plan, mainActorThreshold: .milliseconds(2),
+      bodies: ["Orders.show": .main { while !isNamed() {} }],
+      hooks: LaunchHooks(onIssue: { issue in
+        if case .mainActorHeld(let held) = issue { told.add(held) }
+      }))
+    await run.execute()
+    #expect(isNamed())
+    #expect(run.watch?.isStarted == false)
+  }
+
+  @Test func `a launch without a threshold reports nothing`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
+    let told = told
+    let run = LaunchRun(
+      plan, bodies: ["Orders.show": .main { for _ in 0..<9 { told.sample() } }])
+    await run.execute()
+    #expect(told.all == [])
+  }
+
+  @Test func `a task that has ended holds the main actor no more, however long others take`()
+    async throws
+  {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("short", lane: .main), LaunchNode("long", edges: [LaunchEdge(.after, "short")]),
+    ]).plan()
+    let long: @concurrent @Sendable () async -> Void = { [told] in
+      for _ in 0..<50 { told.sample() }
+    }
+    await execute(
+      run(plan, ["short": .main { [told] in told.sample() }, "long": .background(long)]))
+    #expect(told.all == [])
+  }
+
+  @Test func `a task that other code keeps from the main actor is named as waiting`() async throws {
+    let plan = try LaunchGraph(nodes: [LaunchNode("Orders.show", lane: .main)]).plan()
+    let run = run(plan, ["Orders.show": .main {}])
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    async let stranger: Void = MainActor.run { [told] in
+      begin.yield()
+      told.sampleUntilTold()
+      for _ in 0..<5 { told.sample() }
+    }
+    for await _ in begun { break }
+    await execute(run)
+    await stranger
+    #expect(told.all.map(\.code) == [nil])
+    #expect(told.all.map { $0.waiting.map(\.name) } == [["Orders.show"]])
+  }
+
+  /// A task that suspends on the main actor, for which it does this.
+  private func suspend(
+    _ body: @escaping @MainActor @Sendable () async throws -> Void
+  ) async throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Orders.load", lane: .main, isAsynchronous: true)
+    ]).plan()
+    let run = run(plan, ["Orders.load": .background { try await body() }])
+    await execute(run)
+    let ran = try #require(run.report().task(named: "Orders.load"))
+    #expect(ran.thread == "main actor")
+    #expect(run.report().mainLaneTime == .zero)
+  }
+
+  @Test func `a task that suspends and keeps the main actor is named, once for each silence`()
+    async throws
+  {
+    try await suspend { [told] in
+      told.sampleUntilTold()
+      for _ in 0..<5 { told.sample() }
+    }
+    #expect(told.all.map(\.code) == [nil])
+    #expect(told.all.map { $0.waiting.map(\.name) } == [["Orders.load"]])
+  }
+
+  @Test func `a task that waits for something else leaves the main actor free`() async throws {
+    try await suspend { [told] in
+      for _ in 0..<20 {
+        told.sample()
+        // Behind the question, which is answered meanwhile.
+        await Task { @MainActor in }.value
+      }
+    }
+    #expect(told.all == [])
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+private struct Where: TypedRoute {
+  typealias Output = String
+
+  static let routePattern = "where"
+  static var routeParameters: [RouteParameter] { [] }
+  init() {}
+  init(routeArguments arguments: RouteArguments) throws(RouteError) {}
+  var routeArguments: RouteArguments { RouteArguments(route: Self.routePattern) }
+}
+
+/// Handlers on the main actor, as the watch over it names them.
+@Suite struct HeldRouteTests {
+  private let watch = MainActorWatch()
+  private let router: Router
+
+  init() {
+    let watch = watch
+    let names: @Sendable () -> String = { watch.chain.map(\.description).joined(separator: ", ") }
+    let handlers: [RouteHandler] = [
+      .main(Where.self, name: "shop/where", owner: "shop") { _ in names() },
+      .main(Shop.declaration("main", "shop/main", [], String.self)) { _ in names() },
+      .anywhere(Shop.declaration("anywhere", "shop/anywhere", [], String.self)) { _ in names() },
+      .background(Shop.declaration("slow", "shop/slow", [], String.self, isAsync: true)) { _ in
+        names()
+      },
+    ]
+    router = Router(RouteTable(handlers.map(\.declaration)), watch: watch)
+    router.attach(handlers, owner: "shop")
+  }
+
+  @Test @MainActor func `a call on the main actor has its name, typed or not`() async throws {
+    #expect(try router.callSyncOnMain(Where()) == "route shop/where")
+    #expect(try await router.call(Where()) == "route shop/where")
+    #expect(try router.callSyncOnMain("main", as: String.self) == "route shop/main")
+    #expect(try await router.call("main", as: String.self) == "route shop/main")
+    #expect(try router.callSyncOnMain("anywhere", as: String.self) == "route shop/anywhere")
+    #expect(watch.chain == [])
+  }
+
+  @Test func `a call elsewhere has none`() async throws {
+    #expect(try await router.call("slow", as: String.self) == "")
+    #expect(try await router.call("anywhere", as: String.self) == "")
+  }
+
+  @Test @MainActor func `a route is named with its module and place`() throws {
+    let declaration = Shop.declaration("here", "shop/here", [], String.self)
+    let watch = watch
+    let router = Router(RouteTable([declaration]), watch: watch)
+    router.attach(
+      [
+        .main(declaration) { _ in
+          let code = watch.chain.first
+          return "\(code?.module?.rawValue ?? "-") \(code?.declaredAt ?? "-")"
+        }
+      ], owner: declaration.owner)
+    #expect(
+      try router.callSyncOnMain("here", as: String.self)
+        == "\(declaration.owner) \(declaration.declaredAt)")
+  }
+}

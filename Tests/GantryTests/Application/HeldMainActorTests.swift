@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryTesting
+import Logging
+import Synchronization
+import Testing
+
+@testable import Gantry
+
+/// Code that holds the main actor, in an application as it comes.
+@Suite(.timeLimit(.minutes(5))) struct HeldMainActorTests {
+  /// Holds the main actor as the test says.
+  struct Held: Event { let hold: @Sendable () -> Void }
+  struct HeldNow: LifecycleEvent { let hold: @Sendable () -> Void }
+  struct Suspended: Event { let hold: @Sendable () -> Void }
+
+  // In a suite's type there is no link-time record: only these tests have the modules.
+  @Module(name: "Slow") @MainActor
+  final class SlowModule {
+    @On func placed(_ event: Held) {
+      MainActor.assertIsolated()
+      event.hold()
+    }
+    @On func now(_ event: HeldNow) { event.hold() }
+    @On func suspended(_ event: Suspended) async { event.hold() }
+    @On nonisolated func elsewhere(_ event: Held) {}
+  }
+
+  @Module(name: "Observer")
+  final class ObserverModule {
+    static let heard = Mutex<[MainActorHeld]>([])
+    @On func held(_ event: MainActorHeld) { Self.heard.withLock { $0.append(event) } }
+  }
+
+  /// The application of a task that looks at itself.
+  private final class Running: Sendable {
+    let application = Mutex<Application?>(nil)
+  }
+
+  private let log = LogRecorder()
+
+  private func application(
+    _ limits: Application.Limits = Application.Limits(mainActor: .milliseconds(16)),
+    _ modules: [any Module.Type] = [SlowModule.self],
+    _ build: (inout ApplicationBuilder) -> Void = { _ in }
+  ) -> Application {
+    Application(
+      modules: modules, launchOptions: .test, limits: limits, logger: log.logger, build)
+  }
+
+  private var named: [String] { log.lines(.warning, hangs: true) }
+
+  /// Looks at what runs every 8 ms of a time that only the samples know.
+  private static func sampling(_ application: Application) -> @Sendable () -> Void {
+    let (watch, start) = (application.watch, application.watch.now())
+    return {
+      for step in 0...3 { watch.sample(at: start + .milliseconds(8 * step)) }
+    }
+  }
+
+  @Test func `the default is a time that is felt, in every build`() {
+    #expect(Application.Limits().mainActor == .milliseconds(250))
+    #expect(application(Application.Limits()).watch.threshold == .milliseconds(250))
+  }
+
+  @Test func `an application logs a module's handler by name as it runs`() async throws {
+    let app = application(Application.Limits(mainActor: .milliseconds(2)))
+    try await app.start()
+    // The queue of the application is the one to look: nothing else does.
+    let hold: @Sendable () -> Void = { [log] in
+      while !log.lines(.warning, hangs: true).contains(where: {
+        $0.hasPrefix("handler Slow.placed")
+      }) {}
+    }
+    app.events.send(Held(hold: hold))
+    await app.events.waitUntilIdle()
+    let line = try #require(named.first { $0.hasPrefix("handler Slow.placed") })
+    #expect(line.hasPrefix("handler Slow.placed (GantryTests/HeldMainActorTests.swift:"))
+    // How long it was depends on the machine: it is seen when the machine has time to look.
+    #expect(line.contains(#/\) holds the main actor on Held for over \d+\.\d+ (ms|s) /#))
+    #expect(line.hasSuffix(" gantry.event=Held gantry.handler=placed gantry.module=Slow"))
+    await app.stop()
+    #expect(!app.watch.isStarted)
+  }
+
+  @Test func `synchronous handlers are named, of an event and of a lifecycle event`() async throws {
+    let app = application()
+    try await app.start()
+    app.watch.stop()  // the test looks itself
+    app.events.send(Held(hold: Self.sampling(app)))
+    await app.events.waitUntilIdle()
+    await app.events.send(HeldNow(hold: Self.sampling(app)))
+    #expect(named.map { $0.prefix { $0 != "(" } } == ["handler Slow.placed ", "handler Slow.now "])
+    #expect(named.allSatisfy { $0.contains("for over 16.0 ms") })
+    await app.stop()
+  }
+
+  @Test func `a handler that may suspend is not named`() async throws {
+    let app = application()
+    try await app.start()
+    app.watch.stop()
+    app.events.send(Suspended(hold: Self.sampling(app)))
+    await app.events.waitUntilIdle()
+    #expect(named == [])
+    await app.stop()
+  }
+
+  @Test func `a launch task is named with its module and place, and modules hear of it`()
+    async throws
+  {
+    let running = Running()
+    let app = application(
+      Application.Limits(mainActor: .seconds(1_000_000)), [ObserverModule.self]
+    ) { app in
+      app.add(
+        .fake("Orders") { module in
+          module.launch(
+            "open",
+            body: .main { _, _ in
+              guard let watch = running.application.withLock({ $0 })?.watch else { return }
+              for step in 1...2 { watch.sample(at: .seconds(step * 2_000_000)) }
+            })
+        })
+    }
+    running.application.withLock { $0 = app }
+    try await app.start()
+    _ = await app.waitUntilIdle()
+    await app.events.waitUntilIdle()
+    let line = try #require(named.first)
+    #expect(named.count == 1)
+    #expect(line.hasPrefix("task Orders.open ("))
+    #expect(line.contains(") holds the main actor for over 2000000.0 s"))
+    #expect(line.hasSuffix(" gantry.module=Orders gantry.task=Orders.open"))
+    let heard = ObserverModule.heard.withLock(\.self)
+    #expect(heard.map(\.code?.name) == ["Orders.open"])
+    #expect(heard.map(\.code?.module) == ["Orders"])
+    running.application.withLock { $0 = nil }
+    await app.stop()
+  }
+
+  @Test func `without a bound nothing looks, but a stop knows what holds the main actor`()
+    async throws
+  {
+    let app = application(Application.Limits(mainActor: nil))
+    try await app.start()
+    #expect(!app.watch.isStarted)
+    await app.events.send(
+      HeldNow {
+        #expect(
+          app.holders.first?.hasPrefix(
+            "the main actor is held by the handler 'now' of Slow, which hears HeldNow (") == true)
+      })
+    #expect(app.holders == [])
+    await app.stop()
+  }
+
+  @Test func `the lane of an event's handler is its isolation`() async throws {
+    let app = application(Application.Limits(mainActor: nil))
+    try await app.start()
+    let lanes = Journal()
+    let token = app.events.observeTimings { lanes.write("\($0.handler) \($0.onMainActor)") }
+    app.events.send(Held(hold: {}))
+    app.events.send(Suspended(hold: {}))
+    await app.events.waitUntilIdle()
+    token.cancel()
+    #expect(lanes.lines == ["placed true", "elsewhere false", "suspended false"])
+    await app.stop()
+  }
+}
