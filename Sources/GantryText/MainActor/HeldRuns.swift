@@ -42,13 +42,14 @@ package struct HeldRuns: Sendable {
   ///   - threshold: The longest time that something may run.
   /// - Returns: How many of the calls are part of the report, the last of which is the one, and for
   ///   how long it was seen.
+  /// - Complexity: O(n) in the calls; nothing is allocated after the first samples.
   package mutating func see(
     _ chain: [UInt64], at now: Duration, over threshold: Duration
   ) -> (count: Int, duration: Duration)? {
-    let same = zip(runs, chain).prefix { $0.mark == $1 }.count
-    end(runs.suffix(from: same))
-    runs.removeSubrange(same...)
-    runs += chain.dropFirst(same).map { Run(mark: $0, since: now) }
+    var same = 0
+    while same < min(runs.count, chain.count), runs[same].mark == chain[same] { same += 1 }
+    end(from: same)
+    for mark in chain[same...] { runs.append(Run(mark: mark, since: now)) }
     for place in runs.indices { runs[place].hold?.end = now }
     guard let place = runs.lastIndex(where: { now - $0.since >= threshold }) else { return nil }
     for outer in 0..<place { runs[outer].since = now }
@@ -69,12 +70,14 @@ package struct HeldRuns: Sendable {
 
   /// Forgets the running calls, but not the reported ones.
   package mutating func stop() {
-    end(runs[...])
-    runs = []
+    end(from: 0)
   }
 
-  private mutating func end(_ runs: ArraySlice<Run>) {
-    ended += runs.compactMap(\.hold)
+  private mutating func end(from place: Int) {
+    for run in runs[place...] {
+      if let hold = run.hold { ended.append(hold) }
+    }
+    runs.removeSubrange(place...)
     if ended.count > 2_000 { ended.removeFirst(ended.count - 1_000) }
   }
 }

@@ -15,10 +15,11 @@ extension MainActorWatch {
   package func sample(at now: Duration) {
     guard let threshold else { return }
     let (chain, found, step, waiting) = state.withLock { state in
-      let chain = state.chain(current.load(ordering: .acquiring))
+      state.look(current.load(ordering: .acquiring))
       return (
-        chain, state.held.see(chain, at: now, over: threshold),
-        state.answer.see(isHeld: !chain.isEmpty, at: now, over: threshold), state.answer.waiting
+        state.chain, state.held.see(state.chain, at: now, over: threshold),
+        state.answer.see(isHeld: !state.chain.isEmpty, at: now, over: threshold),
+        state.answer.waiting
       )
     }
     if let found { report(chain.prefix(found.count), found.duration, at: now) }
@@ -51,24 +52,30 @@ extension MainActorWatch {
     state.withLock { $0.question = question }
   }
 
-  func schedule(_ round: Int) {
-    let (seconds, attoseconds) = (threshold ?? .zero).components
-    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-    let interval = DispatchTimeInterval.nanoseconds(Int(max(1_000_000, nanoseconds / 2)))
-    queue.asyncAfter(deadline: .now() + interval) { [weak self] in
-      guard let self, state.withLock({ $0.isTicking && $0.round == round }) else { return }
-      sample()
-      if goesOn(in: round) { schedule(round) }
+  /// Begins the samples, unless they go on or aren't wanted.
+  func wake(_ state: inout State) {
+    guard let threshold, state.isStarted, !state.isTicking else { return }
+    state.isTicking = true
+    state.round += 1
+    let (seconds, attoseconds) = threshold.components
+    let nanoseconds = max(1_000_000, (seconds * 1_000_000_000 + attoseconds / 1_000_000_000) / 2)
+    // One block for all samples: a timer would allocate for each.
+    queue.async { [weak self, bell, round = state.round] in
+      repeat {
+        _ = bell.wait(timeout: .now() + .nanoseconds(Int(nanoseconds)))
+      } while self?.tick(round) == true
     }
   }
 
-  /// Whether there is something to look at; two samples without anything end the sampling.
-  private func goesOn(in round: Int) -> Bool {
-    state.withLock { state in
+  /// Takes a sample; false when it was the last one.
+  private func tick(_ round: Int) -> Bool {
+    guard state.withLock({ $0.isTicking && $0.round == round }) else { return false }
+    sample()
+    return state.withLock { state in
       guard state.isTicking, state.round == round else { return false }
       guard state.answer.waiting.isEmpty else { return true }
       // A run that begins now may not have seen that `current` was parked, and writes over it. So it
-      // is looked at once more before nothing looks any longer.
+      // is looked at once more before the queue sleeps.
       let (_, before) = current.compareExchange(
         expected: 0, desired: Self.parked, ordering: .acquiringAndReleasing)
       state.isTicking = before != Self.parked

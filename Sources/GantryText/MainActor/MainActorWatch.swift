@@ -39,25 +39,22 @@ public import Synchronization
     var places: [Key: Int] = [:]
     var keyed: [MainActorHeld.Code] = []
     var tell: @Sendable (MainActorHeld) -> Void = { _ in }
-    var round = 0
+    /// The marks of the work that ran at the last look, outermost first; it keeps its memory.
+    var chain: [UInt64] = []
     var isStarted = false
-    /// Whether a sample of this round is to come.
+    /// Whether samples are taken: while nothing runs, none are.
     var isTicking = false
+    /// Tells the samples from earlier ones that have been ended.
+    var round = 0
 
-    /// The marks of the running work, outermost first, from that of the innermost.
-    func chain(_ mark: UInt64) -> [UInt64] {
+    /// Writes the marks of the running work down, from that of the innermost.
+    mutating func look(_ mark: UInt64) {
+      chain.removeAll(keepingCapacity: true)
+      guard mark > parked else { return }
       // Nested work waits for the lock before it begins. So `outers` holds the work around the
       // mark, or one more: the mark itself, when an inner run is about to begin or has just ended.
-      guard mark > parked else { return [] }
-      let run = mark >> codeBits
-      return outers.filter { $0 >> codeBits < run } + [mark]
-    }
-
-    /// The round in which the queue has to begin; nil when it goes on, or isn't wanted.
-    mutating func wake() -> Int? {
-      guard isStarted, !isTicking else { return nil }
-      isTicking = true
-      return round
+      for outer in outers where outer >> codeBits < mark >> codeBits { chain.append(outer) }
+      chain.append(mark)
     }
   }
 
@@ -76,10 +73,12 @@ public import Synchronization
   package let threshold: Duration?
   /// The time since the watch was made.
   package let now: @Sendable () -> Duration
-  // Guards that `outers` has the runs around `current`, and that one round samples at a time. Nothing is
-  // called under it.
+  // Guards that `outers` has the runs around `current`, and that one round samples at a time. No code of a
+  // user is called under it.
   let state = Mutex(State())
   let queue = DispatchQueue(label: "gantry.main-actor-watch", qos: .userInitiated)
+  /// Ends the wait for the next sample.
+  let bell = DispatchSemaphore(value: 0)
 
   /// Makes a watch that isn't started.
   ///
@@ -91,7 +90,7 @@ public import Synchronization
     now = Self.stopwatch(clock)
   }
 
-  deinit { state.withLock { $0.question }?.cancel() }
+  deinit { stop() }
 
   /// Takes the closure that is told of each hold, on the sampling queue.
   package func tell(_ receive: @escaping @Sendable (MainActorHeld) -> Void) {
@@ -108,24 +107,21 @@ public import Synchronization
   /// Samples from now on, while something runs or waits; a second call does nothing.
   package func start() {
     guard threshold != nil else { return }
-    let round = state.withLock { state -> Int? in
-      guard !state.isStarted else { return nil }
+    state.withLock { state in
       state.isStarted = true
-      state.round += 1
-      return state.wake()
+      wake(&state)
     }
-    if let round { schedule(round) }
   }
 
   /// Stops sampling, and forgets the samples, but not the reports.
   package func stop() {
-    let question = state.withLock { state in
-      (state.isStarted, state.isTicking) = (false, false)
+    let (wasTicking, question) = state.withLock { state in
+      defer { (state.isStarted, state.isTicking, state.question) = (false, false, nil) }
       state.held.stop()
-      defer { state.question = nil }
-      return state.question
+      return (state.isTicking, state.question)
     }
     question?.cancel()
+    if wasTicking { bell.signal() }
   }
 
   /// Whether it samples, or would if something ran.
@@ -208,15 +204,11 @@ extension MainActorWatch {
   /// Keeps the outer run of one that begins, or wakes the queue for the first one.
   @usableFromInline
   func nest(in outer: UInt64) -> UInt64 {
-    let round = state.withLock { state -> Int? in
-      guard outer == Self.parked else {
-        state.outers.append(outer)
-        return nil
-      }
+    state.withLock { state in
+      guard outer == Self.parked else { return state.outers.append(outer) }
       current.store(0, ordering: .relaxed)
-      return state.wake()
+      wake(&state)
     }
-    if let round { schedule(round) }
     return outer == Self.parked ? 0 : outer
   }
 
@@ -227,11 +219,10 @@ extension MainActorWatch {
   /// Says that work waits for the main actor, or is under way and suspends there.
   package func wait(_ number: UInt64) {
     guard threshold != nil else { return }
-    let round = state.withLock { state in
+    state.withLock { state in
       state.answer.waiting.insert(number)
-      return state.wake()
+      wake(&state)
     }
-    if let round { schedule(round) }
   }
 
   /// Says that such work has its turn, or has ended.
@@ -246,7 +237,12 @@ extension MainActorWatch {
   }
 
   /// The marks of the running work, outermost first.
-  private var marks: [UInt64] { state.withLock { $0.chain(current.load(ordering: .acquiring)) } }
+  private var marks: [UInt64] {
+    state.withLock { state in
+      state.look(current.load(ordering: .acquiring))
+      return state.chain
+    }
+  }
 
   /// The code behind a mark or number; nil when it is gone.
   func code(_ mark: UInt64) -> MainActorHeld.Code? {
