@@ -229,7 +229,8 @@ END
 cat > Depot/Sources/Depot/main.swift << 'END'
 print(
   """
-  {"schemaVersion": 2, "rejectedRecords": [], "modules": [],
+  {"schemaVersion": 3, "rejectedRecords": [], "modules": [],
+   "graph": {"nodes": [], "milestones": [], "choices": {}},
    "findings": {"takesLinked": true, "skipped": [], "faults": []}}
   """)
 END

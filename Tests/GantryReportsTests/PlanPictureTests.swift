@@ -19,7 +19,8 @@ import Testing
       LaunchNode(
         "Prices", stage: .idle, lane: .main,
         edges: [
-          LaunchEdge(.after, "Storage", declaredAt: "Prices.swift:3", reason: "reads its cache"),
+          LaunchEdge(
+            .after, "Storage", declaredAt: "Prices.swift:3", reason: .stated("reads its cache")),
           LaunchEdge(.requires, "Ads"),
         ]),
       LaunchNode("Help", stage: .onDemand),
@@ -70,7 +71,8 @@ import Testing
   func `no name breaks picture, page or graph`(name: String) throws {
     let plan = try LaunchGraph(
       nodes: [
-        LaunchNode(name, edges: [LaunchEdge(.requires, "b", declaredAt: name, reason: name)]),
+        LaunchNode(
+          name, edges: [LaunchEdge(.requires, "b", declaredAt: name, reason: .stated(name))]),
         LaunchNode("b"),
         LaunchNode("c", stage: .afterReady, edges: [LaunchEdge(.after, "m" + name)]),
       ], milestones: [Milestone("m" + name)]

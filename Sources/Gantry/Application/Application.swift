@@ -192,9 +192,12 @@ public final class Application: Sendable {
 
   /// The linked modules and functions, with the needs, tasks and offers of each; nothing is started for it.
   public var manifest: Manifest {
+    let reasons = offReasons
+    let assembly = assemble(without: reasons)
     var manifest = Manifest(
-      inventory.sorted.manifests, rejectedRecords: inventory.rejectedRecords.map(\.description))
-    manifest.findings = findings
+      inventory.sorted.manifests, graph: Manifest.Graph(assembly, off: reasons),
+      rejectedRecords: inventory.rejectedRecords.map(\.description))
+    manifest.findings = findings(of: assembly)
     return manifest
   }
 
@@ -249,17 +252,24 @@ public final class Application: Sendable {
     return shuffle.map { plan.shuffled(by: $0) } ?? plan
   }
 
-  func assemble() -> LaunchAssembly {
-    let quarantined = safeMode?.reasons ?? [:]
-    let off = (current?.modules.offReasons ?? [:]).merging(quarantined) { own, _ in own }
-    return LaunchAssembly(
-      inventory.manifests,
-      skipped: skipped(inventory.manifests).merging(off) { own, _ in own },
+  func assemble() -> LaunchAssembly { assemble(without: offReasons) }
+
+  private func assemble(without reasons: [ModuleName: OffReason]) -> LaunchAssembly {
+    LaunchAssembly(
+      inventory.manifests, skipped: reasons.mapValues(\.words),
       provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
   }
 
+  /// Why modules and tasks do not run, by name; evaluates the conditions.
+  private var offReasons: [ModuleName: OffReason] {
+    let quarantined = safeMode?.reasons.mapValues { OffReason(.safeMode, $0) } ?? [:]
+    let switched = current?.modules.offReasons.mapValues { OffReason(.switchedOff, $0) } ?? [:]
+    return skipped(inventory.manifests).merging(switched) { own, _ in own }
+      .merging(quarantined) { own, _ in own }
+  }
+
   /// Evaluates the conditions of modules and their tasks, once.
-  func skipped(_ manifests: [ModuleManifest]) -> [ModuleName: String] {
+  func skipped(_ manifests: [ModuleManifest]) -> [ModuleName: OffReason] {
     var reasons = inventory.excluded
     for manifest in manifests {
       lazy var context = ConditionContext(
@@ -269,7 +279,7 @@ public final class Application: Sendable {
         guard !conditions.isEmpty, reasons[name] == nil,
           let condition = conditions.first(where: { !$0.holds(context) })
         else { return }
-        reasons[name] = condition.reason(context)
+        reasons[name] = OffReason(.condition, condition.reason(context))
       }
       decide(manifest.name, manifest.options.conditions)
       for task in manifest.tasks { decide(task.name, task.options.conditions) }

@@ -4,7 +4,7 @@
 
 extension Manifest {
   /// The version of the shape that this library writes and reads.
-  public static let currentSchemaVersion = 2
+  public static let currentSchemaVersion = 3
 
   /// The findings of an application on itself, in the place where it looks.
   public struct Findings: Sendable, Codable, Equatable {
@@ -43,8 +43,7 @@ extension Manifest {
 
 extension Application {
   /// The faults and the modules that are off, without starting anything.
-  var findings: Manifest.Findings {
-    let assembly = assemble()
+  func findings(of assembly: LaunchAssembly) -> Manifest.Findings {
     let faults = faults(of: assembly)
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
     var chains = assembly.skipped.mapValues { [$0] }

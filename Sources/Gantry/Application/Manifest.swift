@@ -12,7 +12,7 @@ public import GantryText
 /// lives by GantryProcess or asks ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
 public struct Manifest: Sendable, Codable, Equatable {
   /// The version of this shape; readers refuse one that they do not know.
-  public var schemaVersion = 2
+  public var schemaVersion = Self.currentSchemaVersion
   /// Modules, free functions and closures, sorted by name.
   public let modules: [Entry]
   /// The events that modules hear, sorted by type; nil in a file that does not tell them.
@@ -20,10 +20,13 @@ public struct Manifest: Sendable, Codable, Equatable {
   /// Records that were found and passed over, each with its reason.
   public let rejectedRecords: [String]
   /// The faults and skipped parts that the application finds; nil where it didn't look.
-  public internal(set) var findings: Findings?
+  public package(set) var findings: Findings?
+  /// The launch graph as the application assembled it.
+  public let graph: Graph
 
-  package init(_ manifests: [ModuleManifest], rejectedRecords: [String] = []) {
+  init(_ manifests: [ModuleManifest], graph: Graph, rejectedRecords: [String]) {
     modules = manifests.map(Entry.init)
+    self.graph = graph
     events = Self.events(of: manifests)
     self.rejectedRecords = rejectedRecords
   }
@@ -125,6 +128,8 @@ extension Manifest {
     public let dependencies: [ModuleDependency]
     /// The milestone that it waits for, if any.
     public let milestone: String?
+    /// Its own conditions, in words.
+    public let conditions: [String]
     /// The results of other tasks that it takes.
     public let takes: [Input]
     /// The type that it returns, with its Swift module, if any.
@@ -139,6 +144,7 @@ extension Manifest {
       priority = task.options.priority ?? module.options.priority
       dependencies = task.options.dependencies
       milestone = task.options.milestone?.name
+      conditions = task.options.conditions.map(\.description)
       takes = task.options.takes.map {
         Input(type: $0.type.qualifiedName, isOptional: $0.isOptional)
       }

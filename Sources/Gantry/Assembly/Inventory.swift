@@ -19,7 +19,7 @@ final class Inventory: Sendable {
   /// For a service type's name, the provider that the list chose.
   let choices: [String: String]
   /// Why a module does not run, decided by the list or by `only`.
-  let excluded: [ModuleName: String]
+  let excluded: [ModuleName: OffReason]
   /// The modules that a list does not name.
   let unlisted: [ModuleName]
 
@@ -37,9 +37,10 @@ final class Inventory: Sendable {
     names = NameTable(found + added) { list?.decides(on: $0) ?? false }
     var faults = names.clashes.map(ApplicationFault.init)
     var manifests = names.manifests
-    var excluded: [ModuleName: String] = [:]
+    var unlisted: [ModuleName: String] = [:]
     let list = list?.naming(by: names, &faults)
-    if let list { faults += list.apply(to: &manifests, excluding: &excluded) }
+    if let list { faults += list.apply(to: &manifests, excluding: &unlisted) }
+    var excluded = unlisted.mapValues { OffReason(.list, $0) }
     faults += Self.redirect(&manifests, by: names, excluded: excluded)
     faults += Self.restrict(manifests, to: only, by: names, excluding: &excluded)
     self.manifests = manifests
@@ -47,7 +48,7 @@ final class Inventory: Sendable {
     self.faults = faults
     self.excluded = excluded
     choices = list?.providers(among: manifests) ?? [:]
-    unlisted = list?.unlisted(among: manifests) ?? []
+    self.unlisted = list?.unlisted(among: manifests) ?? []
   }
 
   /// With more modules, of which neither the list nor `only` says anything: they were not there.
@@ -96,7 +97,7 @@ final class Inventory: Sendable {
   ///
   /// - Returns: A fault for each name that may mean several.
   private static func redirect(
-    _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: String]
+    _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: OffReason]
   ) -> [ApplicationFault] {
     var faults: [ApplicationFault] = []
     // Nearly always every edge says the name that its target goes by.
@@ -121,7 +122,7 @@ final class Inventory: Sendable {
   /// Excludes everything but some modules and their requirements, by edge, injection or result.
   private static func restrict(
     _ manifests: [ModuleManifest], to only: [ModuleName], by table: NameTable,
-    excluding excluded: inout [ModuleName: String]
+    excluding excluded: inout [ModuleName: OffReason]
   ) -> [ApplicationFault] {
     guard !only.isEmpty else { return [] }
     let names = Set(manifests.map(\.name))
@@ -146,7 +147,7 @@ final class Inventory: Sendable {
     guard faults.isEmpty else { return faults }
     let kept = closure(of: asked, in: manifests)
     for name in names.subtracting(kept) where excluded[name] == nil {
-      excluded[name] = "not among the modules that were asked for"
+      excluded[name] = OffReason(.selection, "not among the modules that were asked for")
     }
     return []
   }

@@ -51,7 +51,7 @@ extension LaunchAssembly {
       node.isEssential = false
       let enabled = tasks.filter { skipped[$0.name] == nil }.map(\.name.rawValue)
       node.edges = ([manifest.name.rawValue] + enabled).map {
-        LaunchEdge(.requires, $0, declaredAt: manifest.declaredAt)
+        LaunchEdge(.requires, $0, declaredAt: manifest.declaredAt, reason: .part)
       }
       append(node, .listen(module: index))
     }
@@ -66,11 +66,7 @@ extension LaunchAssembly {
           let provider = binding.provider,
           let head = headIndices[request.consumer]
         else { continue }
-        var edge = LaunchEdge(
-          request.isOptional ? .wants : .requires, provider.provider,
-          declaredAt: request.declaredAt, reason: request.reason)
-        if request.kind != .all { edge.service = request.type.name }
-        nodes[head].edges.append(edge)
+        nodes[head].edges.append(request.edge(to: provider))
       }
     }
 
@@ -107,7 +103,9 @@ extension LaunchAssembly {
         "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true,
         priority: task.priority,
         tieBreak: task.tieBreak, declaredAt: manifest.declaredAt, isJoin: true)
-      node.edges = [LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt)]
+      node.edges = [
+        LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt, reason: .part)
+      ]
       append(node, .create(module: index, finishes: true))
     }
 
@@ -122,7 +120,7 @@ extension LaunchAssembly {
       launched.edges = edges(
         manifest.options.dependencies.filter(\.kind.isReversed), at: manifest.declaredAt)
       launched.edges += ([head.name] + own).map {
-        LaunchEdge(.requires, $0, declaredAt: manifest.declaredAt)
+        LaunchEdge(.requires, $0, declaredAt: manifest.declaredAt, reason: .part)
       }
       append(launched, .finish(module: index))
     }
@@ -142,12 +140,12 @@ extension LaunchAssembly {
         let own = task.options.stage
         let isPart = manifest.launches(with: task)
         let start = isPart ? head : manifest.name.rawValue
-        node.edges.append(LaunchEdge(.requires, start, declaredAt: task.declaredAt))
+        node.edges.append(
+          LaunchEdge(.requires, start, declaredAt: task.declaredAt, reason: .owner))
         if !task.options.isConcurrent {
           if let above = previous[own] {
             node.edges.append(
-              LaunchEdge(
-                .after, above, declaredAt: task.declaredAt, reason: "written below it"))
+              LaunchEdge(.after, above, declaredAt: task.declaredAt, reason: .sequence))
           }
           previous[own] = node.name
         }
@@ -224,8 +222,18 @@ extension LaunchAssembly {
 }
 
 extension ServiceRequest {
-  /// The reason for an edge that isn't written by hand.
-  fileprivate var reason: String { kind == .all ? "injects all \(type)" : "injects \(type)" }
+  /// The edge from the consumer to the module that provides the service.
+  func edge(to provider: ServiceDeclaration) -> LaunchEdge {
+    let injection: LaunchEdge.Injection =
+      switch kind {
+      case .required, .optional: .one
+      case .all: .all
+      case .lazy: .lazy
+      }
+    return LaunchEdge(
+      kind == .required ? .requires : .wants, provider.provider, declaredAt: declaredAt,
+      reason: .service(type: type.name, injection))
+  }
 }
 
 extension LaunchAssembly.Draft {
@@ -240,7 +248,9 @@ extension LaunchAssembly.Draft {
     for manifest in listed where !off.contains(manifest.name.rawValue) {
       guard let head = headIndices[manifest.name.rawValue], let place = manifest.options.orderedAt
       else { continue }
-      nodes[head].edges += above.map { LaunchEdge(.after, $0, declaredAt: place) }
+      nodes[head].edges += above.map {
+        LaunchEdge(.after, $0, declaredAt: place, reason: .list)
+      }
       // No task waits for one that may never be asked for: the order goes on past it.
       if nodes[head].stage != .onDemand { above = [] }
       above.append(manifest.name.rawValue)

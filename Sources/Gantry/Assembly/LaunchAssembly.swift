@@ -106,7 +106,7 @@ final class LaunchAssembly: Sendable {
   }
 
   /// The modules that are off, and those that require one of them.
-  private static func closure(
+  static func closure(
     of skipped: [ModuleName: String], in manifests: [ModuleManifest]
   ) -> Set<ModuleName> {
     guard !skipped.isEmpty else { return [] }

@@ -12,6 +12,8 @@ internal import GantryServices
 struct ResultWiring: Sendable {
   /// By task: an edge to each task whose result it takes.
   private(set) var edges: [String: [LaunchEdge]] = [:]
+  /// The same of tasks that do not run.
+  private(set) var idle: [String: [LaunchEdge]] = [:]
   /// Types that several tasks return or none does, by name.
   private(set) var faults: [ApplicationFault] = []
 
@@ -58,14 +60,18 @@ struct ResultWiring: Sendable {
     _ services: [ServiceType: ServiceDeclaration]
   ) {
     var missing: [ServiceType: [ApplicationFault.TaskPlace]] = [:]
-    for part in parts where !part.isOff {
+    for part in parts {
       for input in part.task.options.takes {
         if let producer = returning[input.type]?.first {
-          edges[part.task.name.rawValue, default: []].append(
-            LaunchEdge(
-              input.isOptional ? .wants : .requires, producer.task.name.rawValue,
-              declaredAt: part.task.declaredAt, reason: "takes \(input.type)"))
-        } else if !input.isOptional {
+          let edge = LaunchEdge(
+            input.isOptional ? .wants : .requires, producer.task.name.rawValue,
+            declaredAt: part.task.declaredAt, reason: .result(type: input.type.name))
+          if part.isOff {
+            idle[part.task.name.rawValue, default: []].append(edge)
+          } else {
+            edges[part.task.name.rawValue, default: []].append(edge)
+          }
+        } else if !input.isOptional, !part.isOff {
           missing[input.type, default: []].append(part.place)
         }
       }

@@ -76,14 +76,12 @@ extension ApplicationFault {
   }
 
   private static func written(_ step: LaunchFault.Step) -> LaunchFault.Step {
-    let declared = step.edge
-    var edge = LaunchEdge(
-      declared.kind, written(declared.target), declaredAt: declared.declaredAt,
-      reason: declared.reason)
-    edge.service = declared.service
-    return LaunchFault.Step(
+    LaunchFault.Step(
       waiting: written(step.waiting), waitsFor: written(step.waitsFor),
-      declaredBy: written(step.declaredBy), edge: edge)
+      declaredBy: written(step.declaredBy),
+      edge: LaunchEdge(
+        step.edge.kind, written(step.edge.target), declaredAt: step.edge.declaredAt,
+        reason: step.edge.reason))
   }
 }
 

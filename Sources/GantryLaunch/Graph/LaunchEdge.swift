@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
-
 /// An edge of the launch graph as it was declared, seen from the node that declares it.
 public struct LaunchEdge: Sendable, Hashable, Codable {
   /// The requirement of the edge.
@@ -12,21 +10,8 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   public let target: String
   /// Where the edge was declared, as `file:line`.
   public let declaredAt: String
-  /// The reason for an edge that isn't written by hand, for example `injects any StorageService`.
-  public var reason: String? { rareReason }
-  @Rare private var rareReason: String?
-  /// The service that is injected, where the edge exists for that alone: injected as `Lazy` it needs
-  /// none. Only faults name it.
-  public var service: String? {
-    get { rareService }
-    set { rareService = newValue }
-  }
-  @Rare private var rareService: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case kind, target, declaredAt
-    case rareReason = "reason"
-  }
+  /// The reason for an edge that isn't written by hand; nil for one that is.
+  public let reason: Reason?
 
   /// Makes an edge.
   ///
@@ -35,16 +20,16 @@ public struct LaunchEdge: Sendable, Hashable, Codable {
   ///   - target: The name of the node or milestone at the other end.
   ///   - declaredAt: Where it was declared, as `file:line`.
   ///   - reason: The reason for an edge that isn't written by hand.
-  public init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: String? = nil) {
+  public init(_ kind: Kind, _ target: String, declaredAt: String = "", reason: Reason? = nil) {
     self.kind = kind
     self.target = target
     self.declaredAt = declaredAt
-    rareReason = reason
+    self.reason = reason
   }
 
   /// The edge of a task that waits for a milestone.
   package static func milestone(_ milestone: Milestone, declaredAt: String) -> LaunchEdge {
-    LaunchEdge(.requires, milestone.name, declaredAt: declaredAt, reason: "a milestone")
+    LaunchEdge(.requires, milestone.name, declaredAt: declaredAt, reason: .milestone)
   }
 }
 

@@ -114,7 +114,7 @@ extension LaunchFault: CustomStringConvertible {
     case .cycle(let steps):
       let path = steps.map(\.waiting) + steps.prefix(1).map(\.waiting)
       let lines = steps.map { "\n  \($0)" }.joined()
-      let services = Set(steps.compactMap(\.edge.service)).sorted()
+      let services = Set(steps.compactMap(\.edge.reason?.service)).sorted()
       let advice =
         services.isEmpty ? "" : ", or inject \(Wording.list(services, "or")) as `Lazy`"
       return
@@ -158,7 +158,7 @@ extension LaunchFault: CustomStringConvertible {
 extension LaunchEdge {
   /// Where and why the edge was declared.
   var place: String {
-    [declaredAt.isEmpty ? "an unknown place" : declaredAt, reason].compactMap(\.self)
+    [declaredAt.isEmpty ? "an unknown place" : declaredAt, reason?.words].compactMap(\.self)
       .joined(separator: ", ")
   }
 

@@ -10,7 +10,7 @@ public import GantryText
 /// on the way.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 2
+  public static let currentSchemaVersion = 3
 
   /// How many tasks and edges are simulated at most to find a better list, unless told otherwise.
   public static let defaultSearchBudget = 100_000
@@ -134,8 +134,8 @@ extension LaunchPlan {
     public let kind: LaunchDependency
     /// Where the edge was declared, as `file:line`.
     public let declaredAt: String
-    /// The reason for an edge that isn't written by hand.
-    public let reason: String?
+    /// The reason for an edge that isn't written by hand; nil for one that is.
+    public let reason: LaunchEdge.Reason?
   }
 }
 

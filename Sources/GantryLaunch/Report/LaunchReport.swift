@@ -8,7 +8,7 @@
 /// viewer, compares launches, and checks them against budgets.
 public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 3
+  public static let currentSchemaVersion = 4
 
   /// The version of the encoded form.
   public let schemaVersion: Int

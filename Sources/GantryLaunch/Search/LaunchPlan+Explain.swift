@@ -122,7 +122,7 @@ extension LaunchPlan.Dependency {
       case .wants: "wants"
       case .order: "comes after"
       }
-    let place = [declaredAt, reason ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    let place = [declaredAt, reason?.words ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     return place.isEmpty ? "\(verb) \(name)" : "\(verb) \(name) (\(place))"
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LaunchFaultMessageTests {
   static let edge = LaunchEdge(
-    .requires, "B", declaredAt: "a.swift:1", reason: "injects any StorageService")
+    .requires, "B", declaredAt: "a.swift:1", reason: .stated("injects any StorageService"))
 
   @Test(
     arguments: [

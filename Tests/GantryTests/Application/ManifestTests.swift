@@ -53,7 +53,7 @@ import Testing
       try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
         == Self.application().manifest)
     #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
-    #expect(text.contains("\"schemaVersion\" : 2"))
+    #expect(text.contains("\"schemaVersion\" : 3"))
   }
 
   private struct Moved: Event {
@@ -82,7 +82,9 @@ import Testing
         module.on(Beep.self, "listen", body: .background { _, _, _ in })
       },
     ]
-    let events = try #require(Manifest(manifests).events)
+    let host = TestApplication(
+      modules: [], adding: { for manifest in manifests { $0.add(manifest) } })
+    let events = try #require(host.application.manifest.events)
     #expect(events.map(\.name) == ["Beep", "Moved", "Shared", "Weather"])
     #expect(events.allSatisfy { $0.type.hasPrefix("GantryTests.ManifestTests.") })
     #if canImport(Darwin)

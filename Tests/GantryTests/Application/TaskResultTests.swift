@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryLaunch
 import GantryTesting
 import Synchronization
 import Testing
@@ -60,7 +61,7 @@ struct PaperLedger: Ledger { let lines: Int }
     let task = try #require(try host.plan.task(named: "Reader.read"))
     let edge = try #require(task.dependencies.first { $0.name == "Shelf.open" })
     #expect(edge.kind == .requires && edge.declaredAt == "Reader/Reader.swift:2")
-    #expect(edge.reason == "takes Catalog")
+    #expect(edge.reason == .result(type: "Catalog"))
     #expect(
       try host.plan.explain("Reader.read").contains(
         "requires Shelf.open (Reader/Reader.swift:2, takes Catalog)"))

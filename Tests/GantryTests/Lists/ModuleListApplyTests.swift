@@ -142,7 +142,8 @@ struct ModuleListApplyTests {
        "modules": ["C", {"name": "B", "enabled": false}, "Unknown", {"name": "A", "priority": 0}]}
       """
     let result = try apply(json, to: [module("A"), module("B"), module("C")])
-    #expect(result.edges == ["A": [.init(.after, "C", declaredAt: "modules.json:modules[3]")]])
+    let above = LaunchEdge(.after, "C", declaredAt: "modules.json:modules[3]", reason: .list)
+    #expect(result.edges == ["A": [above]])
   }
 
   @Test(arguments: [

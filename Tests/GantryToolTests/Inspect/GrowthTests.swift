@@ -15,33 +15,44 @@ import Testing
   /// Modules in a ring of services: each injects that of the next, takes a result of it, and hears an
   /// event of its own.
   private func manifest() throws -> Manifest {
-    let sample = ModuleManifest.sample("M0", ModuleOptions(after: "NEXT")) { module in
-      module.offers((any StorageService).self, Memory())
-      module.inject((any AccountService).self, at: "M0/M0.swift:3")
-      module.task("open")
-      module.on(SignedIn.self, "hear", body: .background { _, _, _ in })
-    }
-    let json = try Manifest.of([sample]).json()
-    let object = try #require(
+    let samples: [ModuleManifest] = [
+      .sample("M0", ModuleOptions(after: "NEXT")) { module in
+        module.offers((any StorageService).self, Memory())
+        module.inject((any AccountService).self, at: "M0/M0.swift:3")
+        module.task("open")
+        module.on(SignedIn.self, "hear", body: .background { _, _, _ in })
+      },
+      .sample("NEXT") { $0.offers((any AccountService).self, Memory()) },
+    ]
+    let json = try Manifest.of(samples).json()
+    var whole = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    let modules = try #require(object["modules"] as? [Any])
-    let data = try JSONSerialization.data(withJSONObject: modules[0])
-    let text = String(decoding: data, as: UTF8.self)
-    let entries = (0..<Self.count).map { number in
+    var graph = try #require(whole["graph"] as? [String: Any])
+    let nodes = try #require(graph["nodes"] as? [[String: Any]])
+    let modules = try #require(whole["modules"] as? [[String: Any]])
+    let entries = try Self.many(modules.filter { $0["name"] as? String == "M0" })
+    let steps = try Self.many(nodes.filter { $0["owner"] as? String == "M0" })
+    graph["nodes"] = ["NODES"]
+    whole["graph"] = graph
+    whole["modules"] = ["MODULES"]
+    whole["findings"] = nil
+    let rest = String(decoding: try JSONSerialization.data(withJSONObject: whole), as: UTF8.self)
+    let all = rest.replacing("\"MODULES\"", with: entries).replacing("\"NODES\"", with: steps)
+    return try ManifestFile.decode(Data(all.utf8), from: "test")
+  }
+
+  /// The same for each module: those of `M0` under the names of all others.
+  private static func many(_ parts: [[String: Any]]) throws -> String {
+    let data = try JSONSerialization.data(withJSONObject: parts)
+    let text = String(decoding: data, as: UTF8.self).dropFirst().dropLast()
+    return (0..<Self.count).map { number in
       let next = (number + 1) % Self.count
       return
         text.replacing("M0", with: "M\(number)").replacing("NEXT", with: "M\(next)")
         .replacing("AccountService", with: "Service\(next)")
         .replacing("StorageService", with: "Service\(number)")
         .replacing("SignedIn", with: "Event\(number)")
-    }
-    var whole = object
-    whole["modules"] = []
-    whole["findings"] = nil
-    let rest = String(decoding: try JSONSerialization.data(withJSONObject: whole), as: UTF8.self)
-    let all = rest.replacing(
-      "\"modules\":[]", with: "\"modules\":[\(entries.joined(separator: ","))]")
-    return try ManifestFile.decode(Data(all.utf8), from: "test")
+    }.joined(separator: ",")
   }
 
   @Test(.timeLimit(.minutes(2)))

@@ -16,12 +16,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "isn't a manifest"), ("{\"schemaVersion\": 2,\n \"modules\": [}", "line 2, column"),
+      ("", "isn't a manifest"), ("{\"schemaVersion\": 3,\n \"modules\": [}", "line 2, column"),
       ("[1, 2]", "isn't a manifest"), ("{\"version\": 1, \"tasks\": []}", "no 'schemaVersion'"),
-      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 2"),
-      ("{\"schemaVersion\": 2, \"rejectedRecords\": []}", "'modules' is missing"),
+      ("{\"schemaVersion\": 9}", "has schema version 9, and this tool reads version 3"),
+      ("{\"schemaVersion\": 3, \"rejectedRecords\": []}", "'modules' is missing"),
       (
-        "{\"schemaVersion\": 2, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
+        "{\"schemaVersion\": 3, \"rejectedRecords\": [], \"modules\": [{\"name\": 3}]}",
         "modules[0].name"
       ),
     ])

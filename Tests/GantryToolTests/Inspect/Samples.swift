@@ -83,8 +83,10 @@ extension ModuleBuilder<Sample> {
 extension ToolFolder {
   /// Writes the manifest of an app that has these modules.
   func write(_ modules: [ModuleManifest], to name: String) throws {
-    let sorted = modules.sorted { $0.name < $1.name }
-    try write(Manifest(sorted).json() + "\n", to: name)
+    var manifest = Manifest.of(modules)
+    // As of an application that was not asked whether it can start.
+    manifest.findings = nil
+    try write(manifest.json() + "\n", to: name)
   }
 
   /// Writes a manifest, and lets the tool look at it.

@@ -8,9 +8,10 @@ import Orders
 print(
   """
   {
-    "schemaVersion": 2, "rejectedRecords": [],
+    "schemaVersion": 3, "rejectedRecords": [],
     "findings": {"takesLinked": true, "skipped": [], "faults": [
       {"kind": "missingProvider", "message": "No module provides Money (Orders/Orders.swift:9)."}]},
+    "graph": {"nodes": [], "milestones": [], "choices": {}},
     "modules": [
       {"name": "Orders", "kind": "module", "type": "Orders.OrdersModule", "target": "Orders",
        "declaredAt": "Orders/OrdersModule.swift:9", "stage": "beforeReady", "priority": 0,

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import GantryLaunch
+public import GantryText
+
+extension Manifest {
+  /// The launch graph as the application assembled it, where and when it was asked.
+  ///
+  /// Conditions were evaluated there: a node that is off says why. Where the declarations have
+  /// faults, this is as much of the graph as is known.
+  public struct Graph: Sendable, Codable, Equatable {
+    /// The nodes, sorted by owner; of one owner in the order in which they were assembled.
+    public let nodes: [Node]
+    /// The milestones that the app declares, and others that tasks wait for.
+    public let milestones: [Milestone]
+    /// For a service type's name, the provider that the ``ModuleList`` chose.
+    public let choices: [String: String]
+  }
+}
+
+extension Manifest.Graph {
+  /// A step of the launch.
+  public struct Node: Sendable, Codable, Equatable {
+    /// The part that a node has in the life of its owner.
+    @nonexhaustive
+    public enum Role: String, Sendable, Codable, CaseIterable {
+      /// It creates a module that has launched later.
+      case creation
+      /// The module has launched with it; a module without tasks of its launch is also created.
+      case launch
+      /// It runs a launch task.
+      case task
+      /// It lets its owner handle events, which has launched before.
+      case handlers
+    }
+
+    /// Its name, unique in a graph without faults.
+    public let name: String
+    /// The module or function that it belongs to.
+    public let owner: ModuleName
+    /// Its part in the life of its owner.
+    public let role: Role
+    /// When it asks to run.
+    public let stage: LaunchStage
+    /// Where it runs.
+    public let lane: LaunchLane
+    /// Whether it suspends while it waits, and so takes no worker of its lane.
+    public let isAsynchronous: Bool
+    /// Whether it has no body.
+    public let isJoin: Bool
+    /// Whether its failure stops the launch.
+    public let isEssential: Bool
+    /// The tie-break between nodes that no edge orders: the highest first.
+    public let priority: Priority
+    /// The tie-break between equal priorities, its owner's place in a list: lower first.
+    public let tieBreak: Int
+    /// The longest time that one attempt may take, in milliseconds; nil means no limit.
+    public let timeoutMilliseconds: Double?
+    /// Whether and when it is tried again after a failure; nil means never.
+    public let retry: RetryPolicy?
+    /// Where it is declared, as `file:line`.
+    public let declaredAt: String
+    /// Why it is off by itself; nil for one that runs, or that only requires one that is off.
+    public let off: OffReason?
+    /// Its edges; those of a node that is off are void.
+    public let dependencies: [LaunchEdge]
+    /// Edges that order nothing in this launch: to services that are used lazily, and of a node that
+    /// does not run, to the services and results that it would take.
+    public let idle: [LaunchEdge]
+  }
+
+  /// Describes the graph of an application.
+  ///
+  /// - Parameters:
+  ///   - assembly: The assembled application.
+  ///   - off: Why modules and tasks are off, by name.
+  init(_ assembly: LaunchAssembly, off: [ModuleName: OffReason]) {
+    let idle = assembly.idleEdges
+    let described = assembly.graph.nodes.map { node in
+      let owner = assembly.module(of: node.name).map { assembly.manifests[$0].name }
+      return Node(
+        node, owner: owner ?? ModuleName(node.name), role: Node.Role(node.name, in: assembly),
+        off: node.skipped.flatMap { _ in off[ModuleName(node.name)] ?? owner.flatMap { off[$0] } },
+        idle: idle[node.name] ?? [])
+    }
+    // Modules that were added to a run are behind the others.
+    nodes = described.enumerated().sorted {
+      ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset)
+    }.map(\.element)
+    milestones = assembly.graph.milestones
+    choices = assembly.choices
+  }
+
+  /// The graph as the engine plans it.
+  package var launch: LaunchGraph {
+    LaunchGraph(nodes: nodes.map(LaunchNode.init), milestones: milestones)
+  }
+}
+
+extension Manifest.Graph.Node {
+  fileprivate init(
+    _ node: LaunchNode, owner: ModuleName, role: Role, off: OffReason?, idle: [LaunchEdge]
+  ) {
+    name = node.name
+    self.owner = owner
+    self.role = role
+    stage = node.stage
+    lane = node.lane
+    isAsynchronous = node.isAsynchronous
+    isJoin = node.isJoin
+    isEssential = node.isEssential
+    priority = node.priority
+    tieBreak = node.tieBreak
+    timeoutMilliseconds = node.timeout?.milliseconds
+    retry = node.retry == .never ? nil : node.retry
+    declaredAt = node.declaredAt
+    self.off = off
+    dependencies = node.edges
+    self.idle = idle
+  }
+}
+
+extension Manifest.Graph.Node.Role {
+  fileprivate init(_ node: String, in assembly: LaunchAssembly) {
+    switch assembly.work[node] {
+    case .create(let module, finishes: true):
+      // The node that binds the handlers of a function comes after that of its task.
+      self = assembly.manifests[module].name.rawValue == node ? .launch : .handlers
+    case .create: self = .creation
+    case .task: self = .task
+    case .listen: self = .handlers
+    case .finish, nil: self = .launch
+    }
+  }
+}
+
+extension LaunchNode {
+  fileprivate init(_ node: Manifest.Graph.Node) {
+    self.init(
+      node.name, stage: node.stage, lane: node.lane, isAsynchronous: node.isAsynchronous,
+      priority: node.priority, tieBreak: node.tieBreak, edges: node.dependencies,
+      isEssential: node.isEssential,
+      timeout: node.timeoutMilliseconds.map { Duration(milliseconds: $0) },
+      retry: node.retry ?? .never, declaredAt: node.declaredAt, isJoin: node.isJoin,
+      skipped: node.off?.words)
+  }
+}

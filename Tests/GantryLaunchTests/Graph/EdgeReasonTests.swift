@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import Testing
+
+@Suite struct EdgeReasonTests {
+  typealias Row = (reason: LaunchEdge.Reason?, place: String, json: String)
+
+  static let rows: [Row] = [
+    (nil, "a.swift:1", ""), (.owner, "a.swift:1", #"{"kind":"owner"}"#),
+    (.part, "a.swift:1", #"{"kind":"part"}"#), (.list, "a.swift:1", #"{"kind":"list"}"#),
+    (.sequence, "a.swift:1, written below it", #"{"kind":"sequence"}"#),
+    (.milestone, "a.swift:1, a milestone", #"{"kind":"milestone"}"#),
+    (
+      .service(type: "Log", .one), "a.swift:1, injects Log",
+      #"{"injection":"one","kind":"service","type":"Log"}"#
+    ),
+    (
+      .service(type: "Log", .all), "a.swift:1, injects all Log",
+      #"{"injection":"all","kind":"service","type":"Log"}"#
+    ),
+    (
+      .service(type: "Log", .lazy), "a.swift:1, injects Log",
+      #"{"injection":"lazy","kind":"service","type":"Log"}"#
+    ),
+    (
+      .result(type: "Database"), "a.swift:1, takes Database",
+      #"{"kind":"result","type":"Database"}"#
+    ),
+    (
+      .stated("reads its cache"), "a.swift:1, reads its cache",
+      #"{"kind":"stated","words":"reads its cache"}"#
+    ),
+  ]
+
+  @Test(arguments: rows)
+  func `a message says where and why an edge was declared`(row: Row) throws {
+    let edge = LaunchEdge(.requires, "B", declaredAt: "a.swift:1", reason: row.reason)
+    let graph = LaunchGraph(nodes: [LaunchNode("A", edges: [edge]), LaunchNode("B")])
+    #expect(try graph.plan().explain("A").contains("requires B (\(row.place))"))
+  }
+
+  @Test(arguments: rows)
+  func `a reason is written as its kind, with what belongs to that`(row: Row) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let edge = LaunchEdge(.requires, "B", declaredAt: "a.swift:1", reason: row.reason)
+    let text = String(decoding: try encoder.encode(edge), as: UTF8.self)
+    let reason = row.json.isEmpty ? "" : #""reason":\#(row.json),"#
+    #expect(
+      text == #"{"declaredAt":"a.swift:1","kind":"requires",\#(reason)"target":"B"}"#)
+    #expect(try JSONDecoder().decode(LaunchEdge.self, from: Data(text.utf8)) == edge)
+  }
+
+  @Test(arguments: [
+    #"{"kind":"whim"}"#, #"{"kind":"service","type":"Log"}"#, #"{"kind":"result"}"#, #""words""#,
+  ])
+  func `a reason that is none is refused`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LaunchEdge.Reason.self, from: Data(json.utf8))
+    }
+  }
+}

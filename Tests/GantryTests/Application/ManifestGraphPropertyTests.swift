@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+/// The graphs of random applications, with and without faults.
+@Suite struct ManifestGraphPropertyTests {
+  private struct Small: Sendable {}
+  private struct Large: Sendable {}
+
+  /// A random application: modules and functions with edges, services, results and conditions.
+  private struct Shape {
+    var random: SeededGenerator
+    let names = (0..<9).map { "M\($0)" }
+    /// Whether the faults are left out that nearly every random application has.
+    let isTame: Bool
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      isTame = random.chance(60)
+    }
+
+    private mutating func pick<Element>(_ elements: [Element]) -> Element {
+      elements[Int.random(in: elements.indices, using: &random)]
+    }
+
+    /// Edges to modules and tasks, a few of them to none that is there.
+    private mutating func edges(_ most: Int, of name: String) -> [ModuleDependency] {
+      (0..<Int.random(in: 0...most, using: &random)).compactMap { _ in
+        if isTame {
+          let kinds = [LaunchEdge.Kind.requires, .wants, .after]
+          let above = names.prefix { $0 != name }
+          return above.isEmpty
+            ? nil : ModuleDependency(pick(kinds), ModuleName(pick(Array(above))))
+        }
+        let target = random.chance(20) ? "\(pick(names)).t0" : random.chance(4) ? "No" : pick(names)
+        return ModuleDependency(pick(LaunchEdge.Kind.allCases), ModuleName(target))
+      }
+    }
+
+    private mutating func conditions() -> [Condition] {
+      let holds = random.chance(80)
+      return random.chance(30) ? [.when("chance") { _ in holds }] : []
+    }
+
+    private mutating func taskOptions(of name: String) -> TaskOptions {
+      var options =
+        random.chance(15)
+        ? TaskOptions(after: Milestone(pick(["consent", "login"])))
+        : TaskOptions(
+          pick(isTame ? [.beforeReady, .afterReady, .idle] : LaunchStage.allCases),
+          concurrent: random.chance(20))
+      if options.milestone == nil { options.dependencies = edges(1, of: name) }
+      options.priority = random.chance(20) ? 7 : nil
+      options.timeout = random.chance(20) ? .milliseconds(250) : nil
+      options.retry = random.chance(20) ? .backoff : .never
+      options.isEssential = random.chance(10)
+      options.conditions = conditions()
+      if random.chance(10), !isTame { options = options.taking(Small.self) }
+      if random.chance(10) { options = options.taking(Large?.self) }
+      if random.chance(6) { options = options.returning(Small.self) }
+      if random.chance(isTame ? 2 : 6) { options = options.returning(Large.self) }
+      return options
+    }
+
+    private mutating func module(_ name: String) -> ModuleManifest {
+      var options = ModuleOptions(
+        stage: random.chance(80) ? .beforeReady : .afterReady,
+        priority: Priority(rawValue: Int.random(in: -2...2, using: &random)),
+        essential: random.chance(10), events: random.chance(30) ? .afterReadyTasks : nil)
+      options.dependencies = edges(2, of: name)
+      options.conditions = conditions()
+      let tasks = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        (options: taskOptions(of: name), isOnMain: random.chance(30))
+      }
+      let offers = isTame ? name == "M1" : random.chance(25)
+      let takes =
+        random.chance(30) && name > "M1" ? Int.random(in: 0...3, using: &random) : nil
+      let fallback = random.chance(30)
+      let hears = random.chance(40)
+      return .fake(name, options) { module in
+        for (index, task) in tasks.enumerated() {
+          module.launch(
+            "t\(index)", task.options, at: "\(name)/T.swift:\(index)",
+            body: task.isOnMain ? .main { _, _ in } : .background { _, _ in })
+        }
+        if offers { module.provides(Int.self, "n", ProvideOptions(fallback: fallback)) { _ in 1 } }
+        switch takes {
+        case 0: module.inject(Int.self)
+        case 1: module.inject(Int?.self)
+        case 2: module.inject([Int].self)
+        case 3: module.inject(Lazy<Int>.self)
+        default: break
+        }
+        if hears { module.on(Greeting.self, "hear", body: .background { _, _, _ in }) }
+      }
+    }
+
+    private mutating func function(_ name: String) -> ModuleManifest {
+      let options = random.chance(80) ? taskOptions(of: name) : nil
+      let hears = options == nil || random.chance(40)
+      return ModuleManifest(function: ModuleName(name), at: "F/F.swift:1") { function in
+        if let options { function.launch(options, at: "F/F.swift:1", body: .background { _ in }) }
+        if hears { function.on(Greeting.self, at: "F/F.swift:1", body: .background { _, _, _ in }) }
+      }
+    }
+
+    mutating func application() throws -> Application {
+      var manifests = names.map { module($0) }
+      manifests += (0..<3).map { function("f\($0)") }
+      var list: ModuleList?
+      if random.chance(40) {
+        let entries = names.shuffled(using: &random).dropLast(random.chance(30) ? 1 : 0).map {
+          #"{"name": "\#($0)", "enabled": \#(random.chance(90))}"#
+        }
+        list = try ModuleList(
+          json: """
+            {"version": 1, "ordered": \(random.chance(50)), "modules": [\(entries.joined(separator: ","))],
+             "providers": {\(random.chance(50) ? "\"Int\": \"\(pick(names))\"" : "")}}
+            """)
+      }
+      return TestApplication(
+        modules: [], list: list, milestones: random.chance(50) ? [Milestone("consent")] : [],
+        adding: { for manifest in manifests { $0.add(manifest) } }
+      ).application
+    }
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `the graph in a manifest is the one that the application assembles`(seed: UInt64) throws {
+    var shape = Shape(seed: seed)
+    let application = try shape.application()
+    let json = try application.manifest.json()
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(json.utf8))
+    let assembly = application.assemble()
+    let read = manifest.graph.launch
+    #expect(read.nodes.map(\.name) == assembly.graph.nodes.map(\.name), "seed \(seed)")
+    for (node, own) in zip(read.nodes, assembly.graph.nodes) {
+      #expect(node == own, "seed \(seed): \(own.name)")
+    }
+    #expect(read.milestones == assembly.graph.milestones, "seed \(seed)")
+    #expect(read.check() == assembly.graph.check(), "seed \(seed)")
+    // So a plan of it is the application's own.
+    let workers = try? application.plan().workers
+    let plan = workers.flatMap { try? read.plan(workers: $0) }
+    #expect(plan == (try? application.plan()), "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `each node has an owner that is there, and a launch is told for each of them`(
+    seed: UInt64
+  ) throws {
+    var shape = Shape(seed: seed)
+    let manifest = try shape.application().manifest
+    let owners = Set(manifest.graph.nodes.map(\.owner))
+    #expect(owners == Set(manifest.modules.map(\.name)), "seed \(seed)")
+    for name in owners {
+      let roles = manifest.graph.nodes.filter { $0.owner == name && $0.name == name.rawValue }
+      #expect(roles.count == 1, "seed \(seed): \(name)")
+    }
+  }
+
+  @Test func `some random applications have faults, and some have none`() throws {
+    let faulty = try (0..<300 as Range<UInt64>).count { seed in
+      var shape = Shape(seed: seed)
+      return try !shape.application().check().isEmpty
+    }
+    #expect(faulty > 30 && faulty < 270, "\(faulty)")
+  }
+}

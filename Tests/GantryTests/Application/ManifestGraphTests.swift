@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import GantryTesting
+import Testing
+
+@testable import Gantry
+
+/// The launch graph in the manifest, rule by rule.
+@Suite struct ManifestGraphTests {
+  typealias Node = Manifest.Graph.Node
+
+  private struct Database: Sendable {}
+
+  private static func graph(
+    _ manifests: ModuleManifest..., list: ModuleList? = nil, only: [ModuleName] = []
+  ) -> Manifest.Graph {
+    TestApplication(
+      modules: [], list: list, only: only,
+      adding: { for manifest in manifests { $0.add(manifest) } }
+    ).application.manifest.graph
+  }
+
+  private static func node(_ name: String, _ graph: Manifest.Graph) throws -> Node {
+    try #require(graph.nodes.first { $0.name == name }, "\(graph.nodes.map(\.name))")
+  }
+
+  private static func task(
+    _ options: TaskOptions = TaskOptions(), line: Int = 5
+  )
+    -> (inout ModuleBuilder<Fake>, String) -> Void
+  {
+    { module, name in
+      module.launch(name, options, at: "T/T.swift:\(line)", body: .background { _, _ in })
+    }
+  }
+
+  @Test func `a module with tasks has a creation, tasks one after the other, and a launch`() throws
+  {
+    let graph = Self.graph(
+      .fake("Orders", ModuleOptions(essential: true)) { module in
+        Self.task()(&module, "open")
+        Self.task(line: 6)(&module, "load")
+        Self.task(TaskOptions(.afterReady), line: 7)(&module, "sync")
+      })
+    #expect(
+      graph.nodes.map { "\($0.name) \($0.role) \($0.stage)" } == [
+        "Orders.init creation beforeReady", "Orders.open task beforeReady",
+        "Orders.load task beforeReady", "Orders.sync task afterReady", "Orders launch beforeReady",
+      ])
+    #expect(graph.nodes.allSatisfy { $0.owner == "Orders" && $0.isEssential && $0.off == nil })
+    #expect(
+      try Self.node("Orders.load", graph).dependencies == [
+        LaunchEdge(.requires, "Orders.init", declaredAt: "T/T.swift:6", reason: .owner),
+        LaunchEdge(.after, "Orders.open", declaredAt: "T/T.swift:6", reason: .sequence),
+      ])
+    #expect(
+      try Self.node("Orders.sync", graph).dependencies == [
+        LaunchEdge(.requires, "Orders", declaredAt: "T/T.swift:7", reason: .owner)
+      ])
+    let launch = try Self.node("Orders", graph)
+    #expect(launch.isJoin && launch.dependencies.allSatisfy { $0.reason == .part })
+    #expect(launch.dependencies.map(\.target) == ["Orders.init", "Orders.open", "Orders.load"])
+  }
+
+  @Test func `a module with nothing but on-demand tasks has the same nodes, all on demand`() throws
+  {
+    let graph = Self.graph(.fake("Map") { Self.task(TaskOptions(.onDemand))(&$0, "open") })
+    #expect(graph.nodes.map(\.name) == ["Map.init", "Map.open", "Map"])
+    #expect(graph.nodes.allSatisfy { $0.stage == .onDemand })
+    #expect(try Self.node("Map", graph).dependencies.map(\.target) == ["Map.init", "Map.open"])
+  }
+
+  @Test func `handlers that wait for after-ready tasks have a node`() throws {
+    let graph = Self.graph(
+      .fake("Cart", ModuleOptions(events: .afterReadyTasks)) { module in
+        Self.task(TaskOptions(.afterReady))(&module, "load")
+        module.on(Greeting.self, "hear", body: .background { _, _, _ in })
+      })
+    let handlers = try Self.node("Cart.handlers", graph)
+    #expect(handlers.role == .handlers && handlers.stage == .afterReady)
+    #expect(handlers.dependencies.map(\.target) == ["Cart", "Cart.load"])
+  }
+
+  @Test func `a function is its task, and its handlers come after it`() throws {
+    let graph = Self.graph(
+      ModuleManifest(function: "setUp", at: "App/F.swift:1") { function in
+        function.launch(
+          TaskOptions(.afterReady, requires: "Log", timeout: .seconds(2), retry: .immediately(3)),
+          at: "App/F.swift:1", body: .main { _ in })
+        function.on(Greeting.self, at: "App/F.swift:1", body: .background { _, _, _ in })
+      }, .fake("Log"))
+    let task = try Self.node("setUp", graph)
+    #expect(task.role == .task && task.stage == .afterReady && task.lane == .main)
+    #expect(task.timeoutMilliseconds == 2000 && task.retry?.count == 3)
+    #expect(
+      task.dependencies == [LaunchEdge(.requires, "Log", declaredAt: "App/F.swift:1")],
+      "an edge that is written by hand has no reason")
+    let handlers = try Self.node("setUp.handlers", graph)
+    #expect(handlers.role == .handlers && handlers.owner == "setUp")
+    #expect(handlers.dependencies.map(\.reason) == [.part])
+  }
+
+  @Test func `an edge that delays another module leads to its creation`() throws {
+    let graph = Self.graph(
+      .fake("Log", ModuleOptions(before: "Orders")) { Self.task()(&$0, "open") },
+      .fake("Orders") { Self.task()(&$0, "open") })
+    #expect(
+      try Self.node("Log", graph).dependencies.first
+        == LaunchEdge(.before, "Orders.init", declaredAt: "Log/LogModule.swift:1"))
+  }
+
+  @Test func `a milestone is a reason, and one of the graph's milestones`() throws {
+    let consent = Milestone("consent")
+    let graph = Self.graph(.fake("Ads") { Self.task(TaskOptions(after: consent))(&$0, "show") })
+    #expect(graph.milestones == [consent])
+    let edge = LaunchEdge(.requires, "consent", declaredAt: "T/T.swift:5", reason: .milestone)
+    #expect(try Self.node("Ads.show", graph).dependencies.contains(edge))
+  }
+
+  @Test func `an injection leads to the provider that was chosen, and names its type`() throws {
+    func provider(_ name: String, fallback: Bool = false) -> ModuleManifest {
+      .fake(name) { $0.provides(Int.self, "number", ProvideOptions(fallback: fallback)) { _ in 1 } }
+    }
+    let consumer = ModuleManifest.fake("Shop") { $0.inject(Int.self, at: "Shop/S.swift:2") }
+    func edges(_ graph: Manifest.Graph) throws -> [LaunchEdge] {
+      try Self.node("Shop", graph).dependencies
+    }
+    func edge(_ target: String) -> LaunchEdge {
+      LaunchEdge(
+        .requires, target, declaredAt: "Shop/S.swift:2", reason: .service(type: "Int", .one))
+    }
+    let real = Self.graph(consumer, provider("A", fallback: true), provider("B"))
+    #expect(try edges(real) == [edge("B")])
+    // Two are a fault: it is open which one is meant, and all else is known.
+    let open = Self.graph(consumer, provider("A"), provider("B"))
+    #expect(try edges(open) == [] && open.nodes.count == 3)
+    let list = try ModuleList(
+      json: #"""
+        {"version": 1, "modules": ["A", "B", "Shop"], "providers": {"Int": "A"}}
+        """#)
+    let chosen = Self.graph(consumer, provider("A"), provider("B"), list: list)
+    #expect(try edges(chosen) == [edge("A")] && chosen.choices == ["Int": "A"])
+  }
+
+  @Test func `a service of the app itself is there, and is no node`() throws {
+    let host = TestApplication(
+      modules: [],
+      adding: { builder in
+        builder.provide(7, as: Int.self)
+        builder.add(.fake("Shop") { $0.inject(Int.self) })
+      })
+    let manifest = host.application.manifest
+    #expect(manifest.findings?.faults.isEmpty == true)
+    #expect(manifest.graph.nodes.map(\.dependencies) == [[]])
+  }
+
+  @Test func `what is used lazily orders nothing, and is told`() throws {
+    let graph = Self.graph(
+      .fake("Shop") { $0.inject(Lazy<Int>.self, at: "Shop/S.swift:2") },
+      .fake("Stock") { $0.provides(Int.self, "number") { _ in 1 } })
+    let shop = try Self.node("Shop", graph)
+    #expect(shop.dependencies.isEmpty)
+    #expect(
+      shop.idle == [
+        LaunchEdge(
+          .wants, "Stock", declaredAt: "Shop/S.swift:2", reason: .service(type: "Int", .lazy))
+      ])
+  }
+
+  @Test func `a result leads to the task that returns it`() throws {
+    let graph = Self.graph(
+      .fake("Shop") { Self.task(TaskOptions().taking(Database.self))(&$0, "load") },
+      .fake("Stock") { Self.task(TaskOptions().returning(Database.self))(&$0, "open") })
+    let edge = LaunchEdge(
+      .requires, "Stock.open", declaredAt: "T/T.swift:5", reason: .result(type: "Database"))
+    #expect(try Self.node("Shop.load", graph).dependencies.contains(edge))
+  }
+
+  @Test func `a module whose condition does not hold says so, and what it would take`() throws {
+    let graph = Self.graph(
+      .fake("Shop", ModuleOptions(requires: "Stock", enabled: .environment("SHOP"))) { module in
+        module.inject(Int.self, at: "Shop/S.swift:2")
+        Self.task(TaskOptions().taking(Database.self))(&module, "load")
+      },
+      .fake("Stock") { module in
+        module.provides(Int.self, "number") { _ in 1 }
+        Self.task(TaskOptions().returning(Database.self))(&module, "open")
+      },
+      .fake("Till", ModuleOptions(requires: "Shop")) { $0.inject(Int.self, at: "Till/T.swift:2") })
+    let creation = try Self.node("Shop.init", graph)
+    let off = OffReason(
+      .condition, "condition does not hold: environment variable SHOP")
+    #expect(graph.nodes.filter { $0.owner == "Shop" }.allSatisfy { $0.off == off })
+    #expect(creation.dependencies.map(\.target) == ["Stock"])
+    let service = LaunchEdge(
+      .requires, "Stock", declaredAt: "Shop/S.swift:2", reason: .service(type: "Int", .one))
+    #expect(creation.idle == [service])
+    #expect(try Self.node("Shop.load", graph).idle.map(\.target) == ["Stock.open"])
+    // It only requires one that is off: the graph says that by an edge.
+    let till = try Self.node("Till", graph)
+    #expect(till.off == nil && till.idle.map(\.target) == ["Stock"])
+  }
+
+  @Test func `a task of its own may be off, and the launch does not wait for it`() throws {
+    let manifest = ModuleManifest.fake("Shop") { module in
+      Self.task(TaskOptions(enabled: .environment("LOAD")))(&module, "load")
+      Self.task()(&module, "open")
+    }
+    let graph = Self.graph(manifest)
+    #expect(try Self.node("Shop.load", graph).off?.cause == .condition)
+    #expect(try Self.node("Shop", graph).off == nil)
+    #expect(try Self.node("Shop", graph).dependencies.map(\.target) == ["Shop.init", "Shop.open"])
+  }
+
+  @Test func `a list, and a selection, turn modules off; an ordered list orders those that run`()
+    throws
+  {
+    let list = try ModuleList(
+      json: #"""
+        {"version": 1, "ordered": true,
+         "modules": ["C", {"name": "B", "enabled": false}, "A"]}
+        """#)
+    let graph = Self.graph(.fake("A"), .fake("B"), .fake("C"), .fake("D"), list: list)
+    #expect(graph.nodes.map { $0.off?.cause } == [nil, .list, nil, .list])
+    let above = try #require(Self.node("A", graph).dependencies.first)
+    #expect(above.kind == .after && above.target == "C" && above.reason == .list)
+    let chosen = Self.graph(.fake("A"), .fake("B"), only: ["A"])
+    #expect(chosen.nodes.map { $0.off?.cause } == [nil, .selection])
+  }
+
+  @Test func `a module that was switched off says so`() async throws {
+    let host = try await TestApplication.start(adding: { $0.add(.fake("A")) })
+    try await host.application.disable("A")
+    #expect(host.application.manifest.graph.nodes.map { $0.off?.cause } == [.switchedOff])
+    await host.stop()
+  }
+
+  @Test func `faults leave the rest of the graph as it is`() throws {
+    let graph = Self.graph(
+      .fake("A", ModuleOptions(requires: "B", "Nowhere")), .fake("B", ModuleOptions(after: "A")))
+    #expect(try Self.node("A", graph).dependencies.map(\.target) == ["B", "Nowhere"])
+    #expect(graph.launch.check().count == 2)
+  }
+}
