@@ -5,44 +5,42 @@
 internal import Gantry
 internal import GantryLaunch
 
-/// The dependencies between the modules of an app, as far as its manifest tells.
-///
-/// A module with before-ready tasks has three kinds of nodes, as in the app: `Orders.init` creates
-/// it, its tasks follow, and `Orders` means "Orders has launched".
+/// The dependencies between the modules of an app, read from the launch graph in its manifest.
 struct AppGraph {
+  typealias Node = Manifest.Graph.Node
+
   let manifest: Manifest
   /// The manifest by names and types.
   let index: ManifestIndex
-  /// The links between modules, in the order of the manifest.
+  /// The links between modules, in the order of the graph.
   private(set) var links: [Link] = []
   /// The missing requirements: links to names that are not linked.
   private(set) var missing: [Link] = []
-  private var nodes: [LaunchNode] = []
-  private var positions: [String: Int] = [:]
-  /// The module of each node.
-  private var owners: [String: String] = [:]
-  /// The node that starts a module, by the module's name.
-  private var heads: [String: String] = [:]
-  private var milestones: Set<String> = []
+  private let nodes: [String: Node]
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
     index = ManifestIndex(manifest)
-    for entry in manifest.modules { addNodes(of: entry) }
-    for entry in manifest.modules {
-      addDeclaredEdges(of: entry)
-      addInjections(of: entry)
-      addResults(of: entry)
+    nodes = Dictionary(
+      manifest.graph.nodes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let milestones = Set(manifest.graph.milestones.map(\.name))
+    for node in manifest.graph.nodes {
+      for edge in node.dependencies + node.idle where !milestones.contains(edge.target) {
+        let link = link(edge, of: node)
+        if nodes[edge.target] == nil {
+          if edge.kind.needsTarget { missing.append(link) }
+        } else if link.waiting != link.needed {
+          links.append(link)
+        }
+      }
     }
   }
 
-  /// The launch graph; it ignores conditions and the services of the app itself.
-  var launch: LaunchGraph {
-    LaunchGraph(nodes: nodes, milestones: milestones.sorted().map { Milestone($0) })
-  }
+  /// The launch graph.
+  var launch: LaunchGraph { manifest.graph.launch }
 
   /// The module or function that a node belongs to.
-  func owner(of node: String) -> String { owners[node] ?? node }
+  func owner(of node: String) -> String { nodes[node]?.owner.rawValue ?? node }
 
   /// The dependencies of each module, each once for each kind.
   var needs: [String: [Link]] {
@@ -52,170 +50,89 @@ struct AppGraph {
     }
   }
 
-  /// The links to each module, in the order of the manifest.
+  /// The links to each module, in the order of the graph.
   var linksByNeeded: [String: [Link]] { Dictionary(grouping: links, by: \.needed) }
-}
 
-// MARK: - Nodes
-
-extension AppGraph {
-  private mutating func addNodes(of entry: Manifest.Entry) {
-    let name = entry.name.rawValue
-    let stage = entry.launchStage
-    for task in entry.tasks {
-      if let milestone = task.milestone { milestones.insert(milestone) }
-    }
-    guard entry.kind == .module else {
-      let task = entry.tasks.first
-      add(name, max(task?.stage ?? stage, entry.stage), entry.declaredAt, of: entry)
-      heads[name] = name
-      return
-    }
-    let blocking = entry.tasks.filter { $0.stage == .beforeReady }.map(\.name.rawValue)
-    let head = blocking.isEmpty ? name : "\(name).init"
-    heads[name] = head
-    add(head, stage, entry.declaredAt, of: entry)
-    for task in entry.tasks {
-      let start = task.stage == .beforeReady ? head : name
-      add(
-        task.name.rawValue, max(task.stage, entry.stage), task.declaredAt, of: entry,
-        after: [start])
-    }
-    if !blocking.isEmpty {
-      add(name, stage, entry.declaredAt, of: entry, after: [head] + blocking)
-    }
-  }
-
-  private mutating func add(
-    _ name: String, _ stage: LaunchStage, _ place: String, of entry: Manifest.Entry,
-    after required: [String] = []
-  ) {
-    guard positions[name] == nil else { return }
-    positions[name] = nodes.count
-    owners[name] = entry.name.rawValue
-    nodes.append(
-      LaunchNode(
-        name, stage: stage,
-        edges: required.map { LaunchEdge(.requires, $0, declaredAt: place) },
-        isEssential: entry.isEssential, declaredAt: place))
+  /// The tasks whose result of a type a task takes.
+  func producers(of type: String, for task: String) -> [String] {
+    let all = Set((index.producers[type] ?? []).map(\.task))
+    let edges = nodes[task].map { $0.dependencies + $0.idle } ?? []
+    return edges.filter { $0.reason?.isResult == true && all.contains($0.target) }.map(\.target)
   }
 }
 
-// MARK: - Edges
-
 extension AppGraph {
-  private mutating func addDeclaredEdges(of entry: Manifest.Entry) {
-    let name = entry.name.rawValue
-    for edge in entry.dependencies {
-      // Dependents of a module wait for its end; its own dependencies delay its start.
-      let node = edge.kind.isReversed ? name : heads[name] ?? name
-      add(edge, at: node, said: name, entry.declaredAt, of: entry)
-    }
-    for task in entry.tasks {
-      let node = entry.kind == .module ? task.name.rawValue : name
-      for edge in task.dependencies {
-        add(edge, at: node, said: node, task.declaredAt, of: entry)
-      }
-      guard let milestone = task.milestone else { continue }
-      append(LaunchEdge(.requires, milestone, declaredAt: task.declaredAt), to: node)
-    }
-  }
-
-  private mutating func add(
-    _ edge: ModuleDependency, at node: String, said speaker: String, _ place: String,
-    of entry: Manifest.Entry
-  ) {
-    let target = edge.target.rawValue
-    let place = edge.declaredAt ?? place
-    let end = edge.kind.isReversed ? heads[target] ?? target : target
-    append(LaunchEdge(edge.kind, end, declaredAt: place), to: node)
-    let kind: Link.Kind =
-      switch edge.kind {
-      case .requires, .requiredBy: .requires
-      case .wants, .wantedBy: .wants
-      case .after, .before: .order
-      }
-    let ends = (entry.name.rawValue, owner(of: target))
+  private func link(_ edge: LaunchEdge, of node: Node) -> Link {
+    let ends = (node.owner.rawValue, owner(of: edge.target))
     let (waiting, needed) = edge.kind.isReversed ? (ends.1, ends.0) : ends
-    add(
-      Link(
-        waiting: waiting, needed: needed, kind: kind, strength: edge.kind.strength,
-        sentence: "\(speaker) \(edge.kind.verb) \(target)", declaredAt: place),
-      to: target, isRequired: edge.kind.needsTarget)
+    return Link(
+      waiting: waiting, needed: needed, kind: edge.linkKind, strength: edge.strength,
+      sentence: "\(written(node.name)) \(edge.predicate(written(edge.target)))",
+      isLazy: edge.isLazy, declaredAt: edge.declaredAt)
   }
 
-  private mutating func addInjections(of entry: Manifest.Entry) {
-    let name = entry.name.rawValue
-    for request in entry.injects {
-      let isRequired = request.kind == .required
-      for provider in index.providers(of: request.type) {
-        // A lazily used service may come at any time, so it orders nothing.
-        if request.kind != .lazy {
-          let kind: LaunchEdge.Kind = isRequired ? .requires : .wants
-          append(
-            LaunchEdge(kind, provider, declaredAt: request.declaredAt), to: heads[name] ?? name)
-        }
-        let manner =
-          switch request.kind {
-          case .optional: ", if there is one"
-          case .lazy: ", when it is used"
-          case .all, .required, nil: ""
-          }
-        let all = request.kind == .all ? "all " : ""
-        add(
-          Link(
-            waiting: name, needed: provider, kind: .service,
-            strength: isRequired ? .must : .may,
-            sentence: "\(name) injects \(all)\(request.type.withoutSwiftModules)\(manner)",
-            isLazy: request.kind == .lazy, declaredAt: request.declaredAt), to: provider,
-          isRequired: false)
-      }
-    }
-  }
-
-  private mutating func addResults(of entry: Manifest.Entry) {
-    for task in entry.tasks {
-      let node = entry.kind == .module ? task.name.rawValue : entry.name.rawValue
-      for input in task.takes {
-        for (producer, owner) in index.producers[input.type] ?? [] {
-          append(
-            LaunchEdge(
-              input.isOptional ? .wants : .requires, producer, declaredAt: task.declaredAt),
-            to: node)
-          add(
-            Link(
-              waiting: entry.name.rawValue, needed: owner, kind: .result,
-              strength: input.isOptional ? .may : .must,
-              sentence: "\(node) takes \(input.type.withoutSwiftModules) of \(producer)",
-              declaredAt: task.declaredAt), to: producer, isRequired: false)
-        }
-      }
-    }
-  }
-
-  private mutating func append(_ edge: LaunchEdge, to node: String) {
-    guard let position = positions[node] else { return }
-    nodes[position].edges.append(edge)
-  }
-
-  private mutating func add(_ link: Link, to target: String, isRequired: Bool) {
-    guard positions[target] != nil else {
-      if isRequired, !milestones.contains(target) { missing.append(link) }
-      return
-    }
-    if link.waiting != link.needed { links.append(link) }
+  /// A node as people write it: the creation of a module is the module.
+  private func written(_ name: String) -> String {
+    guard let node = nodes[name], node.role == .creation else { return name }
+    return node.owner.rawValue
   }
 }
 
-extension LaunchEdge.Kind {
+extension Manifest.Graph {
+  /// The node with which each module or function starts.
+  var heads: [ModuleName: Node] {
+    let starts =
+      nodes.filter { $0.role == .creation } + nodes.filter { $0.name == $0.owner.rawValue }
+    return Dictionary(starts.map { ($0.owner, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension LaunchEdge.Reason {
+  fileprivate var isResult: Bool {
+    guard case .result = self else { return false }
+    return true
+  }
+}
+
+extension LaunchEdge {
+  fileprivate var isLazy: Bool {
+    guard case .service(_, .lazy) = reason else { return false }
+    return true
+  }
+
+  fileprivate var linkKind: Link.Kind {
+    switch (reason, kind) {
+    case (.service, _): .service
+    case (.result, _): .result
+    case (_, .requires), (_, .requiredBy): .requires
+    case (_, .wants), (_, .wantedBy): .wants
+    case (_, .after), (_, .before): .order
+    }
+  }
+
   fileprivate var strength: Link.Strength {
-    switch self {
+    switch kind {
     case .requires, .requiredBy: .must
     case .wants, .wantedBy: .may
     case .after, .before: .order
     }
   }
 
+  /// The statement that the edge makes of the node that declares it.
+  fileprivate func predicate(_ target: String) -> String {
+    switch reason {
+    case .service(let type, .all): "injects all \(type)"
+    case .service(let type, .lazy): "injects \(type), when it is used"
+    case .service(let type, .one):
+      kind == .requires ? "injects \(type)" : "injects \(type), if there is one"
+    case .result(let type): "takes \(type) of \(target)"
+    case .list: "\(kind.verb) \(target) in the list"
+    default: "\(kind.verb) \(target)"
+    }
+  }
+}
+
+extension LaunchEdge.Kind {
   /// The words between the two names.
   fileprivate var verb: String {
     switch self {

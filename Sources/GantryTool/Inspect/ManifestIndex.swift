@@ -22,7 +22,6 @@ struct ManifestIndex {
   private(set) var speakers: [String: [(module: String, kind: LaunchEdge.Kind)]] = [:]
   /// The modules that hear an event, by its name.
   private(set) var hearers: [String: [String]] = [:]
-  private var offers: [String: [(module: String, isFallback: Bool)]] = [:]
 
   init(_ manifest: Manifest) {
     entries = Dictionary(
@@ -31,9 +30,6 @@ struct ManifestIndex {
   }
 
   private mutating func add(_ entry: Manifest.Entry, _ name: String) {
-    for service in entry.provides {
-      offers[service.type, default: []].append((name, service.isFallback ?? false))
-    }
     for request in entry.injects {
       injectors[request.type, default: []].append((name, request.kind))
     }
@@ -50,23 +46,6 @@ struct ManifestIndex {
       }
     }
     for event in Set(entry.handlers.map(\.event)) { hearers[event, default: []].append(name) }
-  }
-
-  /// The providers of an injected service: the regular ones, or without any the fallbacks.
-  ///
-  /// There are several only where a list decides, or where a module injects all of the type.
-  func providers(of type: String) -> [String] {
-    let offers = offers[type] ?? []
-    let first = offers.filter { !$0.isFallback }
-    return (first.isEmpty ? offers : first).map(\.module)
-  }
-}
-
-extension Manifest.Entry {
-  /// When it is created: a module with tasks on demand alone, when one of them is asked for.
-  var launchStage: LaunchStage {
-    let isOnDemand = !tasks.isEmpty && tasks.allSatisfy { $0.stage == .onDemand }
-    return isOnDemand ? .onDemand : stage
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
         Account    beforeReady  Account    Account/Account.swift:1      –                                       Storage (wanted, service), Analytics (order)
         Analytics  beforeReady  Analytics  Analytics/Analytics.swift:1  priority 100                            –
         Help       beforeReady  Help       Help/Help.swift:1            –                                       –
-        Orders     beforeReady  Orders     Orders/Orders.swift:1        condition: environment variable ORDERS  Account (order, optional service), Storage (service, result)
+        Orders     beforeReady  Orders     Orders/Orders.swift:1        condition: environment variable ORDERS  Storage (service, result), Account (optional service, order)
         Storage    beforeReady  Storage    Storage/Storage.swift:1      essential                               setUp (order)
         setUp      beforeReady  App        App/Functions.swift:1        function                                –
 

@@ -99,26 +99,20 @@ struct WhyAnswer: Encodable {
       )
     }
     let isWaiting = entry.task(named: name)?.milestone != nil
-    return (isWaiting ? .waiting : .ready, Self.course(of: name, entry))
+    return (isWaiting ? .waiting : .ready, Self.course(of: name, entry, in: manifest.graph))
   }
 
   /// The stage, and the dependencies.
-  private static func course(of name: String, _ entry: Manifest.Entry) -> [String] {
-    let task = entry.task(named: name)
-    var course = ["stage \((task?.stage ?? entry.launchStage).rawValue)"]
-    // Edges that a list adds to a function are on the entry as a whole.
-    let isWhole = task == nil || entry.kind == .function
-    let edges = (task?.dependencies ?? []) + (isWhole ? entry.dependencies : [])
-    for edge in edges where !edge.kind.isReversed {
-      course.append("\(edge.kind.rawValue) \(edge.target)")
+  private static func course(
+    of name: String, _ entry: Manifest.Entry, in graph: Manifest.Graph
+  ) -> [String] {
+    let isTask = entry.task(named: name) != nil
+    let nodes = graph.nodes.filter { node in
+      isTask ? node.name == name : node.owner == entry.name && node.role != .task
     }
-    if let milestone = task?.milestone {
-      course.append("runs when milestone \(milestone) is reached")
-    }
-    if task == nil {
-      course += entry.injects.map { "injects \($0.type)" }
-    }
-    return course
+    let stage = nodes.first?.stage ?? entry.stage
+    return ["stage \(stage.rawValue)"]
+      + nodes.flatMap { $0.dependencies + $0.idle }.compactMap(\.course)
   }
 
   /// The answer for people.
@@ -141,6 +135,20 @@ struct WhyAnswer: Encodable {
 
   /// The answer as JSON.
   func json() throws(ToolFailure) -> String { try ToolJSON.text(of: self) }
+}
+
+extension LaunchEdge {
+  /// The dependency as a line of an answer; nil for one that is part of a module's own launch, or
+  /// that another one depends on.
+  fileprivate var course: String? {
+    switch reason {
+    case .owner, .part: nil
+    case .milestone: "runs when milestone \(target) is reached"
+    case .service(let type, _): "injects \(type)"
+    case .result(let type): "takes \(type) of \(target)"
+    default: kind.isReversed ? nil : "\(kind.rawValue) \(target)"
+    }
+  }
 }
 
 extension Manifest {

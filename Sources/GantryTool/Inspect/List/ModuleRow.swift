@@ -24,9 +24,10 @@ struct ModuleRow: ListRow, ModuleFiltering {
 
   static func rows(of manifest: Manifest) -> [ModuleRow] {
     let needs = AppGraph(manifest).needs
+    let heads = manifest.graph.heads
     return manifest.modules.map { entry in
       ModuleRow(
-        name: entry.name.rawValue, kind: entry.kind, stage: entry.launchStage,
+        name: entry.name.rawValue, kind: entry.kind, stage: heads[entry.name]?.stage ?? entry.stage,
         priority: entry.priority, target: entry.target, declaredAt: entry.declaredAt,
         isEssential: entry.isEssential, conditions: entry.conditions,
         runs: (entry.runs ?? []).map(\.name.rawValue),
@@ -121,7 +122,7 @@ struct TaskRow: ListRow, ModuleFiltering {
   static let head = ["task", "stage", "lane", "returns", "declared at", "waits for"]
 
   static func rows(of manifest: Manifest) -> [TaskRow] {
-    let producers = ManifestIndex(manifest).producers
+    let graph = AppGraph(manifest)
     return manifest.modules.flatMap { entry in
       entry.tasks.map { task in
         TaskRow(
@@ -131,7 +132,7 @@ struct TaskRow: ListRow, ModuleFiltering {
           takes: task.takes.map { input in
             Input(
               type: input.type, isRequired: !input.isOptional,
-              producers: (producers[input.type] ?? []).map(\.task))
+              producers: graph.producers(of: input.type, for: task.name.rawValue))
           },
           returns: task.returns, declaredAt: task.declaredAt)
       }
