@@ -51,10 +51,30 @@ import Testing
 
     """
 
+  /// The options that name an app, as the usage of a command has them.
+  static let appUsage = """
+    [--package <folder>] [--product <product>] [--manifest <file>] \
+    [--configuration <configuration>] [--scratch-path <folder>] [--no-build]
+    """
+
+  static let appOptions = """
+      --package <folder>      The folder of the app's package. (default: .)
+      --product <product>     The app, where the package has several; it is built
+                              and asked for its manifest.
+      --manifest <file>       A manifest as JSON, for an app that cannot run here;
+                              nothing is built.
+      -c, --configuration <configuration>
+                              How to build. (values: debug, release; default: debug)
+      --scratch-path <folder> The build folder, if it is not '.build' in the
+                              package.
+      --no-build              Use the last build, and build nothing.
+    """
+
   static let plan = """
     OVERVIEW: Simulate, check and draw launch graphs.
 
-    A graph is a JSON file. A task needs a name; all else is optional:
+    A graph is that of an app, in the current folder or as the options say, or a
+    JSON file. In a file, a task needs a name; all else is optional:
 
       {"version": 2, "name": "example", "tasks": [
         {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
@@ -81,17 +101,21 @@ import Testing
     OVERVIEW: Simulate launches, and compare their times with the theoretical
     minimum.
 
-    Each task takes its duration. One thread runs the main lane, the workers run
-    the background lane. A lower bound is a time that no order of the tasks can
-    beat.
+    Each task takes its duration; a task of an app takes as long as in the launch
+    report that you give. One thread runs the main lane, the workers run the
+    background lane. A lower bound is a time that no order of the tasks can beat.
 
-    USAGE: gantry plan simulate <file> ... [--workers <workers>] [--policy <policy>] \
-    [--format <format>]
+    USAGE: gantry plan simulate [<file> ...] \(appUsage) [--report <file>] \
+    [--workers <workers>] [--policy <policy>] [--format <format>]
 
     ARGUMENTS:
-      <file>                  Launch graphs, as JSON; - is standard input.
+      <file>                  Launch graphs, as JSON; - is standard input. Without
+                              any, that of an app.
 
     OPTIONS:
+    \(appOptions)
+      --report <file>         The report of a launch of the app, as JSON: its tasks
+                              take as long as in that.
       --workers <workers>     How many background tasks run at a time. (default: 3)
       --policy <policy>       Which task goes first: the one that was free first
                               (fifo), the one with the longest way to the end
@@ -108,12 +132,17 @@ import Testing
   static let check = """
     OVERVIEW: Find everything that is wrong with launch graphs.
 
-    USAGE: gantry plan check <file> ...
+    Of an app these are the faults of its launch alone; 'gantry check' finds all
+    others, too.
+
+    USAGE: gantry plan check [<file> ...] \(appUsage)
 
     ARGUMENTS:
-      <file>                  Launch graphs, as JSON; - is standard input.
+      <file>                  Launch graphs, as JSON; - is standard input. Without
+                              any, that of an app.
 
     OPTIONS:
+    \(appOptions)
       --version               Show the version.
       -h, --help              Show help information.
 
@@ -123,13 +152,16 @@ import Testing
   static let draw = """
     OVERVIEW: Draw a launch graph.
 
-    USAGE: gantry plan draw <file> --format <format> [--around <module>] [--depth <depth>] \
-    [--output <output>]
+    USAGE: gantry plan draw [<file>] \(appUsage) [--report <file>] --format <format> \
+    [--around <module>] [--depth <depth>] [--output <output>]
 
     ARGUMENTS:
-      <file>                  A launch graph, as JSON.
+      <file>                  A launch graph, as JSON; without one, that of an app.
 
     OPTIONS:
+    \(appOptions)
+      --report <file>         The report of a launch of the app, as JSON: its tasks
+                              take as long as in that.
       --format <format>       A picture (svg), the graph for Graphviz and others
                               (dot), or a page with the picture and a table in
                               launch order (html). (values: svg, dot, html)

@@ -11,18 +11,19 @@ import Testing
 
     """
   static let simulate = """
-    Usage: gantry plan simulate <file> ... [--workers <workers>] [--policy <policy>] \
-    [--format <format>]
+    Usage: gantry plan simulate [<file> ...] \(HelpTests.appUsage) [--report <file>] \
+    [--workers <workers>] [--policy <policy>] [--format <format>]
       See 'gantry plan simulate --help' for more information.
 
     """
   static let check = """
-    Usage: gantry plan check <file> ...
+    Usage: gantry plan check [<file> ...] \(HelpTests.appUsage)
       See 'gantry plan check --help' for more information.
 
     """
   static let draw = """
-    Usage: gantry plan draw <file> --format <format> [--around <module>] [--depth <depth>] [--output <output>]
+    Usage: gantry plan draw [<file>] \(HelpTests.appUsage) [--report <file>] --format <format> \
+    [--around <module>] [--depth <depth>] [--output <output>]
       See 'gantry plan draw --help' for more information.
 
     """
@@ -47,9 +48,12 @@ import Testing
   static let rows: [(arguments: String, errors: String)] = [
     ("launch", "Error: Unexpected argument 'launch'\n\(root)"),
     (
-      "plan simulate",
-      "Error: Missing expected argument '<file> ...'\n"
-        + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(simulate)"
+      "plan simulate shop.json --manifest app.json",
+      "Error: Give launch graphs or an app, not both.\n\(simulate)"
+    ),
+    (
+      "plan simulate shop.json --report launch.json",
+      "Error: '--report' goes with an app: a launch graph has its own durations.\n\(simulate)"
     ),
     (
       "plan simulate shop.json --workers 0",
@@ -71,9 +75,8 @@ import Testing
     ),
     ("new module Tea --full --api-only", twoForms),
     (
-      "plan check",
-      "Error: Missing expected argument '<file> ...'\n"
-        + "Help:  <file>  Launch graphs, as JSON; - is standard input.\n\(check)"
+      "plan check shop.json --no-build",
+      "Error: Give launch graphs or an app, not both.\n\(check)"
     ),
     (
       "plan draw shop.json",

@@ -33,6 +33,12 @@ struct AppOptions: ParsableArguments {
   @Flag(help: "Use the last build, and build nothing.")
   var noBuild = false
 
+  /// Whether any option names an app, or says how to build it.
+  var isNamed: Bool {
+    package != "." || product != nil || manifest != nil || configuration != .debug
+      || scratchPath != nil || noBuild
+  }
+
   /// The manifest of the app; builds the app and asks it, where no file was given.
   func source() throws(ToolFailure) -> ManifestSource {
     if let manifest { return ManifestSource(try ManifestFile.read(manifest), .file(manifest)) }

@@ -12,7 +12,8 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Simulate, check and draw launch graphs.",
     discussion: """
-      A graph is a JSON file. A task needs a name; all else is optional:
+      A graph is that of an app, in the current folder or as the options say, or a JSON file. In \
+      a file, a task needs a name; all else is optional:
 
         {"version": 2, "name": "example", "tasks": [
           {"name": "t0", "durationMilliseconds": 12.5, "lane": "background",
@@ -27,29 +28,26 @@ extension PlanCommand {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Find everything that is wrong with launch graphs.")
+      abstract: "Find everything that is wrong with launch graphs.",
+      discussion: """
+        Of an app these are the faults of its launch alone; 'gantry check' finds all others, too.
+        """)
 
-    @Argument(
-      help: ArgumentHelp("Launch graphs, as JSON; - is standard input.", valueName: "file"),
-      completion: .file(extensions: ["json"]))
-    var files: [String]
+    @Argument(help: .graphs, completion: .file(extensions: ["json"]))
+    var files: [String] = []
+
+    @OptionGroup var graphs: GraphOptions
+
+    func validate() throws { try graphs.validate(beside: files) }
 
     func run() throws { try result().finish() }
 
     /// A line for each sound graph, and a paragraph for each fault of the others.
     func result() -> ToolResult {
       var result = ToolResult()
-      for path in files {
+      for file in files.isEmpty ? [nil] : files.map(Optional.some) {
         do throws(ToolFailure) {
-          let file = try LaunchGraphFile.read(path)
-          let faults = file.graph.check()
-          guard !faults.isEmpty else {
-            result.output.append("\(path): \(Self.summary(of: file)), no faults")
-            continue
-          }
-          // Faults are the result of the check, not a failure of the command.
-          result.output.append(ToolFailure(faults, in: path).message)
-          if result.exit == .success { result.exit = .faults }
+          check(try graphs.graph(of: file), &result)
         } catch {
           result.add(error)
         }
@@ -57,9 +55,18 @@ extension PlanCommand {
       return result
     }
 
-    private static func summary(of file: LaunchGraphFile) -> String {
-      let edges = file.nodes.reduce(0) { $0 + $1.edges.count }
-      return "\(file.nodes.count.counted("task")), \(edges.counted("edge"))"
+    private func check(_ graph: PlannedGraph, _ result: inout ToolResult) {
+      let faults = graph.graph.check()
+      guard !faults.isEmpty else {
+        let nodes = graph.graph.nodes
+        let edges = nodes.reduce(0) { $0 + $1.edges.count }
+        result.output.append(
+          "\(graph.source): \(nodes.count.counted("task")), \(edges.counted("edge")), no faults")
+        return
+      }
+      // Faults are the result of the check, not a failure of the command.
+      result.output.append(ToolFailure(faults, in: graph.source).message)
+      if result.exit == .success { result.exit = .faults }
     }
   }
 }
@@ -72,9 +79,12 @@ extension PlanCommand {
       abstract: "Draw a launch graph.")
 
     @Argument(
-      help: ArgumentHelp("A launch graph, as JSON.", valueName: "file"),
+      help: ArgumentHelp(
+        "A launch graph, as JSON; without one, that of an app.", valueName: "file"),
       completion: .file(extensions: ["json"]))
-    var file: String
+    var file: String?
+
+    @OptionGroup var graphs: TimedGraphOptions
 
     @Option(
       help: """
@@ -88,7 +98,10 @@ extension PlanCommand {
     @Option(help: "The file to write; without one, standard output.")
     var output: String?
 
-    func validate() throws { try surroundings.validate() }
+    func validate() throws {
+      try surroundings.validate()
+      try graphs.validate(beside: [file].compactMap(\.self))
+    }
 
     func run() throws { try result().finish() }
 
@@ -96,16 +109,16 @@ extension PlanCommand {
     func result() -> ToolResult {
       var result = ToolResult()
       do throws(ToolFailure) {
-        let graph = try LaunchGraphFile.read(file)
-        let whole = try graph.sound { file throws(LaunchError) in
-          try file.graph.plan(durations: file.durations)
+        let graph = try graphs.graph(of: file)
+        let whole = try graph.sound { graph throws(LaunchError) in
+          try graph.graph.plan(durations: graph.durations)
         }
         let near = try surroundings.neighborhood(in: whole.tasks.map(\.name)) { name, depth in
           whole.surroundings(of: name, depth: depth)
         }
-        let plan = try graph.sound { file throws(LaunchError) in
+        let plan = try graph.sound { graph throws(LaunchError) in
           guard let near else { return whole }
-          return try file.graph.part(of: near.modules).plan(durations: file.durations)
+          return try graph.graph.part(of: near.modules).plan(durations: graph.durations)
         }
         try result.add(format.drawing(of: plan, named: graph.name), writingTo: output)
       } catch {
@@ -123,14 +136,15 @@ extension PlanCommand {
       commandName: "simulate",
       abstract: "Simulate launches, and compare their times with the theoretical minimum.",
       discussion: """
-        Each task takes its duration. One thread runs the main lane, the workers run the \
-        background lane. A lower bound is a time that no order of the tasks can beat.
+        Each task takes its duration; a task of an app takes as long as in the launch report that \
+        you give. One thread runs the main lane, the workers run the background lane. A lower bound \
+        is a time that no order of the tasks can beat.
         """)
 
-    @Argument(
-      help: ArgumentHelp("Launch graphs, as JSON; - is standard input.", valueName: "file"),
-      completion: .file(extensions: ["json"]))
-    var files: [String]
+    @Argument(help: .graphs, completion: .file(extensions: ["json"]))
+    var files: [String] = []
+
+    @OptionGroup var graphs: TimedGraphOptions
 
     @Option(help: "How many background tasks run at a time.")
     var workers = 3
@@ -146,6 +160,7 @@ extension PlanCommand {
     var format = RowFormat.text
 
     func validate() throws {
+      try graphs.validate(beside: files)
       guard workers > 0 else {
         throw ValidationError("'--workers' takes a number from 1 on, not \(workers).")
       }
@@ -157,9 +172,11 @@ extension PlanCommand {
     func result() -> ToolResult {
       var result = ToolResult()
       var rows: [LaunchSimulation.Row] = []
-      for path in files {
+      for file in files.isEmpty ? [nil] : files.map(Optional.some) {
         do throws(ToolFailure) {
-          rows.append(try row(of: path))
+          let graph = try graphs.graph(of: file)
+          rows.append(try row(of: graph))
+          if file == nil, graph.durations.isEmpty { result.errors.append(Self.untimed(graph)) }
         } catch {
           result.add(error)
         }
@@ -168,13 +185,27 @@ extension PlanCommand {
       return result
     }
 
-    private func row(of path: String) throws(ToolFailure) -> LaunchSimulation.Row {
-      let file = try LaunchGraphFile.read(path)
-      return try file.sound { file throws(LaunchError) in
-        try file.simulate(workers: workers, policy: policy).row(named: file.name)
+    private func row(of graph: PlannedGraph) throws(ToolFailure) -> LaunchSimulation.Row {
+      try graph.sound { graph throws(LaunchError) in
+        let plan = try graph.graph.plan(
+          durations: graph.durations, workers: workers, policy: policy)
+        return LaunchSimulation(plan, durations: graph.durations).row(named: graph.name)
       }
     }
+
+    private static func untimed(_ graph: PlannedGraph) -> String {
+      """
+      \(graph.source): each task takes no time here. For the durations of a launch, give its report \
+      with '--report'.
+      """
+    }
   }
+}
+
+extension ArgumentHelp {
+  fileprivate static let graphs = ArgumentHelp(
+    "Launch graphs, as JSON; - is standard input. Without any, that of an app.",
+    valueName: "file")
 }
 
 extension LaunchPlan {
