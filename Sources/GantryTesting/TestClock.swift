@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -32,20 +33,18 @@ public final class TestClock: Clock, Sendable {
 
   private struct Sleeper {
     let deadline: Instant
-    /// nil until the sleeper has really gone to sleep.
-    var continuation: CheckedContinuation<Void, any Error>?
+    /// True when its time has come; false when it is cancelled.
+    let isDue: Promise<Bool>
   }
 
   private struct State {
     var now = Instant(offset: .zero)
     var nextID = 0
     var sleepers: [Int: Sleeper] = [:]
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-
-    var sleeping: Int { sleepers.count { $0.value.continuation != nil } }
+    var watchers: [(count: Int, isReached: Promise<Void>)] = []
   }
 
-  /// Invariant: each continuation is taken out before it is resumed, so that it is resumed once.
+  /// Guards that a sleeper sleeps only while its deadline is to come.
   private let state = Mutex(State())
 
   /// Makes a clock at zero.
@@ -64,17 +63,14 @@ public final class TestClock: Clock, Sendable {
   ///   - tolerance: Not used.
   /// - Throws: `CancellationError` when the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = state.withLock { state in
-      state.nextID += 1
-      state.sleepers[state.nextID] = Sleeper(deadline: deadline)
-      return state.nextID
+    try Task.checkCancellation()
+    let isDue = Promise<Bool>()
+    guard let id = enter(Sleeper(deadline: deadline, isDue: isDue)) else { return }
+    let isAwake = await isDue.value {
+      state.withLock { $0.sleepers[id] = nil }
+      isDue.resolve(false)
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { enter(id, $0) }
-    } onCancel: {
-      let sleeper = state.withLock { $0.sleepers.removeValue(forKey: id) }
-      sleeper?.continuation?.resume(throwing: CancellationError())
-    }
+    if !isAwake { throw CancellationError() }
   }
 
   /// Moves the clock, and wakes all that slept until then, earliest first.
@@ -87,51 +83,39 @@ public final class TestClock: Clock, Sendable {
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
-      let due = state.sleepers.filter {
-        $0.value.deadline <= state.now && $0.value.continuation != nil
-      }
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
       for id in due.keys { state.sleepers[id] = nil }
       return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
-        .compactMap(\.value.continuation)
+        .map(\.value.isDue)
     }
-    for continuation in due { continuation.resume() }
+    for isDue in due { isDue.resolve(true) }
   }
 
   /// Waits until so many sleep by this clock.
   ///
   /// - Parameter count: How many, at least one.
   public func sleeping(atLeast count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.sleeping < count { state.watchers.append((count, continuation)) }
-        return state.sleeping >= count
-      }
-      if isReached { continuation.resume() }
+    let isReached = Promise<Void>()
+    let waits = state.withLock { state in
+      guard state.sleepers.count < count else { return false }
+      state.watchers.append((count, isReached))
+      return true
     }
+    if waits { await isReached.value() }
   }
 
-  /// Puts a sleeper to sleep, unless it was cancelled or its time has come meanwhile.
-  private func enter(_ id: Int, _ continuation: CheckedContinuation<Void, any Error>) {
-    enum Verdict { case sleeps, isDue, isCancelled }
-    let (verdict, watchers) = state.withLock { state in
-      guard let sleeper = state.sleepers[id] else {
-        return (Verdict.isCancelled, [CheckedContinuation<Void, Never>]())
-      }
-      if sleeper.deadline <= state.now {
-        state.sleepers[id] = nil
-        return (.isDue, [])
-      }
-      state.sleepers[id]?.continuation = continuation
-      let sleeping = state.sleeping
-      let ready = state.watchers.filter { $0.count <= sleeping }
+  /// Puts a sleeper to sleep; nil when its time has come.
+  private func enter(_ sleeper: Sleeper) -> Int? {
+    let (id, reached) = state.withLock { state -> (Int?, [Promise<Void>]) in
+      guard sleeper.deadline > state.now else { return (nil, []) }
+      state.nextID += 1
+      state.sleepers[state.nextID] = sleeper
+      let sleeping = state.sleepers.count
+      let reached = state.watchers.filter { $0.count <= sleeping }
       state.watchers.removeAll { $0.count <= sleeping }
-      return (.sleeps, ready.map(\.continuation))
+      return (state.nextID, reached.map(\.isReached))
     }
-    switch verdict {
-    case .sleeps: break
-    case .isDue: continuation.resume()
-    case .isCancelled: continuation.resume(throwing: CancellationError())
-    }
-    for watcher in watchers { watcher.resume() }
+    for isReached in reached { isReached.resolve() }
+    return id
   }
 }

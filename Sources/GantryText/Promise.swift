@@ -5,10 +5,14 @@
 internal import Synchronization
 
 /// A value that comes once, and the tasks that wait for it.
+///
+/// Every wait of a task for another part of the program is one of these. A state that many wait for in
+/// different ways keeps a promise for each of them, and resolves it outside its lock.
 package final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
-    var waiting: [CheckedContinuation<Value, Never>] = []
+    var waiting: [(number: Int, continuation: CheckedContinuation<Value?, Never>)] = []
+    var lastNumber = 0
   }
 
   /// Invariant: with a value, nothing waits.
@@ -16,15 +20,23 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package init() {}
 
+  /// Whether the value is there.
+  package var isResolved: Bool { state.withLock { $0.value != nil } }
+
   /// Gives the value; only the first one counts.
-  package func resolve(_ value: Value) {
-    let waiting = state.withLock { state -> [CheckedContinuation<Value, Never>] in
-      guard state.value == nil else { return [] }
+  ///
+  /// - Returns: Whether it is the first.
+  @discardableResult
+  package func resolve(_ value: Value) -> Bool {
+    let waiting = state.withLock { state -> [CheckedContinuation<Value?, Never>]? in
+      guard state.value == nil else { return nil }
       state.value = value
       defer { state.waiting = [] }
-      return state.waiting
+      return state.waiting.map(\.continuation)
     }
+    guard let waiting else { return false }
     for continuation in waiting { continuation.resume(returning: value) }
+    return true
   }
 
   /// Waits for the value, also when the waiting task is cancelled.
@@ -33,17 +45,54 @@ package final class Promise<Value: Sendable>: Sendable {
   /// - Returns: The value.
   package func value(onCancel: @Sendable () -> Void = {}) async -> Value {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let value = state.withLock { state in
-          if state.value == nil { state.waiting.append(continuation) }
-          return state.value
-        }
-        if let value { continuation.resume(returning: value) }
+      while true {
+        if let value = await wait(number(), unlessCancelled: false) { return value }
       }
     } onCancel: {
       onCancel()
     }
   }
+
+  /// Waits for the value, as long as the waiting task isn't cancelled.
+  ///
+  /// - Returns: Nil when it is cancelled first.
+  package func valueUnlessCancelled() async -> Value? {
+    let number = number()
+    return await withTaskCancellationHandler {
+      await wait(number, unlessCancelled: true)
+    } onCancel: {
+      let cancelled = state.withLock { state in
+        let place = state.waiting.firstIndex { $0.number == number }
+        return place.map { state.waiting.remove(at: $0).continuation }
+      }
+      cancelled?.resume(returning: nil)
+    }
+  }
+
+  private func number() -> Int {
+    state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+  }
+
+  private func wait(_ number: Int, unlessCancelled: Bool) async -> Value? {
+    await withCheckedContinuation { continuation in
+      let (isOver, value) = state.withLock { state -> (Bool, Value?) in
+        if let value = state.value { return (true, value) }
+        // Cancelled later, the handler finds the continuation: it needs this lock.
+        if unlessCancelled, Task.isCancelled { return (true, nil) }
+        state.waiting.append((number, continuation))
+        return (false, nil)
+      }
+      if isOver { continuation.resume(returning: value) }
+    }
+  }
+}
+
+extension Promise<Void> {
+  /// Lets all go on that wait.
+  package func resolve() { resolve(()) }
 }
 
 extension Clock<Duration> {

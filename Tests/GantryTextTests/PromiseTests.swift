@@ -30,4 +30,32 @@ import Testing
     promise.resolve(1)
     #expect(await promise.value() == nil)
   }
+
+  @Test func `a wait ends with the task that waits, and no other does`() async {
+    let promise = Promise<Int>()
+    let cancelled = Task { await promise.valueUnlessCancelled() }
+    let staying = Task { await promise.valueUnlessCancelled() }
+    cancelled.cancel()
+    #expect(await cancelled.value == nil)
+    #expect(!promise.isResolved)
+    #expect(promise.resolve(1))
+    #expect(!promise.resolve(2))
+    #expect(await staying.value == 1)
+    #expect(promise.isResolved)
+  }
+
+  @Test func `a task that is cancelled before it waits does not wait`() async {
+    let promise = Promise<Int>()
+    let value = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await promise.valueUnlessCancelled()
+    }.value
+    #expect(value == nil)
+    promise.resolve(1)
+    let known = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await promise.valueUnlessCancelled()
+    }.value
+    #expect(known == 1)
+  }
 }

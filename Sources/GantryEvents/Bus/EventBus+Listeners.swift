@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 extension EventBus {
@@ -160,16 +161,15 @@ extension EventBus {
     guard let id = registry.withLock({ $0.names[name] }) else { return 0 }
     let dropped = silence(id, "stopped", dropsMail: false)
     if !isServing {
-      await withCheckedContinuation { continuation in
-        let isEmpty = registry.withLock { registry in
-          guard let listener = registry.listeners[id],
-            listener.current != nil || listener.mail.count > 0
-          else { return true }
-          registry.listeners[id]?.add(continuation)
-          return false
-        }
-        if isEmpty { continuation.resume() }
+      let isDrained = Promise<Void>()
+      let waits = registry.withLock { registry in
+        guard let listener = registry.listeners[id],
+          listener.current != nil || listener.mail.count > 0
+        else { return false }
+        registry.listeners[id]?.add(isDrained)
+        return true
       }
+      if waits { await isDrained.value() }
     }
     // Only the closures go: the declarations stay for the explanation.
     let removed = registry.withLock { $0.forgetBodies(of: id) }
@@ -197,7 +197,7 @@ extension EventBus {
       let dropped = registry.dropped(of: id, reason, withMail: dropsMail)
       let held = registry.listeners[id]?.takeHeld() ?? []
       registry.listeners[id]?.phase = .silenced(reason)
-      var waiters: [CheckedContinuation<Void, Never>] = []
+      var waiters: [Promise<Void>] = []
       guard dropsMail else { return (held, [Listener.Mail](), [HandlerRecord](), waiters, dropped) }
       let (mail, start) = registry.dropMail(of: id)
       serve(start, &registry)
@@ -206,7 +206,7 @@ extension EventBus {
     }
     changed()
     if !bodies.isEmpty { letGoSoon() }
-    waiters.forEach { $0.resume() }
+    waiters.forEach { $0.resolve() }
     if let dropped { onDropped(dropped) }
     return held.count + mail.count
   }

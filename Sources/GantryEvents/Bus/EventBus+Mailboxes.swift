@@ -51,7 +51,7 @@ extension EventBus {
           let waiters = registry.takeWaiters(of: id)
           return (waiters, registry.removeIfDone(id))
         }
-        waiters.forEach { $0.resume() }
+        waiters.forEach { $0.resolve() }
       }
     }
   }

@@ -158,7 +158,7 @@ extension EventBus {
     }
     changed()
     letGoSoon()
-    waiters.forEach { $0.resume() }
+    waiters.forEach { $0.resolve() }
     _ = (old, mail)
   }
 }

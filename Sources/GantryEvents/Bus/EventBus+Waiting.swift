@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 extension EventBus {
@@ -27,22 +28,12 @@ extension EventBus {
     let wish = EventRegistry.Wish(
       id: id, key: key, backlog: E.backlog, policy: E.whileLaunching,
       listener: isServing ? Self.servedListener : nil)
-    let isSent = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let sender = EventRegistry.Sender(wish: wish, continuation: continuation) { registry in
-          registry.post(event, key: key, sentAt: sentAt, past: nil, cause: cause)
-        }
-        // Asked under the lock: a cancellation that comes later finds the sender.
-        let isCancelled = registry.withLock { registry in
-          registry.line(up: sender)
-          return Task.isCancelled && registry.mustWait(wish)
-        }
-        if isCancelled { giveUp(wish) } else { admitSenders() }
-      }
-    } onCancel: {
-      giveUp(wish)
+    let sender = EventRegistry.Sender(wish: wish, isSent: Promise()) { registry in
+      registry.post(event, key: key, sentAt: sentAt, past: nil, cause: cause)
     }
-    guard isSent else { throw CancellationError() }
+    registry.withLock { $0.line(up: sender) }
+    admitSenders()
+    guard await sender.isSent.value(onCancel: { giveUp(wish) }) else { throw CancellationError() }
     tell(AnySentEvent(name: named?.name ?? "\(E.self)", event: event, isLifecycle: false))
   }
 
@@ -54,13 +45,13 @@ extension EventBus {
       return (admitted, registry.takeNotices())
     }
     tellAll(notices)
-    for (sender, _) in admitted { sender.continuation.resume(returning: true) }
+    for (sender, _) in admitted { sender.isSent.resolve(true) }
   }
 
   private func giveUp(_ wish: EventRegistry.Wish) {
     let sender = registry.withLock { $0.leave(wish) }
     guard let sender else { return }
-    sender.continuation.resume(returning: false)
+    sender.isSent.resolve(false)
     // Senders behind it may have had to wait for it alone.
     admitSenders()
   }
@@ -80,17 +71,9 @@ extension EventRegistry {
   /// A waiting sender, and the closure that posts its event.
   struct Sender: Sendable {
     let wish: Wish
-    let continuation: CheckedContinuation<Bool, Never>
+    /// False where it was cancelled first.
+    let isSent: Promise<Bool>
     let post: @Sendable (inout EventRegistry) -> Posting
-
-    init(
-      wish: Wish, continuation: CheckedContinuation<Bool, Never>,
-      post: @escaping @Sendable (inout EventRegistry) -> Posting
-    ) {
-      self.wish = wish
-      self.continuation = continuation
-      self.post = post
-    }
   }
 
   /// Queues a sender behind all others that wait with the same event.

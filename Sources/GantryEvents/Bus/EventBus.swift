@@ -117,19 +117,17 @@ public final class EventBus: Sendable {
   /// cancelled.
   public func waitUntilIdle() async {
     guard !isServing else { return }
-    let id = registry.withLock { $0.nextID() }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // Asked under the lock: a cancellation that comes later finds the continuation.
-        let waits = registry.withLock { registry in
-          guard registry.pending > 0, !Task.isCancelled else { return false }
-          registry.settleWaiters[id] = continuation
-          return true
-        }
-        if !waits { continuation.resume() }
-      }
-    } onCancel: {
-      registry.withLock { $0.settleWaiters.removeValue(forKey: id) }?.resume()
+    let isIdle = Promise<Void>()
+    let id = registry.withLock { registry -> Int? in
+      guard registry.pending > 0 else { return nil }
+      let id = registry.nextID()
+      registry.idleWaiters[id] = isIdle
+      return id
+    }
+    guard let id else { return }
+    await isIdle.value {
+      registry.withLock { $0.idleWaiters[id] = nil }
+      isIdle.resolve()
     }
   }
 
@@ -160,7 +158,7 @@ public final class EventBus: Sendable {
     changed()
     servers.forEach { $0.cancel() }
     removed.endings.values.forEach { $0() }
-    waiters.forEach { $0.resume() }
+    waiters.forEach { $0.resolve() }
   }
 
   /// Whether the main actor may still keep the closures of handlers that have gone.
@@ -169,6 +167,7 @@ public final class EventBus: Sendable {
   /// Releases the closures of removed handlers, as the next lifecycle event would otherwise do.
   @MainActor
   package func letGo() {
+    registry.withLock { $0.releasing = nil }
     // A send that goes on keeps its own slot.
     if table.version != version.load(ordering: .acquiring) { table.removeAll() }
   }
@@ -176,7 +175,10 @@ public final class EventBus: Sendable {
   /// Schedules the release of removed handlers on the main actor.
   func letGoSoon() {
     guard keepsGone else { return }
-    Task.detached { @MainActor [weak self] in self?.letGo() }
+    registry.withLock { registry in
+      guard registry.releasing == nil else { return }
+      registry.releasing = Task.detached { @MainActor [weak self] in self?.letGo() }
+    }
   }
 
   func changed() {

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 extension EventRegistry {
   /// The changes outside the mailboxes that posting an event has made.
   struct Posting {
@@ -158,13 +160,11 @@ extension EventRegistry {
   }
 
   /// Takes the waiters whose state has come, or that need not wait any more.
-  mutating func takeWaiters(
-    of id: Int? = nil, givingUp: Bool = false
-  ) -> [CheckedContinuation<Void, Never>] {
-    var waiters: [CheckedContinuation<Void, Never>] = []
+  mutating func takeWaiters(of id: Int? = nil, givingUp: Bool = false) -> [Promise<Void>] {
+    var waiters: [Promise<Void>] = []
     if pending == 0 {
-      waiters = Array(settleWaiters.values)
-      settleWaiters = [:]
+      waiters = Array(idleWaiters.values)
+      idleWaiters = [:]
     }
     if let id, let listener = listeners[id],
       givingUp || (listener.current == nil && listener.mail.count == 0)

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// All listeners, handlers and mailboxes: plain state, changed under the bus's lock.
 ///
 /// Removed values are returned, so that they are released after the lock: the end of a user's value
@@ -18,7 +20,9 @@ struct EventRegistry: Sendable {
   var taps: [Int: @Sendable (AnySentEvent) -> Void] = [:]
   var observers: [Int: @Sendable (HandlerTiming) -> Void] = [:]
   var endings: [Int: @Sendable () -> Void] = [:]
-  var settleWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  var idleWaiters: [Int: Promise<Void>] = [:]
+  /// Releases the closures of removed handlers on the main actor; nil where that isn't on its way.
+  var releasing: Task<Void, Never>?
   /// The senders that wait for room, by the event they send.
   var senders: [EventKey: Fifo<Sender>] = [:]
   /// How many of them are handlers, which could wait for each other.

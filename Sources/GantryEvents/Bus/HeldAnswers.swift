@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// The answers to one question of the modules for which it is held, as they come.
@@ -12,7 +13,7 @@ package final class HeldAnswers: Sendable {
   private struct Waiter {
     /// nil waits for all.
     let names: Set<ModuleName>?
-    let continuation: CheckedContinuation<Void, Never>
+    let isDecided: Promise<Void>
   }
 
   private struct State {
@@ -57,18 +58,17 @@ package final class HeldAnswers: Sendable {
   ///
   /// - Parameter names: Those that are waited for; nil waits for all.
   package func wait(for names: Set<ModuleName>? = nil) async {
-    let number = state.withLock { $0.number() }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let waits = state.withLock { state in
-          guard !state.isDecided(names), !Task.isCancelled else { return false }
-          state.waiters[number] = Waiter(names: names, continuation: continuation)
-          return true
-        }
-        if !waits { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
+    let isDecided = Promise<Void>()
+    let number = state.withLock { state -> Int? in
+      guard !state.isDecided(names) else { return nil }
+      let number = state.number()
+      state.waiters[number] = Waiter(names: names, isDecided: isDecided)
+      return number
+    }
+    guard let number else { return }
+    await isDecided.value {
+      state.withLock { $0.waiters[number] = nil }
+      isDecided.resolve()
     }
   }
 
@@ -104,7 +104,7 @@ package final class HeldAnswers: Sendable {
       }
       return (state.takeDecided(), late)
     }
-    waiters.forEach { $0.continuation.resume() }
+    waiters.forEach { $0.isDecided.resolve() }
     late?()
   }
 

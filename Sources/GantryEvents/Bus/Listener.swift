@@ -75,7 +75,7 @@ struct Listener: Sendable {
     var current: Mail?
     var server: Task<Void, Never>?
     var isDemanded = false
-    var drainWaiters: [CheckedContinuation<Void, Never>] = []
+    var drainWaiters: [Promise<Void>] = []
     /// How many events wait in the mailbox, of those that have a limit.
     var limited: [EventKey: Int] = [:]
     /// The limits that its handlers state.
@@ -136,7 +136,7 @@ struct Listener: Sendable {
   /// How many events went because of a limit.
   var dropped: Int { traffic.first?.dropped ?? 0 }
   /// Those that wait until its mailbox is empty.
-  var drainWaiters: [CheckedContinuation<Void, Never>] { traffic.first?.drainWaiters ?? [] }
+  var drainWaiters: [Promise<Void>] { traffic.first?.drainWaiters ?? [] }
 
   /// How many events wait for it, in the mailbox or held.
   var waiting: Int { mail.count + held.count }
@@ -192,12 +192,12 @@ struct Listener: Sendable {
   mutating func noteDropped() { note { $0.dropped += 1 } }
 
   /// Keeps who waits until its mailbox is empty.
-  mutating func add(_ waiter: CheckedContinuation<Void, Never>) {
+  mutating func add(_ waiter: Promise<Void>) {
     note { $0.drainWaiters.append(waiter) }
   }
 
   /// Takes those that wait until its mailbox is empty.
-  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+  mutating func takeWaiters() -> [Promise<Void>] {
     let waiters = drainWaiters
     if !waiters.isEmpty { note { $0.drainWaiters = [] } }
     return waiters

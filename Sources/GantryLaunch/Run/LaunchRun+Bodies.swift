@@ -61,16 +61,13 @@ extension LaunchRun {
 
   /// Waits until the main actor answers promptly, unless the task is asked for, or cancelled.
   private nonisolated func waitForIdleTime(or gate: LaunchGate) async {
-    // Detached: a busy main actor answers late, and a demanded task doesn't wait for that.
-    Task.detached { [timer] in
-      await MainLanePromptness(now: timer.now, isNeeded: { !gate.isOpen }).wait()
-      gate.open()
+    // Not awaited: a busy main actor answers late, and a demanded task doesn't wait for that.
+    let looking = Task.detached { [timer] in
+      await MainLanePromptness(now: timer.now).wait()
+      gate.resolve()
     }
-    await withTaskCancellationHandler {
-      await gate.wait()
-    } onCancel: {
-      gate.open()
-    }
+    await gate.value { gate.resolve() }
+    looking.cancel()
   }
 
   /// A synchronous body cannot be stopped: the clock runs beside it, and its end comes late.

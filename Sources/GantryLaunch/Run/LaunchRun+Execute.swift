@@ -89,7 +89,7 @@ extension LaunchRun {
       state.quietGates.removeAll { gate in gates.contains { $0 === gate } }
       return gates
     }
-    for gate in open { gate.open() }
+    for gate in open { gate.resolve() }
   }
 
   /// Ends the waits for parts: when a part is at rest, or when the loop has ended.
@@ -133,7 +133,7 @@ extension LaunchRun {
       return tell(hook, thenOpen: readyGate, in: &group)
     case .cancel:
       group.cancelAll()
-      readyGate.open()
+      readyGate.resolve()
     case .rest(let task, let attempt, let wait):
       group.addTask { [self] in
         // Where the clock throws, the task is cancelled, and settled so.
@@ -142,10 +142,10 @@ extension LaunchRun {
       }
       return true
     case .hurry(let task):
-      state.withLock { $0.idleGates[task] }?.open()
+      state.withLock { $0.idleGates[task] }?.resolve()
     case .replaced(let task):
       hooks.onIssue?(.threadReplaced(task: name(of: task)))
-    case .finished: finishedGate.open()
+    case .finished: finishedGate.resolve()
     case .run, .queued, .quiet: break
     }
     return false
@@ -156,12 +156,12 @@ extension LaunchRun {
     in group: inout DiscardingTaskGroup
   ) -> Bool {
     guard let hook else {
-      gate.open()
+      gate.resolve()
       return false
     }
     group.addTask { [self] in
       await hook()
-      gate.open()
+      gate.resolve()
       mailbox.post(.hookReturned)
     }
     return true

@@ -10,7 +10,7 @@ extension LaunchRun {
   /// - Throws: ``LaunchError/stopped(task:outcome:)`` when an essential task did not succeed,
   ///   ``LaunchError/cancelled`` when the launch was cancelled before.
   public func ready() async throws(LaunchError) {
-    await readyGate.wait()
+    await readyGate.value()
     try checkReady()
   }
 
@@ -56,10 +56,10 @@ extension LaunchRun {
   /// Waits until nothing runs and nothing is left that needs no milestone and no demand.
   ///
   /// Tasks that ``reach(_:)`` or ``demand(_:)`` started before this call are waited for.
-  public func waitUntilIdle() async { await askForQuiet()?.wait() }
+  public func waitUntilIdle() async { await askForQuiet()?.value() }
 
   /// Waits as ``waitUntilIdle()`` does; returns early when the waiting task is cancelled.
-  package func quietUnlessCancelled() async { await askForQuiet()?.waitUnlessCancelled() }
+  package func quietUnlessCancelled() async { _ = await askForQuiet()?.valueUnlessCancelled() }
 
   /// Waits for quiet, but not for ever; the launch goes on when the time is over.
   ///
@@ -77,7 +77,7 @@ extension LaunchRun {
   /// - Returns: The report of the whole launch.
   public func finish() async -> LaunchReport {
     mailbox.post(.input(.closed))
-    await finishedGate.wait()
+    await finishedGate.value()
     return report()
   }
 

@@ -79,10 +79,8 @@ struct MainLanePromptness: Sendable {
   let now: @Sendable () -> Duration
   /// Goes to the main actor and back.
   var visit: @Sendable () async -> Void = { await MainActor.run {} }
-  /// Whether a task still waits for this.
-  var isNeeded: @Sendable () -> Bool = { !Task.isCancelled }
 
-  /// Returns when the main actor has answered within the bound, or no task waits for that any more.
+  /// Returns when the main actor has answered within the bound, or the task is cancelled.
   ///
   /// It asks again only after an answer, so a busy main actor is asked seldom.
   @concurrent
@@ -91,6 +89,6 @@ struct MainLanePromptness: Sendable {
       let asked = now()
       await visit()
       if now() - asked <= Self.bound { return }
-    } while isNeeded()
+    } while !Task.isCancelled
   }
 }

@@ -52,63 +52,8 @@ public enum RouteDecision: Sendable {
 /// When it is dropped without an answer the call is vetoed. When the caller is cancelled the call
 /// ends at once, and an answer is too late.
 public final class RouteResumption: Sendable {
-  private struct State {
-    var decision: RouteDecision?
-    var isAnswered = false
-    var isCancelled = false
-    var waiter: CheckedContinuation<RouteDecision?, Never>?
-  }
-
   /// The part that the waiting side keeps: the object itself must be droppable.
-  final class Promise: Sendable {
-    // Guards that the waiter is resumed once.
-    private let state = Mutex(State())
-
-    /// Keeps an answer.
-    ///
-    /// - Returns: Whether it is the first.
-    func answer(_ decision: RouteDecision) -> Bool {
-      let (isFirst, waiter) = state.withLock { state in
-        guard !state.isAnswered else {
-          return (false, nil as CheckedContinuation<RouteDecision?, Never>?)
-        }
-        state.isAnswered = true
-        state.decision = decision
-        let waiter = state.waiter
-        state.waiter = nil
-        return (true, waiter)
-      }
-      waiter?.resume(returning: decision)
-      return isFirst
-    }
-
-    /// Waits for the answer.
-    ///
-    /// - Returns: Nil when the caller is cancelled first.
-    func wait() async -> RouteDecision? {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { waiter in
-          let known: RouteDecision?? = state.withLock { state in
-            if state.isCancelled { return .some(nil) }
-            if let decision = state.decision { return decision }
-            state.waiter = waiter
-            return nil
-          }
-          if let known { waiter.resume(returning: known) }
-        }
-      } onCancel: {
-        let waiter = state.withLock { state in
-          state.isCancelled = true
-          let waiter = state.waiter
-          state.waiter = nil
-          return waiter
-        }
-        waiter?.resume(returning: nil)
-      }
-    }
-  }
-
-  let promise = Promise()
+  let promise = Promise<RouteDecision>()
   private let interceptor: String
   private let report: @Sendable (RouteNotice) -> Void
 
@@ -119,8 +64,8 @@ public final class RouteResumption: Sendable {
 
   /// Lets the call go on; only the first answer counts, others are reported.
   public func resume(_ decision: RouteDecision) {
-    if !promise.answer(decision) { report(.resumedTwice(interceptor: interceptor)) }
+    if !promise.resolve(decision) { report(.resumedTwice(interceptor: interceptor)) }
   }
 
-  deinit { _ = promise.answer(.veto("its resumption was dropped without an answer")) }
+  deinit { promise.resolve(.veto("its resumption was dropped without an answer")) }
 }

@@ -98,7 +98,7 @@ extension Router {
     guard !Task.isCancelled else { throw .cancelled(route: passage.call.name) }
     switch decision {
     case .suspend(let start):
-      guard let decision = await promise(start, of: interceptor).wait() else {
+      guard let decision = await promise(start, of: interceptor).valueUnlessCancelled() else {
         throw .cancelled(route: passage.call.name)
       }
       try await follow(decision, of: interceptor, &passage)
@@ -109,7 +109,7 @@ extension Router {
   /// Hands the resumption out; only the promise is kept, so that the resumption can be dropped.
   private func promise(
     _ start: (RouteResumption) -> Void, of interceptor: RouteInterceptor
-  ) -> RouteResumption.Promise {
+  ) -> Promise<RouteDecision> {
     let resumption = RouteResumption(interceptor.name, report)
     start(resumption)
     return resumption.promise

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 import Synchronization
 
 extension Router {
@@ -101,19 +102,17 @@ extension Router {
 
   /// Waits until an owner attaches or is detached, or the caller is cancelled.
   private func wait(for owner: String) async {
-    let number = state.withLock { $0.nextNumber() }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        let isWaiting = state.withLock { state in
-          // Cancelled later, the handler below finds the waiter: it needs this lock.
-          guard state.owners[owner] == nil, !Task.isCancelled else { return false }
-          state.waiters[owner, default: [:]][number] = waiter
-          return true
-        }
-        if !isWaiting { waiter.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters[owner]?.removeValue(forKey: number) }?.resume()
+    let promise = Promise<Void>()
+    let number = state.withLock { state -> Int? in
+      guard state.owners[owner] == nil else { return nil }
+      let number = state.nextNumber()
+      state.waiters[owner, default: [:]][number] = promise
+      return number
+    }
+    guard let number else { return }
+    await promise.value {
+      state.withLock { $0.waiters[owner]?[number] = nil }
+      promise.resolve()
     }
   }
 }

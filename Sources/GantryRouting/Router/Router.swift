@@ -34,7 +34,7 @@ public final class Router: Sendable {
     /// Owners that have neither attached nor detached are waited for.
     var owners: [String: Owner] = [:]
     /// Calls that wait for an owner, by a number of their own.
-    var waiters: [String: [Int: CheckedContinuation<Void, Never>]] = [:]
+    var waiters: [String: [Int: Promise<Void>]] = [:]
     /// In the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
@@ -242,7 +242,7 @@ public final class Router: Sendable {
       state.owners[name] = owner
       return (former, state.waiters.removeValue(forKey: name) ?? [:])
     }
-    for waiter in waiters.values { waiter.resume() }
+    for waiter in waiters.values { waiter.resolve() }
     _ = former
   }
 }

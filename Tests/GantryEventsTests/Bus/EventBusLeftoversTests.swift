@@ -97,10 +97,10 @@ import Testing
     bus.join("Slow", .background(Placed.self, name: "placed") { _ in await gate.pass() })
     bus.send(Placed())
     let waiting = Task { [bus] in await bus.waitUntilIdle() }
-    while bus.registry.withLock({ $0.settleWaiters.isEmpty }) { await Task.yield() }
+    while bus.registry.withLock({ $0.idleWaiters.isEmpty }) { await Task.yield() }
     waiting.cancel()
     await waiting.value
-    #expect(bus.registry.withLock { $0.settleWaiters.isEmpty })
+    #expect(bus.registry.withLock { $0.idleWaiters.isEmpty })
     gate.open()
     await bus.waitUntilIdle()
   }

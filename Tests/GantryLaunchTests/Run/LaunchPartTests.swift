@@ -85,10 +85,10 @@ import Testing
         "a": .background { [order] in
           order.note("a")
           if order.words.count == 1 {
-            await gate.wait()
+            await gate.value()
             order.note("late")
           } else {
-            await again.wait()
+            await again.value()
           }
         }
       ], hooks: LaunchHooks())
@@ -99,10 +99,10 @@ import Testing
     #expect(run.report().tasks[0].outcome == .timedOut)
     let part = run.takeBack([0], missing: [], isInside: false)
     while order.words.count < 2 { await Task.yield() }
-    gate.open()
+    gate.resolve()
     while order.words.count < 3 { await Task.yield() }
     #expect(run.wait(for: "a")?.state == .running)
-    again.open()
+    again.resolve()
     await part.waitUntilIdle()
     #expect(run.report(of: part).tasks[0].outcome == .succeeded)
     run.cancel()
