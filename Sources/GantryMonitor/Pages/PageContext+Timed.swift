@@ -9,27 +9,27 @@ extension PageMonitor {
   /// Times a call that is inside of no other.
   @usableFromInline
   func timed<P: Page>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) throws {
-    let context = PageContext(phase, of: page, in: self, inside: nil, lane)
+    let context = PageContext(phase, of: page, in: self, inside: nil, isLong: false, lane)
     do {
       try context.run(page)
     } catch {
-      context.finish(PageTiming.Outcome(error))
+      context.finish(PageTiming.Outcome(error), self)
       throw error
     }
-    context.finish(.completed)
+    context.finish(.completed, self)
   }
 
   /// Times a call that is inside of no other.
   @usableFromInline
   func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P, _ lane: MainActorWatch?) async throws {
-    let context = PageContext(phase, of: page, in: self, inside: nil, lane)
+    let context = PageContext(phase, of: page, in: self, inside: nil, isLong: true, lane)
     do {
       try await phase.run(page, context)
     } catch {
-      context.finish(PageTiming.Outcome(error))
+      context.finish(PageTiming.Outcome(error), self)
       throw error
     }
-    context.finish(.completed)
+    context.finish(.completed, self)
   }
 }
 
@@ -37,27 +37,27 @@ extension PageContext {
   /// Times a call inside of this one.
   @usableFromInline
   borrowing func timed<P: Page>(_ phase: PagePhase, _ page: P) throws {
-    let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
+    let context = PageContext(phase, of: page, in: monitor, inside: link, isLong: false, lane)
     do {
       try context.run(page)
     } catch {
-      add(context.finish(PageTiming.Outcome(error)), context)
+      add(context.finish(PageTiming.Outcome(error), monitor), context)
       throw error
     }
-    add(context.finish(.completed), context)
+    add(context.finish(.completed, monitor), context)
   }
 
   /// Times a call inside of this one.
   @usableFromInline
   borrowing func timed<P: AsyncPage>(_ phase: PagePhase, _ page: P) async throws {
-    let context = PageContext(phase, of: page, in: monitor, inside: link, lane)
+    let context = PageContext(phase, of: page, in: monitor, inside: link, isLong: true, lane)
     do {
       try await phase.run(page, context)
     } catch {
-      add(context.finish(PageTiming.Outcome(error)), context)
+      add(context.finish(PageTiming.Outcome(error), monitor), context)
       throw error
     }
-    add(context.finish(.completed), context)
+    add(context.finish(.completed, monitor), context)
   }
 
   /// Runs the phase, under its name where the main actor is watched.
@@ -90,13 +90,18 @@ extension PageContext {
 
   /// Tells the observers how long the call took; called once, and last.
   ///
+  /// - Parameters:
+  ///   - outcome: How the call ended.
+  ///   - monitor: The context's; the caller's reference saves counting one more.
   /// - Returns: The elapsed nanoseconds.
   @discardableResult
-  fileprivate borrowing func finish(_ outcome: PageTiming.Outcome) -> Int64 {
+  fileprivate borrowing func finish(
+    _ outcome: PageTiming.Outcome, _ monitor: __shared PageMonitor
+  ) -> Int64 {
     let elapsed = monitor.stopwatch.nanoseconds &- start
     guard let watch else { return elapsed }
     watch._withUnsafeGuaranteedRef { $0.tell(timing($0, circumstances(outcome), elapsed)) }
-    watch.release()
+    if isShared { monitor.leaveShared() } else { watch.release() }
     return elapsed
   }
 

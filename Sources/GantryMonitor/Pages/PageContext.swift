@@ -13,8 +13,10 @@ public struct PageContext: ~Copyable {
   // The maker of a context keeps its monitor while the phase runs, and it cannot be stored:
   // counting references would cost more than the call.
   @usableFromInline unowned(unsafe) let monitor: PageMonitor
-  /// The observers of the call; nil when it isn't timed. Retained until ``finish(_:)`` releases it.
+  /// The observers of the call; nil when it isn't timed. Kept until ``finish(_:)``.
   @usableFromInline let watch: Unmanaged<PageWatch>?
+  /// Whether the monitor's shared table keeps them; if not, they are retained.
+  @usableFromInline let isShared: Bool
   /// Where the call has left its name; kept by its host.
   @usableFromInline unowned(unsafe) let lane: MainActorWatch?
   @usableFromInline let phase: PagePhase
@@ -29,6 +31,7 @@ public struct PageContext: ~Copyable {
   init(root monitor: __shared PageMonitor) {
     self.monitor = monitor
     watch = nil
+    isShared = false
     lane = nil
     phase = .load
     start = 0
@@ -37,11 +40,17 @@ public struct PageContext: ~Copyable {
 
   init(
     _ phase: PagePhase, of page: AnyObject, in monitor: __shared PageMonitor,
-    inside outer: PageLink?,
-    _ lane: __shared MainActorWatch? = nil
+    inside outer: PageLink?, isLong: Bool, _ lane: __shared MainActorWatch? = nil
   ) {
     self.monitor = monitor
-    watch = Unmanaged.passRetained(monitor.watch(for: page, in: phase))
+    // A long call would keep a replaced table, and with it observers that were removed.
+    if !isLong, let watch = monitor.sharedWatch(of: page) {
+      self.watch = watch
+      isShared = true
+    } else {
+      watch = Unmanaged.passRetained(monitor.watch(for: page, in: phase))
+      isShared = false
+    }
     self.lane = lane
     self.phase = phase
     self.outer = outer

@@ -19,6 +19,8 @@ public final class PageMonitor: Sendable {
   // Invariant: the number of observers in the registry, read without its lock.
   @usableFromInline let observerCount = Atomic<Int>(0)
   let registry = Mutex(PageRegistry())
+  /// The registry's answers to most calls, read without its lock.
+  let shared = SharedWatches()
   let stopwatch: Stopwatch
 
   /// Makes a monitor.
@@ -32,6 +34,21 @@ public final class PageMonitor: Sendable {
   public var now: Duration { .nanoseconds(stopwatch.nanoseconds) }
 
   @inlinable var isObserved: Bool { observerCount.load(ordering: .relaxed) > 0 }
+
+  /// The observers of a page by its type alone, to be left with ``leaveShared()``.
+  ///
+  /// - Returns: Nil where the registry has to be asked.
+  @inline(__always)
+  func sharedWatch(of page: AnyObject) -> Unmanaged<PageWatch>? {
+    if let watch = shared.enter(ObjectIdentifier(Swift.type(of: page))) { return watch }
+    leaveShared()
+    return nil
+  }
+
+  @inline(__always)
+  func leaveShared() {
+    if shared.leave() { releaseReplaced() }
+  }
 
   @inline(__always)
   func watch(for page: AnyObject, in phase: PagePhase) -> PageWatch {
@@ -51,12 +68,8 @@ public final class PageMonitor: Sendable {
     for page: PageIdentity, as type: AnyClass, in phase: PagePhase
   ) -> PageWatch {
     let kind = PageClass(type)
-    let (watch, swept) = registry.withLock { registry in
-      guard registry.isSweepDue(in: phase) else {
-        return (registry.watch(for: page, as: kind), PageRegistry.Swept?.none)
-      }
-      let swept = registry.sweep()
-      publish(&registry)
+    let (watch, swept) = change { registry in
+      let swept = registry.isSweepDue(in: phase) ? registry.sweep() : nil
       return (registry.watch(for: page, as: kind), swept)
     }
     guard var swept else { return watch }
@@ -71,9 +84,35 @@ public final class PageMonitor: Sendable {
     unsafeBitCast(page, to: PageIdentity.self)
   }
 
-  /// Makes the number of observers known; called with the registry locked.
-  func publish(_ registry: inout PageRegistry) {
-    observerCount.store(registry.observerCount, ordering: .relaxed)
+  /// Changes the registry, and publishes the parts that calls read without its lock.
+  ///
+  /// - Parameter body: The change; it returns the closures that it has taken out, whose release may call
+  ///   the monitor and so waits for the end of the lock.
+  private func change<Result: Sendable>(_ body: (inout PageRegistry) -> Result) -> Result {
+    let result = registry.withLock { registry in
+      let result = body(&registry)
+      observerCount.store(registry.observerCount, ordering: .relaxed)
+      if let watches = registry.takeChangedWatches(), let old = shared.replace(watches) {
+        registry.replaced.append(old)
+        shared.keepsReplaced(true)
+      }
+      return result
+    }
+    releaseReplaced()
+    return result
+  }
+
+  /// Releases the replaced tables without readers; after the lock, since a deinit in an observer's captures
+  /// may call the monitor.
+  @inline(never)
+  func releaseReplaced() {
+    let unread = registry.withLock { registry -> [SharedWatches.Table] in
+      guard !registry.replaced.isEmpty, shared.isUnread else { return [] }
+      shared.keepsReplaced(false)
+      defer { registry.replaced = [] }
+      return registry.replaced
+    }
+    _ = unread
   }
 }
 
@@ -125,10 +164,9 @@ extension PageMonitor {
     _ body: @escaping @Sendable (PageTiming) -> Void
   ) -> Int {
     // Replaced closures are released after the lock.
-    let (id, replaced, gone) = registry.withLock { registry in
+    let (id, replaced, gone) = change { registry in
       let gone = registry.sweep()
       let (id, replaced) = registry.addObserver(body, of: page, by: owner)
-      publish(&registry)
       return (id, replaced, gone)
     }
     _ = (replaced, gone)
@@ -149,32 +187,22 @@ extension PageMonitor {
 
   /// How many observers there are; those of pages that are gone do not count.
   public var observers: Int {
-    let (count, gone) = registry.withLock { registry in
+    let (count, gone) = change { registry in
       let gone = registry.sweep()
-      publish(&registry)
       return (registry.observerCount, gone)
     }
     _ = gone
     return count
   }
 
-  private func register(_ change: (inout PageRegistry) -> Int) -> PageObservation {
-    let id = registry.withLock { registry in
-      let id = change(&registry)
-      publish(&registry)
-      return id
-    }
+  private func register(_ addition: (inout PageRegistry) -> Int) -> PageObservation {
+    let id = change(addition)
     return PageObservation { self.remove(id) }
   }
 
   /// Ends an observer.
   func remove(_ id: Int) {
     // The closure is released after the lock: its captures' deinit may call the monitor.
-    let removed = registry.withLock { registry in
-      let removed = registry.remove(id)
-      publish(&registry)
-      return removed
-    }
-    _ = removed
+    _ = change { $0.remove(id) }
   }
 }

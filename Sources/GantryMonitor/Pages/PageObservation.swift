@@ -37,19 +37,27 @@ public final class PageObservation: Sendable {
 ///
 /// The system's clock is read as a number: a `Duration` costs more than the reading.
 struct Stopwatch: Sendable {
-  private let start: Int64
-  /// Nil for the system's clock.
+  /// The system clock's reading when the stopwatch was made.
+  let systemStart: Int64
+  /// Whether it reads the system's clock.
+  let isSystem: Bool
+  /// Reads another clock; nil for the system's.
   private let read: (@Sendable () -> Duration)?
 
   init(_ clock: any Clock<Duration>) {
-    start = Self.systemNanoseconds
-    read = clock is ContinuousClock ? nil : Self.reader(clock)
+    systemStart = Self.systemNanoseconds
+    isSystem = clock is ContinuousClock
+    read = isSystem ? nil : Self.reader(clock)
   }
 
+  // By the flag, and not by the closure: copying that would cost more than the rest.
+  @inline(__always)
   var nanoseconds: Int64 {
-    if let read { return read().nanoseconds }
-    return Self.systemNanoseconds &- start
+    isSystem ? Self.systemNanoseconds &- systemStart : otherNanoseconds
   }
+
+  @inline(never)
+  private var otherNanoseconds: Int64 { read?().nanoseconds ?? 0 }
 
   /// The system's clock as it is.
   static var systemNanoseconds: Int64 {
@@ -62,12 +70,6 @@ struct Stopwatch: Sendable {
       return Int64(bitPattern: DispatchTime.now().uptimeNanoseconds)
     #endif
   }
-
-  /// Whether it reads the system's clock.
-  var isSystem: Bool { read == nil }
-
-  /// The system clock's reading when the stopwatch was made.
-  var systemStart: Int64 { start }
 
   private static func reader<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now

@@ -55,6 +55,9 @@ struct PageRegistry {
   /// The observers of each type's pages; emptied by each change.
   private var kinds = PointerTable<PageWatch>()
   private var instances = PointerTable<Instance>()
+  private var hasChangedWatches = false
+  /// Earlier tables of the observers of each type, which a call may still use.
+  var replaced: [SharedWatches.Table] = []
   private var lastID = 0
   private var callsUntilSweep = 64
   // Empty, with the memory of the last sweep: a sweep that finds nothing allocates nothing.
@@ -85,6 +88,7 @@ struct PageRegistry {
     let id = ObjectIdentifier(page)
     guard let instance = instances[id], instance.page === page else {
       instances.insert(Instance(page, observer), for: id)
+      hasChangedWatches = true
       return (observer.id, nil)
     }
     var replaced: PageObserver?
@@ -112,6 +116,7 @@ struct PageRegistry {
     }
     guard let removed else { return nil }
     observerCount -= 1
+    hasChangedWatches = true
     instances.removeAll { $0.observers.isEmpty }
     return removed
   }
@@ -126,6 +131,16 @@ struct PageRegistry {
     guard callsUntilSweep > 0, phase != .didDisappear else { return nil }
     guard let instance = instances[page], instance.isCertain else { return kinds[type] }
     return instance.watch
+  }
+
+  /// The observers of each type's pages, once after each change of them.
+  ///
+  /// - Returns: Nil without a change; an empty table while single pages are observed, since a type alone
+  ///   doesn't tell the observers then.
+  mutating func takeChangedWatches() -> PointerTable<PageWatch>? {
+    guard hasChangedWatches else { return nil }
+    hasChangedWatches = false
+    return instances.count > 0 ? PointerTable() : kinds
   }
 
   /// Finds the observers of a page.
@@ -164,6 +179,7 @@ struct PageRegistry {
     guard !swept.observers.isEmpty else { return swept }
     let gone = Set(swept.observers.map(\.id))
     observerCount -= gone.count
+    hasChangedWatches = true
     instances.removeAll { instance in instance.observers.contains { gone.contains($0.id) } }
     return swept
   }
@@ -188,6 +204,7 @@ struct PageRegistry {
     if let watch = kinds[type.id] { return watch }
     let watch = PageWatch(type, rules.filter { $0.matches(page) }.map(\.observer))
     kinds.insert(watch, for: type.id)
+    hasChangedWatches = true
     return watch
   }
 
@@ -201,6 +218,7 @@ struct PageRegistry {
 
   private mutating func forgetWatches() {
     kinds = PointerTable()
+    hasChangedWatches = true
     for instance in instances.all { instance.watch = nil }
   }
 }
@@ -248,12 +266,16 @@ struct PointerTable<Value: AnyObject> {
   private(set) var count = 0
 
   /// The value of a key; nil when it is not there.
-  subscript(id: ObjectIdentifier) -> Value? {
+  subscript(id: ObjectIdentifier) -> Value? { unretained(id)?.takeUnretainedValue() }
+
+  /// The value of a key, not retained; nil when it is not there.
+  @inline(__always)
+  func unretained(_ id: ObjectIdentifier) -> Unmanaged<Value>? {
     guard !keys.isEmpty else { return nil }
     let key = UInt(bitPattern: id)
     var position = home(of: key)
     while keys[position] != 0 {
-      if keys[position] == key { return values[position] }
+      if keys[position] == key { return values[position].map(Unmanaged.passUnretained) }
       position = (position + 1) & (keys.count - 1)
     }
     return nil
@@ -301,3 +323,5 @@ struct PointerTable<Value: AnyObject> {
     values[position] = value
   }
 }
+
+extension PointerTable: Sendable where Value: Sendable {}

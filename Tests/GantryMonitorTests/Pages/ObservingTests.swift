@@ -87,6 +87,52 @@ struct ObservingTests {
     #expect(monitor.observers == 0)
   }
 
+  @Test func `an observer that ends in its own call is released when the call ends`() throws {
+    let tokens = Tokens()
+    var held: Calls? = Calls()
+    weak let heldGone = held
+    tokens.add(
+      monitor.observe(Plain.self) { [held] _ in
+        tokens.cancelFirst()
+        held?.add("called")
+      })
+    try host.perform(.load, of: Plain(clock))
+    #expect(held?.all == ["called"])
+    held = nil
+    #expect(heldGone == nil)
+    try host.perform(.load, of: Plain(clock))
+  }
+
+  @Test func `observers come and go while other threads call pages`() async throws {
+    let calls = Atomic(0)
+    let all = monitor.observe { _ in calls.add(1, ordering: .relaxed) }
+    var held: Calls? = Calls()
+    weak let heldGone = held
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask { [monitor, clock] in
+          let (host, plain, empty) = (PageHost(monitor), Plain(clock), Empty())
+          for _ in 0..<500 {
+            try host.perform(.load, of: plain)
+            try host.perform(.load, of: empty)
+          }
+        }
+      }
+      for round in 0..<300 {
+        let token = monitor.observe(Plain.self) { [held] _ in _ = held }
+        if round.isMultiple(of: 3) {
+          monitor.observe(page: Empty()) { [held] _ in _ = held }.cancel()
+        }
+        token.cancel()
+      }
+      try await group.waitForAll()
+    }
+    held = nil
+    #expect(calls.load(ordering: .relaxed) == 3_000)
+    #expect(heldGone == nil)
+    all.cancel()
+  }
+
   @Test func `an instance's observer goes with it, and with all that it holds`() throws {
     var page: Plain? = Plain(clock)
     weak let gone = page
