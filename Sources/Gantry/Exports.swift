@@ -18,6 +18,7 @@
 @_exported public import enum GantryLaunch.LaunchProfileError
 @_exported public import struct GantryLaunch.LaunchReport
 @_exported public import struct GantryLaunch.LaunchShuffle
+@_exported public import struct GantryLaunch.LaunchSkip
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone

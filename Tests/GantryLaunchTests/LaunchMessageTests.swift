@@ -59,7 +59,11 @@ import Testing
   @Test(
     arguments: [
       (.succeeded, "succeeded"), (.failed(message: "disk full"), "failed: disk full"),
-      (.timedOut, "timed out"), (.skipped(reason: "not on Linux"), "skipped: not on Linux"),
+      (.timedOut, "timed out"),
+      (
+        .skipped(because: [LaunchSkip("a", .requires("b")), LaunchSkip("b", .disabled("no"))]),
+        "skipped: a requires b; b: no"
+      ),
       (.blocked(by: ["a", "b"]), "blocked by a ← b"), (.cancelled, "cancelled"),
       (.quarantined, "quarantined"),
     ] as [(LaunchOutcome, String)])

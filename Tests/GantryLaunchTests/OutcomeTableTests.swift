@@ -9,7 +9,8 @@ import Testing
 @Suite struct OutcomeTableTests {
   /// One of each outcome.
   static let outcomes: [LaunchOutcome] = [
-    .succeeded, .failed(message: "x"), .timedOut, .skipped(reason: "x"), .blocked(by: ["x"]),
+    .succeeded, .failed(message: "x"), .timedOut, .skipped(because: [LaunchSkip("x", .undemanded)]),
+    .blocked(by: ["x"]),
     .cancelled, .quarantined,
   ]
 
@@ -146,7 +147,7 @@ import Testing
     return switch machine.handle(.acknowledged(task: 0)).first {
     case .run(task: 1, attempt: 1): .proceed
     case .settled(task: 1, .blocked(by: _)): .block
-    case .settled(task: 1, .skipped(reason: _)): .skip
+    case .settled(task: 1, .skipped(because: _)): .skip
     case .settled(task: 1, .cancelled): .cancel
     default: nil
     }

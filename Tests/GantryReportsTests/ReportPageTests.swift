@@ -97,7 +97,9 @@ import Testing
 
   @Test func `what did not run is listed with its reason`() throws {
     var sketch = ReportSketch.shop
-    sketch.settled("Lab", at: 0, outcome: .skipped(reason: "Lab: condition .debug is false"))
+    sketch.settled(
+      "Lab", at: 0,
+      outcome: .skipped(because: [LaunchSkip("Lab", .disabled("condition .debug is false"))]))
     sketch.settled("Beta", at: 0, needs: ["Lab"], outcome: .blocked(by: ["Lab", "Base"]))
     let page = try Markup(try sketch.report().html())
     let reasons = page.all("td", "o").filter { $0.attributes["colspan"] != nil }.map(\.text)

@@ -56,7 +56,7 @@ extension Application {
     var outcomes: [String: LaunchOutcome] = [:]
     for task in report.tasks where task.outcome != .succeeded { outcomes[task.name] = task.outcome }
     guard !outcomes.isEmpty else { return }
-    var chains: [String: [String]] = [:]
+    var chains: [String: [LaunchSkip]] = [:]
     for task in run.launch.plan.tasks where task.skipped.count > 1 {
       chains[task.name] = task.skipped
     }
@@ -65,7 +65,7 @@ extension Application {
       let outcome = outcomes[name.rawValue]
       if let outcome, outcome.isFailure {
         warn(name, "\(explain(name, in: report, run.launch))", in: run.modules)
-      } else if outcome != nil, let missing = requirementLeftOut(chains[name.rawValue]) {
+      } else if outcome != nil, let missing = requirementLeftOut(chains[name.rawValue], run) {
         warn(
           name,
           """
@@ -122,11 +122,11 @@ extension Application {
   /// The module that a list does not name, and so keeps another one from running that is meant to.
   ///
   /// A module that is off by itself, by a condition or by choice, isn't a surprise.
-  private func requirementLeftOut(_ chain: [String]?) -> ModuleName? {
-    guard let root = chain?.last else { return nil }
-    // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.
-    return inventory.unlisted.filter { root.hasPrefix("\($0): ") || root.hasPrefix("\($0).") }
-      .max { $0.rawValue.count < $1.rawValue.count }
+  private func requirementLeftOut(_ chain: [LaunchSkip]?, _ run: Run) -> ModuleName? {
+    let assembly = run.modules.assembly
+    guard let root = chain?.last, let module = assembly.work[root.task]?.module else { return nil }
+    let name = assembly.manifests[module].name
+    return inventory.unlisted.contains(name) ? name : nil
   }
 }
 

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Foundation
 internal import GantryLaunch
 
 /// A node of a plan or of a report, as far as it says why something did not run.
@@ -10,18 +9,18 @@ protocol ExplainableNode {
   var name: String { get }
   var dependencies: [LaunchPlan.Dependency] { get }
   /// Why it is skipped, down to the cause; empty when it is not.
-  var skipReasons: [String] { get }
+  var skipChain: [LaunchSkip] { get }
 }
 
 extension LaunchPlan.Task: ExplainableNode {
-  var skipReasons: [String] { skipped }
+  var skipChain: [LaunchSkip] { skipped }
 }
 
 extension LaunchReport.Task: ExplainableNode {
-  var skipReasons: [String] {
-    if outcome == .quarantined { return ["\(name): quarantined by safe mode"] }
-    guard case .skipped(let reason) = outcome else { return [] }
-    return reason.components(separatedBy: "; ")
+  var skipChain: [LaunchSkip] {
+    if outcome == .quarantined { return [LaunchSkip(name, .disabled("quarantined by safe mode"))] }
+    guard case .skipped(let chain) = outcome else { return [] }
+    return chain
   }
 }
 
@@ -47,7 +46,7 @@ struct LaunchExplainer<Node: ExplainableNode> {
     let answer: Answer =
       switch outcome(name.rawValue) {
       case .succeeded: (isOver ? .stopped : .launched, [])
-      case .skipped(let reason): (.skipped, skipChain.isEmpty ? [reason] : skipChain)
+      case .skipped(let chain): (.skipped, skipChain.isEmpty ? texts(of: chain) : skipChain)
       case .quarantined: (.skipped, skipChain)
       case .blocked(let names): (.failed, causes(names, outcome))
       case .failed(let message): (.failed, [message])
@@ -73,24 +72,24 @@ struct LaunchExplainer<Node: ExplainableNode> {
 
   /// From the node's requirement down to the one that isn't enabled; empty when the node isn't skipped.
   var skipChain: [String] {
-    var chain: [String] = []
+    var chain: [LaunchSkip] = []
     var next = nodes.first { $0.name == name.rawValue }
-    while let node = next, !node.skipReasons.isEmpty {
+    while let node = next, !node.skipChain.isEmpty {
       next = node.dependencies.lazy.filter { $0.kind == .requires }.map { nodes[$0.position] }
-        .first { !$0.skipReasons.isEmpty }
-      let own = part(node.name)
-      if let cause = next {
-        let other = part(cause.name)
-        if other != own { chain.append("\(own) requires \(other)") }
-      } else if own == node.name {
-        chain += node.skipReasons
-      } else {
-        chain += node.skipReasons.map { reason in
-          reason.hasPrefix(node.name) ? own + reason.dropFirst(node.name.count) : reason
-        }
-      }
+        .first { !$0.skipChain.isEmpty }
+      // A report's node has the whole chain from there.
+      chain += next.map { [LaunchSkip(node.name, .requires($0.name))] } ?? node.skipChain
     }
-    return chain
+    return texts(of: chain)
+  }
+
+  /// The links in words, without those from a module to its own creation.
+  private func texts(of chain: [LaunchSkip]) -> [String] {
+    chain.filter { link in
+      guard case .requires(let other) = link.reason else { return true }
+      return part(other) != part(link.task)
+    }
+    .map { $0.text(askedFor: name.rawValue, part) }
   }
 
   /// From the task that blocked the node down to the root cause.
@@ -169,9 +168,7 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
   init(name: ModuleName, state: ModuleState, chain: [String]) {
     self.name = name
     self.state = state
-    // The plan's reasons say whose they are; of the one that was asked about, that is known.
-    let own = "\(name): "
-    self.chain = chain.map { $0.hasPrefix(own) ? String($0.dropFirst(own.count)) : $0 }
+    self.chain = chain
   }
 
   /// One line, for example `Orders is skipped ← requires Storage ← condition does not hold: …`.

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 extension Manifest {
   /// The version of the shape that this library writes and reads.
   public static let currentSchemaVersion = 3
@@ -46,7 +48,10 @@ extension Application {
   func findings(of assembly: LaunchAssembly) -> Manifest.Findings {
     let faults = faults(of: assembly)
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
-    var chains = assembly.skipped.mapValues { [$0] }
+    var chains: [ModuleName: [LaunchSkip]] = [:]
+    for (name, reason) in assembly.skipped {
+      chains[name] = [LaunchSkip(name.rawValue, .disabled(reason))]
+    }
     if faults.isEmpty, let plan = try? assembly.graph.plan(policy: .fifo) {
       for task in plan.tasks where !task.skipped.isEmpty {
         chains[ModuleName(task.name)] = task.skipped
@@ -57,7 +62,7 @@ extension Application {
       skipped: Set(names).sorted().compactMap { name in
         chains[name].map {
           Manifest.Skipped(
-            name: name, chain: Explanation(name: name, state: .skipped, chain: $0).chain)
+            name: name, chain: $0.map { $0.text(askedFor: name.rawValue) { $0 } })
         }
       }, doubts: Self.doubts(of: assembly, declared: milestones))
   }

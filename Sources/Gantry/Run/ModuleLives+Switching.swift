@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 extension ModuleLives {
   /// The modules that would go with one, each with the module that it requires on the way.
   private func dependents(of module: Int) -> [Int: Int] {
@@ -110,8 +112,10 @@ extension ModuleLives {
         actions.append(.discard(module, reason))
         actions.append(.detach(module, reason))
       }
-      let outcome = failure ?? .skipped(reason: table.offReason(module, root: root))
+      let reason = table.offReason(module, root: root)
       for node in table.nodes(of: module) {
+        let outcome =
+          failure ?? .skipped(because: [LaunchSkip(table.name(of: node), .disabled(reason))])
         phases[node.place] = .settled(outcome)
         demanded.remove(node)
         resume(node, outcome, &actions)

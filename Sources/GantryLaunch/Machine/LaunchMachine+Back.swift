@@ -107,7 +107,7 @@ extension LaunchMachine {
       switch LaunchReaction(to: outcome, of: dependency.kind) {
       case .proceed: continue
       case .block: return .blocked(by: chain(from: first, outcome))
-      case .skip: return .skipped(reason: reason(of: first, outcome, task))
+      case .skip: return .skipped(because: chain(of: task, requiring: first, outcome))
       case .cancel: return .cancelled
       }
     }

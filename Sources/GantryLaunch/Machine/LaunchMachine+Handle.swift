@@ -125,7 +125,8 @@ extension LaunchMachine {
       switch LaunchReaction(to: outcome, of: arrow.dependency) {
       case .proceed: release(next, .task(Int32(truncatingIfNeeded: task)), &actions)
       case .block: settle(next, .blocked(by: chain(from: task, outcome)), &actions)
-      case .skip: settle(next, .skipped(reason: reason(of: task, outcome, next)), &actions)
+      case .skip:
+        settle(next, .skipped(because: chain(of: next, requiring: task, outcome)), &actions)
       case .cancel: settle(next, .cancelled, &actions)
       }
     }
@@ -136,9 +137,10 @@ extension LaunchMachine {
     return [plan.tasks[task].name] + chain
   }
 
-  func reason(of task: Int, _ outcome: LaunchOutcome, _ next: Int) -> String {
-    guard case .skipped(let reason) = outcome else { return "" }
-    return "\(plan.tasks[next].name) requires \(plan.tasks[task].name); \(reason)"
+  /// Why a task is skipped that requires one which was.
+  func chain(of task: Int, requiring first: Int, _ outcome: LaunchOutcome) -> [LaunchSkip] {
+    guard case .skipped(let chain) = outcome else { return [] }
+    return [LaunchSkip(plan.tasks[task].name, .requires(plan.tasks[first].name))] + chain
   }
 
   /// Counts one wait of a task as over, and lets the task run when that was its last.

@@ -111,10 +111,9 @@ extension LaunchMachine {
 
   /// The outcome of a task that the plan skips; nil for all others.
   func outcomeWithoutRunning(_ task: Int) -> LaunchOutcome? {
-    let reasons = plan.tasks[task].skipped
-    guard !reasons.isEmpty else { return nil }
-    return quarantined.contains(task)
-      ? .quarantined : .skipped(reason: reasons.joined(separator: "; "))
+    let chain = plan.tasks[task].skipped
+    guard !chain.isEmpty else { return nil }
+    return quarantined.contains(task) ? .quarantined : .skipped(because: chain)
   }
 
   mutating func close(_ actions: inout [Action]) {
@@ -126,10 +125,12 @@ extension LaunchMachine {
   /// Skips the tasks that wait for a milestone or a demand that won't come.
   mutating func skipDormant(_ actions: inout [Action]) {
     for task in phases.indices where phases[task] == .waiting {
+      let name = plan.tasks[task].name
       if let missing = plan.tasks[task].milestones.first(where: { !reached.contains($0) }) {
-        settle(task, .skipped(reason: "milestone \(missing) was not reached"), &actions)
+        let link = LaunchSkip(name, .unreached(milestone: missing))
+        settle(task, .skipped(because: [link]), &actions)
       } else if wiring.traits[task].stage == .onDemand, !stageIsOpen[task] {
-        settle(task, .skipped(reason: "nobody asked for it"), &actions)
+        settle(task, .skipped(because: [LaunchSkip(name, .undemanded)]), &actions)
       }
     }
   }

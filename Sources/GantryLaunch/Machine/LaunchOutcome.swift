@@ -10,8 +10,9 @@ public enum LaunchOutcome: Sendable, Hashable, Codable {
   case failed(message: String)
   /// It did not end in time.
   case timedOut
-  /// It was not meant to run: it isn't enabled, or a task that it requires was skipped.
-  case skipped(reason: String)
+  /// It was not meant to run: it isn't enabled, or a task that it requires was skipped. The chain goes from
+  /// the task to the cause.
+  case skipped(because: [LaunchSkip])
   /// Something it requires did not succeed: the chain from there to the root cause.
   case blocked(by: [String])
   /// The launch was cancelled or stopped before the task had ended.
@@ -35,7 +36,7 @@ extension LaunchOutcome: CustomStringConvertible {
     case .succeeded: "succeeded"
     case .failed(let message): "failed: \(message)"
     case .timedOut: "timed out"
-    case .skipped(let reason): "skipped: \(reason)"
+    case .skipped(let chain): "skipped: \(chain.map(\.description).joined(separator: "; "))"
     case .blocked(let chain): "blocked by \(chain.joined(separator: " ← "))"
     case .cancelled: "cancelled"
     case .quarantined: "quarantined"
@@ -51,7 +52,7 @@ public enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
   case proceed
   /// It ends as ``LaunchOutcome/blocked(by:)``.
   case block
-  /// It ends as ``LaunchOutcome/skipped(reason:)``.
+  /// It ends as ``LaunchOutcome/skipped(because:)``.
   case skip
   /// It ends as ``LaunchOutcome/cancelled``.
   case cancel

@@ -87,7 +87,7 @@ extension LaunchPlan {
     /// Where it was declared, as `file:line`.
     public let declaredAt: String
     /// Why it does not run: the chain of reasons down to the cause; empty when it runs.
-    public let skipped: [String]
+    public let skipped: [LaunchSkip]
     @Rare private var timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
 
@@ -101,7 +101,7 @@ extension LaunchPlan {
 
     init(
       _ node: LaunchNode, stage: LaunchStage, promotedBy: String?, dependencies: [Dependency],
-      milestones: [String], skipped: [String], recorded: Duration?
+      milestones: [String], skipped: [LaunchSkip], recorded: Duration?
     ) {
       name = node.name
       self.stage = stage
@@ -161,7 +161,7 @@ extension LaunchPlan.Task {
   }
 
   package var waitText: String {
-    guard skipped.isEmpty else { return skipped.joined(separator: " ← ") }
+    guard skipped.isEmpty else { return skipped.map(\.description).joined(separator: " ← ") }
     let names = dependencies.map { $0.kind == .requires ? $0.name : "\($0.name) (\($0.kind))" }
     return (names + milestones.map { "\($0) (milestone)" }).joined(separator: ", ")
   }

@@ -10,14 +10,16 @@ struct PlanBuilder {
   let order: [Int]
   private var stages: [LaunchStage]
   private var promotedBy: [Int?]
-  private var skips: [[String]]
+  private var skips: [[LaunchSkip]]
 
   init(_ graph: ResolvedGraph) {
     self.graph = graph
     order = graph.launchOrder()
     stages = graph.nodes.map(\.stage)
     promotedBy = Array(repeating: nil, count: graph.nodes.count)
-    skips = graph.nodes.map { node in node.skipped.map { ["\(node.name): \($0)"] } ?? [] }
+    skips = graph.nodes.map { node in
+      node.skipped.map { [LaunchSkip(node.name, .disabled($0))] } ?? []
+    }
     skipDependents()
     promote()
   }
@@ -28,8 +30,8 @@ struct PlanBuilder {
       for arc in graph.incoming[node]
       where graph.arcs[arc].dependency == .requires && !skips[graph.arcs[arc].first].isEmpty {
         let first = graph.arcs[arc].first
-        let name = graph.nodes[node].name
-        skips[node] = ["\(name) requires \(graph.nodes[first].name)"] + skips[first]
+        let link = LaunchSkip(graph.nodes[node].name, .requires(graph.nodes[first].name))
+        skips[node] = [link] + skips[first]
         break
       }
     }

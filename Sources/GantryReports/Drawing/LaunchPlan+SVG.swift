@@ -237,7 +237,9 @@ extension LaunchPlan.Task {
     if isEssential { lines.append("essential") }
     if priority != 0 { lines.append("priority \(priority)") }
     if !declaredAt.isEmpty { lines.append("declared at \(declaredAt)") }
-    if !skipped.isEmpty { lines.append("skipped: \(skipped.joined(separator: "; "))") }
+    if !skipped.isEmpty {
+      lines.append("skipped: \(skipped.map(\.description).joined(separator: "; "))")
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -202,7 +202,10 @@ import Testing
       LaunchNode("d", edges: [LaunchEdge(.wants, "c")]),
     ]).plan()
     #expect(
-      plan.task(named: "a")?.skipped == ["a requires b", "b requires c", "c: not on Linux"])
+      plan.task(named: "a")?.skipped == [
+        LaunchSkip("a", .requires("b")), LaunchSkip("b", .requires("c")),
+        LaunchSkip("c", .disabled("not on Linux")),
+      ])
     #expect(plan.launchOrder == ["d"])
   }
 

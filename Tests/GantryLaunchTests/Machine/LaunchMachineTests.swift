@@ -56,7 +56,8 @@ import Testing
     #expect(machine.handle(.demanded("off")) == [])
     #expect(
       machine.handle(.start) == [
-        .settled(task: 1, .skipped(reason: "off: x")), .run(task: 0, attempt: 1),
+        .settled(task: 1, .skipped(because: [LaunchSkip("off", .disabled("x"))])),
+        .run(task: 0, attempt: 1),
       ])
   }
 

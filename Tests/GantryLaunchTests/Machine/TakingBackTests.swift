@@ -176,7 +176,7 @@ import Testing
     Row(
       "when no demand can come, what needs one is skipped",
       idle + [.input(.demanded("lazy")), .ends("lazy"), .input(.closed)], .back(["lazy"]),
-      "lazy skipped: nobody asked for it", "finished"),
+      "lazy skipped: nothing asked for it", "finished"),
   ])
   func `tasks come back and fail`(row: Row) throws { try check(row) }
 

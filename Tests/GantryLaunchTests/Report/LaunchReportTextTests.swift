@@ -62,7 +62,7 @@ import Testing
   @Test func `a launch without tasks is its summary`() throws {
     var sketch = ReportSketch(ready: 0)
     #expect(try sketch.report().description == "Ready after 0.00 ms, 0 tasks, 0 skipped, 0 failed")
-    sketch.settled("Lab", at: 0, outcome: .skipped(reason: "Lab: off"))
+    sketch.settled("Lab", at: 0, outcome: .skipped(because: [LaunchSkip("Lab", .disabled("off"))]))
     #expect(try sketch.report().description.hasSuffix("\n\nLab: skipped: off"))
   }
 

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import GantryLaunch
 import GantryTesting
 import Testing
 
@@ -50,9 +51,20 @@ import Testing
     let host = TestApplication(
       .fake("Orders", ModuleOptions(enabled: row.condition)), launchOptions: row.launch)
     try await host.start()
-    let reason = "Orders: condition does not hold: \(row.finding ?? "\(row.condition)")"
-    #expect(
-      host.outcome(of: "Orders") == (row.isEnabled ? .succeeded : .skipped(reason: reason)))
+    let reason = "condition does not hold: \(row.finding ?? "\(row.condition)")"
+    let skipped = LaunchOutcome.skipped(because: [LaunchSkip("Orders", .disabled(reason))])
+    #expect(host.outcome(of: "Orders") == (row.isEnabled ? .succeeded : skipped))
+  }
+
+  @Test func `a reason with a semicolon is one link, before the start and after it`() async throws {
+    let host = TestApplication(
+      .fake("Orders", ModuleOptions(enabled: .when("beta; EU only: yes") { _ in false })))
+    let before = host.explain("Orders").chain
+    #expect(before == ["condition does not hold: beta; EU only: yes"])
+    try await host.start()
+    #expect(host.explain("Orders").chain == before)
+    await host.stop()
+    #expect(host.explain("Orders").chain == before)
   }
 
   @Test func `what requires a skipped module is skipped with the chain`() async throws {

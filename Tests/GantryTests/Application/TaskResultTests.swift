@@ -160,9 +160,11 @@ struct PaperLedger: Ledger { let lines: Int }
     try await host.start()
     #expect(
       host.outcome(of: "Reader.read")
-        == .skipped(
-          reason: "Reader.read requires Shelf.open; Shelf.open: condition does not hold: "
-            + "environment variable SHELF"))
+        == .skipped(because: [
+          LaunchSkip("Reader.read", .requires("Shelf.open")),
+          LaunchSkip(
+            "Shelf.open", .disabled("condition does not hold: environment variable SHELF")),
+        ]))
     #expect(journal.lines == ["nothing"])
   }
 

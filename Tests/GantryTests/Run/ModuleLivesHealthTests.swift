@@ -40,7 +40,8 @@ import Testing
       "so has one without its requirement", [.settled("Cart", .blocked(by: ["Shop", "Base"]))],
       "Cart", .failed(because: "blocked by Shop ← Base")),
     Row(
-      "one that is skipped is stopped", [.settled("Cart", .skipped(reason: "x"))], "Cart",
+      "one that is skipped is stopped",
+      [.settled("Cart", .skipped(because: [LaunchSkip("x", .undemanded)]))], "Cart",
       .stopped),
     Row("one in quarantine is stopped", [.settled("Cart", .quarantined)], "Cart", .stopped),
     Row("one that was cancelled is stopped", [.settled("Cart", .cancelled)], "Cart", .stopped),

@@ -35,7 +35,7 @@ import Testing
 
   private static let outcomes: [LaunchOutcome] = [
     .succeeded, .succeeded, .succeeded, .failed(message: "broken"), .timedOut, .cancelled,
-    .skipped(reason: "off"),
+    .skipped(because: [LaunchSkip("any", .disabled("off"))]),
   ]
 
   private static func world(_ seed: UInt64) throws -> World {

@@ -148,7 +148,7 @@ import Testing
       "what waits for it hears that it is off", running + [.awaited("Search", by: 1)],
       .off("Search", dormant: dormant), "discard Tour: off with Search",
       "detach Tour: off with Search", "discard Search: off with Search",
-      "detach Search: off with Search", "resume 1: skipped: switched off",
+      "detach Search: off with Search", "resume 1: skipped: Search: switched off",
       "shut down Tour Search"),
     Row(
       "what was demanded meanwhile keeps it", running + [.began("Search.init")],

@@ -79,9 +79,9 @@ extension LaunchReport.Task {
   package var outcomeText: String {
     if let milestone = awaitedMilestones.first { return "waiting for milestone \(milestone)" }
     var text = outcome?.description ?? "not settled"
-    // A reason that begins with the task's own name would say it twice.
-    if case .skipped(let reason) = outcome, reason.hasPrefix("\(name): ") {
-      text = "skipped: \(reason.dropFirst(name.count + 2))"
+    if case .skipped(let chain) = outcome {
+      // The line begins with the name.
+      text = "skipped: \(chain.map { $0.text(askedFor: name) { $0 } }.joined(separator: "; "))"
     }
     if attempts > 1 { text += " (attempt \(attempts)\(earlierFailure))" }
     if let lateEnd {

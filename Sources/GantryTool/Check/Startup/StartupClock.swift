@@ -74,7 +74,7 @@ enum StartupClock {
     for compiler in ["clang", "cc"] {
       let end = try? ChildProgram(
         program: compiler, arguments: words + [folder.appending(path: "clock.c").path],
-        limit: .seconds(20)
+        limit: .seconds(60)
       ).run()
       if end?.status == 0, end?.isOverdue == false { return library }
     }
