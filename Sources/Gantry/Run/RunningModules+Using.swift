@@ -81,7 +81,7 @@ extension RunningModules {
     of outcome: LaunchOutcome, for module: String, _ table: NodeTable
   ) -> [String] {
     guard case .blocked(let names) = outcome, let root = names.last else {
-      return ["\(outcome)"]
+      return [outcome.text(of: module)]
     }
     var chain = [module]
     for name in names {

@@ -152,7 +152,8 @@ final class RunningModules: Sendable {
       case .discard(let module, let reason):
         events.discard(table.manifest(module).name, reason: words(reason, module, table))
       case .detach(let module, .ended(let outcome)):
-        detachRoutes(of: table.manifest(module), because: outcome.description)
+        let manifest = table.manifest(module)
+        detachRoutes(of: manifest, because: outcome.text(of: manifest.name.rawValue))
       case .detach(let module, let reason):
         detachRoutes(of: table.manifest(module), because: "is \(words(reason, module, table))")
       case .shutDown, .launch, .takeBack, .refuse: break
@@ -164,7 +165,7 @@ final class RunningModules: Sendable {
     _ reason: ModuleLives.Reason, _ module: Int, _ table: NodeTable
   ) -> String {
     switch reason {
-    case .ended(let outcome): outcome.description
+    case .ended(let outcome): outcome.text(of: table.manifest(module).name.rawValue)
     case .off(let root): table.offReason(module, root: root)
     }
   }

@@ -36,11 +36,19 @@ extension LaunchOutcome: CustomStringConvertible {
     case .succeeded: "succeeded"
     case .failed(let message): "failed: \(message)"
     case .timedOut: "timed out"
-    case .skipped(let chain): "skipped: \(chain.map(\.description).joined(separator: "; "))"
+    case .skipped: text(of: "")
     case .blocked(let chain): "blocked by \(chain.joined(separator: " ← "))"
     case .cancelled: "cancelled"
     case .quarantined: "quarantined"
     }
+  }
+}
+
+extension LaunchOutcome {
+  /// The outcome in a few words, for a line that begins with the name of the task.
+  package func text(of task: String) -> String {
+    guard case .skipped(let chain) = self else { return description }
+    return "skipped: \(chain.map { $0.text(askedFor: task) { $0 } }.joined(separator: "; "))"
   }
 }
 

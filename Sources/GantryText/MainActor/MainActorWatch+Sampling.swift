@@ -73,13 +73,30 @@ extension MainActorWatch {
     sample()
     return state.withLock { state in
       guard state.isTicking, state.round == round else { return false }
-      guard state.answer.waiting.isEmpty else { return true }
-      // A run that begins now may not have seen that `current` was parked, and writes over it. So it
-      // is looked at once more before the queue sleeps.
-      let (_, before) = current.compareExchange(
-        expected: 0, desired: Self.parked, ordering: .acquiringAndReleasing)
-      state.isTicking = before != Self.parked
-      return state.isTicking
+      let runs = runs.load(ordering: .relaxed)
+      defer { state.lastRuns = runs }
+      if runs == state.lastRuns, isIdle(state), state.parking == nil {
+        state.parking = Task { @MainActor [weak self] in self?.park(round) }
+      }
+      return true
     }
+  }
+
+  private func isIdle(_ state: borrowing State) -> Bool {
+    state.answer.waiting.isEmpty && current.load(ordering: .relaxed) <= Self.parked
+  }
+
+  /// Lets the queue sleep until the next run or wait.
+  ///
+  /// On the main actor, where runs begin: so none begins meanwhile without seeing it.
+  @MainActor private func park(_ round: Int) {
+    let sleeps = state.withLock { state in
+      state.parking = nil
+      guard state.isTicking, state.round == round, isIdle(state) else { return false }
+      current.store(Self.parked, ordering: .releasing)
+      state.isTicking = false
+      return true
+    }
+    if sleeps { bell.signal() }
   }
 }

@@ -12,7 +12,7 @@ public import Synchronization
 /// needs no queue: it calls ``sample()``.
 @usableFromInline package final class MainActorWatch: Sendable {
   /// The running work: the number of the run above, that of its code below; zero when idle.
-  // Invariant: written on the main actor, but for zero, which the queue turns into `parked`.
+  // Invariant: written on the main actor only.
   @usableFromInline package let current = Atomic<UInt64>(0)
 
   /// How many runs there were, the last of which may be running; written on the main actor only.
@@ -46,6 +46,10 @@ public import Synchronization
     var isTicking = false
     /// Tells the samples from earlier ones that have been ended.
     var round = 0
+    /// How many runs there were at the last sample: an app that is busy does not sleep.
+    var lastRuns: UInt64 = 0
+    /// Puts the queue to sleep; nil where that isn't on its way.
+    var parking: Task<Void, Never>?
 
     /// Writes the marks of the running work down, from that of the innermost.
     mutating func look(_ mark: UInt64) {

@@ -114,7 +114,7 @@ struct HeldHandlersTests {
     withExtendedLifetime(observing) {}
   }
 
-  @Test func `the queue names a handler that does not return, also after the app was idle`() {
+  @Test func `the queue names a handler that does not return, also after the app was idle`() async {
     let watch = MainActorWatch(threshold: .milliseconds(2))
     let bus = EventBus(watch: watch)
     watch.tell { [log] in log.add("\($0.code?.name ?? "")") }
@@ -124,7 +124,7 @@ struct HeldHandlersTests {
       .main(Woke.self, name: "woke") { [log] event in while log.lines.count < event.number {} })
     for number in 1...2 {
       bus.send(Woke(number: number))
-      while watch.isTicking {}
+      while watch.isTicking { await Task.yield() }
     }
     watch.stop()
     #expect(log.lines == ["woke", "woke"])

@@ -176,7 +176,7 @@ import Testing
         == .failure(
           .notStarted(
             type: "String", provider: "Search",
-            chain: ["skipped: Search: condition does not hold: Sundays"])))
+            chain: ["skipped: condition does not hold: Sundays"])))
   }
 
   @Test func `who waits is let go when its task is cancelled`() async throws {

@@ -78,11 +78,7 @@ extension LaunchReport.Task {
   /// The outcome with attempts and a late end.
   package var outcomeText: String {
     if let milestone = awaitedMilestones.first { return "waiting for milestone \(milestone)" }
-    var text = outcome?.description ?? "not settled"
-    if case .skipped(let chain) = outcome {
-      // The line begins with the name.
-      text = "skipped: \(chain.map { $0.text(askedFor: name) { $0 } }.joined(separator: "; "))"
-    }
+    var text = outcome?.text(of: name) ?? "not settled"
     if attempts > 1 { text += " (attempt \(attempts)\(earlierFailure))" }
     if let lateEnd {
       text += " (ended late: \(lateEnd))"
