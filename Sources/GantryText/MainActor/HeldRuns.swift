@@ -28,6 +28,9 @@ package struct HeldRuns: Sendable {
 
   package init() {}
 
+  /// Makes room, so that so many nested calls allocate nothing.
+  package mutating func reserve(_ count: Int) { runs.reserveCapacity(count) }
+
   /// The reported calls, those that still run included.
   package var holds: [Hold] { ended + runs.compactMap(\.hold) }
 

@@ -52,27 +52,38 @@ extension MainActorWatch {
     state.withLock { $0.question = question }
   }
 
-  /// Begins the samples, unless they go on or aren't wanted.
-  func wake(_ state: inout State) {
-    guard let threshold, state.isStarted, !state.isTicking else { return }
-    state.isTicking = true
-    state.round += 1
+  /// Lets the queue take samples, until the round is over.
+  func run(_ round: Int, every threshold: Duration) {
     let (seconds, attoseconds) = threshold.components
     let nanoseconds = max(1_000_000, (seconds * 1_000_000_000 + attoseconds / 1_000_000_000) / 2)
-    // One block for all samples: a timer would allocate for each.
-    queue.async { [weak self, bell, round = state.round] in
-      repeat {
-        _ = bell.wait(timeout: .now() + .nanoseconds(Int(nanoseconds)))
-      } while self?.tick(round) == true
+    // One block for all samples: a timer would allocate for each, also on the main actor.
+    queue.async { [weak self, bell] in
+      var isTicking = true
+      while true {
+        _ = bell.wait(timeout: isTicking ? .now() + .nanoseconds(Int(nanoseconds)) : .distantFuture)
+        guard let goesOn = self?.tick(round) else { return }
+        isTicking = goesOn
+      }
     }
   }
 
-  /// Takes a sample; false when it was the last one.
-  private func tick(_ round: Int) -> Bool {
-    guard state.withLock({ $0.isTicking && $0.round == round }) else { return false }
+  /// Begins the samples again where the queue sleeps; called under the lock.
+  func wake(_ state: inout State) {
+    guard state.isStarted, !state.isTicking else { return }
+    state.isTicking = true
+    bell.signal()
+  }
+
+  /// Takes a sample, unless the queue sleeps.
+  ///
+  /// - Returns: Whether there is another to come; nil when the round is over.
+  private func tick(_ round: Int) -> Bool? {
+    let isTicking = state.withLock { $0.isStarted && $0.round == round ? $0.isTicking : nil }
+    guard isTicking == true else { return isTicking }
     sample()
     return state.withLock { state in
-      guard state.isTicking, state.round == round else { return false }
+      guard state.isStarted, state.round == round else { return nil }
+      guard state.isTicking else { return false }
       let runs = runs.load(ordering: .relaxed)
       defer { state.lastRuns = runs }
       if runs == state.lastRuns, isIdle(state), state.parking == nil {

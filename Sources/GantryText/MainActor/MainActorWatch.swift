@@ -42,9 +42,9 @@ public import Synchronization
     /// The marks of the work that ran at the last look, outermost first; it keeps its memory.
     var chain: [UInt64] = []
     var isStarted = false
-    /// Whether samples are taken: while nothing runs, none are.
+    /// Whether samples are taken: while nothing runs, the queue sleeps.
     var isTicking = false
-    /// Tells the samples from earlier ones that have been ended.
+    /// How often it was started; tells the samples from earlier ones that have been ended.
     var round = 0
     /// How many runs there were at the last sample: an app that is busy does not sleep.
     var lastRuns: UInt64 = 0
@@ -81,7 +81,7 @@ public import Synchronization
   // user is called under it.
   let state = Mutex(State())
   let queue = DispatchQueue(label: "gantry.main-actor-watch", qos: .userInitiated)
-  /// Ends the wait for the next sample.
+  /// Wakes the queue.
   let bell = DispatchSemaphore(value: 0)
 
   /// Makes a watch that isn't started.
@@ -110,22 +110,27 @@ public import Synchronization
 
   /// Samples from now on, while something runs or waits; a second call does nothing.
   package func start() {
-    guard threshold != nil else { return }
-    state.withLock { state in
-      state.isStarted = true
-      wake(&state)
+    guard let threshold else { return }
+    let round = state.withLock { state -> Int? in
+      guard !state.isStarted else { return nil }
+      (state.isStarted, state.isTicking) = (true, true)
+      state.round += 1
+      state.chain.reserveCapacity(16)
+      state.held.reserve(16)
+      return state.round
     }
+    if let round { run(round, every: threshold) }
   }
 
   /// Stops sampling, and forgets the samples, but not the reports.
   package func stop() {
-    let (wasTicking, question) = state.withLock { state in
+    let (wasStarted, question) = state.withLock { state in
       defer { (state.isStarted, state.isTicking, state.question) = (false, false, nil) }
       state.held.stop()
-      return (state.isTicking, state.question)
+      return (state.isStarted, state.question)
     }
     question?.cancel()
-    if wasTicking { bell.signal() }
+    if wasStarted { bell.signal() }
   }
 
   /// Whether it samples, or would if something ran.
