@@ -53,6 +53,9 @@ says 'check builds the app and names every fault' 1 "$here/expected.txt" check
 answers 'why: in the program' 0 \
   'Orders is in the program, but the application cannot start
   No module provides Money (Orders/Orders.swift:9).' Orders
+answers 'why: without an open standard input' 0 \
+  'Orders is in the program, but the application cannot start
+  No module provides Money (Orders/Orders.swift:9).' Orders 0<&-
 answers 'why: not in the package graph' 0 \
   'Kit is not in the program ← the target Kit declares it (Sources/Kit/KitModule.swift:8) ← Shop does not depend on the target Kit. Add it to the dependencies of Shop' Kit
 answers 'why: not compiled here' 0 \

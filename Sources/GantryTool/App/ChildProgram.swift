@@ -110,9 +110,16 @@ struct ChildProgram {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    // Copies with numbers of their own: without an open standard input the output's number may be that of
+    // the input, which the child opens anew.
+    let copies = [output, errors].map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
+    defer { for copy in copies where copy >= 0 { close(copy) } }
+    guard copies.allSatisfy({ $0 >= 0 }) else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EINVAL)
+    }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, copies[0], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, copies[1], STDERR_FILENO)
     var id: pid_t = 0
     let code = posix_spawnp(&id, file, &actions, nil, words + [nil], variables + [nil])
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
