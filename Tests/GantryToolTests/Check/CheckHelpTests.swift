@@ -19,16 +19,7 @@ import Testing
     <format>] [--baseline <file>] [--write-baseline]
 
     OPTIONS:
-      --package <folder>      The folder of the app's package. (default: .)
-      --product <product>     The app, where the package has several; it is built
-                              and asked for its manifest.
-      --manifest <file>       A manifest as JSON, for an app that cannot run here;
-                              nothing is built.
-      -c, --configuration <configuration>
-                              How to build. (values: debug, release; default: debug)
-      --scratch-path <folder> The build folder, if it is not '.build' in the
-                              package.
-      --no-build              Use the last build, and build nothing.
+    \(HelpTests.appOptions)
       --format <format>       Output format: text or json. (values: text, json;
                               default: text)
       --baseline <file>       Faults that are accepted for now, as JSON.
@@ -55,16 +46,7 @@ import Testing
       <name>                  A module, its type, or a task as 'Module.function'.
 
     OPTIONS:
-      --package <folder>      The folder of the app's package. (default: .)
-      --product <product>     The app, where the package has several; it is built
-                              and asked for its manifest.
-      --manifest <file>       A manifest as JSON, for an app that cannot run here;
-                              nothing is built.
-      -c, --configuration <configuration>
-                              How to build. (values: debug, release; default: debug)
-      --scratch-path <folder> The build folder, if it is not '.build' in the
-                              package.
-      --no-build              Use the last build, and build nothing.
+    \(HelpTests.appOptions)
       --report <file>         The report of a launch, as JSON.
       --format <format>       Output format: text or json. (values: text, json;
                               default: text)

@@ -5,37 +5,19 @@
 import Testing
 
 @Suite struct InspectHelpTests {
-  private static let app = """
-      --package <folder>      The folder of the app's package. (default: .)
-      --product <product>     The app, where the package has several; it is built
-                              and asked for its manifest.
-      --manifest <file>       A manifest as JSON, for an app that cannot run here;
-                              nothing is built.
-      -c, --configuration <configuration>
-                              How to build. (values: debug, release; default: debug)
-      --scratch-path <folder> The build folder, if it is not '.build' in the
-                              package.
-      --no-build              Use the last build, and build nothing.
-    """
-
-  private static let usage = """
-    [--package <folder>] [--product <product>] [--manifest <file>] \
-    [--configuration <configuration>] [--scratch-path <folder>] [--no-build]
-    """
-
   static let list = """
     OVERVIEW: List the modules, routes, services, events or tasks of an app.
 
     Nothing of the app is started: its manifest says everything.
 
-    USAGE: gantry list <kind> \(usage) [--module <module>] [--format <format>]
+    USAGE: gantry list <kind> \(HelpTests.appUsage) [--module <module>] [--format <format>]
 
     ARGUMENTS:
       <kind>                  The kind of list. (values: modules, routes, services,
                               events, tasks)
 
     OPTIONS:
-    \(app)
+    \(HelpTests.appOptions)
       --module <module>       Only the rows of this module; of services, also those
                               that it injects.
       --format <format>       Output format: a table (text), or a JSON object
@@ -59,7 +41,7 @@ import Testing
     USAGE: gantry graph <options>
 
     OPTIONS:
-    \(app)
+    \(HelpTests.appOptions)
       --format <format>       A picture (svg), the graph for Graphviz and others
                               (dot), or the layers in words (text). (values: svg,
                               dot, text; default: svg)
