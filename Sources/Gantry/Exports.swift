@@ -22,6 +22,7 @@
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
+@_exported public import struct GantryLaunch.OffReason
 @_exported public import struct GantryLaunch.RetryPolicy
 // The whole of it: a macro, such as its `@RoutePattern`, has no import of its own.
 @_exported public import GantryRouting

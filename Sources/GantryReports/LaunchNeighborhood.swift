@@ -19,23 +19,24 @@ package struct LaunchNeighborhood {
   /// - Parameters:
   ///   - name: A module, or a task, whose module is meant.
   ///   - depth: How many steps; 0 is the module alone.
-  ///   - tasks: Each task's name, and the names of those it waits for.
+  ///   - tasks: Each task's name and module, and the modules of those it waits for.
   /// - Returns: Nil when there is neither a module nor a task of that name.
   /// - Complexity: O(V + E).
-  package init?(of name: String, depth: Int, in tasks: [(name: String, needs: [String])]) {
-    let modules = Set(tasks.map { $0.name.launchModule })
-    if modules.contains(name) {
+  package init?(
+    of name: String, depth: Int, in tasks: [(name: String, module: String, needs: [String])]
+  ) {
+    if tasks.contains(where: { $0.module == name }) {
       center = name
-    } else if tasks.contains(where: { $0.name == name }) {
-      center = name.launchModule
+    } else if let task = tasks.first(where: { $0.name == name }) {
+      center = task.module
     } else {
       return nil
     }
     var needs: [String: Set<String>] = [:]
     var neededBy: [String: Set<String>] = [:]
     for task in tasks {
-      let own = task.name.launchModule
-      for other in task.needs.map(\.launchModule) where other != own {
+      let own = task.module
+      for other in task.needs where other != own {
         needs[own, default: []].insert(other)
         neededBy[other, default: []].insert(own)
       }
@@ -58,9 +59,4 @@ package struct LaunchNeighborhood {
     }
     return found
   }
-}
-
-extension String {
-  /// The module of a task with this name: the name up to the first point.
-  package var launchModule: String { String(prefix { $0 != "." }) }
 }

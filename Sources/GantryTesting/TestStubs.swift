@@ -117,8 +117,9 @@ final class TaskBehaviour: Sendable {
   private let failures: [ModuleName: any Error]
   private let delays: [ModuleName: Duration]
   private let clock: TestClock
-  /// The names of the plan that is carried out; set before its bodies are asked for.
-  private let planned = Mutex<Set<String>>([])
+  /// By node of the plan that is carried out, which has no node for the creation of a module alone:
+  /// the name of that. Set before its bodies are asked for.
+  private let creations = Mutex<[String: ModuleName]>([:])
 
   init(failures: [ModuleName: any Error], delays: [ModuleName: Duration], clock: TestClock) {
     self.failures = failures
@@ -129,11 +130,20 @@ final class TaskBehaviour: Sendable {
   /// Takes the names of a plan, and says which names of this behaviour it does not have.
   func unknownNames(in plan: LaunchPlan) -> [(name: ModuleName, near: [ModuleName])] {
     let names = Set(plan.tasks.map(\.name))
-    planned.withLock { $0 = names }
-    let known = names.union(names.map { "\($0).init" })
+    let creations = Self.creations(in: plan)
+    self.creations.withLock { $0 = creations }
+    let known = names.union(creations.values.map(\.rawValue))
     return Set(failures.keys).union(delays.keys).sorted()
       .filter { !known.contains($0.rawValue) }
       .map { ($0, NearNames.of($0.rawValue, among: names).map { ModuleName($0) }) }
+  }
+
+  /// A module without before-ready tasks is created by the node with its name: `Orders.init` means it.
+  private static func creations(in plan: LaunchPlan) -> [String: ModuleName] {
+    let created = Set(plan.tasks.lazy.filter { $0.role == .creation }.map(\.owner))
+    let whole = plan.tasks.filter { $0.role == .launch && !created.contains($0.owner) }
+    return Dictionary(
+      whole.map { ($0.name, $0.owner.creation) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The body of a task under this behaviour.
@@ -175,11 +185,9 @@ final class TaskBehaviour: Sendable {
     }
   }
 
-  /// A module without before-ready tasks is created by the node with its name: `Orders.init` means it.
   private func value<V>(for task: String, in table: [ModuleName: V]) -> V? {
-    let creation = "\(task).init"
     if let value = table[ModuleName(task)] { return value }
-    return planned.withLock { $0.contains(creation) } ? nil : table[ModuleName(creation)]
+    return creations.withLock { $0[task] }.flatMap { table[$0] }
   }
 }
 

@@ -81,7 +81,7 @@ extension Application {
       return Explanation(name: name, state: .failed, chain: failure.chain)
     }
     if let reason = modules.offReason(of: module) {
-      return Explanation(name: name, state: .stopped, chain: [reason])
+      return Explanation(name: name, state: .stopped, chain: [reason.words])
     }
     guard modules.hasReturned(name.rawValue) else { return nil }
     let search = LaunchExplainer(name: name, nodes: modules.table.plan.tasks)

@@ -22,7 +22,6 @@ extension Application {
         logger.warning("\(issue)", metadata: metadata)
       })
     hooks.onJoin = { modules.join($0) }
-    hooks.owner = { modules.owner(of: $0) }
     return hooks
   }
 

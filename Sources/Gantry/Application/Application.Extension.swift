@@ -26,9 +26,7 @@ extension Application {
       try application.configuration.include(added)
       assembly = LaunchAssembly(
         inventory.manifests,
-        skipped: run.modules.assembly.skipped.merging(
-          application.skipped(added).mapValues(\.words)
-        ) { own, _ in own },
+        skipped: run.modules.assembly.skipped.merging(application.skipped(added)) { own, _ in own },
         provided: application.provided.map(\.declaration), choices: inventory.choices,
         milestones: application.milestones)
       table = application.router.table.adding(added.flatMap(\.routes))

@@ -100,7 +100,7 @@ public struct SafeModeStatus: Sendable, Hashable, CustomStringConvertible {
 /// The modules and tasks of an application that do not run in safe mode: pure data.
 struct QuarantineSelection {
   /// Why a module or task does not run, by name.
-  private(set) var reasons: [ModuleName: String] = [:]
+  private(set) var reasons: [ModuleName: OffReason] = [:]
   /// The suspects that run all the same, since something essential needs them.
   private(set) var essentialSuspects: [ModuleName] = []
 
@@ -123,21 +123,25 @@ struct QuarantineSelection {
     case .none, .suspects: break
     case .half:
       for (place, name) in off.sorted().enumerated() where place.isMultiple(of: 2) {
-        reasons[name] = reasons[name] ?? "quarantined with half of the modules, as launches died"
+        leaveOut(name, "quarantined with half of the modules, as launches died")
       }
     case .essentialOnly:
       for name in off {
-        reasons[name] =
-          reasons[name] ?? "quarantined with all that is not essential, as launches died"
+        leaveOut(name, "quarantined with all that is not essential, as launches died")
       }
     }
+  }
+
+  private mutating func leaveOut(_ name: ModuleName, _ words: String) {
+    reasons[name] = reasons[name] ?? OffReason(.safeMode, words)
   }
 
   private mutating func suspect(
     _ node: String, in assembly: LaunchAssembly, _ needed: Set<String>, mayBeOff: Set<ModuleName>
   ) {
     guard let work = assembly.work[node] else { return }
-    let reason = "quarantined: \(node) was under way when the app died"
+    let reason = OffReason(
+      .safeMode, "quarantined: \(node) was under way when the app died")
     switch work {
     case .task(let module, let index)
     where !assembly.manifests[module].launches(

@@ -192,10 +192,9 @@ public final class Application: Sendable {
 
   /// The linked modules and functions, with the needs, tasks and offers of each; nothing is started for it.
   public var manifest: Manifest {
-    let reasons = offReasons
-    let assembly = assemble(without: reasons)
+    let assembly = assemble()
     var manifest = Manifest(
-      inventory.sorted.manifests, graph: Manifest.Graph(assembly, off: reasons),
+      inventory.sorted.manifests, graph: Manifest.Graph(assembly),
       rejectedRecords: inventory.rejectedRecords.map(\.description))
     manifest.findings = findings(of: assembly)
     return manifest
@@ -220,7 +219,7 @@ public final class Application: Sendable {
   ) -> [ApplicationFault] {
     guard !faults.isEmpty else { return [] }
     let names = LinkedNames(assembly.manifests)
-    return faults.map { ApplicationFault($0, names) }
+    return faults.map { ApplicationFault($0, names) { assembly.part($0) } }
   }
 
   /// The plan of the launch, without starting anything.
@@ -252,20 +251,16 @@ public final class Application: Sendable {
     return shuffle.map { plan.shuffled(by: $0) } ?? plan
   }
 
-  func assemble() -> LaunchAssembly { assemble(without: offReasons) }
-
-  private func assemble(without reasons: [ModuleName: OffReason]) -> LaunchAssembly {
+  func assemble() -> LaunchAssembly {
     LaunchAssembly(
-      inventory.manifests, skipped: reasons.mapValues(\.words),
+      inventory.manifests, skipped: offReasons,
       provided: provided.map(\.declaration), choices: inventory.choices, milestones: milestones)
   }
 
   /// Why modules and tasks do not run, by name; evaluates the conditions.
   private var offReasons: [ModuleName: OffReason] {
-    let quarantined = safeMode?.reasons.mapValues { OffReason(.safeMode, $0) } ?? [:]
-    let switched = current?.modules.offReasons.mapValues { OffReason(.switchedOff, $0) } ?? [:]
-    return skipped(inventory.manifests).merging(switched) { own, _ in own }
-      .merging(quarantined) { own, _ in own }
+    skipped(inventory.manifests).merging(current?.modules.offReasons ?? [:]) { own, _ in own }
+      .merging(safeMode?.reasons ?? [:]) { own, _ in own }
   }
 
   /// Evaluates the conditions of modules and their tasks, once.

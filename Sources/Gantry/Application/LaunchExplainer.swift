@@ -7,6 +7,8 @@ internal import GantryLaunch
 /// A node of a plan or of a report, as far as it says why something did not run.
 protocol ExplainableNode {
   var name: String { get }
+  var owner: ModuleName { get }
+  var role: LaunchNode.Role { get }
   var dependencies: [LaunchPlan.Dependency] { get }
   /// Why it is skipped, down to the cause; empty when it is not.
   var skipChain: [LaunchSkip] { get }
@@ -18,7 +20,9 @@ extension LaunchPlan.Task: ExplainableNode {
 
 extension LaunchReport.Task: ExplainableNode {
   var skipChain: [LaunchSkip] {
-    if outcome == .quarantined { return [LaunchSkip(name, .disabled("quarantined by safe mode"))] }
+    if outcome == .quarantined {
+      return [LaunchSkip(name, .disabled(OffReason(.safeMode, "quarantined by safe mode")))]
+    }
     guard case .skipped(let chain) = outcome else { return [] }
     return chain
   }
@@ -120,10 +124,10 @@ struct LaunchExplainer<Node: ExplainableNode> {
 
   /// The name by which a user knows a node.
   private func part(_ node: String) -> String {
-    let suffix = ".init"
-    guard node.hasSuffix(suffix) else { return node }
-    let owner = String(node.dropLast(suffix.count))
-    return nodes.contains { $0.name == owner } ? owner : node
+    guard let known = nodes.first(where: { $0.name == node }), known.role == .creation else {
+      return node
+    }
+    return known.owner.rawValue
   }
 }
 
@@ -145,12 +149,8 @@ extension LaunchExplainer where Node == LaunchReport.Task {
 
   /// The stop that a failure causes cancels the module's other tasks; the failure is the cause.
   private var failedTask: String? {
-    nodes.first { task in
-      // Of `A.B.load` the owner is `A.B` where there is one, and not `A`.
-      task.name.hasPrefix("\(name).") && task.outcome?.isFailure == true
-        && !nodes.contains { other in
-          other.name.count > name.rawValue.count && task.name.hasPrefix("\(other.name).")
-        }
+    nodes.first {
+      $0.owner == name && $0.name != name.rawValue && $0.outcome?.isFailure == true
     }?.name
   }
 }

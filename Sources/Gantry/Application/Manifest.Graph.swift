@@ -23,25 +23,12 @@ extension Manifest {
 extension Manifest.Graph {
   /// A step of the launch.
   public struct Node: Sendable, Codable, Equatable {
-    /// The part that a node has in the life of its owner.
-    @nonexhaustive
-    public enum Role: String, Sendable, Codable, CaseIterable {
-      /// It creates a module that has launched later.
-      case creation
-      /// The module has launched with it; a module without tasks of its launch is also created.
-      case launch
-      /// It runs a launch task.
-      case task
-      /// It lets its owner handle events, which has launched before.
-      case handlers
-    }
-
     /// Its name, unique in a graph without faults.
     public let name: String
     /// The module or function that it belongs to.
     public let owner: ModuleName
     /// Its part in the life of its owner.
-    public let role: Role
+    public let role: LaunchNode.Role
     /// When it asks to run.
     public let stage: LaunchStage
     /// Where it runs.
@@ -73,18 +60,10 @@ extension Manifest.Graph {
 
   /// Describes the graph of an application.
   ///
-  /// - Parameters:
-  ///   - assembly: The assembled application.
-  ///   - off: Why modules and tasks are off, by name.
-  init(_ assembly: LaunchAssembly, off: [ModuleName: OffReason]) {
+  /// - Parameter assembly: The assembled application.
+  init(_ assembly: LaunchAssembly) {
     let idle = assembly.idleEdges
-    let described = assembly.graph.nodes.map { node in
-      let owner = assembly.module(of: node.name).map { assembly.manifests[$0].name }
-      return Node(
-        node, owner: owner ?? ModuleName(node.name), role: Node.Role(node.name, in: assembly),
-        off: node.skipped.flatMap { _ in off[ModuleName(node.name)] ?? owner.flatMap { off[$0] } },
-        idle: idle[node.name] ?? [])
-    }
+    let described = assembly.graph.nodes.map { Node($0, idle: idle[$0.name] ?? []) }
     // Modules that were added to a run are behind the others.
     nodes = described.enumerated().sorted {
       ($0.element.owner, $0.offset) < ($1.element.owner, $1.offset)
@@ -100,12 +79,10 @@ extension Manifest.Graph {
 }
 
 extension Manifest.Graph.Node {
-  fileprivate init(
-    _ node: LaunchNode, owner: ModuleName, role: Role, off: OffReason?, idle: [LaunchEdge]
-  ) {
+  fileprivate init(_ node: LaunchNode, idle: [LaunchEdge]) {
     name = node.name
-    self.owner = owner
-    self.role = role
+    owner = node.owner
+    role = node.role
     stage = node.stage
     lane = node.lane
     isAsynchronous = node.isAsynchronous
@@ -116,34 +93,21 @@ extension Manifest.Graph.Node {
     timeoutMilliseconds = node.timeout?.milliseconds
     retry = node.retry == .never ? nil : node.retry
     declaredAt = node.declaredAt
-    self.off = off
+    off = node.skipped
     dependencies = node.edges
     self.idle = idle
-  }
-}
-
-extension Manifest.Graph.Node.Role {
-  fileprivate init(_ node: String, in assembly: LaunchAssembly) {
-    switch assembly.work[node] {
-    case .create(let module, finishes: true):
-      // The node that binds the handlers of a function comes after that of its task.
-      self = assembly.manifests[module].name.rawValue == node ? .launch : .handlers
-    case .create: self = .creation
-    case .task: self = .task
-    case .listen: self = .handlers
-    case .finish, nil: self = .launch
-    }
   }
 }
 
 extension LaunchNode {
   fileprivate init(_ node: Manifest.Graph.Node) {
     self.init(
-      node.name, stage: node.stage, lane: node.lane, isAsynchronous: node.isAsynchronous,
+      node.name, owner: node.owner, role: node.role, stage: node.stage, lane: node.lane,
+      isAsynchronous: node.isAsynchronous,
       priority: node.priority, tieBreak: node.tieBreak, edges: node.dependencies,
       isEssential: node.isEssential,
       timeout: node.timeoutMilliseconds.map { Duration(milliseconds: $0) },
       retry: node.retry ?? .never, declaredAt: node.declaredAt, isJoin: node.isJoin,
-      skipped: node.off?.words)
+      skipped: node.off)
   }
 }

@@ -30,7 +30,7 @@ final class SafeModeStore: Sendable {
   }
 
   /// Why modules and tasks do not run, by name.
-  var reasons: [ModuleName: String] { state.withLock(\.selection.reasons) }
+  var reasons: [ModuleName: OffReason] { state.withLock(\.selection.reasons) }
 
   var status: SafeModeStatus? {
     state.withLock { $0.isKnown ? SafeModeStatus($0.quarantine, $0.selection) : nil }

@@ -37,10 +37,9 @@ final class Inventory: Sendable {
     names = NameTable(found + added) { list?.decides(on: $0) ?? false }
     var faults = names.clashes.map(ApplicationFault.init)
     var manifests = names.manifests
-    var unlisted: [ModuleName: String] = [:]
+    var excluded: [ModuleName: OffReason] = [:]
     let list = list?.naming(by: names, &faults)
-    if let list { faults += list.apply(to: &manifests, excluding: &unlisted) }
-    var excluded = unlisted.mapValues { OffReason(.list, $0) }
+    if let list { faults += list.apply(to: &manifests, excluding: &excluded) }
     faults += Self.redirect(&manifests, by: names, excluded: excluded)
     faults += Self.restrict(manifests, to: only, by: names, excluding: &excluded)
     self.manifests = manifests
@@ -100,13 +99,14 @@ final class Inventory: Sendable {
     _ manifests: inout [ModuleManifest], by names: NameTable, excluded: [ModuleName: OffReason]
   ) -> [ApplicationFault] {
     var faults: [ApplicationFault] = []
+    lazy var owners = owners(among: names.manifests)
     // Nearly always every edge says the name that its target goes by.
     for index in manifests.indices where !manifests[index].leads(onlyTo: names.contains) {
       let target = manifests[index].target
       let isOff = excluded[manifests[index].name] != nil
       manifests[index] = manifests[index].redirected { edge, place in
         let all = names.meanings(of: edge.target, in: target)
-        let running = all.filter { all.count == 1 || excluded[$0.module] == nil }
+        let running = all.filter { all.count == 1 || excluded[owners[$0] ?? $0] == nil }
         let meanings = running.isEmpty ? all : running
         if running.count > 1, !isOff {
           faults.append(
@@ -162,13 +162,14 @@ final class Inventory: Sendable {
         providers[service.type, default: []].append(manifest.name)
       }
     }
+    let owners = owners(among: manifests)
     for manifest in manifests {
       let edges = manifest.options.dependencies + manifest.tasks.flatMap(\.options.dependencies)
       for edge in edges where edge.kind == .requires {
-        needs[manifest.name, default: []].insert(edge.target.module)
+        needs[manifest.name, default: []].insert(owners[edge.target] ?? edge.target)
       }
       for edge in edges where edge.kind == .requiredBy {
-        needs[edge.target.module, default: []].insert(manifest.name)
+        needs[owners[edge.target] ?? edge.target, default: []].insert(manifest.name)
       }
       for request in manifest.injections where !request.isOptional {
         needs[manifest.name, default: []].formUnion(providers[request.type] ?? [])
@@ -187,6 +188,17 @@ final class Inventory: Sendable {
 }
 
 extension Inventory {
+  /// The module or function that each node belongs to, by the names that an edge may lead to.
+  private static func owners(among manifests: [ModuleManifest]) -> [ModuleName: ModuleName] {
+    var owners: [ModuleName: ModuleName] = [:]
+    for manifest in manifests {
+      owners[ModuleName(LaunchAssembly.head(of: manifest))] = manifest.name
+      owners[ModuleName(LaunchAssembly.listening(of: manifest))] = manifest.name
+      for task in manifest.tasks { owners[task.name] = manifest.name }
+    }
+    return owners
+  }
+
   /// The modules that take the result of a task, by module.
   private static func results(
     among manifests: [ModuleManifest]
@@ -202,11 +214,6 @@ extension Inventory {
         .flatMap { producers[$0.type] ?? [] }.map { (manifest.name, $0) }
     }
   }
-}
-
-extension ModuleName {
-  /// The module that a task's name begins with; itself, for a module.
-  package var module: ModuleName { ModuleName(String(rawValue.prefix { $0 != "." })) }
 }
 
 extension ModuleManifest {

@@ -12,6 +12,12 @@ extension LaunchAssembly {
     }
   }
 
+  /// The name by which a user knows a node: the creation of a module is the module.
+  func part(_ node: String) -> String {
+    guard case .create(let module, finishes: false)? = work[node] else { return node }
+    return manifests[module].name.rawValue
+  }
+
   /// The position of a module, by name.
   func index(of name: ModuleName) -> Int? {
     // A module with a node of its own is found by that.
@@ -60,7 +66,7 @@ extension LaunchAssembly {
   }
 
   /// The same application with some modules off.
-  func without(_ reasons: [ModuleName: String]) -> LaunchAssembly {
+  func without(_ reasons: [ModuleName: OffReason]) -> LaunchAssembly {
     LaunchAssembly(
       manifests, skipped: skipped.merging(reasons) { own, _ in own }, provided: provided,
       choices: choices,

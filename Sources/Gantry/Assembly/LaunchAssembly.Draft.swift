@@ -9,13 +9,13 @@ extension LaunchAssembly {
   /// The nodes of a graph in the making.
   struct Draft {
     let manifests: [ModuleManifest]
-    let skipped: [ModuleName: String]
+    let skipped: [ModuleName: OffReason]
     private let heads: [String: String]
     var nodes: [LaunchNode] = []
     private(set) var work: [String: Work] = [:]
     private(set) var headIndices: [String: Int] = [:]
 
-    init(manifests: [ModuleManifest], skipped: [ModuleName: String]) {
+    init(manifests: [ModuleManifest], skipped: [ModuleName: OffReason]) {
       self.manifests = manifests
       self.skipped = skipped
       heads = Dictionary(
@@ -34,7 +34,8 @@ extension LaunchAssembly {
       } else if manifest.launchesWithTasks {
         addModule(manifest, index)
       } else {
-        var node = creationNode(manifest, named: manifest.name.rawValue, finishes: true)
+        var node = creationNode(
+          manifest, named: manifest.name.rawValue, as: .launch, finishes: true)
         node.edges = edges(manifest.options.dependencies, at: manifest.declaredAt)
         append(node, .create(module: index, finishes: true), isHeadOf: manifest)
         addTasks(manifest, index)
@@ -46,7 +47,8 @@ extension LaunchAssembly {
     private mutating func addListening(_ manifest: ModuleManifest, _ index: Int) {
       let tasks = manifest.tasksBeforeEvents
       guard !tasks.isEmpty else { return }
-      var node = moduleNode(manifest, named: LaunchAssembly.listening(of: manifest))
+      var node = moduleNode(
+        manifest, named: LaunchAssembly.listening(of: manifest), as: .handlers)
       node.stage = max(.afterReady, manifest.stage)
       node.isEssential = false
       let enabled = tasks.filter { skipped[$0.name] == nil }.map(\.name.rawValue)
@@ -78,7 +80,7 @@ extension LaunchAssembly {
 
     private mutating func addFunction(_ manifest: ModuleManifest, _ index: Int) {
       guard let task = manifest.tasks.first else {
-        var node = moduleNode(manifest, named: manifest.name.rawValue)
+        var node = moduleNode(manifest, named: manifest.name.rawValue, as: .launch)
         node.isJoin = true
         node.edges = edges(manifest.options.dependencies, at: manifest.declaredAt)
         append(node, .create(module: index, finishes: true), isHeadOf: manifest)
@@ -100,9 +102,9 @@ extension LaunchAssembly {
       of manifest: ModuleManifest, _ index: Int, _ task: LaunchNode
     ) {
       var node = LaunchNode(
-        "\(manifest.name).handlers", stage: task.stage, isAsynchronous: true,
-        priority: task.priority,
-        tieBreak: task.tieBreak, declaredAt: manifest.declaredAt, isJoin: true)
+        LaunchAssembly.listening(of: manifest), owner: manifest.name, role: .handlers,
+        stage: task.stage, isAsynchronous: true, priority: task.priority, tieBreak: task.tieBreak,
+        declaredAt: manifest.declaredAt, isJoin: true)
       node.edges = [
         LaunchEdge(.requires, task.name, declaredAt: manifest.declaredAt, reason: .part)
       ]
@@ -111,7 +113,7 @@ extension LaunchAssembly {
 
     private mutating func addModule(_ manifest: ModuleManifest, _ index: Int) {
       var head = creationNode(
-        manifest, named: LaunchAssembly.head(of: manifest), finishes: false)
+        manifest, named: LaunchAssembly.head(of: manifest), as: .creation, finishes: false)
       head.edges = edges(
         manifest.options.dependencies.filter { !$0.kind.isReversed }, at: manifest.declaredAt)
       append(head, .create(module: index, finishes: false), isHeadOf: manifest)
@@ -165,9 +167,9 @@ extension LaunchAssembly {
 
     /// An `init` that is known not to suspend takes its turn in its lane, as a task does.
     private func creationNode(
-      _ manifest: ModuleManifest, named name: String, finishes: Bool
+      _ manifest: ModuleManifest, named name: String, as role: LaunchNode.Role, finishes: Bool
     ) -> LaunchNode {
-      var node = moduleNode(manifest, named: name)
+      var node = moduleNode(manifest, named: name, as: role)
       node.lane = manifest.lane
       node.isAsynchronous =
         manifest.mayInitSuspend || (finishes && manifest.mayProvisionsSuspend)
@@ -176,7 +178,7 @@ extension LaunchAssembly {
 
     /// That a module has launched is a join, unless there is something to read that it provides.
     private func finishNode(_ manifest: ModuleManifest) -> LaunchNode {
-      var node = moduleNode(manifest, named: manifest.name.rawValue)
+      var node = moduleNode(manifest, named: manifest.name.rawValue, as: .launch)
       if !manifest.providesAny {
         node.isJoin = true
       } else if manifest.lane == .main, !manifest.mayProvisionsSuspend {
@@ -186,9 +188,12 @@ extension LaunchAssembly {
       return node
     }
 
-    private func moduleNode(_ manifest: ModuleManifest, named name: String) -> LaunchNode {
+    private func moduleNode(
+      _ manifest: ModuleManifest, named name: String, as role: LaunchNode.Role
+    ) -> LaunchNode {
       LaunchNode(
-        name, stage: manifest.stage, isAsynchronous: true, priority: manifest.options.priority,
+        name, owner: manifest.name, role: role, stage: manifest.stage, isAsynchronous: true,
+        priority: manifest.options.priority,
         tieBreak: manifest.options.listPosition, isEssential: manifest.options.isEssential,
         declaredAt: manifest.declaredAt, skipped: skipped[manifest.name])
     }
@@ -200,7 +205,8 @@ extension LaunchAssembly {
         edges.append(.milestone(milestone, declaredAt: task.declaredAt))
       }
       return LaunchNode(
-        task.name.rawValue, stage: max(options.stage, manifest.options.stage), lane: task.lane,
+        task.name.rawValue, owner: manifest.name, role: .task,
+        stage: max(options.stage, manifest.options.stage), lane: task.lane,
         isAsynchronous: task.isAsynchronous,
         priority: options.priority ?? manifest.options.priority,
         tieBreak: manifest.options.listPosition, edges: edges,

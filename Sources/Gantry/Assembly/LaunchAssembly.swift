@@ -28,7 +28,7 @@ final class LaunchAssembly: Sendable {
   let graph: LaunchGraph
   let work: [String: Work]
   /// Why a module or task is not enabled, by name.
-  let skipped: [ModuleName: String]
+  let skipped: [ModuleName: OffReason]
   /// The services of the application itself.
   let provided: [ServiceDeclaration]
   /// For a service type's name, the provider that a list chose.
@@ -43,7 +43,7 @@ final class LaunchAssembly: Sendable {
   ///   - choices: For a service type's name, the provider that a list chose.
   ///   - milestones: The milestones that the app declares.
   init(
-    _ manifests: [ModuleManifest], skipped: [ModuleName: String],
+    _ manifests: [ModuleManifest], skipped: [ModuleName: OffReason],
     provided: [ServiceDeclaration] = [], choices: [String: String], milestones: [Milestone]
   ) {
     self.manifests = manifests
@@ -107,7 +107,7 @@ final class LaunchAssembly: Sendable {
 
   /// The modules that are off, and those that require one of them.
   static func closure(
-    of skipped: [ModuleName: String], in manifests: [ModuleManifest]
+    of skipped: [ModuleName: OffReason], in manifests: [ModuleManifest]
   ) -> Set<ModuleName> {
     guard !skipped.isEmpty else { return [] }
     var dependents: [ModuleName: [ModuleName]] = [:]
@@ -126,20 +126,26 @@ final class LaunchAssembly: Sendable {
     return off
   }
 
-  /// The node that lets a module handle events, where that waits for after-ready tasks.
+  /// The node that lets a module handle events, where that waits for after-ready tasks, or a
+  /// function, whose task comes first.
   static func listening(of manifest: ModuleManifest) -> String { "\(manifest.name).handlers" }
 
   /// The node that creates a module, or binds the handlers of a function.
   static func creation(of manifest: ModuleManifest) -> String {
     manifest.kind == .function && !manifest.tasks.isEmpty
-      ? "\(manifest.name).handlers" : head(of: manifest)
+      ? listening(of: manifest) : head(of: manifest)
   }
 
   /// The node that stands for the start of a module; its name, where it isn't a module.
   static func head(of manifest: ModuleManifest) -> String {
     manifest.launchesWithTasks && manifest.kind == .module
-      ? "\(manifest.name).init" : manifest.name.rawValue
+      ? manifest.name.creation.rawValue : manifest.name.rawValue
   }
+}
+
+extension ModuleName {
+  /// The node that creates a module, where tasks come between that and the end of its launch.
+  package var creation: ModuleName { ModuleName("\(self).init") }
 }
 
 extension ModuleManifest {

@@ -47,40 +47,37 @@ extension ApplicationFault {
       }
   }
 
-  /// A fault of the launch graph, in the names that people wrote: the node `Orders.init`, where a
-  /// module with before-ready tasks is created, is the module.
+  /// A fault of the launch graph, in the names that people wrote.
   ///
   /// - Parameters:
   ///   - fault: The fault in the names of the graph.
   ///   - names: The linked modules, for a name that was meant.
-  init(_ fault: LaunchFault, _ names: LinkedNames) {
+  ///   - part: Gives the name by which a user knows a node: the creation of a module is the module.
+  init(_ fault: LaunchFault, _ names: LinkedNames, _ part: (String) -> String) {
     self =
       switch fault {
       case .unknownTarget(let node, let edge, let near):
         .launch(
           .unknownTarget(
-            node: Self.written(node), edge: edge,
+            node: part(node), edge: edge,
             near: near.isEmpty
               ? names.near(ModuleName(edge.target)).map(\.rawValue)
-              : near.filter { !$0.hasSuffix(Self.headSuffix) }))
+              : near.filter { part($0) == $0 }))
       case .cycle(let steps):
-        .launch(.cycle(steps.map(Self.written).filter { $0.waiting != $0.waitsFor }))
+        .launch(
+          .cycle(steps.map { Self.written($0, part) }.filter { $0.waiting != $0.waitsFor }))
       default: .launch(fault)
       }
   }
 
-  private static let headSuffix = ".init"
-
-  private static func written(_ node: String) -> String {
-    node.hasSuffix(headSuffix) ? String(node.dropLast(headSuffix.count)) : node
-  }
-
-  private static func written(_ step: LaunchFault.Step) -> LaunchFault.Step {
+  private static func written(
+    _ step: LaunchFault.Step, _ part: (String) -> String
+  ) -> LaunchFault.Step {
     LaunchFault.Step(
-      waiting: written(step.waiting), waitsFor: written(step.waitsFor),
-      declaredBy: written(step.declaredBy),
+      waiting: part(step.waiting), waitsFor: part(step.waitsFor),
+      declaredBy: part(step.declaredBy),
       edge: LaunchEdge(
-        step.edge.kind, written(step.edge.target), declaredAt: step.edge.declaredAt,
+        step.edge.kind, part(step.edge.target), declaredAt: step.edge.declaredAt,
         reason: step.edge.reason))
   }
 }

@@ -11,7 +11,7 @@ extension ModuleList {
   /// - Returns: A fault for each name that is not linked or that two entries mean, in the order of
   ///   the list.
   func apply(
-    to manifests: inout [ModuleManifest], excluding excluded: inout [ModuleName: String]
+    to manifests: inout [ModuleManifest], excluding excluded: inout [ModuleName: OffReason]
   ) -> [ApplicationFault] {
     let names = LinkedNames(manifests)
     var positions: [ModuleName: Int] = [:]
@@ -23,7 +23,9 @@ extension ModuleList {
         faults.append(
           .listedTwice(name: name, declaredAt: [entries[first].place, entry.place]))
       }
-      if let reason = entry.exclusion, excluded[name] == nil { excluded[name] = reason }
+      if let words = entry.exclusion, excluded[name] == nil {
+        excluded[name] = OffReason(.list, words)
+      }
     }
     for index in manifests.indices {
       apply(positions, to: &manifests[index], names, &excluded)
@@ -70,7 +72,7 @@ extension ModuleList {
 
   private func apply(
     _ positions: [ModuleName: Int], to manifest: inout ModuleManifest, _ names: LinkedNames,
-    _ excluded: inout [ModuleName: String]
+    _ excluded: inout [ModuleName: OffReason]
   ) {
     let name = manifest.name
     for index in manifest.tasks.indices {
@@ -81,7 +83,7 @@ extension ModuleList {
     guard let position = positions[name] else {
       manifest.options.listPosition = entries.count
       if manifest.kind == .module && excluded[name] == nil {
-        excluded[name] = "not in the list \(file)"
+        excluded[name] = OffReason(.list, "not in the list \(file)")
       }
       return
     }

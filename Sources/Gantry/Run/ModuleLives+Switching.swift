@@ -94,9 +94,10 @@ extension ModuleLives {
       ? .failed(message: reason) : .blocked(by: [table.manifest(root).name.rawValue])
   }
 
-  /// The reason why a module is off, in words.
-  func offReason(_ module: Int, root: Int) -> String {
-    failure(of: module)?.description ?? table.offReason(module, root: root)
+  /// The reason why a module is off.
+  func offReason(_ module: Int, root: Int) -> OffReason {
+    failure(of: module).map { OffReason(.switchedOff, $0.description) }
+      ?? table.offReason(module, root: root)
   }
 
   /// Marks modules as off: nothing of them starts, and nothing waits for them any more.

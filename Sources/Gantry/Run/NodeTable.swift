@@ -118,9 +118,10 @@ final class NodeTable: Sendable {
     return assembly.manifests[work.module].name
   }
 
-  /// The reason why a module is off, in words; the root is the module that was switched off by name.
-  func offReason(_ module: Int, root: Int) -> String {
-    module == root ? "switched off" : "switched off with \(manifest(root).name)"
+  /// The reason why a module is off; the root is the module that was switched off by name.
+  func offReason(_ module: Int, root: Int) -> OffReason {
+    OffReason(
+      .switchedOff, module == root ? "switched off" : "switched off with \(manifest(root).name)")
   }
 
   /// Modules in launch order, by the place of their start.

@@ -117,7 +117,7 @@ extension RunningModules {
     }
     guard case .refuse(.isOff(let module, let root))? = actions.first else { return instance }
     throw ModuleIsOff(
-      module: table.manifest(module).name, reason: table.offReason(module, root: root))
+      module: table.manifest(module).name, reason: table.offReason(module, root: root).words)
   }
 }
 

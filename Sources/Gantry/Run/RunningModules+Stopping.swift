@@ -128,7 +128,7 @@ extension RunningModules {
   }
 
   private func stopReason(of module: Int) -> String {
-    failure(of: module)?.outcome.description ?? offReason(of: module).map { "is \($0)" }
+    failure(of: module)?.outcome.description ?? offReason(of: module).map { "is \($0.words)" }
       ?? "has stopped"
   }
 

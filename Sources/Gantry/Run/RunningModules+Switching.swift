@@ -6,8 +6,8 @@ internal import GantryServices
 internal import Synchronization
 
 extension RunningModules {
-  /// The modules that have been switched off, each with the reason in words.
-  var offReasons: [ModuleName: String] {
+  /// The modules that have been switched off, each with the reason.
+  var offReasons: [ModuleName: OffReason] {
     let lives = state.withLock(\.lives)
     return Dictionary(
       uniqueKeysWithValues: lives.off.map { module, root in
@@ -15,7 +15,7 @@ extension RunningModules {
       })
   }
 
-  func offReason(of module: Int) -> String? {
+  func offReason(of module: Int) -> OffReason? {
     state.withLock { state in
       state.lives.off[module].map { state.lives.offReason(module, root: $0) }
     }

@@ -166,7 +166,7 @@ final class RunningModules: Sendable {
   ) -> String {
     switch reason {
     case .ended(let outcome): outcome.text(of: table.manifest(module).name.rawValue)
-    case .off(let root): table.offReason(module, root: root)
+    case .off(let root): table.offReason(module, root: root).words
     }
   }
 

@@ -12,6 +12,8 @@ public import GantryText
 public struct LaunchNode: Sendable, Hashable {
   /// The name, unique in its graph.
   public var name: String
+  /// The module or function that it belongs to.
+  public var owner: ModuleName
   /// When it runs.
   public var stage: LaunchStage
   /// Where it runs.
@@ -22,6 +24,8 @@ public struct LaunchNode: Sendable, Hashable {
   public var isEssential: Bool
   /// Whether it has no body: it succeeds, at no cost, once its requirements have succeeded.
   public var isJoin: Bool
+  /// Its part in the life of its owner.
+  public var role: Role
   /// The tie-break between nodes that no edge orders: the highest first.
   public var priority: Priority
   /// The tie-break between nodes of the same priority, before the name: lower first.
@@ -41,16 +45,18 @@ public struct LaunchNode: Sendable, Hashable {
   /// Why it is not enabled; nil where it is.
   ///
   /// Nodes that require it are skipped too. The edges that it declares itself are void.
-  public var skipped: String? {
+  public var skipped: OffReason? {
     get { rareSkipped }
     set { rareSkipped = newValue }
   }
-  @Rare private var rareSkipped: String?
+  @Rare private var rareSkipped: OffReason?
 
   /// Makes a node.
   ///
   /// - Parameters:
   ///   - name: The name, unique in its graph.
+  ///   - owner: The module or function that it belongs to; nil takes its name up to the first dot.
+  ///   - role: Its part in the life of its owner.
   ///   - stage: When it runs.
   ///   - lane: Where it runs.
   ///   - isAsynchronous: Whether it suspends while it waits, and so takes no worker of its lane.
@@ -64,13 +70,16 @@ public struct LaunchNode: Sendable, Hashable {
   ///   - isJoin: Whether it has no body.
   ///   - skipped: Why it is not enabled; nil where it is.
   public init(
-    _ name: String, stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,
+    _ name: String, owner: ModuleName? = nil, role: Role = .task,
+    stage: LaunchStage = .beforeReady, lane: LaunchLane = .background,
     isAsynchronous: Bool = false, priority: Priority = 0, tieBreak: Int = 0,
     edges: [LaunchEdge] = [], isEssential: Bool = false, timeout: Duration? = nil,
     retry: RetryPolicy = .never, declaredAt: String = "", isJoin: Bool = false,
-    skipped: String? = nil
+    skipped: OffReason? = nil
   ) {
     self.name = name
+    self.owner = owner ?? ModuleName(ownerOf: name)
+    self.role = role
     self.stage = stage
     self.lane = lane
     self.isAsynchronous = isAsynchronous
@@ -84,6 +93,27 @@ public struct LaunchNode: Sendable, Hashable {
     self.isJoin = isJoin
     rareSkipped = skipped
   }
+}
+
+extension LaunchNode {
+  /// The part that a node has in the life of its owner.
+  @nonexhaustive
+  public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It creates a module that has launched later.
+    case creation
+    /// The module has launched with it; a module without tasks of its launch is also created.
+    case launch
+    /// It runs a launch task.
+    case task
+    /// It lets its owner handle events, which has launched before.
+    case handlers
+  }
+}
+
+extension ModuleName {
+  /// The owner of a node that does not state one, as in a file that was written by hand: the node's
+  /// name up to the first dot.
+  package init(ownerOf node: String) { self.init(String(node.prefix { $0 != "." })) }
 }
 
 /// When a task runs, relative to the moment the app is ready.

@@ -69,6 +69,8 @@ extension LaunchPlan {
     public let isJoin: Bool
     /// Whether its failure stops the launch.
     public let isEssential: Bool
+    private let statedRole: LaunchNode.Role?
+    private let statedOwner: ModuleName?
     /// The node that needs it in an earlier stage than it asked for; nil when it was not promoted.
     public let promotedBy: String?
     /// Its place among all that wait for the same lane: lower first.
@@ -91,6 +93,12 @@ extension LaunchPlan {
     @Rare private var timeoutMilliseconds: Double?
     private let recordedNanoseconds: Int64?
 
+    /// The module or function that it belongs to.
+    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name) }
+
+    /// Its part in the life of its owner.
+    public var role: LaunchNode.Role { statedRole ?? .task }
+
     /// The longest time that one attempt may take; nil means no limit.
     public var timeout: Duration? { timeoutMilliseconds.map { Duration(milliseconds: $0) } }
 
@@ -104,6 +112,8 @@ extension LaunchPlan {
       milestones: [String], skipped: [LaunchSkip], recorded: Duration?
     ) {
       name = node.name
+      statedOwner = node.owner
+      statedRole = node.role
       self.stage = stage
       declaredStage = node.stage
       self.promotedBy = promotedBy
@@ -119,6 +129,15 @@ extension LaunchPlan {
       self.skipped = skipped
       timeoutMilliseconds = node.timeout?.milliseconds
       recordedNanoseconds = recorded.map { Int64($0.nanoseconds(limit: .max)) }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case name, stage, declaredStage, lane, isAsynchronous, isJoin, isEssential, promotedBy, rank
+      case runsAheadAfter, priority, dependencies, milestones, retry, declaredAt, skipped
+      case timeoutMilliseconds, recordedNanoseconds
+      // A file of an earlier version has neither.
+      case statedOwner = "owner"
+      case statedRole = "role"
     }
   }
 }

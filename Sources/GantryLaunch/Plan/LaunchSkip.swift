@@ -5,11 +5,11 @@
 /// Why a task does not run: one link of the chain from the task to the cause.
 public struct LaunchSkip: Sendable, Hashable, Codable {
   /// The kinds of reasons.
-  public enum Reason: Sendable, Hashable, Codable {
+  public enum Reason: Sendable, Hashable {
     /// It requires a task that does not run; the next link says why.
     case requires(String)
-    /// It isn't enabled, for a reason in words.
-    case disabled(String)
+    /// It isn't enabled.
+    case disabled(OffReason)
     /// It waited for a milestone that the app did not reach before its end.
     case unreached(milestone: String)
     /// It runs on demand, and nothing asked for it.
@@ -44,10 +44,49 @@ extension LaunchSkip: CustomStringConvertible {
   package func text(askedFor asked: String? = nil, _ name: (String) -> String) -> String {
     switch reason {
     case .requires(let other): "\(name(task)) requires \(name(other))"
-    case .disabled(let reason) where name(task) == asked: reason
-    case .disabled(let reason): "\(name(task)): \(reason)"
+    case .disabled(let reason) where name(task) == asked: reason.words
+    case .disabled(let reason): "\(name(task)): \(reason.words)"
     case .unreached(let milestone): "milestone \(milestone) was not reached"
     case .undemanded: "nothing asked for it"
     }
+  }
+}
+
+extension LaunchSkip.Reason: Codable {
+  /// The reason as a file has it: the words of a decision come first, and its kind may be missing.
+  private enum Written: Codable {
+    case requires(String)
+    case disabled(String, cause: OffReason.Cause?)
+    case unreached(milestone: String)
+    case undemanded
+  }
+
+  /// Reads a reason.
+  ///
+  /// - Parameter decoder: Where to read from.
+  /// - Throws: `DecodingError` for a reason that is unknown or incomplete.
+  public init(from decoder: any Decoder) throws {
+    self =
+      switch try Written(from: decoder) {
+      case .requires(let other): .requires(other)
+      case .disabled(let words, let cause): .disabled(OffReason(cause ?? .stated, words))
+      case .unreached(let milestone): .unreached(milestone: milestone)
+      case .undemanded: .undemanded
+      }
+  }
+
+  /// Writes the reason.
+  ///
+  /// - Parameter encoder: Where to write to.
+  /// - Throws: The errors of the encoder.
+  public func encode(to encoder: any Encoder) throws {
+    let written: Written =
+      switch self {
+      case .requires(let other): .requires(other)
+      case .disabled(let reason): .disabled(reason.words, cause: reason.cause)
+      case .unreached(let milestone): .unreached(milestone: milestone)
+      case .undemanded: .undemanded
+      }
+    try written.encode(to: encoder)
   }
 }

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 extension LaunchReport {
   /// The record of one task or join; times count from the start of the launch.
   public struct Task: Sendable, Hashable, Codable {
@@ -14,6 +16,8 @@ extension LaunchReport {
     /// Whether it has no body.
     public let isJoin: Bool
     private let suspends: Bool?
+    private let statedRole: LaunchNode.Role?
+    private let statedOwner: ModuleName?
     /// The thread or actor that ran it: `main`, one thread such as `worker 2`, any of the launch's
     /// own threads as `worker`, the `pool` of all tasks, or the `main actor`, which is free while
     /// the task is suspended; nil when it did not run, or that is not known.
@@ -35,6 +39,12 @@ extension LaunchReport {
     package let startedMilliseconds: Double?
     package let finishedMilliseconds: Double?
     var slackMilliseconds: Double?
+
+    /// The module or function that it belongs to.
+    public var owner: ModuleName { statedOwner ?? ModuleName(ownerOf: name) }
+
+    /// Its part in the life of its owner.
+    public var role: LaunchNode.Role { statedRole ?? .task }
 
     /// Whether it suspends while it waits, and so does not hold its lane for as long as it runs.
     public var isAsynchronous: Bool { suspends ?? false }
@@ -91,6 +101,8 @@ extension LaunchReport {
       thread: String? = nil, reached: Set<String> = []
     ) {
       name = task.name
+      statedOwner = task.owner
+      statedRole = task.role
       stage = task.stage
       lane = task.lane
       suspends = task.isAsynchronous ? true : nil
@@ -107,6 +119,15 @@ extension LaunchReport {
       queuedMilliseconds = queued?.milliseconds
       startedMilliseconds = started?.milliseconds
       finishedMilliseconds = finished?.milliseconds
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case name, stage, lane, isJoin, suspends, thread, dependencies, outcome, releasedBy, attempts
+      case lastFailure, lateEnd, missingMilestones, queuedMilliseconds, startedMilliseconds
+      case finishedMilliseconds, slackMilliseconds
+      // A file of an earlier version has neither.
+      case statedOwner = "owner"
+      case statedRole = "role"
     }
   }
 }

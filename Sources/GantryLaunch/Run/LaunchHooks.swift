@@ -17,8 +17,6 @@ public struct LaunchHooks: Sendable {
   /// Called once for every join that is reached, before it settles; the closure that it returns is
   /// awaited first.
   package var onJoin: (@Sendable (String) -> (@concurrent @Sendable () async -> Void)?)?
-  /// Gives the module that a task belongs to; asked for a task that holds the main actor.
-  package var owner: (@Sendable (String) -> ModuleName?)?
   /// Called once when the app is ready; ``LaunchRun/ready()`` waits until the call returns.
   public var onReady: (@Sendable () async -> Void)?
   /// Called once when an essential task stops the launch, before or after *ready*.

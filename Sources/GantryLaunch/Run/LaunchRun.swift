@@ -163,7 +163,7 @@ public final class LaunchRun: Sendable {
     guard tasks.indices.contains(task) else { return nil }
     let (name, place) = (tasks[task].name, tasks[task].declaredAt)
     return MainActorHeld.Code(
-      .task, module: hooks.owner?(name), name: name, declaredAt: place.isEmpty ? nil : place)
+      .task, module: tasks[task].owner, name: name, declaredAt: place.isEmpty ? nil : place)
   }
 
   /// Lets the tasks run that wait for a milestone; once is enough.

@@ -55,12 +55,12 @@ public struct LaunchBudget: Sendable, Hashable, Codable {
 
   /// The names in the reports that are close to one that no report has.
   private func near(in reports: [LaunchReport]) -> [String] {
-    let names = Set(reports.flatMap { $0.tasks.filter { $0.duration != nil } }.map(\.name))
+    let ran = reports.flatMap { $0.tasks.filter { $0.duration != nil } }
     switch measure {
     case .ready, .mainLane: return []
-    case .task(let name): return NearNames.of(name, among: Array(names))
+    case .task(let name): return NearNames.of(name, among: Array(Set(ran.map(\.name))))
     case .module(let name):
-      let modules = Set(names.map { String($0.prefix { $0 != "." }) })
+      let modules = Set(ran.map(\.owner.rawValue))
       return NearNames.of(name, among: Array(modules))
     }
   }

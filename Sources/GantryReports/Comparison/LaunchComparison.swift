@@ -78,7 +78,7 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
       var modules: [String: Duration] = [:]
       for task in report.tasks {
         guard let time = task.duration else { continue }
-        modules[task.moduleName, default: .zero] += time
+        modules[task.owner.rawValue, default: .zero] += time
         if task.outcome == .succeeded { times[.task(task.name), default: []].append(time) }
       }
       for (name, time) in modules { times[.module(name), default: []].append(time) }

@@ -12,8 +12,7 @@ public enum LaunchMeasure: Sendable, Hashable {
   case ready
   /// The time that the main lane was taken by tasks.
   case mainLane
-  /// The time that the tasks of a module ran, all together: tasks with its name, or with its name
-  /// and a point in front.
+  /// The time that a module took, all together: its creation, its tasks and the end of its launch.
   case module(String)
   /// The time that a task ran.
   case task(String)
@@ -72,15 +71,10 @@ extension LaunchReport {
       // How long a task took that failed says nothing of how long it takes.
       return task(named: name).flatMap { $0.outcome == .succeeded ? $0.duration : nil }
     case .module(let name):
-      let times = tasks.lazy.filter { $0.moduleName == name }.compactMap(\.duration)
+      let times = tasks.lazy.filter { $0.owner.rawValue == name }.compactMap(\.duration)
       return times.isEmpty ? nil : times.reduce(.zero, +)
     }
   }
-}
-
-extension LaunchReport.Task {
-  /// The name up to the first point.
-  var moduleName: String { name.launchModule }
 }
 
 /// How much the times of launches may differ by chance.

@@ -29,7 +29,7 @@ extension LaunchReport {
       in: tasks.map { task in
         // The positions in a file may point anywhere.
         let needs = task.dependencies.map(\.position).filter(known.contains)
-        return (task.name, needs.map { tasks[$0].name })
+        return (task.name, task.owner.rawValue, needs.map { tasks[$0].owner.rawValue })
       })
   }
 }

@@ -41,7 +41,7 @@ struct LaunchRows {
     }
     let ran = report.tasks.indices.filter { position in
       let task = report.tasks[position]
-      return task.startedMilliseconds != nil && modules?.contains(task.moduleName) != false
+      return task.startedMilliseconds != nil && modules?.contains(task.owner.rawValue) != false
     }
     let sorted = ran.sorted { (report.start(of: $0), $0) < (report.start(of: $1), $1) }
     isByModule = sorted.count > Self.most
@@ -49,7 +49,7 @@ struct LaunchRows {
       rows = sorted.map { row(report.tasks[$0].name, [$0], report.tasks[$0].track) }
       return
     }
-    let groups = Dictionary(grouping: sorted) { report.tasks[$0].moduleName }
+    let groups = Dictionary(grouping: sorted) { report.tasks[$0].owner.rawValue }
     var all = groups.map { row($0, $1, $1.count == 1 ? "1 task" : "\($1.count) tasks") }
     func precedes(_ one: Row, _ other: Row) -> Bool {
       (report.start(of: one.tasks[0]), one.tasks[0])

@@ -11,11 +11,12 @@ internal import GantryText
 /// ```json
 /// {"version": 2, "name": "example", "tasks": [
 ///   {"name": "t0", "durationMilliseconds": 12.5, "lane": "background", "stage": "beforeReady",
-///    "requires": ["t1"], "wants": [], "after": [], "before": [], "priority": 0}]}
+///    "requires": ["t1"], "wants": [], "after": [], "before": [], "priority": 0,
+///    "owner": "t0", "role": "task"}]}
 /// ```
 ///
-/// Of a task all but the name may be left out: 0 ms, background, before ready, no edges, 0. A file
-/// without a name is called as the file. Keys that resemble none of these are passed over.
+/// Of a task all but the name may be left out: 0 ms, background, before ready, no edges, 0, a task of
+/// the module that its name has up to the first dot. A file without a name is called as the file. Keys that resemble none of these are passed over.
 public struct LaunchGraphFile: Sendable, Hashable {
   /// The version of the format, as above.
   ///

@@ -53,21 +53,19 @@ struct LaunchGraphReader {
   private mutating func readTask(_ value: JSONValue, at path: String) {
     let kinds: [LaunchEdge.Kind] = [.requires, .wants, .after, .before]
     let keys =
-      ["name", "durationMilliseconds", "lane", "stage", "priority"] + kinds.map(\.rawValue)
+      ["name", "durationMilliseconds", "lane", "stage", "priority", "owner", "role"]
+      + kinds.map(\.rawValue)
     guard let values = object(value, at: path, keys: keys, expected: "a task") else { return }
     if values["name"] == nil {
       let problem = Problem.Kind.missingKey(expected: "the name of the task")
       problems.append(Problem(problem, at: "\(path).name", value.position))
     }
     // Without a name the other keys are still looked at, for their own mistakes.
-    var node = LaunchNode("", declaredAt: place(path, value.position))
-    if let value = values["name"], let name = string(value, at: "\(path).name") {
-      if let first = places[name] {
-        problems.append(Problem(.duplicate(name, first: first), at: "\(path).name", value.position))
-      }
-      places[name] = places[name] ?? "\(path).name"
-      node.name = name
-    }
+    var node = LaunchNode(
+      values["name"].flatMap { name($0, at: "\(path).name") } ?? "",
+      owner: values["owner"].flatMap { string($0, at: "\(path).owner") }.map { ModuleName($0) },
+      declaredAt: place(path, value.position))
+    if let value = values["role"] { node.role = choice(value, at: "\(path).role") ?? node.role }
     if let value = values["lane"] { node.lane = choice(value, at: "\(path).lane") ?? node.lane }
     if let value = values["stage"] { node.stage = stage(value, at: "\(path).stage") ?? node.stage }
     if let value = values["priority"] {
@@ -83,6 +81,16 @@ struct LaunchGraphReader {
     // A node without a duration has no work, and no turn of a lane.
     node.isJoin = duration ?? .zero == .zero
     nodes.append(node)
+  }
+
+  /// The name of a task; another one may not have it.
+  private mutating func name(_ value: JSONValue, at path: String) -> String? {
+    guard let name = string(value, at: path) else { return nil }
+    if let first = places[name] {
+      problems.append(Problem(.duplicate(name, first: first), at: path, value.position))
+    }
+    places[name] = places[name] ?? path
+    return name
   }
 
   private mutating func edges(

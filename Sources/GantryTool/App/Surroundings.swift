@@ -24,15 +24,14 @@ struct Surroundings: ParsableArguments {
   /// The modules to draw; nil for all.
   ///
   /// - Parameters:
-  ///   - names: The names of all modules or tasks, for near ones.
+  ///   - names: The names of all modules and tasks, for near ones; each may be there several times.
   ///   - find: Finds the modules near one.
   func neighborhood(
     in names: [String], _ find: (String, Int) -> LaunchNeighborhood?
   ) throws(ToolFailure) -> LaunchNeighborhood? {
     guard let around else { return nil }
     if let found = find(around, depth) { return found }
-    let modules = Set(names.map(\.launchModule))
-    let near = Wording.near(NearNames.of(around, among: modules.union(names)))
+    let near = Wording.near(NearNames.of(around, among: Set(names)))
     throw ToolFailure("There is no module or task '\(around)'.\(near)", .faults)
   }
 }

@@ -113,7 +113,9 @@ extension PlanCommand {
         let whole = try graph.sound { graph throws(LaunchError) in
           try graph.graph.plan(durations: graph.durations)
         }
-        let near = try surroundings.neighborhood(in: whole.tasks.map(\.name)) { name, depth in
+        let near = try surroundings.neighborhood(
+          in: whole.tasks.flatMap { [$0.owner.rawValue, $0.name] }
+        ) { name, depth in
           whole.surroundings(of: name, depth: depth)
         }
         let plan = try graph.sound { graph throws(LaunchError) in
@@ -213,14 +215,17 @@ extension LaunchPlan {
   fileprivate func surroundings(of name: String, depth: Int) -> LaunchNeighborhood? {
     LaunchNeighborhood(
       of: name, depth: depth,
-      in: tasks.map { ($0.name, $0.dependencies.map { tasks[$0.position].name }) })
+      in: tasks.map { task in
+        let needs = task.dependencies.map { tasks[$0.position].owner.rawValue }
+        return (task.name, task.owner.rawValue, needs)
+      })
   }
 }
 
 extension LaunchGraph {
   /// The tasks of some modules, with the edges between them.
   fileprivate func part(of modules: Set<String>) -> LaunchGraph {
-    let kept = nodes.filter { modules.contains($0.name.launchModule) }
+    let kept = nodes.filter { modules.contains($0.owner.rawValue) }
     let names = Set(kept.map(\.name))
     let part = kept.map { node in
       var node = node

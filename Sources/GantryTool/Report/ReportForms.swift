@@ -57,7 +57,7 @@ extension ReportCommand {
     func result() -> ToolResult {
       report.result { launch throws(ToolFailure) in
         let near = try surroundings.neighborhood(
-          in: launch.tasks.map(\.name)
+          in: launch.tasks.flatMap { [$0.owner.rawValue, $0.name] }
         ) { name, depth in launch.neighborhood(of: name, depth: depth) }
         return launch.svg(title: heading.title ?? report.title, around: near)
       }

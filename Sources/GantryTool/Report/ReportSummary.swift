@@ -98,15 +98,16 @@ extension LaunchReport {
 
   /// The modules of which tasks ran, those that ran longest first.
   func blameOfModules(atMost count: Int) -> String {
-    let critical = Set(criticalPath.map(\.launchModule))
-    let ran = Dictionary(grouping: tasks.filter { $0.duration != nil }) { $0.name.launchModule }
+    let steps = Set(criticalPath)
+    let critical = Set(tasks.lazy.filter { steps.contains($0.name) }.map(\.owner))
+    let ran = Dictionary(grouping: tasks.filter { $0.duration != nil }, by: \.owner)
     let modules = ran.map { name, tasks in
       (name: name, count: tasks.count, time: tasks.compactMap(\.duration).reduce(.zero, +))
     }.sorted { ($1.time, $0.name) < ($0.time, $1.name) }
     var table = TextTable(["ran", "", "module", "tasks"], numeric: [0, 3])
     for module in modules.prefix(count) {
       table.add([
-        module.time.text, critical.contains(module.name) ? "›" : "", module.name,
+        module.time.text, critical.contains(module.name) ? "›" : "", module.name.rawValue,
         "\(module.count)",
       ])
     }

@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a soft edge to nearly another node is doubted, and no fault`() {
-    func graph(_ target: String, skipped: String? = nil) -> LaunchGraph {
+    func graph(_ target: String, skipped: OffReason? = nil) -> LaunchGraph {
       LaunchGraph(nodes: [
         LaunchNode(
           "Page", edges: [LaunchEdge(.after, target, declaredAt: "p.swift:1")], skipped: skipped),

@@ -45,6 +45,19 @@ import Testing
     }
   }
 
+  @Test func `a module with a dot in its name runs for the sake of a task that is required`() throws
+  {
+    let host = TestApplication(
+      modules: [], only: ["Till"],
+      adding: {
+        $0.add(.fake("Shop"))
+        $0.add(.fake("Shop.Orders") { $0.launch("load", body: .background { _, _ in }) })
+        $0.add(.fake("Till", ModuleOptions(requires: "Shop.Orders.load")))
+      })
+    #expect(host.explain("Shop.Orders").state == .registered)
+    #expect(host.explain("Shop").state == .skipped)
+  }
+
   @Test func `what the code asks for wins over the environment`() throws {
     let host = TestApplication(
       modules: [], only: ["Push"],

@@ -51,7 +51,8 @@ import Testing
     let host = TestApplication(
       .fake("Orders", ModuleOptions(enabled: row.condition)), launchOptions: row.launch)
     try await host.start()
-    let reason = "condition does not hold: \(row.finding ?? "\(row.condition)")"
+    let reason = OffReason(
+      .condition, "condition does not hold: \(row.finding ?? "\(row.condition)")")
     let skipped = LaunchOutcome.skipped(because: [LaunchSkip("Orders", .disabled(reason))])
     #expect(host.outcome(of: "Orders") == (row.isEnabled ? .succeeded : skipped))
   }

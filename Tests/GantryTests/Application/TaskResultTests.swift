@@ -163,7 +163,9 @@ struct PaperLedger: Ledger { let lines: Int }
         == .skipped(because: [
           LaunchSkip("Reader.read", .requires("Shelf.open")),
           LaunchSkip(
-            "Shelf.open", .disabled("condition does not hold: environment variable SHELF")),
+            "Shelf.open",
+            .disabled(
+              OffReason(.condition, "condition does not hold: environment variable SHELF"))),
         ]))
     #expect(journal.lines == ["nothing"])
   }

@@ -45,8 +45,8 @@ struct ModuleListApplyTests {
       to: [module("A"), module("B"), module("C")])
     #expect(
       result.excluded == [
-        "B": "disabled in the list (modules.json:modules[1].enabled)",
-        "C": "not in the list modules.json",
+        "B": OffReason(.list, "disabled in the list (modules.json:modules[1].enabled)"),
+        "C": OffReason(.list, "not in the list modules.json"),
       ])
     #expect(result.faults.isEmpty)
   }
@@ -63,7 +63,9 @@ struct ModuleListApplyTests {
     let result = try apply(
       #"{"version": 1, "modules": [{"name": "warmUp", "enabled": false}]}"#, to: functions)
     #expect(
-      result.excluded == ["warmUp": "disabled in the list (modules.json:modules[0].enabled)"])
+      result.excluded == [
+        "warmUp": OffReason(.list, "disabled in the list (modules.json:modules[0].enabled)")
+      ])
   }
 
   @Test func `a function's task takes priority, stage and edges of its entry`() throws {
@@ -82,7 +84,7 @@ struct ModuleListApplyTests {
 
   @Test func `a reason that was there stays`() throws {
     var manifests = [module("A"), module("B")]
-    var excluded: [ModuleName: String] = ["A": "first", "B": "first"]
+    var excluded: [ModuleName: OffReason] = ["A": "first", "B": "first"]
     let list = try ModuleList(
       json: #"{"version": 1, "modules": [{"name": "B", "enabled": false}]}"#)
     _ = list.apply(to: &manifests, excluding: &excluded)
@@ -188,7 +190,7 @@ struct ModuleListApplyTests {
 
   private struct Result {
     var manifests: [ModuleManifest]
-    var excluded: [ModuleName: String] = [:]
+    var excluded: [ModuleName: OffReason] = [:]
     var faults: [ApplicationFault] = []
 
     var edges: [String: [LaunchEdge]] {

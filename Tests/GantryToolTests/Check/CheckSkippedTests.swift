@@ -39,6 +39,15 @@ import Testing
     #expect(end.status == 0)
   }
 
+  @Test func `a list is no condition, whatever it is called`() async throws {
+    let list = try ModuleList(
+      json: Data(#"{"version": 1, "modules": []}"#.utf8), file: "condition does not hold.json")
+    let end = try await Self.skipped([.sample("Orders")], list: list)
+    #expect(
+      end.output.hasSuffix(
+        "Skipped:\n  Orders ← not in the list condition does not hold.json\n"), "\(end)")
+  }
+
   @Test func `of a module that runs, the tasks that do not are told`() async throws {
     let modules: [ModuleManifest] = [
       .sample("Orders") { module in

@@ -244,6 +244,9 @@ enum DiffRows {
       loading("changes  task Orders.load now waits for the milestone consent")),
   ]
 
+  private static let buyer = ModuleManifest.sample(
+    "Till", ModuleOptions(requires: "Shop.Orders.load"))
+
   static let modules: [Row] = [
     Row(
       "a module gone", [shop, .sample("Orders"), .sample("Help")], [shop, .sample("Orders")],
@@ -253,6 +256,12 @@ enum DiffRows {
       lines(
         "Orders", "breaks   module Orders is gone, and is still required",
         at: "Orders/Orders.swift:1", concerning: "Shop requires it")),
+    Row(
+      "a module with a dot in its name gone, of which a task is required",
+      [buyer, .sample("Shop.Orders") { $0.task("load") }], [buyer], breaks: true,
+      lines(
+        "Shop.Orders", "breaks   module Shop.Orders is gone, and is still required",
+        at: "Shop.Orders/Shop.Orders.swift:1", concerning: "Till requires it")),
     Row(
       "a new module", [], [.sample("Orders")],
       lines(

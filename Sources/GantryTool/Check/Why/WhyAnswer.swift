@@ -45,7 +45,9 @@ struct WhyAnswer: Encodable {
   ) throws(ToolFailure) {
     let manifest = source.manifest
     // Plans, reports and logs have the creation of a module as a step of its own.
-    let asked = manifest.modules.contains { $0.answers(to: name) } ? name : name.withoutInit
+    let asked =
+      manifest.modules.contains { $0.answers(to: name) }
+      ? name : manifest.module(createdBy: name)?.rawValue ?? name
     let entries = manifest.entries(answeringTo: asked)
     if entries.count > 1 {
       self.name = asked
@@ -89,7 +91,7 @@ struct WhyAnswer: Encodable {
     if let skipped = findings.skipped.first(where: { $0.name.rawValue == name })
       ?? findings.skipped.first(where: { $0.name == entry.name })
     {
-      return (.skipped, manifest.chain(of: skipped, askedFor: name))
+      return (.skipped, SkipChains(manifest).words(of: skipped, askedFor: name))
     }
     if !findings.faults.isEmpty {
       let own = findings.faults.filter { $0.message.names(entry.name.rawValue) }
@@ -159,6 +161,13 @@ extension Manifest {
   }
 }
 
+extension Manifest {
+  /// The module whose creation a name means; nil where there is none.
+  fileprivate func module(createdBy name: String) -> ModuleName? {
+    modules.first { $0.kind == .module && $0.name.creation.rawValue == name }?.name
+  }
+}
+
 extension Manifest.Entry {
   /// The task of that name; of a function, its only one.
   func task(named name: String) -> Manifest.Task? {
@@ -197,9 +206,6 @@ extension Manifest.Task {
 }
 
 extension String {
-  /// The module, where this names its creation.
-  fileprivate var withoutInit: String { hasSuffix(".init") ? String(dropLast(5)) : self }
-
   /// Whether the text has a name as a word of its own.
   fileprivate func names(_ name: String) -> Bool {
     var rest = self[...]

@@ -147,9 +147,28 @@ extension Manifest {
     let covered = Set(
       modules.filter { names.contains($0.name) }
         .flatMap { entry in entry.tasks.map(\.name).filter { $0 != entry.name } })
+    let chains = SkipChains(self)
     return skipped.filter { !covered.contains($0.name) }.map { item in
-      (item.name.rawValue, chain(of: item, askedFor: item.name.rawValue))
+      (item.name.rawValue, chains.words(of: item, askedFor: item.name.rawValue))
     }
+  }
+
+}
+
+/// Why parts of an app are skipped, by the launch graph in its manifest.
+struct SkipChains {
+  private let nodes: [String: Manifest.Graph.Node]
+  private var links: [String: [LaunchSkip]]
+
+  init(_ manifest: Manifest) {
+    nodes = Dictionary(
+      manifest.graph.nodes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    links = nodes.compactMapValues { node in
+      node.off.map { [LaunchSkip(node.name, .disabled($0))] }
+    }
+    // A graph with faults has no plan: then the parts are known that are off by themselves.
+    guard let plan = try? manifest.graph.launch.plan(policy: .fifo) else { return }
+    for task in plan.tasks where !task.skipped.isEmpty { links[task.name] = task.skipped }
   }
 
   /// Why something is skipped, from the nearest reason to the cause, with the place of a condition.
@@ -157,16 +176,22 @@ extension Manifest {
   /// - Parameters:
   ///   - skipped: The application's own record of it.
   ///   - name: The module or task that the question is about.
-  func chain(of skipped: Skipped, askedFor name: String) -> [String] {
-    // That the creation of a module is a step of its own is nothing that people wrote.
-    var chain = skipped.chain.map { $0.replacing(/(\w)\.init\b/) { String($0.1) } }
-      .filter { link in !modules.contains { link == "\($0.name) requires \($0.name)" } }
-    let mark = "condition does not hold"
-    guard let cause = chain.last, let range = cause.firstRange(of: mark) else { return chain }
-    let owner = cause[..<range.lowerBound].split(separator: ":").first.map(String.init) ?? name
-    guard let entry = modules.first(where: { $0.answers(to: owner) }) else { return chain }
-    let place = entry.task(named: owner)?.declaredAt ?? entry.declaredAt
-    chain[chain.count - 1] = "\(cause) (\(place))"
-    return chain
+  func words(of skipped: Manifest.Skipped, askedFor name: String) -> [String] {
+    guard let chain = links[skipped.name.rawValue] else { return skipped.chain }
+    return chain.compactMap { link in
+      switch link.reason {
+      // That the creation of a module is a step of its own is nothing that people wrote.
+      case .requires(let other) where part(other) == part(link.task): nil
+      case .disabled(let reason) where reason.cause == .condition:
+        link.text(askedFor: name, part) + (nodes[link.task].map { " (\($0.declaredAt))" } ?? "")
+      default: link.text(askedFor: name, part)
+      }
+    }
+  }
+
+  /// The name by which a user knows a node.
+  private func part(_ node: String) -> String {
+    guard let known = nodes[node], known.role == .creation else { return node }
+    return known.owner.rawValue
   }
 }

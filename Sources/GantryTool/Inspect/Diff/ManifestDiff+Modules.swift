@@ -30,7 +30,7 @@ extension ManifestDiff {
 
   private mutating func remove(_ entry: Manifest.Entry) {
     let name = entry.name.rawValue
-    let left = new.missing.filter { ModuleName($0.needed).module.rawValue == name }
+    let left = new.missing.filter { old.owner(of: $0.needed) == name }
     guard left.isEmpty else {
       add(
         .breaks, in: name, entry.subject, name, "is gone, and is still required",

@@ -77,7 +77,7 @@ extension AppGraph {
       of: name, depth: depth,
       in: manifest.modules.map { entry in
         let name = entry.name.rawValue
-        return (name, (needs[name] ?? []).map(\.needed))
+        return (name, name, (needs[name] ?? []).map(\.needed))
       })
   }
 }

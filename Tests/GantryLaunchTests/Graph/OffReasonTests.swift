@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import Testing
+
+/// Why a node is off: one value from the graph to the end of a chain.
+@Suite struct OffReasonTests {
+  typealias Row = (reason: LaunchSkip.Reason, json: String, text: String)
+
+  static let rows: [Row] = [
+    (.requires("Storage"), #"{"requires":{"_0":"Storage"}}"#, "Orders requires Storage"),
+    (
+      .disabled(OffReason(.condition, "beta; EU only")),
+      #"{"disabled":{"_0":"beta; EU only","cause":"condition"}}"#, "Orders: beta; EU only"
+    ),
+    (
+      .disabled("not on Linux"), #"{"disabled":{"_0":"not on Linux","cause":"stated"}}"#,
+      "Orders: not on Linux"
+    ),
+    (
+      .unreached(milestone: "consent"), #"{"unreached":{"milestone":"consent"}}"#,
+      "milestone consent was not reached"
+    ),
+    (.undemanded, #"{"undemanded":{}}"#, "nothing asked for it"),
+  ]
+
+  @Test(arguments: rows)
+  func `a link of a chain is written with its kind, and read again`(row: Row) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(row.reason), as: UTF8.self) == row.json)
+    let copy = try JSONDecoder().decode(LaunchSkip.Reason.self, from: Data(row.json.utf8))
+    #expect(copy == row.reason)
+    #expect(LaunchSkip("Orders", row.reason).description == row.text)
+  }
+
+  @Test func `a link of an earlier version has words alone`() throws {
+    let json = #"{"disabled":{"_0":"switched off"}}"#
+    let reason = try JSONDecoder().decode(LaunchSkip.Reason.self, from: Data(json.utf8))
+    #expect(reason == .disabled(OffReason(.stated, "switched off")))
+  }
+
+  @Test(arguments: [#"{"whim":{}}"#, #"{"disabled":{}}"#, #""off""#, #"{"disabled":{"_0":1}}"#])
+  func `a link that is none is refused`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(LaunchSkip.Reason.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test(arguments: OffReason.Cause.allCases)
+  func `the reason of a node is that of its plan`(cause: OffReason.Cause) throws {
+    let reason = OffReason(cause, "off")
+    let plan = try LaunchGraph(nodes: [LaunchNode("Lab", skipped: reason)]).plan()
+    #expect(plan.task(named: "Lab")?.skipped == [LaunchSkip("Lab", .disabled(reason))])
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import GantryReports
+import LaunchFixture
+import Testing
+
+/// Modules whose names have dots: a node belongs to the owner that it states.
+@Suite struct ModuleOwnerTests {
+  private static func report() throws -> LaunchReport {
+    var sketch = ReportSketch(ready: 10)
+    sketch.ran("Shop.open", 0, 0, 1)
+    sketch.ran("Shop.Orders.open", 1, 1, 5, needs: ["Shop.open"])
+    sketch.ran("Shop.Orders.load", 5, 5, 10, needs: ["Shop.Orders.open"])
+    for index in 1...2 { sketch.entries[index].node.owner = "Shop.Orders" }
+    return try sketch.report()
+  }
+
+  @Test(
+    arguments: [
+      ("Shop.Orders", Duration.milliseconds(9)), ("Shop", .milliseconds(1)),
+      ("Shop.Orders.open", nil),
+    ] as [(String, Duration?)])
+  func `the time of a module is that of its nodes`(module: String, time: Duration?) throws {
+    #expect(try Self.report().time(of: .module(module)) == time)
+  }
+
+  @Test func `a budget names near modules`() throws {
+    let budget = LaunchBudget(.module("Shop.Ordres"), limit: .zero)
+    let violations = LaunchBudget.check([budget], in: [try Self.report()])
+    #expect(violations.map(\.near) == [["Shop.Orders"]])
+  }
+
+  @Test(arguments: [
+    ("Shop.Orders", "Shop.Orders"), ("Shop.Orders.load", "Shop.Orders"), ("Shop.open", "Shop"),
+  ])
+  func `the neighbours of a task are those of its module`(name: String, center: String) throws {
+    let near = try #require(try Self.report().neighborhood(of: name, depth: 1))
+    #expect(near.center == center && near.modules == ["Shop", "Shop.Orders"])
+  }
+
+  @Test func `a graph file states the owner and the role of a node`() throws {
+    let text = """
+      {"version": 2, "tasks": [
+        {"name": "Shop.Orders.init", "owner": "Shop.Orders", "role": "creation"},
+        {"name": "Shop.Orders.load"}]}
+      """
+    let nodes = try LaunchGraphFile(text: text, file: "g.json").nodes
+    #expect(nodes.map(\.owner) == ["Shop.Orders", "Shop"])
+    #expect(nodes.map(\.role) == [.creation, .task])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"name": "a", "role": "creator"}"#,
+      #"tasks[0].role: expected creation, launch, task, handlers, found "creator"."#
+        + " Did you mean creation?"
+    ),
+    (#"{"name": "a", "owner": 3}"#, "tasks[0].owner: expected a name, found 3."),
+    (#"{"name": "a", "onwer": "b"}"#, "tasks[0].onwer: unknown key. Did you mean owner?"),
+  ])
+  func `an owner or role that is none is named with its place`(
+    task: String, message: String
+  ) throws {
+    let error = #expect(throws: LaunchGraphFileError.self) {
+      try LaunchGraphFile(text: #"{"version": 2, "tasks": [\#(task)]}"#, file: "g.json")
+    }
+    #expect(error?.description.hasSuffix(message) == true, "\(String(describing: error))")
+  }
+}
