@@ -18,10 +18,14 @@ let strict = settings + [.treatAllWarnings(as: .error)]
 
 // The compiler plug-in of Gantry's debug build. As a dependency it would be built again in release,
 // for minutes, and would expand the macros to the same code.
-let tool = "\(Context.packageDirectory)/../.build/debug/GantryMacros-tool"
-let macros: [SwiftSetting] = [
-  .unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(tool)#GantryMacros"])
-]
+let macros = plugin(of: "debug")
+
+func plugin(of configuration: String) -> [SwiftSetting] {
+  let tool = "\(Context.packageDirectory)/../.build/\(configuration)/GantryMacros-tool"
+  return [
+    .unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(tool)#GantryMacros"])
+  ]
+}
 
 // Gantry's sources, through a link: all of the package but its plug-in.
 let rooms: [Target] = [
@@ -158,7 +162,8 @@ let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separato
       name: name,
       dependencies: ["Gantry", .product(name: "Logging", package: "swift-log")],
       path: ".build/samples/\(name)",
-      swiftSettings: [.swiftLanguageMode(.v6)] + macros),
+      swiftSettings: [.swiftLanguageMode(.v6)]
+        + plugin(of: name.hasPrefix("Optimized") ? "release" : "debug")),
     Target.executableTarget(
       name: "\(name)App", dependencies: ["Gantry", .byName(name: name)],
       path: ".build/samples/\(name)App", swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -85,7 +85,8 @@ struct FreeFunctionWriter {
     named name: String, isDebugOnly: Bool, asksLane: Bool, _ registration: (String?) -> String
   ) -> [DeclSyntax] {
     let owner = uniqueName
-    let statement = context.placed(
+    var statements = PlacedStatements(in: context)
+    let statement = statements.place(
       registration(asksLane ? "\(owner).__probe" : nil), at: function)
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {

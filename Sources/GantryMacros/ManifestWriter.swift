@@ -29,8 +29,9 @@ struct ManifestWriter {
 
   /// The probes as members of the module, each in the conditions of its function.
   func probeMembers() -> [String] {
-    let text = module.members.text { member in
-      guard let probe = probes[key(member)], let function = member.as(FunctionDeclSyntax.self)
+    let text = module.members.text { placed in
+      guard let probe = probes[key(placed.member)],
+        let function = placed.member.as(FunctionDeclSyntax.self)
       else { return nil }
       return function.probe(named: probe)
     }
@@ -39,8 +40,14 @@ struct ManifestWriter {
 
   /// The statements inside the manifest's closure.
   func statements() -> String {
-    let text = module.members.text { member in
-      statement(for: member).map { context.placed($0, at: member) }
+    var statements = PlacedStatements(in: context)
+    let text = module.members.text { placed in
+      statement(for: placed.member).map { statement in
+        // Behind the line of a condition that only a debug build has.
+        let leading = statement.hasPrefix("#if ") ? 1 : 0
+        return statements.place(
+          statement, at: placed.member, path: placed.path, leading: leading)
+      }
     }
     return text.isEmpty ? "" : text + "\n#sourceLocation()"
   }
@@ -77,7 +84,7 @@ struct ManifestWriter {
         """
       return provider.isReadAnywhere(in: module)
         ? "\(head), reading: { module in \(call.direct) })"
-        : "\(head)\(atOnce)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+        : "\(head)\(atOnce)) \(call.closure("module", call.isAsync ? call.awaited : call.hopping))"
     }
     let options = OptionList(attribute)
     let head = """
@@ -89,8 +96,8 @@ struct ManifestWriter {
     // A service with a scope is made again and again: without `await` where its maker allows that.
     let isMade = options.arguments.contains { $0.label == "scope" }
     return isMade && provider.isMadeAnywhere(in: module)
-      ? "\(head), make: { module in\n  \(call.direct)\n})"
-      : "\(head)\(atOnce)) { module in\n  \(call.isAsync ? call.awaited : call.hopping)\n}"
+      ? "\(head), make: \(call.closure("module", call.direct)))"
+      : "\(head)\(atOnce)) \(call.closure("module", call.isAsync ? call.awaited : call.hopping))"
   }
 
   private func launch(_ function: FunctionDeclSyntax, _ attribute: AttributeSyntax) -> String? {
@@ -146,9 +153,8 @@ struct ManifestWriter {
     return """
       module.shutdown(\
       "\(function.name.plainName)", \(copied("Gantry.ShutdownOptions", .shutdown, attribute, function)), \
-      at: \(context.locationText(of: attribute))) { \(parameters) in
-        \(call.isAsync ? call.awaited : call.hopping)
-      }
+      at: \(context.locationText(of: attribute))) \
+      \(call.closure(parameters, call.isAsync ? call.awaited : call.hopping))
       """
   }
 

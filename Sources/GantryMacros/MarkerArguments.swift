@@ -52,10 +52,11 @@ struct MarkerArguments {
   func members(in context: some MacroExpansionContext) -> [DeclSyntax] {
     guard !isPlain else { return [] }
     return values.map { type, value in
-      DeclSyntax(
+      var statements = PlacedStatements(in: context)
+      return DeclSyntax(
         text: """
           private nonisolated static func __gantry(_: \(tagType).Type) -> \(type) {
-          \(context.placed("return \(value)", at: attribute))
+          \(statements.place("return \(value)", at: attribute))
             #sourceLocation()
           }
           """)

@@ -6,21 +6,32 @@ import SwiftSyntax
 
 /// The members of a type in source order, with the `#if` conditions around them kept.
 struct MemberTree {
-  let nodes: [Node]
+  private let nodes: [Node]
+  /// Every member with the branches around it.
+  let all: [Placed]
 
-  indirect enum Node {
+  private indirect enum Node {
     case member(DeclSyntax)
     case conditional([Clause])
   }
 
   /// One branch of an `#if`.
-  struct Clause {
+  private struct Clause {
     /// The line that opens the branch, for example `#elseif os(Linux)`.
     let header: String
     let nodes: [Node]
   }
 
-  init(_ members: MemberBlockItemListSyntax) { nodes = Self.nodes(of: members) }
+  init(_ members: MemberBlockItemListSyntax) {
+    let nodes = Self.nodes(of: members)
+    var all: [Placed] = []
+    _ = Self.lines(nodes, path: []) { placed in
+      all.append(placed)
+      return nil
+    }
+    self.nodes = nodes
+    self.all = all
+  }
 
   private static func nodes(of members: MemberBlockItemListSyntax) -> [Node] {
     members.map { item in
@@ -38,24 +49,27 @@ struct MemberTree {
   }
 
   /// Writes text for every member that has some, inside the conditions of the member.
-  func text(_ write: (DeclSyntax) -> String?) -> String {
-    Self.lines(nodes, write).joined(separator: "\n")
+  func text(_ write: (Placed) -> String?) -> String {
+    Self.lines(nodes, path: [], write).joined(separator: "\n")
   }
 
-  private static func lines(_ nodes: [Node], _ write: (DeclSyntax) -> String?) -> [String] {
-    nodes.flatMap { node in
+  private static func lines(
+    _ nodes: [Node], path: [[Int]], _ write: (Placed) -> String?
+  ) -> [String] {
+    nodes.enumerated().flatMap { index, node in
       switch node {
-      case .member(let member): return write(member).map { [$0] } ?? []
+      case .member(let member):
+        return write(Placed(member: member, path: path)).map { [$0] } ?? []
       case .conditional(let clauses):
-        let branches = clauses.map { ($0.header, lines($0.nodes, write)) }
+        let branches = clauses.enumerated().map { branch, clause in
+          let path = path + [(path.last ?? []) + [index, branch]]
+          return (clause.header, lines(clause.nodes, path: path, write))
+        }
         guard branches.contains(where: { !$0.1.isEmpty }) else { return [] }
         return branches.flatMap { header, lines in [header] + lines } + ["#endif"]
       }
     }
   }
-
-  /// Every member with the branches around it.
-  var all: [Placed] { Self.flatten(nodes, path: []) }
 
   /// A member and its place among the conditions.
   struct Placed {
@@ -66,18 +80,6 @@ struct MemberTree {
     /// Whether no build can have both members.
     func excludes(_ other: Placed) -> Bool {
       path.contains { mine in other.path.contains { $0.dropLast() == mine.dropLast() && $0 != mine }
-      }
-    }
-  }
-
-  private static func flatten(_ nodes: [Node], path: [[Int]]) -> [Placed] {
-    nodes.enumerated().flatMap { index, node in
-      switch node {
-      case .member(let member): return [Placed(member: member, path: path)]
-      case .conditional(let clauses):
-        return clauses.enumerated().flatMap { branch, clause in
-          flatten(clause.nodes, path: path + [(path.last ?? []) + [index, branch]])
-        }
       }
     }
   }

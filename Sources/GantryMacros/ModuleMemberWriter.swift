@@ -53,9 +53,10 @@ struct ModuleMemberWriter {
   }
 
   private var initializer: String {
-    let assignments = module.members.text { member in
-      InjectedProperty(injected: member).map {
-        context.placed($0.assignment(in: module), at: member)
+    var statements = PlacedStatements(in: context)
+    let assignments = module.members.text { placed in
+      InjectedProperty(injected: placed.member).map {
+        statements.place($0.assignment(in: module), at: placed.member, path: placed.path)
       }
     }
     let body =

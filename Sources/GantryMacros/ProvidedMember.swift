@@ -14,8 +14,10 @@ struct ProvidedMember {
   private let isFunction: Bool
   private let isAsync: Bool
   private let isThrowing: Bool
+  private let isLow: Bool
 
   init?(_ member: DeclSyntax) {
+    isLow = member.isLow
     if let function = member.as(FunctionDeclSyntax.self) {
       guard function.isPlain, function.parameters.isEmpty, let type = function.answerType else {
         return nil
@@ -62,7 +64,7 @@ struct ProvidedMember {
   func call(on base: String) -> CallText {
     CallText(
       call: "\(base).\(name.text)\(isFunction ? "()" : "")", isAsync: isAsync,
-      isThrowing: isThrowing)
+      isThrowing: isThrowing, isOnOneLine: isLow)
   }
 }
 

@@ -55,7 +55,7 @@ struct RouteFunction {
     let base = module.map { _ in "module" }
     let call = CallText(
       call: function.call(on: base, values), isAsync: function.isAsync,
-      isThrowing: function.isThrowing || reads)
+      isThrowing: function.isThrowing || reads, isOnOneLine: function.isLow)
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let context = function.contextParameter == nil ? "_" : "context"
@@ -69,7 +69,7 @@ struct RouteFunction {
       return RegistrationText.make(
         "\(builder).route", head, parameters, call, isolation: isolation)
     }
-    return "\(builder).route(\(head), body: \(body) { \(parameters) in\n  \(call.answer)\n})"
+    return "\(builder).route(\(head), body: \(body) \(call.closure(parameters, call.answer)))"
   }
 
   private func options(in module: ModuleDeclaration?) -> String {

@@ -17,17 +17,6 @@ extension MacroExpansionContext {
     if let file = place.file.literalText { return "\"\(file):\(line)\"" }
     return "\"\\(\(place.file.trimmedDescription)):\\(\(line))\""
   }
-
-  /// A statement whose errors the compiler shows at the line of a node, up to `#sourceLocation()`.
-  func placed(_ statement: String, at node: some SyntaxProtocol) -> String {
-    guard let place = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
-      place.file.literalText != nil
-    else { return statement }
-    return """
-      #sourceLocation(file: \(place.file.trimmedDescription), line: \(place.line.trimmedDescription))
-      \(statement)
-      """
-  }
 }
 
 extension String {
@@ -39,9 +28,63 @@ extension String {
   }
 }
 
+extension SyntaxProtocol {
+  /// Whether the code has at most two lines.
+  var isLow: Bool { trimmedDescription.utf8.count { $0 == UInt8(ascii: "\n") } < 2 }
+}
+
 extension DeclSyntax {
   /// A declaration from source text.
   init(text: String) { self = "\(raw: text)" }
+}
+
+/// Statements of an expansion, each at the line of the user's code that it is made of, where the
+/// compiler then shows its errors; `#sourceLocation()` ends them.
+///
+/// A `#sourceLocation` costs the compiler as much as the statement after it. So one is written only
+/// where no empty lines lead from the end of one statement to the line of the next.
+struct PlacedStatements {
+  private let context: any MacroExpansionContext
+  /// Where the text has arrived; nil where nobody knows.
+  private var reached: (file: String, line: Int, path: [[Int]])?
+  /// Whether a `#sourceLocation` was written, which another one has to end.
+  private(set) var isPlaced = false
+
+  /// The most empty lines in a row.
+  private static let maximumGap = 100
+
+  init(in context: some MacroExpansionContext) { self.context = context }
+
+  /// The next statement, with what takes it to its line.
+  ///
+  /// - Parameters:
+  ///   - statement: Lines of source text.
+  ///   - node: The user's code.
+  ///   - path: The branches of `#if` around the statement.
+  ///   - leading: How many lines of the statement come before the one that belongs to the node.
+  mutating func place(
+    _ statement: String, at node: some SyntaxProtocol, path: [[Int]] = [], leading: Int = 0
+  ) -> String {
+    guard let place = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
+      place.file.literalText != nil, let written = Int(place.line.trimmedDescription)
+    else {
+      reached = nil
+      return statement
+    }
+    let (file, line) = (place.file.trimmedDescription, written - leading)
+    let height = statement.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    defer {
+      let isMoved = statement.contains("#sourceLocation")
+      reached = isMoved ? nil : (file, line + height, path)
+    }
+    if let reached, reached.file == file, reached.path == path,
+      (0...Self.maximumGap).contains(line - reached.line)
+    {
+      return String(repeating: "\n", count: line - reached.line) + statement
+    }
+    isPlaced = true
+    return "#sourceLocation(file: \(file), line: \(line))\n\(statement)"
+  }
 }
 
 /// One call of the user's code, in the forms that the bodies of an expansion need.
@@ -53,8 +96,11 @@ struct CallText {
   var isResultDropped = false
   /// Whether the call is in an asynchronous body and may need no `await`.
   var mayNotSuspend = false
-  /// Whether the bodies name types of the user, which may be wrong.
-  var namesTypes = false
+  /// Whether the statement around the call is written on one line.
+  ///
+  /// So it is where the bodies name types of the user, which may be wrong, and where the user's
+  /// function has no more lines itself: the next statement then follows at its own line.
+  var isOnOneLine = false
   /// The type under which the context of a launch task takes the call's result; nil where not.
   var result: String?
 
@@ -78,6 +124,11 @@ struct CallText {
   /// In an asynchronous body, for code that is certainly called with `await`.
   var awaited: String {
     mayNotSuspend ? hopping : handing(call, "try await ") ?? drop + effect + "await " + call
+  }
+
+  /// A closure with a form of the call as its body.
+  func closure(_ parameters: String, _ body: String) -> String {
+    isOnOneLine ? "{ \(parameters) in \(body) }" : "{ \(parameters) in\n  \(body)\n}"
   }
 
   /// The statement that hands a value to the context; its effects cover the call in it.
@@ -127,17 +178,16 @@ enum RegistrationText {
   static func make(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?
   ) -> String {
-    let (part, end) = call.namesTypes ? (" ", " ") : ("\n  ", "\n")
     guard let isolation else {
       let body = parameters.hasSuffix("token") ? ".callback" : ".background"
-      return "\(verb)(\(head), body: \(body) { \(parameters) in\(part)\(call.awaited)\(end)})"
+      return "\(verb)(\(head), body: \(body) \(call.closure(parameters, call.awaited)))"
     }
     let parts = [
       "\(verb)(\(head), body: .isolated(like: Swift.type(of: \(isolation))",
       "main: { \(parameters) in \(call.direct) }",
       "background: { \(parameters) in \(call.hopping) }))",
     ]
-    return parts.joined(separator: ",\(part)")
+    return parts.joined(separator: call.isOnOneLine ? ", " : ",\n  ")
   }
 
   /// A handler whose answer counts.

@@ -133,15 +133,15 @@ struct TimedFunction {
   ) -> [CodeBlockItemSyntax] {
     let timer = context.makeUniqueName("timing").text
     let begin = "GantryMonitor.TimedCall(\(StringLiteralExprSyntax(content: site)))"
-    guard let first = statements.first else {
+    guard !statements.isEmpty else {
       // Neither a `defer` with nothing after it, which draws a warning, nor a `do`.
       return ["let \(raw: timer) = \(raw: begin)", "\(raw: timer).end()"]
     }
     let end = "defer { \(timer).end() }"
-    let isPlaced = context.placed("", at: first) != ""
+    var placed = PlacedStatements(in: context)
     let timed =
-      timedStatements(statements).map { context.placed($0.text, at: $0.original) }
-      .joined(separator: "\n") + (isPlaced ? "\n#sourceLocation()" : "")
+      timedStatements(statements).map { placed.place($0.text, at: $0.original) }
+      .joined(separator: "\n") + (placed.isPlaced ? "\n#sourceLocation()" : "")
     guard let errorType else {
       return ["let \(raw: timer) = \(raw: begin)", "\(raw: end)", "\(raw: timed)"]
     }

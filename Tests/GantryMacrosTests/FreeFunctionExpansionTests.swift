@@ -30,9 +30,7 @@ import Testing
           private nonisolated static var __manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(function: "Crash", signature: "(context: ModuleContext)", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
-              function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), at: "Orders/OrdersModule.swift:1", body: .isolated(like: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe),
-                main: { _, context in try setUpCrashReports(context: context) },
-                background: { _, context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) }))
+              function.launch(Gantry.TaskOptions(.beforeReady, requires: "Storage"), at: "Orders/OrdersModule.swift:1", body: .isolated(like: Swift.type(of: __macro_local_41setUpCrashReports_context__ModuleContext_fMu_.__probe), main: { _, context in try setUpCrashReports(context: context) }, background: { _, context in try await Gantry.MacroSupport.value(setUpCrashReports(context: context)) }))
               #sourceLocation()
             }
           }

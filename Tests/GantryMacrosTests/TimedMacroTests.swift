@@ -25,7 +25,6 @@ import Testing
             }
             #sourceLocation(file: "OrdersModule.swift", line: 3)
             let found = list.contains(text)
-            #sourceLocation(file: "OrdersModule.swift", line: 4)
             return found
             #sourceLocation()
           }

@@ -24,9 +24,7 @@ import Testing
   /// What tells that the member does not suspend; that of an actor is waited for as the actor is.
   private static func readOnce(_ atOnce: String) -> String {
     """
-    module.provides(\\.city, at: "Orders/OrdersModule.swift:2"\(atOnce)) { module in
-    await Gantry.MacroSupport.value(module.city)
-    }
+    module.provides(\\.city, at: "Orders/OrdersModule.swift:2"\(atOnce)) { module in await Gantry.MacroSupport.value(module.city) }
     """
   }
 
@@ -59,9 +57,7 @@ import Testing
     #expect(
       statement(member).hasPrefix(
         """
-        module.provides(\\.city, overriding: true, at: "Orders/OrdersModule.swift:2") { module in
-        try await module.city()
-        }
+        module.provides(\\.city, overriding: true, at: "Orders/OrdersModule.swift:2") { module in try await module.city() }
         """))
   }
 }

@@ -145,11 +145,13 @@ extension HandlerBody where E: Event {
   ///   - function: The type of the unapplied function.
   ///   - main: The work, if the function belongs to the main actor.
   ///   - background: The work, if it does not.
+  @inline(never)
   public static func isolated(
     like function: Any.Type,
     main: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (M, E, ModuleContext) async throws -> Void
   ) -> Self {
+    // Inlined into every registration of a module, the choice would be longer than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
   }
 

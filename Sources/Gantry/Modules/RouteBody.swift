@@ -58,12 +58,14 @@ extension RouteBody where Input: TypedRoute, Input.Output: Sendable {
   ///   - function: The type of the unapplied function.
   ///   - main: The handler, if the function belongs to the main actor.
   ///   - background: The handler, if it does not.
+  @inline(never)
   public static func isolated(
     like function: Any.Type,
     main: @escaping @MainActor @Sendable (M, Input, ModuleContext) throws -> Input.Output,
     background:
       @escaping @concurrent @Sendable (M, Input, ModuleContext) async throws -> Input.Output
   ) -> Self {
+    // Inlined into every registration of a module, the choice would be longer than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
   }
 }
@@ -108,12 +110,14 @@ extension RouteBody where Input == RouteCall {
   ///   - function: The type of the unapplied function.
   ///   - main: The handler, if the function belongs to the main actor.
   ///   - background: The handler, if it does not.
+  @inline(never)
   public static func isolated<Output: Sendable>(
     like function: Any.Type,
     main: @escaping @MainActor @Sendable (M, RouteCall, ModuleContext) throws -> Output,
     background:
       @escaping @concurrent @Sendable (M, RouteCall, ModuleContext) async throws -> Output
   ) -> Self {
+    // Inlined into every registration of a module, the choice would be longer than the call.
     MacroSupport.isMainActor(function) ? .main(main) : .background(background)
   }
 }

@@ -64,11 +64,13 @@ public struct TaskBody<M: Sendable>: Sendable {
   ///   - function: The type of the unapplied function.
   ///   - main: The work, if the function belongs to the main actor.
   ///   - background: The work, if it does not; it may block its thread.
+  @inline(never)
   public static func isolated(
     like function: Any.Type,
     main: @escaping @MainActor @Sendable (M, ModuleContext) throws -> Void,
     background: @escaping @concurrent @Sendable (M, ModuleContext) async throws -> Void
   ) -> Self {
+    // Inlined into every registration of a module, the choice would be longer than the call.
     if MacroSupport.isMainActor(function) { return .main(main) }
     return Self(form: .worker) { module, context in
       .worker { try await background(module, context) }

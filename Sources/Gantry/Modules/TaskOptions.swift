@@ -172,7 +172,9 @@ extension TaskOptions {
   ///
   /// - Parameter function: The function's type.
   /// - Returns: These options with the isolation.
+  @inline(never)
   public func isolated(like function: Any.Type) -> TaskOptions {
+    // Inlined into every registration of a module, the choice would be longer than the call.
     var options = self
     options.isOnMainActor = MacroSupport.isMainActor(function)
     return options

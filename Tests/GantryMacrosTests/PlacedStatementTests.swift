@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+/// Where the compiler shows errors in the statements of a manifest.
+@Suite struct PlacedStatementTests {
+  /// The members of a module, and how many `#sourceLocation` lines lead to their statements.
+  @Test(arguments: [
+    (["@On func a(_ event: A) {}", "@On func b(_ event: B) {}", "@Launch func c() {}"], 1),
+    (["@On func a(_ event: A) {", "  f()", "}", "@On func b(_ event: B) {", "}"], 1),
+    (["@On func a(_ event: A) {}", "", "// Words.", "", "@Inject let b: any B"], 1),
+    (["@On func a(_ event: A) {}"] + Self.blank(100) + ["@Launch func b() {}"], 1),
+    (["@On func a(_ event: A) {}"] + Self.blank(101) + ["@Launch func b() {}"], 2),
+    (["@On func a(_ event: A) {}", "#if X", "@On func b(_ event: B) {}", "#endif"], 2),
+    (
+      [
+        "#if X", "@Launch func a() {}", "@Launch func b() {}", "#else", "@Launch func c() {}",
+        "#endif", "@Launch func d() {}",
+      ], 3
+    ),
+    (
+      ["@Launch func a() {}", "", "@Launch(enabled: .debug) func b() {", "  f()", "", "}"]
+        + ["@Launch func c() {}"], 1
+    ),
+    (["@Launch(enabled: .debug) func a() {}", "@Launch func b() {}"], 2),
+  ])
+  func `every statement is at the line of its member`(members: [String], directives: Int) throws {
+    let source = "@Module final class M {\n\(members.joined(separator: "\n"))\n}"
+    let text = Expansion(source).text
+    let manifest = try #require(text.split(separator: ") { module in\n").last)
+    var line: Int?
+    var found = 0
+    var placed = 0
+    for written in manifest.split(separator: "\n", omittingEmptySubsequences: false) {
+      if written.contains("#sourceLocation()") { break }
+      if let place = written.firstMatch(of: /#sourceLocation\(file: .*, line: (\d+)\)/) {
+        line = Int(place.1)
+        found += 1
+        continue
+      }
+      if let told = written.firstMatch(of: /module\.\w+\(.* at: "[^:]*:(\d+)"/) {
+        #expect(Int(told.1) == line, "\(text)")
+        placed += 1
+      }
+      line = line.map { $0 + 1 }
+    }
+    #expect(found == directives, "\(text)")
+    #expect(placed == members.count { $0.hasPrefix("@") })
+  }
+
+  private static func blank(_ count: Int) -> [String] { Array(repeating: "", count: count) }
+
+  @Test func `a function with a body of its own lines gets a statement that is broken into lines`()
+  {
+    let expansion = Expansion(
+      """
+      @Module final class M {
+        @Launch nonisolated func a() async {
+          f()
+        }
+
+        @On func b(_ event: B) {
+          f()
+        }
+      }
+      """)
+    #expect(
+      expansion.text.contains(
+        """
+              module.launch("a", Gantry.TaskOptions().isolated(like: Swift.type(of: M.a)), at: "Orders/OrdersModule.swift:2", body: .background { module, _ in
+                await module.a()
+              })
+
+              module.on(B.self, "b", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:6", body: .isolated(like: Swift.type(of: M.b(_:)),
+                main: { module, event, _ in module.b(event) },
+                background: { module, event, _ in await Gantry.MacroSupport.value(module.b(event)) }))
+              #sourceLocation()
+        """), "\(expansion.text)")
+  }
+}
