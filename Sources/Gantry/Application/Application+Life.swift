@@ -39,7 +39,7 @@ extension Application {
       safeMode?.stopping()
       // Calls must not wait for modules that will not launch.
       for manifest in inventory.manifests where !manifest.routes.isEmpty {
-        router.detach(owner: manifest.name.rawValue, because: "was not started")
+        router.detach(owner: manifest.name, because: "was not started")
       }
       endPreparation()
       throw error
@@ -183,7 +183,7 @@ extension Application {
     // A module may have taken the place of one in an earlier run.
     for service in provided { service.provide(to: services) }
     values.reserve(assembly.values)
-    for manifest in assembly.manifests { router.expect(owner: manifest.name.rawValue) }
+    for manifest in assembly.manifests { router.expect(owner: manifest.name) }
     watch.start()
     await willLaunch(events)
     logShuffle()

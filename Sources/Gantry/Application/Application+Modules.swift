@@ -29,7 +29,7 @@ extension Application {
       var logger = isLoggerGiven ? logger : MacroSupport.logger(manifest.shortName)
       logger[metadataKey: "gantry.module"] = "\(manifest.name)"
       return ModuleContext(
-        manifest, logger: logger, values: values.scoped(to: manifest.name.rawValue), run: run)
+        manifest, logger: logger, values: values.scoped(to: manifest.name), run: run)
     }
   }
 }

@@ -51,7 +51,7 @@ extension Application {
     if answer { return }
     defer { goOn(without: later, event.url) }
     let owner = router.owner(of: event.url)
-    let first = later.open.filter { $0.rawValue == owner || launchesBeforeReady($0) }
+    let first = later.open.filter { $0 == owner || launchesBeforeReady($0) }
     let left = await wait(for: first, of: later, within: limit)
     if later.saidYes != nil { return }
     var failure: RouteError?

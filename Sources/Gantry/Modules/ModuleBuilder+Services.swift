@@ -175,7 +175,8 @@ extension ModuleBuilder {
           do {
             value = try await read(module)
           } catch let error where !(error is CancellationError) {
-            throw ServiceError.failed(type: key.name, provider: values.owner, message: "\(error)")
+            throw ServiceError.failed(
+              type: key.name, provider: values.owner.rawValue, message: "\(error)")
           }
           try values.provide(value, for: key, overriding: overriding)
         }
@@ -211,7 +212,7 @@ extension ModuleBuilder {
     _ path: KeyPath<SharedValueKeys, Key>, _ isOverride: Bool, _ location: String
   ) -> SharedValueKey<Key.Value> {
     values.append(
-      SharedValueClaim(path, by: name.rawValue, isOverride: isOverride, declaredAt: location))
+      SharedValueClaim(path, by: name, isOverride: isOverride, declaredAt: location))
     return SharedValueKeys()[keyPath: path].key
   }
 }

@@ -237,7 +237,7 @@ extension ModuleBuilder {
   ) {
     add(
       RouteDeclaration(
-        R.self, name: routeName(function), owner: name.rawValue, options, isAsync: body.isAsync,
+        R.self, name: routeName(function), owner: name, options, isAsync: body.isAsync,
         declaredAt: location ?? "\(fileID):\(line)"),
       body.bind)
   }
@@ -261,7 +261,7 @@ extension ModuleBuilder {
     add(
       RouteDeclaration(
         pattern: pattern, parameters: parameters, output: body.output, name: routeName(function),
-        owner: name.rawValue, options, isAsync: body.isAsync,
+        owner: name, options, isAsync: body.isAsync,
         declaredAt: location ?? "\(fileID):\(line)"),
       body.bind)
   }
@@ -285,7 +285,7 @@ extension ModuleBuilder {
     routes.append(declaration)
     bindings.add { receiver, context, instance in
       Self.cast(receiver) {
-        instance.routes.append(bind(declaration, $0, context).owned(by: context.name.rawValue))
+        instance.routes.append(bind(declaration, $0, context).owned(by: context.name))
       }
     }
   }

@@ -192,8 +192,8 @@ public struct ModuleManifest: Sendable {
       facts.injections = injections.map {
         ServiceRequest($0.type, for: owner, kind: $0.kind, declaredAt: $0.declaredAt)
       }
-      facts.values = values.map { $0.provided(by: owner) }
-      facts.routes = routes.map { $0.owned(by: owner) }
+      facts.values = values.map { $0.provided(by: name) }
+      facts.routes = routes.map { $0.owned(by: name) }
     }
     return manifest
   }

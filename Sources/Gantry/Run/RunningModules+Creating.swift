@@ -97,7 +97,7 @@ extension RunningModules {
       return instance
     }
     guard let instance, !instance.routes.isEmpty else { return }
-    router.attach(instance.routes, owner: assembly.manifests[module].name.rawValue)
+    router.attach(instance.routes, owner: assembly.manifests[module].name)
   }
 
   /// Makes the services that the module injects and that may take time: its `init` need not be

@@ -44,7 +44,7 @@ extension RunningModules {
     }
     perform(actions, table)
     guard let launch, case .takeBack(let nodes, let missing)? = actions.last else { return nil }
-    for module in modules { router.expect(owner: table.manifest(module).name.rawValue) }
+    for module in modules { router.expect(owner: table.manifest(module).name) }
     let part = launch.takeBack(
       nodes.map(\.place), missing: Set(missing.map(\.place)), isInside: isInside)
     // Those that were demanded before the launch took them back.

@@ -24,7 +24,7 @@ extension RunningModules {
   /// The shared values of the modules that have not been switched off.
   var valueClaims: [SharedValueClaim] {
     let off = offReasons
-    return assembly.values.filter { off[ModuleName($0.provider)] == nil }
+    return assembly.values.filter { off[$0.provider] == nil }
   }
 
   /// Switches a module off, with all that require it.

@@ -55,9 +55,9 @@ extension RunningModules {
   /// - Parameter owner: The module that handles the route.
   /// - Returns: The circle where the module waits for the task that calls, if only by way of others
   ///   that wait for a route or a service: none of them would ever go on.
-  func expectRoutes(of owner: String) -> RouteWait {
+  func expectRoutes(of owner: ModuleName) -> RouteWait {
     let table = table
-    guard let module = table.assembly.index(of: ModuleName(owner)) else { return .allowed {} }
+    guard let module = table.assembly.index(of: owner) else { return .allowed {} }
     guard let caller = RunningNode.current(in: self) else {
       handle(.needed(module, by: nil))
       return .allowed {}

@@ -172,7 +172,7 @@ final class RunningModules: Sendable {
 
   func detachRoutes(of manifest: ModuleManifest, because reason: String) {
     guard !manifest.routes.isEmpty else { return }
-    router.detach(owner: manifest.name.rawValue, because: reason)
+    router.detach(owner: manifest.name, because: reason)
   }
 
   /// Waits until a node has ended; nil when the waiting task is cancelled before, or the run closes.

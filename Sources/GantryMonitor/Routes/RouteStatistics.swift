@@ -15,7 +15,7 @@ internal import Synchronization
 public final class RouteStatistics: Sendable {
   private struct Key: Hashable {
     let route: String
-    let module: String
+    let module: ModuleName
     let pattern: String
     let pageName: String?
   }
@@ -79,7 +79,7 @@ public struct RouteSummary: Sendable, Hashable, Codable {
   /// The name of the route: `orders/show`; empty for calls that no interceptor let through.
   public let route: String
   /// The module that handles it.
-  public let module: String
+  public let module: ModuleName
   /// The text of its pattern.
   public let pattern: String
   /// The type of the returned value, with its module; nil for calls that failed.

@@ -10,7 +10,7 @@ public struct RouteTiming: Sendable {
   /// The name of the route: `orders/show`; empty when no interceptor let the call through.
   public let route: String
   /// The module that handles it.
-  public let module: String
+  public let module: ModuleName
   /// The text of its pattern.
   public let pattern: String
   /// Where the call came from.
@@ -108,7 +108,7 @@ extension TimelineSlice {
     end = start + (timing.firstContentNanoseconds ?? timing.elapsedNanoseconds)
     outer = ""
     var details = [
-      ("module", timing.module), ("interceptors", timing.interceptors.text),
+      ("module", timing.module.rawValue), ("interceptors", timing.interceptors.text),
       ("handler", timing.handler.text),
     ]
     if timing.waited > .zero { details.append(("waited", timing.waited.text)) }

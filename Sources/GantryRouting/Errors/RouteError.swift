@@ -77,7 +77,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case needsAwait(route: String, because: String)
 
   /// The owner of a route is not there: skipped, failed, switched off or not launched yet.
-  case unavailable(route: String, owner: String, reason: String)
+  case unavailable(route: String, owner: ModuleName, reason: String)
 
   /// The handler of a route threw an error.
   case failed(route: String, Failure)

@@ -57,7 +57,7 @@ public struct RouteHandler: Sendable {
   }
 
   /// The same handler of another owner.
-  package func owned(by owner: String) -> RouteHandler {
+  package func owned(by owner: ModuleName) -> RouteHandler {
     guard declaration.owner != owner else { return self }
     var handler = self
     handler.declaration = declaration.owned(by: owner)
@@ -77,7 +77,7 @@ extension RouteHandler {
   ///   - line: Its line.
   ///   - body: The handler.
   public static func main<R: TypedRoute>(
-    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (R) throws -> R.Output
   ) -> RouteHandler {
@@ -99,7 +99,7 @@ extension RouteHandler {
   ///   - line: Its line.
   ///   - body: The handler.
   public static func anywhere<R: TypedRoute>(
-    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (R) throws -> R.Output
   ) -> RouteHandler where R.Output: Sendable {
@@ -120,7 +120,7 @@ extension RouteHandler {
   ///   - line: Its line.
   ///   - body: The handler.
   public static func background<R: TypedRoute>(
-    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (R) async throws -> R.Output
   ) -> RouteHandler where R.Output: Sendable {

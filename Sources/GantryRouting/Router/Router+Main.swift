@@ -109,6 +109,6 @@ extension Router {
     guard entries.indices.contains(index) else { return nil }
     let route = entries[index].declaration
     return MainActorHeld.Code(
-      .route, module: ModuleName(route.owner), name: route.name, declaredAt: route.declaredAt)
+      .route, module: route.owner, name: route.name, declaredAt: route.declaredAt)
   }
 }

@@ -101,7 +101,7 @@ extension Router {
   }
 
   /// Waits until an owner attaches or is detached, or the caller is cancelled.
-  private func wait(for owner: String) async {
+  private func wait(for owner: ModuleName) async {
     let promise = Promise<Void>()
     let number = state.withLock { state -> Int? in
       guard state.owners[owner] == nil else { return nil }

@@ -51,7 +51,7 @@ extension Router {
   /// The owner of the external route that answers a URL; nil when none would.
   ///
   /// - Parameter url: A URL that came from outside.
-  package func owner(of url: URL) -> String? {
+  package func owner(of url: URL) -> ModuleName? {
     guard canOpen(url),
       let url = try? RouteURL(parsing: url.absoluteString, schemes: schemes, limits: limits)
     else { return nil }

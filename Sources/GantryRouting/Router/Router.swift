@@ -32,9 +32,9 @@ public final class Router: Sendable {
     /// The same for calls by value.
     var typedBodies: [(any AnyObject & Sendable)?]
     /// Owners that have neither attached nor detached are waited for.
-    var owners: [String: Owner] = [:]
+    var owners: [ModuleName: Owner] = [:]
     /// Calls that wait for an owner, by a number of their own.
-    var waiters: [String: [Int: Promise<Void>]] = [:]
+    var waiters: [ModuleName: [Int: Promise<Void>]] = [:]
     /// In the order in which they are asked.
     var interceptors: [RouteInterceptor] = []
     var redirects: RouteRedirects
@@ -45,7 +45,7 @@ public final class Router: Sendable {
     /// By scheme; nil for all others.
     var notFound: [String?: NotFoundHandler] = [:]
     /// Called with the owner that a call begins to wait for; decides whether that wait can end.
-    var demand: @Sendable (String) -> RouteWait
+    var demand: @Sendable (ModuleName) -> RouteWait
     var lastNumber = 0
 
     typealias Bodies = (RouteHandler.Body?, (any AnyObject & Sendable)?)
@@ -99,7 +99,7 @@ public final class Router: Sendable {
   ///   - report: Told of events in a call that its caller alone should not know.
   public convenience init(
     _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
-    redirects: RouteRedirects = .none, demand: @escaping @Sendable (String) -> Void = { _ in },
+    redirects: RouteRedirects = .none, demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
     report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
   ) {
     self.init(
@@ -111,7 +111,7 @@ public final class Router: Sendable {
   package init(
     _ table: RouteTable, watch: MainActorWatch?, schemes: RouteSchemes = .none,
     limits: RouteLimits = .standard, redirects: RouteRedirects = .none,
-    demand: @escaping @Sendable (String) -> Void = { _ in },
+    demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
     report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
   ) {
     self.watch = watch
@@ -161,7 +161,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - handlers: The handlers; those whose declaration is not in the table do not count.
   ///   - owner: The owner of the handlers.
-  public func attach(_ handlers: [RouteHandler], owner: String) {
+  public func attach(_ handlers: [RouteHandler], owner: ModuleName) {
     let table = table
     // Handlers come as they were declared, so that nearly always each one's is the next place.
     var places = table.places(of: owner).makeIterator()
@@ -181,7 +181,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - owner: The owner of the handlers.
   ///   - reason: The words after the owner's name in the error, such as `is switched off`.
-  public func detach(owner: String, because reason: String) {
+  public func detach(owner: ModuleName, because reason: String) {
     change(owner, to: .detached(reason: reason)) { state in
       table.places(of: owner).map { state.replace($0, nil, nil) }
     }
@@ -190,14 +190,14 @@ public final class Router: Sendable {
   /// Lets calls wait for an owner again, until it attaches or is detached.
   ///
   /// - Parameter owner: One that will launch.
-  public func expect(owner: String) {
+  public func expect(owner: ModuleName) {
     state.withLock { $0.owners[owner] = nil }
   }
 
   /// Sets the closure that is called with the owner for which a call begins to wait.
   ///
   /// - Parameter demand: Decides, in the caller's task, whether the call may wait.
-  package func onDemand(_ demand: @escaping @Sendable (String) -> RouteWait) {
+  package func onDemand(_ demand: @escaping @Sendable (ModuleName) -> RouteWait) {
     let former = state.withLock { state in
       defer { state.demand = demand }
       return state.demand
@@ -235,7 +235,8 @@ public final class Router: Sendable {
     _ = former
   }
 
-  private func change(_ name: String, to owner: Owner, _ body: (inout State) -> [State.Bodies]) {
+  private func change(_ name: ModuleName, to owner: Owner, _ body: (inout State) -> [State.Bodies])
+  {
     // Removed values are released after the lock: their end may call the router.
     let (former, waiters) = state.withLock { state in
       let former = body(&state)

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// A route as it is declared, before anything handles it.
 ///
 /// A class: the table, the handler and the module that declares it keep the same one.
@@ -9,7 +11,7 @@ public final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
   public let name: String
   /// The owner; a module's name, where there are modules.
-  public let owner: String
+  public let owner: ModuleName
   /// The text of the pattern.
   public let pattern: String
   /// The parameters; those that aren't captures belong to the query.
@@ -37,7 +39,7 @@ public final class RouteDeclaration: Sendable {
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
   public convenience init<R: TypedRoute>(
-    _ route: R.Type, name: String, owner: String, _ options: RouteOptions = RouteOptions(),
+    _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
   ) {
     self.init(
@@ -59,7 +61,7 @@ public final class RouteDeclaration: Sendable {
   ///   - declaredAt: The place, as `file:line`.
   public convenience init(
     pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
-    owner: String, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
+    owner: ModuleName, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
   ) {
     self.init(
       name: name, owner: owner, pattern: pattern, parameters: parameters ?? [],
@@ -68,16 +70,17 @@ public final class RouteDeclaration: Sendable {
   }
 
   /// The same route of another owner, whose name its own begins with.
-  package func owned(by owner: String) -> RouteDeclaration {
-    let rest = name.hasPrefix(self.owner) ? name.dropFirst(self.owner.count) : nil
+  package func owned(by owner: ModuleName) -> RouteDeclaration {
+    let former = self.owner.rawValue
+    let rest = name.hasPrefix(former) ? name.dropFirst(former.count) : nil
     return RouteDeclaration(
-      name: rest.map { owner + $0 } ?? name, owner: owner, pattern: pattern,
+      name: rest.map { "\(owner)\($0)" } ?? name, owner: owner, pattern: pattern,
       parameters: parameters, takesAnything: takesAnything, output: output, access,
       isAsync: isAsync, declaredAt: declaredAt, route: route)
   }
 
   private init(
-    name: String, owner: String, pattern: String, parameters: [RouteParameter],
+    name: String, owner: ModuleName, pattern: String, parameters: [RouteParameter],
     takesAnything: Bool, output: Any.Type, _ access: RouteAccess, isAsync: Bool,
     declaredAt: String, route: (any TypedRoute.Type)?
   ) {
@@ -136,7 +139,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   /// The owner and the method: `orders/show`.
   public let name: String
   /// The owner; a module's name, where there are modules.
-  public let owner: String
+  public let owner: ModuleName
   /// The text of the pattern.
   public let pattern: String
   /// The parameters in the order of the handler.

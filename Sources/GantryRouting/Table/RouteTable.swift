@@ -30,7 +30,7 @@ public final class RouteTable: Sendable {
   private let names: [String: Int]
   private let types: [ObjectIdentifier: Int]
   /// The first place of each owner's routes, and by place the next one of the same owner.
-  private let owners: [String: Int]
+  private let owners: [ModuleName: Int]
   private let nextPlaces: [Int?]
   private let faults: [RouteFault]
 
@@ -113,7 +113,7 @@ public final class RouteTable: Sendable {
   }
 
   /// The places of an owner's routes, in the order given.
-  func places(of owner: String) -> some Sequence<Int> {
+  func places(of owner: ModuleName) -> some Sequence<Int> {
     sequence(state: owners[owner]) { [nextPlaces] place in
       defer { place = place.flatMap { nextPlaces[$0] } }
       return place
@@ -130,8 +130,8 @@ public final class RouteTable: Sendable {
     return own.name == declaration.name && own.declaredAt == declaration.declaredAt
   }
 
-  private static func chains(of entries: [Entry]) -> (first: [String: Int], next: [Int?]) {
-    var first: [String: Int] = [:]
+  private static func chains(of entries: [Entry]) -> (first: [ModuleName: Int], next: [Int?]) {
+    var first: [ModuleName: Int] = [:]
     first.reserveCapacity(entries.count)
     var next: [Int?] = Array(repeating: nil, count: entries.count)
     // Routes of one owner nearly always follow each other.

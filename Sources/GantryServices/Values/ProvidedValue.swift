@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// A shared value as reports show it.
 public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name of the key.
@@ -9,9 +11,9 @@ public struct ProvidedValue: Hashable, Sendable, Codable, CustomStringConvertibl
   /// The type of the value.
   public let type: String
   /// The provider, usually a module's name.
-  public let provider: String
+  public let provider: ModuleName
   /// The provider whose value it hides; nil when there is none.
-  public let overrides: String?
+  public let overrides: ModuleName?
   /// Whether the value is kept out of all that is printed.
   public let isSensitive: Bool
   /// The value in words; nil when there is none now, and for sensitive keys.
@@ -40,7 +42,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   /// The type of the value.
   public let type: String
   /// The provider, usually a module's name.
-  public private(set) var provider: String
+  public private(set) var provider: ModuleName
   /// Whether it hides the value of another provider.
   public let isOverride: Bool
   /// Where it is declared, as `file:line`.
@@ -55,7 +57,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   ///   - isOverride: Whether it hides the value of another provider.
   ///   - declaredAt: Where it is declared, as `file:line`.
   public init<Key: ReadableValueKey>(
-    _ path: KeyPath<SharedValueKeys, Key>, by provider: String, isOverride: Bool = false,
+    _ path: KeyPath<SharedValueKeys, Key>, by provider: ModuleName, isOverride: Bool = false,
     declaredAt: String
   ) {
     key = SharedValueKeys()[keyPath: path].key.name
@@ -67,7 +69,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   }
 
   /// The same claim of another provider.
-  package func provided(by provider: String) -> Self {
+  package func provided(by provider: ModuleName) -> Self {
     var claim = self
     claim.provider = provider
     return claim

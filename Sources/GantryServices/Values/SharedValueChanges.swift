@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// A shared value as an asynchronous sequence: the value now, then after each change.
 ///
 /// Any number of readers may iterate; each has its own place.
@@ -56,9 +58,10 @@ public struct SharedValueChanges<Key: ReadableValueKey>: AsyncSequence, Sendable
 @nonexhaustive
 public enum SharedValueError: Error, Hashable, Sendable {
   /// Another owner provides the value already, or has declared that it will.
-  case claimed(key: String, by: String, refused: String)
+  case claimed(key: String, by: ModuleName, refused: ModuleName)
   /// Another owner provides a value of another type under the same name, or has declared to.
-  case otherType(key: String, type: String, by: String, refused: String, refusedType: String)
+  case otherType(
+    key: String, type: String, by: ModuleName, refused: ModuleName, refusedType: String)
 }
 
 extension SharedValueError: CustomStringConvertible {

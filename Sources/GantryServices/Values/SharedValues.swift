@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// Values that many read and one provides: the signed-in user, the device's location, push tokens.
 ///
 /// Each key has one provider at a time, which gives a value, or a closure that is asked at each
@@ -21,14 +23,14 @@
 public struct SharedValues: Sendable {
   @usableFromInline let store: ValueStore
   /// Under which name values are provided, usually a module's.
-  public let owner: String
+  public let owner: ModuleName
 
   /// Makes values that are shared with no other instance.
   ///
   /// - Parameter owner: The name under which values are provided.
-  public init(owner: String) { self.init(ValueStore(), owner: owner) }
+  public init(owner: ModuleName) { self.init(ValueStore(), owner: owner) }
 
-  private init(_ store: ValueStore, owner: String) {
+  private init(_ store: ValueStore, owner: ModuleName) {
     self.store = store
     self.owner = owner
   }
@@ -36,7 +38,7 @@ public struct SharedValues: Sendable {
   /// The same values for another provider.
   ///
   /// - Parameter owner: Under which name values are provided.
-  public func scoped(to owner: String) -> SharedValues { SharedValues(store, owner: owner) }
+  public func scoped(to owner: ModuleName) -> SharedValues { SharedValues(store, owner: owner) }
 
   /// The value now: `values.userID`.
   @inlinable

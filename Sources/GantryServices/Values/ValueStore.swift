@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 /// The shared values of one application, for all providers and readers.
@@ -14,12 +15,12 @@ final class ValueStore: Sendable {
     /// By name, the key that was provided last.
     var provided: [String: ValueIdentity] = [:]
     /// By owner, what it has provided since all of it was taken back: the rest is not looked at then.
-    fileprivate var owned: [String: Set<ValueIdentity>] = [:]
+    fileprivate var owned: [ModuleName: Set<ValueIdentity>] = [:]
     var lastWatcher = 0
 
     /// The provider of a value with the same name and another type.
     fileprivate func otherType<Value>(
-      of key: SharedValueKey<Value>, _ claims: [SharedValueClaim], refusing owner: String
+      of key: SharedValueKey<Value>, _ claims: [SharedValueClaim], refusing owner: ModuleName
     ) -> SharedValueError? {
       let refusedType = String(reflecting: Value.self)
       let other = provided[key.name].flatMap { $0 == key.identity ? nil : table.slot(for: $0) }
@@ -65,7 +66,7 @@ final class ValueStore: Sendable {
   }
 
   func provide<Value>(
-    _ source: ValueBox<Value>.Source, for key: SharedValueKey<Value>, by owner: String,
+    _ source: ValueBox<Value>.Source, for key: SharedValueKey<Value>, by owner: ModuleName,
     overriding: Bool
   ) throws(SharedValueError) {
     let box = ValueBox(source, owner: owner)
@@ -94,7 +95,7 @@ final class ValueStore: Sendable {
     try change.get().announce()
   }
 
-  func withdraw<Value>(_ key: SharedValueKey<Value>, by owner: String) {
+  func withdraw<Value>(_ key: SharedValueKey<Value>, by owner: ModuleName) {
     let change = state.withLock { state -> Change? in
       guard state.table.slot(for: key.identity)?.isProvided(by: owner) == true else { return nil }
       return state.change(ValueInfo(key)) { $0.remove(owner) }
@@ -102,7 +103,7 @@ final class ValueStore: Sendable {
     change?.announce()
   }
 
-  func withdrawAll(by owner: String) {
+  func withdrawAll(by owner: ModuleName) {
     let changes = state.withLock { state in
       (state.owned.removeValue(forKey: owner) ?? []).compactMap(state.table.slot)
         .filter { $0.isProvided(by: owner) }
@@ -151,11 +152,11 @@ final class ValueStore: Sendable {
 }
 
 extension ValueTable.Slot {
-  fileprivate func isProvided(by owner: String) -> Bool {
+  fileprivate func isProvided(by owner: ModuleName) -> Bool {
     claim?.owner == owner || override?.owner == owner
   }
 
-  fileprivate mutating func remove(_ owner: String) {
+  fileprivate mutating func remove(_ owner: ModuleName) {
     if claim?.owner == owner { claim = nil }
     if override?.owner == owner { override = nil }
   }

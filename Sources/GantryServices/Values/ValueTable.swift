@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// Shared values by key: open addressing, grown when half full; a key once seen stays.
 struct ValueTable {
   /// The state of one key.
@@ -93,7 +95,7 @@ struct ValueInfo: Sendable {
 /// A provided value whose type is known only to the code that reads it.
 @usableFromInline
 protocol ValueEntry: AnyObject, Sendable {
-  var owner: String { get }
+  var owner: ModuleName { get }
   /// The value in words; a closure is asked for it.
   var text: String? { get }
 }
@@ -107,9 +109,9 @@ final class ValueBox<Value: Sendable>: ValueEntry {
   }
 
   @usableFromInline let source: Source
-  @usableFromInline let owner: String
+  @usableFromInline let owner: ModuleName
 
-  init(_ source: Source, owner: String) {
+  init(_ source: Source, owner: ModuleName) {
     self.source = source
     self.owner = owner
   }

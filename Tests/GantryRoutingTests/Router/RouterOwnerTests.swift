@@ -9,7 +9,9 @@ import Testing
 /// Handlers come and go with their owners.
 @Suite struct RouterOwnerTests {
   /// A router that attaches an owner when a call begins to wait for it.
-  private static func attaching(_ change: @escaping @Sendable (Router, String) -> Void) -> Router {
+  private static func attaching(
+    _ change: @escaping @Sendable (Router, ModuleName) -> Void
+  ) -> Router {
     let handlers = Shop.handlers()
     let box = Mutex<Router?>(nil)
     let router = Router(
@@ -39,7 +41,7 @@ import Testing
   }
 
   @Test func `a call that waits ends when its caller is cancelled`() async {
-    let (demands, demand) = AsyncStream.makeStream(of: String.self)
+    let (demands, demand) = AsyncStream.makeStream(of: ModuleName.self)
     let handlers = Shop.handlers()
     let router = Router(
       RouteTable(handlers.map(\.declaration)), demand: { demand.yield($0) })

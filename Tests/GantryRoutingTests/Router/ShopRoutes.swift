@@ -92,7 +92,8 @@ enum Shop {
   ) -> RouteDeclaration {
     RouteDeclaration(
       pattern: pattern, parameters: parameters, output: output, name: name,
-      owner: "\(name.split(separator: "/")[0])", isAsync: isAsync, declaredAt: "Shop.swift:1")
+      owner: ModuleName("\(name.split(separator: "/")[0])"), isAsync: isAsync,
+      declaredAt: "Shop.swift:1")
   }
 
   /// A router with everything attached.
@@ -109,7 +110,7 @@ enum Shop {
   }
 
   static func attach(_ router: Router, _ handlers: [RouteHandler]) {
-    for owner in ["home", "orders"] {
+    for owner in ["home", "orders"] as [ModuleName] {
       router.attach(handlers.filter { $0.declaration.owner == owner }, owner: owner)
     }
   }

@@ -7,14 +7,14 @@ import Testing
 
 /// An owner that goes is found without a look at the routes of the others.
 @Suite struct OwnerPlacesTests {
-  private static func route(_ number: Int, _ owner: String) -> RouteDeclaration {
+  private static func route(_ number: Int, _ owner: ModuleName) -> RouteDeclaration {
     RouteDeclaration(
       pattern: "page\(number)", parameters: nil, output: Void.self, name: "\(owner)/\(number)",
       owner: owner, isAsync: false, declaredAt: "A.swift:\(number)")
   }
 
   @Test func `the places of an owner are those of its routes, in whatever order they came`() {
-    let owners = (0..<60).map { "M\($0 * 7 % 5)" }
+    let owners = (0..<60).map { ModuleName("M\($0 * 7 % 5)") }
     let table = RouteTable(owners.enumerated().map { Self.route($0, $1) })
     for owner in Set(owners) {
       let expected = owners.indices.filter { owners[$0] == owner }

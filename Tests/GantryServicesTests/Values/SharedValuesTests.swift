@@ -243,7 +243,7 @@ import Testing
     await withTaskGroup { group in
       for number in 0..<8 {
         group.addTask { [values] in
-          let mine = values.scoped(to: "Owner \(number)")
+          let mine = values.scoped(to: ModuleName("Owner \(number)"))
           for round in 0..<200 {
             try? mine.provide(round, for: \.x)
             _ = values.x

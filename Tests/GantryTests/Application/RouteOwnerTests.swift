@@ -30,7 +30,7 @@ import Testing
   }
 
   private func unavailable(_ name: String, _ reason: String) -> Result<String, RouteError> {
-    .failure(.unavailable(route: "\(name)/show", owner: name, reason: reason))
+    .failure(.unavailable(route: "\(name)/show", owner: ModuleName(name), reason: reason))
   }
 
   @Test func `a call before the launch waits for the module`() async throws {

@@ -262,11 +262,11 @@ enum DiffRows {
       lines(
         "Shop.Orders", "breaks   module Shop.Orders is gone, and is still required",
         at: "Shop.Orders/Shop.Orders.swift:1", concerning: "Till requires it")
-        + """
+          + """
 
-          breaks   task Shop.Orders.load is gone, and is still required
-                   Shop.Orders/Shop.Orders.swift:10; Till says requires
-        """),
+            breaks   task Shop.Orders.load is gone, and is still required
+                     Shop.Orders/Shop.Orders.swift:10; Till says requires
+          """),
     Row(
       "a new module", [], [.sample("Orders")],
       lines(

@@ -95,7 +95,8 @@ package final class ShopTimes: PageTimes {
     let isOver = timing.elapsed > budget
     state.withLock { state in
       var record =
-        state.records[timing.route] ?? Record(module: timing.module, pattern: timing.pattern)
+        state.records[timing.route]
+        ?? Record(module: timing.module.rawValue, pattern: timing.pattern)
       record.counts.loads += 1
       record.counts.failed += timing.error == nil ? 0 : 1
       record.counts.overBudget += isOver ? 1 : 0

@@ -84,6 +84,6 @@ extension ManifestDiff {
   private mutating func addRoute(
     _ effect: ManifestChange.Effect, _ route: RouteInfo, _ what: String
   ) {
-    add(effect, in: route.owner, .route, route.name, what, at: route.declaredAt)
+    add(effect, in: route.owner.rawValue, .route, route.name, what, at: route.declaredAt)
   }
 }
