@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryDiscovery
+internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
 

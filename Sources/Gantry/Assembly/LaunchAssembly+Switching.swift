@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 extension LaunchAssembly {
   /// The module that a node belongs to.
   func module(of node: String) -> Int? {

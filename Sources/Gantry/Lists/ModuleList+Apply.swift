@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 extension ModuleList {
   /// Applies the list's entries to the modules that are linked.
   ///

@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryLaunch
+
 /// A node of a run: one number for it, for as long as the run lasts.
 struct NodeID: Hashable, Comparable, Sendable {
   /// Its place in the order of launching.
