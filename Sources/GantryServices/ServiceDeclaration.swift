@@ -23,7 +23,7 @@ public struct ServiceDeclaration: Hashable, Sendable {
   ///   - scope: How long one instance is handed out.
   ///   - isFallback: Whether it is used only when no regular provider is linked.
   ///   - declaredAt: Where it is declared, as `file:line`.
-  public init(
+  package init(
     _ type: ServiceType, by provider: String, scope: ServiceScope = .shared,
     isFallback: Bool = false, declaredAt: String
   ) {
@@ -52,11 +52,11 @@ public enum ServiceScope: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The provider that one consumer's request is bound to.
-public struct ServiceBinding: Hashable, Sendable {
+package struct ServiceBinding: Hashable, Sendable {
   /// The request.
-  public let request: ServiceRequest
+  package let request: ServiceRequest
   /// The provider; nil where an optional request found none.
-  public let provider: ServiceDeclaration?
+  package let provider: ServiceDeclaration?
 }
 
 /// A service that can be resolved now.

@@ -46,10 +46,12 @@ public final class ServiceRegistry: Sendable {
   @usableFromInline let state = Mutex(State())
 
   /// Makes an empty registry.
+  public convenience init() { self.init(declarations: []) }
+
+  /// Makes an empty registry that knows what is going to be provided.
   ///
-  /// - Parameter declarations: The services that are going to be provided; they serve only to
-  ///   explain why one is missing.
-  public init(declarations: [ServiceDeclaration] = []) {
+  /// - Parameter declarations: The services; they serve only to explain why one is missing.
+  package init(declarations: [ServiceDeclaration]) {
     state.withLock { $0.declarations = declarations }
   }
 

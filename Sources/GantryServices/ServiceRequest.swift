@@ -20,7 +20,7 @@ public struct ServiceRequest: Hashable, Sendable {
   ///   - consumer: The consumer, usually a module's name.
   ///   - kind: The form of the request.
   ///   - declaredAt: Where it is declared, as `file:line`.
-  public init(
+  package init(
     _ type: ServiceType, for consumer: String, kind: Kind = .required, declaredAt: String
   ) {
     self.type = type
@@ -30,7 +30,7 @@ public struct ServiceRequest: Hashable, Sendable {
   }
 
   /// Whether the consumer also runs without it.
-  public var isOptional: Bool { kind == .optional || kind == .all }
+  package var isOptional: Bool { kind == .optional || kind == .all }
 }
 
 extension ServiceRequest {

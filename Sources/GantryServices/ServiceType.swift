@@ -18,7 +18,7 @@ public struct ServiceType: Hashable, Sendable {
   public let qualifier: ServiceQualifier?
 
   /// The identity of the type in this process.
-  public var id: ObjectIdentifier { ObjectIdentifier(type) }
+  package var id: ObjectIdentifier { ObjectIdentifier(type) }
 
   /// The short name, without `any` and with its qualifier, for example `StorageService`.
   ///
@@ -33,18 +33,9 @@ public struct ServiceType: Hashable, Sendable {
   /// - Parameters:
   ///   - type: The type as it is injected, usually an existential: `(any P).self`.
   ///   - qualifier: Which of several services of the type.
-  public init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
+  package init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
     self.type = type
     self.qualifier = qualifier
-  }
-
-  /// Whether text written by a person means this type, by its short or its qualified name.
-  ///
-  /// - Parameter text: A name, with or without a leading `any`.
-  /// - Returns: True when it is one of the two names.
-  public func isNamed(_ text: String) -> Bool {
-    let text = Self.withoutAny(text)
-    return text == name || text == qualifiedName
   }
 
   /// Whether both are the same type with the same qualifier; names do not count.

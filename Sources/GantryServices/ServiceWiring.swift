@@ -15,17 +15,17 @@ internal import GantryText
 /// let wiring = ServiceWiring.wire(declarations, requests, choices: ["PushService": "Firebase"])
 /// guard wiring.faults.isEmpty else { return report(wiring.faults) }
 /// ```
-public struct ServiceWiring: Hashable, Sendable {
+package struct ServiceWiring: Hashable, Sendable {
   /// The provider of each type that has exactly one, also where no module injects it.
-  public let providers: [ServiceType: ServiceDeclaration]
+  package let providers: [ServiceType: ServiceDeclaration]
   /// The providers that are found together: all of a type that is injected as an array, and several
   /// equal ones of which none is injected.
-  public let collected: Set<ServiceDeclaration>
+  package let collected: Set<ServiceDeclaration>
   /// One for each request that could be decided, in the order of the requests; for all of a
   /// type, one for each provider.
-  public let bindings: [ServiceBinding]
+  package let bindings: [ServiceBinding]
   /// Everything that is wrong, choices first, then by type; empty when the wiring is sound.
-  public let faults: [WiringFault]
+  package let faults: [WiringFault]
 
   /// Binds each request to a provider, and finds all faults at once.
   ///
@@ -35,7 +35,7 @@ public struct ServiceWiring: Hashable, Sendable {
   ///   - choices: For a type's short or qualified name, the name of the provider to take.
   /// - Returns: The bindings and all faults; a type at fault has no provider.
   /// - Complexity: O(n log n) in declarations and requests when there are no faults.
-  public static func wire(
+  package static func wire(
     _ declarations: [ServiceDeclaration], _ requests: [ServiceRequest],
     choices: [String: String] = [:]
   ) -> ServiceWiring {

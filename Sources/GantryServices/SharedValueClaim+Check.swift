@@ -7,7 +7,7 @@ extension SharedValueClaim {
   ///
   /// - Parameter claims: All that was declared, in any order.
   /// - Returns: All faults, by the name of the key; empty when each has one provider.
-  public static func check(_ claims: [SharedValueClaim]) -> [WiringFault] {
+  package static func check(_ claims: [SharedValueClaim]) -> [WiringFault] {
     var faults: [WiringFault] = []
     let keys = Dictionary(grouping: claims, by: \.key).sorted { $0.key < $1.key }
     for (key, claims) in keys {

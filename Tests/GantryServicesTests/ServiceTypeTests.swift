@@ -11,18 +11,6 @@ import Testing
     #expect(storage.qualifiedName == "GantryServicesTests.StorageService")
   }
 
-  @Test(arguments: [
-    "StorageService", "any StorageService", "GantryServicesTests.StorageService",
-    "any GantryServicesTests.StorageService",
-  ])
-  func `a type is meant by its short and its qualified name`(text: String) {
-    #expect(storage.isNamed(text))
-  }
-
-  @Test func `a type is not meant by another name`() {
-    #expect(!storage.isNamed("Storage"))
-  }
-
   @Test func `types of the same short name differ`() {
     #expect(storage.name == otherStorage.name)
     #expect(storage != otherStorage)

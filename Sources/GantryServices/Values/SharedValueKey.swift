@@ -65,7 +65,7 @@ public struct DefaultedValueKey<Value: Sendable>: ReadableValueKey {
   /// The key without its default.
   public let key: SharedValueKey<Value>
   /// The value that readers get while no module provides one.
-  public let defaultValue: Value
+  @usableFromInline package let defaultValue: Value
 
   /// Makes a key.
   ///

@@ -38,7 +38,7 @@ public struct SharedValues: Sendable {
   /// The same values for another provider.
   ///
   /// - Parameter owner: Under which name values are provided.
-  public func scoped(to owner: ModuleName) -> SharedValues { SharedValues(store, owner: owner) }
+  package func scoped(to owner: ModuleName) -> SharedValues { SharedValues(store, owner: owner) }
 
   /// The value now: `values.userID`.
   @inlinable
@@ -142,7 +142,7 @@ extension SharedValues {
   /// before.
   ///
   /// - Parameter claims: The values that are going to be provided.
-  public func reserve(_ claims: [SharedValueClaim]) { store.declare(claims) }
+  package func reserve(_ claims: [SharedValueClaim]) { store.declare(claims) }
 }
 
 extension SharedValues {
