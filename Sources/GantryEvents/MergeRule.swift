@@ -8,15 +8,15 @@
 /// the answer for a module that has not launched yet and hears the event later.
 public struct MergeRule<Response: Sendable>: Sendable {
   /// The rule's name, as `events.explain` and the manifest show it.
-  public let name: String
+  package let name: String
   /// The answer when no handler gives one.
-  public let unanswered: Response
+  @usableFromInline package let unanswered: Response
   /// The answer on behalf of a module for which the event is held; nil gives none.
-  public let held: Response?
+  package let held: Response?
   /// Whether handlers after the first answer are not asked at all.
-  public let stopsAtFirst: Bool
+  @usableFromInline package let stopsAtFirst: Bool
   /// Combines the answer so far with the next one, in launch order.
-  public let combine: @Sendable (Response, Response) -> Response
+  @usableFromInline package let combine: @Sendable (Response, Response) -> Response
 
   /// Makes a rule.
   ///
