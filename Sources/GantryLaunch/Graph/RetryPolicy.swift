@@ -71,7 +71,7 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   ///
   /// - Parameter retry: Which further attempt, counted from 1.
   /// - Returns: The wait, at most ``cap``.
-  public func wait(before retry: Int) -> Duration {
+  package func wait(before retry: Int) -> Duration {
     var wait = delayMilliseconds
     for _ in 1..<max(2, retry) where retry > 1 && wait > 0 && wait < capMilliseconds {
       wait *= factor

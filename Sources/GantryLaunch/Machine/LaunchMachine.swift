@@ -12,7 +12,7 @@
 /// task keeps its place until it has returned; an asynchronous task takes none, unless it runs ahead
 /// of *ready*. For a background task that timed out and has not returned another thread takes the
 /// place, for as many at a time as there are workers; on the main lane nothing can. Which task gets a
-/// free place is the plan's decision (``LaunchPlan/Task/rank``, ``LaunchPlan/Task/runsAheadAfter``).
+/// free place is the plan's decision (``LaunchPlan/Task/rank``).
 ///
 /// A launch that is driven so always ends: every task settles once, and once more each time that it is
 /// taken back (``Input/takenBack(_:missing:)``).

@@ -55,7 +55,7 @@ extension LaunchOutcome {
 /// How a task reacts to the end of one of its dependencies.
 ///
 /// This is the outcome table of the documentation.
-public enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
+package enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
   /// It no longer waits for that one.
   case proceed
   /// It ends as ``LaunchOutcome/blocked(by:)``.
@@ -71,7 +71,7 @@ public enum LaunchReaction: String, Sendable, Hashable, Codable, CaseIterable {
   ///   - outcome: How the task that is depended on has ended.
   ///   - dependency: How strongly it is depended on.
   @inlinable
-  public init(to outcome: LaunchOutcome, of dependency: LaunchDependency) {
+  package init(to outcome: LaunchOutcome, of dependency: LaunchDependency) {
     guard dependency == .requires else {
       self = .proceed
       return

@@ -106,7 +106,7 @@ extension LaunchMachine {
   ///   - name: The name of the task that is waited for.
   ///   - elapsed: How long a task, by its position, has been running; nil when it has not begun.
   /// - Returns: Nil when there is no such task, or it has settled.
-  public func wait(for name: String, elapsed: (Int) -> Duration? = { _ in nil }) -> LaunchWait? {
+  package func wait(for name: String, elapsed: (Int) -> Duration? = { _ in nil }) -> LaunchWait? {
     guard let first = plan.tasks.firstIndex(where: { $0.name == name }) else { return nil }
     guard phases[first] != .settled else { return nil }
     var chain: [String] = []

@@ -10,13 +10,13 @@ public import GantryText
 /// on the way.
 public struct LaunchPlan: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 3
+  package static let currentSchemaVersion = 3
 
   /// How many tasks and edges are simulated at most to find a better list, unless told otherwise.
   public static let defaultSearchBudget = 100_000
 
   /// The version of the encoded form.
-  public let schemaVersion: Int
+  package let schemaVersion: Int
   /// Which task goes first where several need the same lane.
   public let policy: LaunchPolicy
   /// How many synchronous background tasks may run at a time.
@@ -60,7 +60,7 @@ extension LaunchPlan {
     /// When it runs, after promotion.
     public let stage: LaunchStage
     /// When it asked to run.
-    public let declaredStage: LaunchStage
+    package let declaredStage: LaunchStage
     /// Where it runs.
     public let lane: LaunchLane
     /// Whether it suspends while it waits, and so takes no worker of its lane.
@@ -72,12 +72,12 @@ extension LaunchPlan {
     private let statedRole: LaunchNode.Role?
     private let statedOwner: ModuleName?
     /// The node that needs it in an earlier stage than it asked for; nil when it was not promoted.
-    public let promotedBy: String?
+    package let promotedBy: String?
     /// Its place among all that wait for the same lane: lower first.
     public internal(set) var rank = 0
     /// How many tasks before ready must have begun on its lane before it may run ahead of *ready*;
     /// nil for before-ready tasks, and for tasks that wait until the app is ready.
-    public internal(set) var runsAheadAfter: Int?
+    package internal(set) var runsAheadAfter: Int?
     /// The tie-break, the highest first.
     public let priority: Priority
     /// Its dependencies, in launch order.

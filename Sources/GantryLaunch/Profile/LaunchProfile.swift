@@ -5,23 +5,23 @@
 /// How long the tasks of earlier launches took, by which the next launch is planned.
 ///
 /// Runs are kept per ``Key``: those of one kind of process or launch source never count for another.
-/// A task's duration is the median of its last ``runsKept`` runs. Of all estimators of location the
+/// A task's duration is the median of its last nine runs. Of all estimators of location the
 /// median withstands most outliers, just under half of the runs (P. J. Huber, *Robust Statistics*,
 /// 1981, section 3.2), and it follows a lasting change as soon as more than half of them show it.
 ///
 /// A new build inherits the runs of the build that was recorded last. They count, together with its
-/// own, until a task has run ``runsNeeded`` times in the new build; from then on its own runs count
+/// own, until a task has run three times in the new build; from then on its own runs count
 /// alone. So the first launch after an update, often the slowest of all, decides nothing, and builds
 /// that are launched once or twice each still have a history.
 public struct LaunchProfile: Sendable, Hashable {
   /// The version of the encoded form that this library reads and writes.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
   /// How many runs of a task are kept for each key: the last ones.
-  public static let runsKept = 9
+  package static let runsKept = 9
   /// How many runs a new build needs to count alone: with three, one outlier decides no median.
-  public static let runsNeeded = 3
+  package static let runsNeeded = 3
   /// How many builds are kept for each kind of process and launch source: those recorded last.
-  public static let buildsKept = 3
+  package static let buildsKept = 3
 
   /// By the time of the last record, oldest first.
   var entries: [Entry] = []
@@ -49,7 +49,7 @@ public struct LaunchProfile: Sendable, Hashable {
   /// - Parameters:
   ///   - task: The name of the task.
   ///   - key: The build, kind of process and source of the launches.
-  public func runs(of task: String, for key: Key) -> [Duration] {
+  package func runs(of task: String, for key: Key) -> [Duration] {
     let entry = entries.first { $0.key == key }
     return entry?.runs[task]?.map { Duration(milliseconds: $0) } ?? []
   }

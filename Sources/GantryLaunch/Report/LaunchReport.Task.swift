@@ -27,7 +27,7 @@ extension LaunchReport {
     /// How it ended; nil while it has not.
     public let outcome: LaunchOutcome?
     /// Why it started when it did; nil when it did not start.
-    public let releasedBy: Release?
+    package let releasedBy: Release?
     /// How many times it was tried.
     public let attempts: Int
     /// The error of the attempt before the last one; nil for a task that was not tried again.
@@ -148,7 +148,7 @@ extension LaunchReport {
 
 extension LaunchReport {
   /// Why a task started when it did: the last thing it waited for.
-  public enum Release: Sendable, Hashable, Codable {
+  package enum Release: Sendable, Hashable, Codable {
     /// The launch began.
     case start
     /// A task or join that it depends on settled.

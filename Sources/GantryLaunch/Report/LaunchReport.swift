@@ -8,10 +8,10 @@
 /// viewer, compares launches, and checks them against budgets.
 public struct LaunchReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 4
+  package static let currentSchemaVersion = 4
 
   /// The version of the encoded form.
-  public let schemaVersion: Int
+  package let schemaVersion: Int
   /// Every task and join, in launch order.
   public let tasks: [Task]
   /// The tasks that *ready* waited for one after the other, first to last; empty if not ready.
@@ -119,7 +119,7 @@ extension LaunchReport {
   ///
   /// - Parameter decoder: Where to read from.
   /// - Throws: `DecodingError.dataCorrupted` when the report has another schema version than
-  ///   ``currentSchemaVersion``; any other `DecodingError` when it is damaged.
+  ///   this library writes; any other `DecodingError` when it is damaged.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     schemaVersion = try values.decode(Int.self, forKey: .schemaVersion)

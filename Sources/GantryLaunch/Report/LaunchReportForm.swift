@@ -21,7 +21,7 @@ public enum LaunchReportForm: String, Sendable, CaseIterable {
   ///
   /// - Parameter path: The file; nil comes of a name that does not end in `.txt`, `.html`, `.json`,
   ///   `.svg` or `.trace.json`.
-  public init?(file path: String) {
+  package init?(file path: String) {
     let path = path.lowercased()
     let endings: [(String, Self)] = [
       (".trace.json", .trace), (".json", .json), (".txt", .text), (".html", .html), (".svg", .svg),

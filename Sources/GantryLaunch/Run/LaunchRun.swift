@@ -150,7 +150,9 @@ public final class LaunchRun: Sendable {
   }
 
   /// One thread for each core but the one of the main actor; at least two.
-  public static var defaultWorkers: Int { max(2, ProcessInfo.processInfo.activeProcessorCount - 1) }
+  package static var defaultWorkers: Int {
+    max(2, ProcessInfo.processInfo.activeProcessorCount - 1)
+  }
 
   /// The plan that is carried out.
   public var plan: LaunchPlan { table.plan }

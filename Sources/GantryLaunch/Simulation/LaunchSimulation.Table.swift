@@ -67,27 +67,27 @@ extension LaunchSimulation {
 
 extension LaunchSimulation {
   /// The figures of one simulated launch, named as they are encoded.
-  public struct Row: Sendable, Hashable, Codable {
+  package struct Row: Sendable, Hashable, Codable {
     /// The name of the graph.
-    public let name: String
+    package let name: String
     /// How many tasks and joins the graph has.
-    public let tasks: Int
+    package let tasks: Int
     /// How many synchronous background tasks ran at a time.
-    public let workers: Int
+    package let workers: Int
     /// The policy of the plan.
-    public let policy: LaunchPolicy
+    package let policy: LaunchPolicy
     /// The time to *ready*.
-    public let readyMilliseconds: Double
+    package let readyMilliseconds: Double
     /// A time to *ready* that no order can beat.
-    public let readyLowerBound: Double
+    package let readyLowerBound: Double
     /// The time to *ready* over its lower bound; 1 where both are zero.
-    public let readyRatio: Double
+    package let readyRatio: Double
     /// The time until everything had ended.
-    public let totalMilliseconds: Double
+    package let totalMilliseconds: Double
     /// A total that no order can beat.
-    public let totalLowerBound: Double
+    package let totalLowerBound: Double
     /// The total over its lower bound; 1 where both are zero.
-    public let totalRatio: Double
+    package let totalRatio: Double
 
     init(name: String, _ simulation: LaunchSimulation) {
       self.name = name

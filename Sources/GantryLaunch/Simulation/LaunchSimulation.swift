@@ -70,7 +70,7 @@ public struct LaunchSimulation: Sendable, Hashable {
   /// The figures of the simulation as one row of a table.
   ///
   /// - Parameter name: The name of the graph.
-  public func row(named name: String) -> Row { Row(name: name, self) }
+  package func row(named name: String) -> Row { Row(name: name, self) }
 }
 
 extension LaunchSimulation {

@@ -202,10 +202,10 @@ public struct TimeSummary: Sendable, Hashable, Codable {
 /// How long the pages and functions of an app took: plain data that can be stored and held to budgets.
 public struct PageReport: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
 
   /// The version of the encoded form.
-  public let schemaVersion: Int
+  package let schemaVersion: Int
   /// The phases that were called, by page name and in the order of a page's life.
   public let pages: [PageSummary]
   /// The functions that are marked ``Timed()``, by name; empty when the statistics are of pages only.

@@ -16,10 +16,10 @@ internal import GantryText
 /// ```
 public struct LaunchComparison: Sendable, Hashable, Codable {
   /// The version of the encoded form that this library writes.
-  public static let currentSchemaVersion = 1
+  package static let currentSchemaVersion = 1
 
   /// The version of the encoded form.
-  public let schemaVersion: Int
+  package let schemaVersion: Int
   /// How many launches are the baseline.
   public let baselineRuns: Int
   /// How many launches were compared with it.

@@ -22,7 +22,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
   ///
   /// Version 1 is read, too: there `blocking` and `deferred` are the names of the first two stages,
   /// and of priorities, around 500, the lowest goes first.
-  public static let formatVersion = 2
+  package static let formatVersion = 2
 
   /// The file it comes from, as messages show it.
   public let file: String

@@ -99,7 +99,7 @@ extension LaunchReport.Task {
 
 extension LaunchReport.Release: CustomStringConvertible {
   /// The reason in a few words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .start: "start"
     case .gap: "gap before ready"
