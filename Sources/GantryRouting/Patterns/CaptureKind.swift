@@ -50,7 +50,7 @@ public struct CaptureKind: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether segments of every text are taken.
-  public var isAny: Bool {
+  package var isAny: Bool {
     if case .any = check { true } else { false }
   }
 

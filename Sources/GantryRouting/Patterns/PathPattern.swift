@@ -22,7 +22,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   static let mostCaptures = 16
 
   /// The segments; empty for the root.
-  public let segments: [Segment]
+  package let segments: [Segment]
 
   /// Reads a pattern.
   ///
@@ -116,7 +116,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
 
 extension PathPattern.Segment: CustomStringConvertible {
   /// The segment as it is written in a pattern.
-  public var description: String {
+  package var description: String {
     switch self {
     case .literal(let text): PercentCoding.encode(text)
     case .capture(let name, _): ":\(name)"
@@ -136,7 +136,7 @@ extension PathPattern.Segment: CustomStringConvertible {
 
 extension PathPattern {
   /// One segment of a pattern; texts are compared byte by byte.
-  public enum Segment: Hashable, Sendable {
+  package enum Segment: Hashable, Sendable {
     /// Exactly this text, decoded.
     case literal(String)
     /// One segment that the kind takes.
@@ -145,7 +145,7 @@ extension PathPattern {
     case rest(name: String)
 
     /// Whether two segments take the same texts under the same name.
-    public static func == (lhs: Self, rhs: Self) -> Bool {
+    package static func == (lhs: Self, rhs: Self) -> Bool {
       switch (lhs, rhs) {
       case (.literal(let text), .literal(let other)): text.hasBytes(of: other)
       case (.capture(let name, let kind), .capture(let other, let otherKind)):

@@ -45,7 +45,7 @@ public struct RouteRedirects: Sendable {
   public static let none = RouteRedirects(entries: [])
 
   /// The entries as they are written in the map, those that are gone last.
-  public let entries: [Entry]
+  package let entries: [Entry]
   /// The entries that are about a path and nothing else.
   private let trie: RouteTrie<Int>
   /// The others, the one that wins first.
@@ -214,13 +214,13 @@ extension RouteRedirects {
 
 extension RouteRedirects {
   /// One entry of a map.
-  public struct Entry: Hashable, Sendable, CustomStringConvertible {
+  package struct Entry: Hashable, Sendable, CustomStringConvertible {
     /// The paths that it is about.
-    public var from: PathPattern { source.path }
+    package var from: PathPattern { source.path }
     /// Where they went, with captures of `from`; nil when they are gone.
-    public var to: PathPattern? { target?.path }
+    package var to: PathPattern? { target?.path }
     /// Its position in the map, for example `redirects[2]`.
-    public let keyPath: String
+    package let keyPath: String
 
     /// All of `from`, with its query and its scheme and host.
     let source: RedirectAddress
@@ -228,7 +228,7 @@ extension RouteRedirects {
     let target: RedirectAddress?
 
     /// The entry as it is written in the map: `product?pid=:id → products/:id`.
-    public var description: String { "\(source) → \(target?.description ?? "gone")" }
+    package var description: String { "\(source) → \(target?.description ?? "gone")" }
   }
 }
 

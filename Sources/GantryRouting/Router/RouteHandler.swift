@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 /// A declaration of a route, and the code that handles it.
-public struct RouteHandler: Sendable {
+package struct RouteHandler: Sendable {
   /// How the handler is run.
   enum Body: Sendable {
     /// At once, on the main actor; the result need not be `Sendable`.
@@ -15,7 +15,7 @@ public struct RouteHandler: Sendable {
   }
 
   /// The declaration that it handles.
-  public private(set) var declaration: RouteDeclaration
+  package private(set) var declaration: RouteDeclaration
   let body: Body
   /// The same body for a call by value; nil for routes by pattern.
   package var typed: (any AnyObject & Sendable)?
@@ -25,7 +25,7 @@ public struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
   ///   - body: Returns a value of the type that is declared as output.
-  public static func main(
+  package static func main(
     _ declaration: RouteDeclaration,
     _ body: @escaping @MainActor @Sendable (RouteCall) throws -> Any
   ) -> RouteHandler {
@@ -37,7 +37,7 @@ public struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
   ///   - body: Returns a value of the type that is declared as output.
-  public static func anywhere(
+  package static func anywhere(
     _ declaration: RouteDeclaration,
     _ body: @escaping @Sendable (RouteCall) throws -> any Sendable
   ) -> RouteHandler {
@@ -49,7 +49,7 @@ public struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is async.
   ///   - body: Returns a value of the type that is declared as output.
-  public static func background(
+  package static func background(
     _ declaration: RouteDeclaration,
     _ body: @escaping @concurrent @Sendable (RouteCall) async throws -> any Sendable
   ) -> RouteHandler {
@@ -76,7 +76,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public static func main<R: TypedRoute>(
+  package static func main<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (R) throws -> R.Output
@@ -98,7 +98,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public static func anywhere<R: TypedRoute>(
+  package static func anywhere<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (R) throws -> R.Output
@@ -119,7 +119,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  public static func background<R: TypedRoute>(
+  package static func background<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (R) async throws -> R.Output

@@ -7,27 +7,27 @@ public import GantryText
 /// A route as it is declared, before anything handles it.
 ///
 /// A class: the table, the handler and the module that declares it keep the same one.
-public final class RouteDeclaration: Sendable {
+package final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
-  public let name: String
+  package let name: String
   /// The owner; a module's name, where there are modules.
-  public let owner: ModuleName
+  package let owner: ModuleName
   /// The text of the pattern.
-  public let pattern: String
+  package let pattern: String
   /// The parameters; those that aren't captures belong to the query.
-  public let parameters: [RouteParameter]
+  package let parameters: [RouteParameter]
   /// The type of the handler's result.
-  public let output: Any.Type
+  package let output: Any.Type
   /// Where it was declared, as `file:line`.
-  public let declaredAt: String
+  package let declaredAt: String
   /// The type of a typed route.
   let route: (any TypedRoute.Type)?
   /// From where it may be called.
-  public let access: RouteAccess
+  package let access: RouteAccess
   /// Whether it takes any query, and is not called by labels only.
-  public let takesAnything: Bool
+  package let takesAnything: Bool
   /// Whether it can be called only with `await`.
-  public let isAsync: Bool
+  package let isAsync: Bool
 
   /// Declares a typed route.
   ///
@@ -38,7 +38,7 @@ public final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
-  public convenience init<R: TypedRoute>(
+  package convenience init<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
   ) {
@@ -59,7 +59,7 @@ public final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
-  public convenience init(
+  package convenience init(
     pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
     owner: ModuleName, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
   ) {
@@ -154,7 +154,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   public let declaredAt: String
 
   /// Describes a declaration.
-  public init(_ declaration: RouteDeclaration) {
+  package init(_ declaration: RouteDeclaration) {
     let captures = (try? PathPattern(declaration.pattern))?.captureNames ?? []
     name = declaration.name
     owner = declaration.owner

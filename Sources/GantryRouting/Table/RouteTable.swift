@@ -38,7 +38,7 @@ public final class RouteTable: Sendable {
   ///
   /// - Parameter declarations: All routes; their order decides only which of two that clash is
   ///   found.
-  public init(_ declarations: [RouteDeclaration]) {
+  package init(_ declarations: [RouteDeclaration]) {
     var entries: [Entry] = []
     var faults: [RouteFault] = []
     entries.reserveCapacity(declarations.count)
@@ -93,7 +93,7 @@ public final class RouteTable: Sendable {
   public func check() -> [RouteFault] { faults }
 
   /// All routes by name.
-  public var routes: [RouteInfo] {
+  package var routes: [RouteInfo] {
     entries.map { RouteInfo($0.declaration) }.sorted { $0.name < $1.name }
   }
 

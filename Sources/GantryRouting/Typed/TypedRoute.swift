@@ -44,7 +44,7 @@ extension TypedRoute {
   /// The pattern with the types of its captures.
   ///
   /// - Throws: `RouteError.malformedPattern`.
-  public static func pathPattern() throws(RouteError) -> PathPattern {
+  package static func pathPattern() throws(RouteError) -> PathPattern {
     try PathPattern(routePattern, parameters: routeParameters)
   }
 
