@@ -11,18 +11,15 @@
 @_exported public import Configuration
 @_exported public import GantryEvents
 @_exported public import enum GantryLaunch.LaunchError
-@_exported public import enum GantryLaunch.LaunchFault
 @_exported public import enum GantryLaunch.LaunchLane
 @_exported public import enum GantryLaunch.LaunchOutcome
 @_exported public import struct GantryLaunch.LaunchPlan
 @_exported public import enum GantryLaunch.LaunchProfileError
 @_exported public import struct GantryLaunch.LaunchReport
 @_exported public import struct GantryLaunch.LaunchShuffle
-@_exported public import struct GantryLaunch.LaunchSkip
 @_exported public import enum GantryLaunch.LaunchStage
 @_exported public import class GantryLaunch.LaunchToken
 @_exported public import struct GantryLaunch.Milestone
-@_exported public import struct GantryLaunch.OffReason
 @_exported public import struct GantryLaunch.RetryPolicy
 // The whole of it: a macro, such as its `@RoutePattern`, has no import of its own.
 @_exported public import GantryRouting
@@ -40,10 +37,8 @@
 @_exported public import struct GantryServices.ServiceQualifier
 @_exported public import class GantryServices.ServiceRegistry
 @_exported public import enum GantryServices.ServiceScope
-@_exported public import struct GantryServices.SharedValueChanges
 @_exported public import enum GantryServices.SharedValueError
 @_exported public import struct GantryServices.SharedValueKey
 @_exported public import struct GantryServices.SharedValueKeys
 @_exported public import struct GantryServices.SharedValues
-@_exported public import enum GantryServices.WiringFault
 @_exported public import struct GantryText.Priority

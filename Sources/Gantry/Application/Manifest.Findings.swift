@@ -6,27 +6,27 @@ internal import GantryLaunch
 
 extension Manifest {
   /// The version of the shape that this library writes and reads.
-  public static let currentSchemaVersion = 3
+  package static let currentSchemaVersion = 3
 
   /// The findings of an application on itself, in the place where it looks.
-  public struct Findings: Sendable, Codable, Equatable {
+  package struct Findings: Sendable, Codable, Equatable {
     /// Whether every linked module and function takes part; if not, those that the app names.
-    public let takesLinked: Bool
+    package let takesLinked: Bool
     /// Everything that keeps the application from starting.
-    public let faults: [Fault]
+    package let faults: [Fault]
     /// The modules and tasks that would not run, sorted by name; where there are faults, without their effects.
-    public let skipped: [Skipped]
+    package let skipped: [Skipped]
     /// The declarations that are allowed and probably mistakes, as the log says it when the app is ready; nil in a
     /// file that does not tell it.
-    public let doubts: [String]?
+    package let doubts: [String]?
   }
 
   /// A fault of the declarations.
-  public struct Fault: Sendable, Codable, Equatable {
+  package struct Fault: Sendable, Codable, Equatable {
     /// The kind of fault, in one word that stays the same: `cycle`, `missingProvider`.
-    public let kind: String
+    package let kind: String
     /// The problem, its place, and how to fix it.
-    public let message: String
+    package let message: String
 
     init(_ fault: ApplicationFault) {
       kind = fault.kind
@@ -35,11 +35,11 @@ extension Manifest {
   }
 
   /// A module or task that would not run.
-  public struct Skipped: Sendable, Codable, Equatable {
+  package struct Skipped: Sendable, Codable, Equatable {
     /// Its name.
-    public let name: ModuleName
+    package let name: ModuleName
     /// Why: from the nearest reason to the cause.
-    public let chain: [String]
+    package let chain: [String]
   }
 }
 

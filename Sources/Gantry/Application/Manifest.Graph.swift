@@ -2,60 +2,60 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-public import GantryLaunch
-public import GantryText
+package import GantryLaunch
+package import GantryText
 
 extension Manifest {
   /// The launch graph as the application assembled it, where and when it was asked.
   ///
   /// Conditions were evaluated there: a node that is off says why. Where the declarations have
   /// faults, this is as much of the graph as is known.
-  public struct Graph: Sendable, Codable, Equatable {
+  package struct Graph: Sendable, Codable, Equatable {
     /// The nodes, sorted by owner; of one owner in the order in which they were assembled.
-    public let nodes: [Node]
+    package let nodes: [Node]
     /// The milestones that the app declares, and others that tasks wait for.
-    public let milestones: [Milestone]
+    package let milestones: [Milestone]
     /// For a service type's name, the provider that the ``ModuleList`` chose.
-    public let choices: [String: String]
+    package let choices: [String: String]
   }
 }
 
 extension Manifest.Graph {
   /// A step of the launch.
-  public struct Node: Sendable, Codable, Equatable {
+  package struct Node: Sendable, Codable, Equatable {
     /// Its name, unique in a graph without faults.
-    public let name: String
+    package let name: String
     /// The module or function that it belongs to.
-    public let owner: ModuleName
+    package let owner: ModuleName
     /// Its part in the life of its owner.
-    public let role: LaunchNode.Role
+    package let role: LaunchNode.Role
     /// When it asks to run.
-    public let stage: LaunchStage
+    package let stage: LaunchStage
     /// Where it runs.
-    public let lane: LaunchLane
+    package let lane: LaunchLane
     /// Whether it suspends while it waits, and so takes no worker of its lane.
-    public let isAsynchronous: Bool
+    package let isAsynchronous: Bool
     /// Whether it has no body.
-    public let isJoin: Bool
+    package let isJoin: Bool
     /// Whether its failure stops the launch.
-    public let isEssential: Bool
+    package let isEssential: Bool
     /// The tie-break between nodes that no edge orders: the highest first.
-    public let priority: Priority
+    package let priority: Priority
     /// The tie-break between equal priorities, its owner's place in a list: lower first.
-    public let tieBreak: Int
+    package let tieBreak: Int
     /// The longest time that one attempt may take, in milliseconds; nil means no limit.
-    public let timeoutMilliseconds: Double?
+    package let timeoutMilliseconds: Double?
     /// Whether and when it is tried again after a failure; nil means never.
-    public let retry: RetryPolicy?
+    package let retry: RetryPolicy?
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
     /// Why it is off by itself; nil for one that runs, or that only requires one that is off.
-    public let off: OffReason?
+    package let off: OffReason?
     /// Its edges; those of a node that is off are void.
-    public let dependencies: [LaunchEdge]
+    package let dependencies: [LaunchEdge]
     /// Edges that order nothing in this launch: to services that are used lazily, and of a node that
     /// does not run, to the services and results that it would take.
-    public let idle: [LaunchEdge]
+    package let idle: [LaunchEdge]
   }
 
   /// Describes the graph of an application.

@@ -12,17 +12,17 @@ public import GantryText
 /// lives by GantryProcess or asks ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
 public struct Manifest: Sendable, Codable, Equatable {
   /// The version of this shape; readers refuse one that they do not know.
-  public var schemaVersion = Self.currentSchemaVersion
+  package var schemaVersion = Self.currentSchemaVersion
   /// Modules, free functions and closures, sorted by name.
   public let modules: [Entry]
   /// The events that modules hear, sorted by type; nil in a file that does not tell them.
-  public let events: [Event]?
+  package let events: [Event]?
   /// Records that were found and passed over, each with its reason.
-  public let rejectedRecords: [String]
+  package let rejectedRecords: [String]
   /// The faults and skipped parts that the application finds; nil where it didn't look.
-  public package(set) var findings: Findings?
+  package var findings: Findings?
   /// The launch graph as the application assembled it.
-  public let graph: Graph
+  package let graph: Graph
 
   init(_ manifests: [ModuleManifest], graph: Graph, rejectedRecords: [String]) {
     modules = manifests.map(Entry.init)
@@ -38,7 +38,7 @@ extension Manifest {
     /// Its name, unique in the application.
     public let name: ModuleName
     /// The name that was given to it, where others share it; nil where it is ``name``.
-    public let shortName: ModuleName?
+    package let shortName: ModuleName?
     /// Whether it is a module or a function.
     public let kind: ModuleManifest.Kind
     /// Its type with the Swift module; nil for functions.
@@ -70,13 +70,13 @@ extension Manifest {
     /// The services it injects.
     public let injects: [Service]
     /// The shared values it provides.
-    public let values: [Value]
+    package let values: [Value]
     /// The routes that it handles.
     public let routes: [RouteInfo]
     /// Its long-running work, in source order; nil in a file that does not tell it.
-    public let runs: [Run]?
+    package let runs: [Run]?
     /// Its shutdown function, if it has one.
-    public let shutdown: String?
+    package let shutdown: String?
 
     init(_ manifest: ModuleManifest) {
       name = manifest.name
@@ -131,9 +131,9 @@ extension Manifest {
     /// Its own conditions, in words.
     public let conditions: [String]
     /// The results of other tasks that it takes.
-    public let takes: [Input]
+    package let takes: [Input]
     /// The type that it returns, with its Swift module, if any.
-    public let returns: String?
+    package let returns: String?
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 
@@ -154,11 +154,11 @@ extension Manifest {
   }
 
   /// The result of another task that a task takes.
-  public struct Input: Sendable, Codable, Equatable {
+  package struct Input: Sendable, Codable, Equatable {
     /// The type's name with its Swift module.
-    public let type: String
+    package let type: String
     /// Whether the task also runs without it.
-    public let isOptional: Bool
+    package let isOptional: Bool
   }
 
   /// An event handler.
@@ -184,15 +184,15 @@ extension Manifest {
   }
 
   /// Long-running work.
-  public struct Run: Sendable, Codable, Equatable {
+  package struct Run: Sendable, Codable, Equatable {
     /// Its full name, `Module.function`.
-    public let name: ModuleName
+    package let name: ModuleName
     /// After which end it runs again.
-    public let restart: RestartPolicy
+    package let restart: RestartPolicy
     /// The extent of a restart.
-    public let scope: RestartScope
+    package let scope: RestartScope
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
 
     init(_ run: ModuleManifest.Run, of module: ModuleManifest) {
       name = module.name(of: run)
@@ -217,36 +217,36 @@ extension Manifest {
   }
 
   /// A shared value that is provided; never the value itself.
-  public struct Value: Sendable, Codable, Equatable {
+  package struct Value: Sendable, Codable, Equatable {
     /// The name of the key.
-    public let key: String
+    package let key: String
     /// The type of the value.
-    public let type: String
+    package let type: String
     /// Whether it hides the service of another module.
-    public let isOverride: Bool
+    package let isOverride: Bool
     /// Where it is declared, as `file:line`.
-    public let declaredAt: String
+    package let declaredAt: String
   }
 }
 
 extension Manifest {
   /// An event that a module hears, and its stored properties.
-  public struct Event: Sendable, Codable, Equatable {
+  package struct Event: Sendable, Codable, Equatable {
     /// The event's type name, as handlers give it.
-    public let name: String
+    package let name: String
     /// The type's name with its Swift module.
-    public let type: String
+    package let type: String
     /// Its stored properties in source order, private ones too; nil where they cannot be told: of
     /// other types than structs, and on Apple's platforms.
-    public let fields: [Field]?
+    package let fields: [Field]?
   }
 
   /// A stored property of an event.
-  public struct Field: Sendable, Codable, Equatable {
+  package struct Field: Sendable, Codable, Equatable {
     /// The property's name.
-    public let name: String
+    package let name: String
     /// The name of its type with the Swift module.
-    public let type: String
+    package let type: String
   }
 
   /// The events that manifests have handlers for, each once, sorted by type.

@@ -2,8 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryLaunch
-internal import GantryServices
+public import GantryLaunch
+public import GantryServices
 
 /// A fault of the declarations, found before anything runs.
 @nonexhaustive

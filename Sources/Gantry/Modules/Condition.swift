@@ -139,7 +139,7 @@ public enum OperatingSystem: String, Sendable, Codable, CaseIterable {
   case other
 
   /// The system that this program was built for.
-  public static var current: Self {
+  package static var current: Self {
     #if os(Linux)
       .linux
     #elseif os(macOS)

@@ -52,7 +52,7 @@ public struct RestartBackoff: Sendable, Hashable {
   ///
   /// - Parameter restart: Which restart, counted from 1.
   /// - Returns: The pause, at most ``cap``.
-  public func longest(before restart: Int) -> Duration {
+  package func longest(before restart: Int) -> Duration {
     var pause = delay / .seconds(1)
     let longest = cap / .seconds(1)
     var left = restart - 1
