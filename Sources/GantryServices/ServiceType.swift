@@ -26,7 +26,7 @@ public struct ServiceType: Hashable, Sendable {
   public var name: String { named(String(describing: type)) }
 
   /// The name with its Swift module, for example `StorageAPI.StorageService`.
-  public var qualifiedName: String { named(String(reflecting: type)) }
+  package var qualifiedName: String { named(String(reflecting: type)) }
 
   /// Describes a type.
   ///

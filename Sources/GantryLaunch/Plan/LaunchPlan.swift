@@ -146,7 +146,7 @@ extension LaunchPlan {
   /// Something that a task waits for.
   public struct Dependency: Sendable, Hashable, Codable {
     /// The position in ``LaunchPlan/tasks``: always before the task that waits.
-    public let position: Int
+    package let position: Int
     /// The name.
     public let name: String
     /// How strongly the task depends on it.

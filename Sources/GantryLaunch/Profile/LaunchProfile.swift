@@ -30,10 +30,10 @@ public struct LaunchProfile: Sendable, Hashable {
   public init() {}
 
   /// Whether nothing has been recorded.
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// The recorded keys; the one that was recorded last comes last.
-  public var keys: [Key] { entries.map(\.key) }
+  package var keys: [Key] { entries.map(\.key) }
 
   /// How long each known task takes in a launch.
   ///

@@ -65,7 +65,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// - Returns: A path that the pattern matches when the texts are of their captures' kinds.
   /// - Throws: `RouteError.missingCapture` for a capture without text and a rest without segments,
   ///   `.unprintable` for a text that no path may hold.
-  public func path(
+  package func path(
     filling captures: [String: String] = [:], rest: [String] = []
   ) throws(RouteError) -> RoutePath {
     var texts: [String] = []

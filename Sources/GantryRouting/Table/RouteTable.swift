@@ -6,8 +6,7 @@ import GantryText
 
 /// All routes, frozen when the table is made, and found by path, by name and by type.
 ///
-/// A table can be made of declarations with faults; then ``check()`` lists the faults, and the
-/// routes without one are found.
+/// Where declarations have faults, the routes without one are found.
 public final class RouteTable: Sendable {
   /// A route that can be found; a class, so that a call keeps one reference instead of its parts.
   final class Entry: Sendable {
@@ -90,7 +89,7 @@ public final class RouteTable: Sendable {
   ///
   /// - Returns: Malformed patterns and captures in the order declared, then doubled names, then
   ///   pairs of patterns that clash.
-  public func check() -> [RouteFault] { faults }
+  package func check() -> [RouteFault] { faults }
 
   /// All routes by name.
   package var routes: [RouteInfo] {

@@ -92,7 +92,7 @@ extension TypedRoute {
 /// A parameter of a route: one of its captures, or an item of the query.
 public struct RouteParameter: Hashable, Sendable {
   /// How often it may be given.
-  public enum Arity: String, Codable, Sendable {
+  package enum Arity: String, Codable, Sendable {
     /// Once; when it has a default it may be left out.
     case one
     /// Once or not at all.
@@ -102,15 +102,15 @@ public struct RouteParameter: Hashable, Sendable {
   }
 
   /// The name of the capture or of the query items.
-  public let label: String
+  package let label: String
   /// The name of the type, as it is written in Swift.
-  public let type: String
+  package let type: String
   /// The texts that it takes.
-  public let kind: CaptureKind
+  package let kind: CaptureKind
   /// How often it may be given.
-  public let arity: Arity
+  package let arity: Arity
   /// Whether there is a value for when it is left out.
-  public let hasDefault: Bool
+  package let hasDefault: Bool
 
   /// A parameter that is given once.
   public init<T: RouteValue>(_ label: String, _ type: T.Type, hasDefault: Bool = false) {
@@ -138,5 +138,5 @@ public struct RouteParameter: Hashable, Sendable {
   }
 
   /// Whether nothing can be called without it.
-  public var isRequired: Bool { arity == .one && !hasDefault }
+  package var isRequired: Bool { arity == .one && !hasDefault }
 }

@@ -32,7 +32,7 @@ public struct RouteSchemes: Hashable, Sendable {
   }
 
   /// Declarations that no URL could ever match. Sorted; empty when all is well.
-  public var faults: [RouteFault] {
+  package var faults: [RouteFault] {
     let badSchemes = schemes.filter { !Self.isOwn($0) }
     let badHosts = hosts.filter { !Self.isHost($0) }
     return badSchemes.sorted().map { .malformedScheme($0) }
