@@ -44,8 +44,8 @@ extension ModuleManifest {
 }
 
 extension Application {
-  /// Whether a module or a route has handled a URL.
-  func opens(_ url: URL, within limit: Duration = .seconds(10)) async -> Bool {
+  /// Whether a module or a route has handled a URL; the limit is longer than any test.
+  func opens(_ url: URL, within limit: Duration = .seconds(3600)) async -> Bool {
     do throws(RouteError) {
       try await open(OpenURL(url: url), within: limit)
       return true
