@@ -20,13 +20,13 @@ let settings: [SwiftSetting] = [
 // module of GantryHTTP.
 let guides = [
   "ComingFromGuide", "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "Hello",
-  "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide", "RoutesGuide",
-  "ServiceFormsGuide", "ServicesGuide", "SharedValuesGuide",
+  "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide", "RouterGuide",
+  "RoutesGuide", "ServiceFormsGuide", "ServicesGuide", "SharedValuesGuide",
 ].map { name in
   Target.executableTarget(
     name: name,
     dependencies: [
-      "Gantry", "GantryDiscovery", "GantryLaunch", "GantryProcess",
+      "Gantry", "GantryDiscovery", "GantryLaunch", "GantryProcess", "GantryRouting",
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],

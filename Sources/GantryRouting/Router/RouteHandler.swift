@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 /// A declaration of a route, and the code that handles it.
-package struct RouteHandler: Sendable {
+public struct RouteHandler: Sendable {
   /// How the handler is run.
   enum Body: Sendable {
     /// At once, on the main actor; the result need not be `Sendable`.
@@ -15,7 +15,7 @@ package struct RouteHandler: Sendable {
   }
 
   /// The declaration that it handles.
-  package private(set) var declaration: RouteDeclaration
+  public private(set) var declaration: RouteDeclaration
   let body: Body
   /// The same body for a call by value; nil for routes by pattern.
   package var typed: (any AnyObject & Sendable)?
@@ -25,7 +25,7 @@ package struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
   ///   - body: Returns a value of the type that is declared as output.
-  package static func main(
+  public static func main(
     _ declaration: RouteDeclaration,
     _ body: @escaping @MainActor @Sendable (RouteCall) throws -> Any
   ) -> RouteHandler {
@@ -37,7 +37,7 @@ package struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is not async.
   ///   - body: Returns a value of the type that is declared as output.
-  package static func anywhere(
+  public static func anywhere(
     _ declaration: RouteDeclaration,
     _ body: @escaping @Sendable (RouteCall) throws -> any Sendable
   ) -> RouteHandler {
@@ -49,7 +49,7 @@ package struct RouteHandler: Sendable {
   /// - Parameters:
   ///   - declaration: A declaration that is async.
   ///   - body: Returns a value of the type that is declared as output.
-  package static func background(
+  public static func background(
     _ declaration: RouteDeclaration,
     _ body: @escaping @concurrent @Sendable (RouteCall) async throws -> any Sendable
   ) -> RouteHandler {
@@ -76,7 +76,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  package static func main<R: TypedRoute>(
+  public static func main<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @MainActor @Sendable (R) throws -> R.Output
@@ -98,7 +98,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  package static func anywhere<R: TypedRoute>(
+  public static func anywhere<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (R) throws -> R.Output
@@ -119,7 +119,7 @@ extension RouteHandler {
   ///   - fileID: The file of the declaration.
   ///   - line: Its line.
   ///   - body: The handler.
-  package static func background<R: TypedRoute>(
+  public static func background<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @concurrent @Sendable (R) async throws -> R.Output

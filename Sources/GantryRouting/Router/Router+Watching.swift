@@ -36,7 +36,7 @@ extension Router {
 
 /// Something about a call that its caller alone should not know.
 @nonexhaustive
-package enum RouteNotice: Hashable, Sendable, CustomStringConvertible {
+public enum RouteNotice: Hashable, Sendable, CustomStringConvertible {
   /// A URL from outside led to an internal route.
   case refused(path: String, route: String)
   /// An interceptor answered a call that it had suspended more than once.
@@ -45,7 +45,7 @@ package enum RouteNotice: Hashable, Sendable, CustomStringConvertible {
   case redirectLoop(chain: [String], route: String)
 
   /// The notice, for the app's own code: paths and queries may carry secrets.
-  package var description: String {
+  public var description: String {
     switch self {
     case .refused(let path, let route): "\(RouteError.refused(path: path, route: route))"
     case .resumedTwice(let interceptor):

@@ -97,7 +97,7 @@ public final class Router: Sendable {
   ///   - redirects: Where old paths have gone.
   ///   - demand: Called with the owner that a call begins to wait for.
   ///   - report: Told of events in a call that its caller alone should not know.
-  package convenience init(
+  public convenience init(
     _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
     redirects: RouteRedirects = .none, demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
     report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
@@ -161,7 +161,7 @@ public final class Router: Sendable {
   /// - Parameters:
   ///   - handlers: The handlers; those whose declaration is not in the table do not count.
   ///   - owner: The owner of the handlers.
-  package func attach(_ handlers: [RouteHandler], owner: ModuleName) {
+  public func attach(_ handlers: [RouteHandler], owner: ModuleName) {
     let table = table
     // Handlers come as they were declared, so that nearly always each one's is the next place.
     var places = table.places(of: owner).makeIterator()
@@ -190,7 +190,7 @@ public final class Router: Sendable {
   /// Lets calls wait for an owner again, until it attaches or is detached.
   ///
   /// - Parameter owner: One that will launch.
-  package func expect(owner: ModuleName) {
+  public func expect(owner: ModuleName) {
     state.withLock { $0.owners[owner] = nil }
   }
 

@@ -7,27 +7,27 @@ public import GantryText
 /// A route as it is declared, before anything handles it.
 ///
 /// A class: the table, the handler and the module that declares it keep the same one.
-package final class RouteDeclaration: Sendable {
+public final class RouteDeclaration: Sendable {
   /// The owner and the method: `orders/show`.
-  package let name: String
+  public let name: String
   /// The owner; a module's name, where there are modules.
-  package let owner: ModuleName
+  public let owner: ModuleName
   /// The text of the pattern.
-  package let pattern: String
+  public let pattern: String
   /// The parameters; those that aren't captures belong to the query.
-  package let parameters: [RouteParameter]
+  public let parameters: [RouteParameter]
   /// The type of the handler's result.
-  package let output: Any.Type
+  public let output: Any.Type
   /// Where it was declared, as `file:line`.
-  package let declaredAt: String
+  public let declaredAt: String
   /// The type of a typed route.
   let route: (any TypedRoute.Type)?
   /// From where it may be called.
-  package let access: RouteAccess
+  public let access: RouteAccess
   /// Whether it takes any query, and is not called by labels only.
-  package let takesAnything: Bool
+  public let takesAnything: Bool
   /// Whether it can be called only with `await`.
-  package let isAsync: Bool
+  public let isAsync: Bool
 
   /// Declares a typed route.
   ///
@@ -38,7 +38,7 @@ package final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
-  package convenience init<R: TypedRoute>(
+  public convenience init<R: TypedRoute>(
     _ route: R.Type, name: String, owner: ModuleName, _ options: RouteOptions = RouteOptions(),
     isAsync: Bool, declaredAt: String
   ) {
@@ -59,7 +59,7 @@ package final class RouteDeclaration: Sendable {
   ///   - options: The access.
   ///   - isAsync: Whether a call takes time.
   ///   - declaredAt: The place, as `file:line`.
-  package convenience init(
+  public convenience init(
     pattern: String, parameters: [RouteParameter]?, output: Any.Type, name: String,
     owner: ModuleName, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
   ) {
@@ -154,7 +154,7 @@ public struct RouteInfo: Hashable, Codable, Sendable {
   public let declaredAt: String
 
   /// Describes a declaration.
-  package init(_ declaration: RouteDeclaration) {
+  public init(_ declaration: RouteDeclaration) {
     let captures = (try? PathPattern(declaration.pattern))?.captureNames ?? []
     name = declaration.name
     owner = declaration.owner

@@ -6,7 +6,8 @@ import GantryText
 
 /// All routes, frozen when the table is made, and found by path, by name and by type.
 ///
-/// Where declarations have faults, the routes without one are found.
+/// A table can be made of declarations with faults; then ``check()`` lists the faults, and the
+/// routes without one are found.
 public final class RouteTable: Sendable {
   /// A route that can be found; a class, so that a call keeps one reference instead of its parts.
   final class Entry: Sendable {
@@ -37,7 +38,7 @@ public final class RouteTable: Sendable {
   ///
   /// - Parameter declarations: All routes; their order decides only which of two that clash is
   ///   found.
-  package init(_ declarations: [RouteDeclaration]) {
+  public init(_ declarations: [RouteDeclaration]) {
     var entries: [Entry] = []
     var faults: [RouteFault] = []
     entries.reserveCapacity(declarations.count)
@@ -89,10 +90,10 @@ public final class RouteTable: Sendable {
   ///
   /// - Returns: Malformed patterns and captures in the order declared, then doubled names, then
   ///   pairs of patterns that clash.
-  package func check() -> [RouteFault] { faults }
+  public func check() -> [RouteFault] { faults }
 
   /// All routes by name.
-  package var routes: [RouteInfo] {
+  public var routes: [RouteInfo] {
     entries.map { RouteInfo($0.declaration) }.sorted { $0.name < $1.name }
   }
 
