@@ -26,7 +26,7 @@ public struct LaunchSkip: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - task: The task's name.
   ///   - reason: Why it does not run.
-  package init(_ task: String, _ reason: Reason) {
+  public init(_ task: String, _ reason: Reason) {
     self.task = task
     self.reason = reason
   }

@@ -103,7 +103,7 @@ extension RouteError {
     public let error: any Error
 
     /// Keeps an error.
-    package init(_ error: any Error) { self.error = error }
+    public init(_ error: any Error) { self.error = error }
 
     /// Whether two errors are of one type and say the same.
     public static func == (lhs: Self, rhs: Self) -> Bool {
