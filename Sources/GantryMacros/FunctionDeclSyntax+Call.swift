@@ -51,7 +51,7 @@ extension FunctionDeclSyntax {
   func callText(_ values: [String], on base: String?) -> CallText {
     CallText(
       call: call(on: base, values), isAsync: isAsync, isThrowing: isThrowing,
-      isResultDropped: answerType != nil, isOnOneLine: isLow)
+      isResultDropped: answerType != nil, isOnOneLine: isShort)
   }
 
   /// An empty function of the same isolation, whose type can be asked for without ambiguity.
@@ -125,7 +125,7 @@ extension FunctionDeclSyntax {
       call: call(on: base, values), isAsync: isAsync,
       isThrowing: isThrowing || !takenTypes.isEmpty,
       isResultDropped: answerType != nil, mayNotSuspend: takesToken && !isAsync,
-      isOnOneLine: isLow || !resultOptions.isEmpty,
+      isOnOneLine: isShort || !resultOptions.isEmpty,
       result: resultType?.metatype)
   }
 

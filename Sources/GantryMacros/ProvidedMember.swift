@@ -14,10 +14,10 @@ struct ProvidedMember {
   private let isFunction: Bool
   private let isAsync: Bool
   private let isThrowing: Bool
-  private let isLow: Bool
+  private let isShort: Bool
 
   init?(_ member: DeclSyntax) {
-    isLow = member.isLow
+    isShort = member.isShort
     if let function = member.as(FunctionDeclSyntax.self) {
       guard function.isPlain, function.parameters.isEmpty, let type = function.answerType else {
         return nil
@@ -64,7 +64,7 @@ struct ProvidedMember {
   func call(on base: String) -> CallText {
     CallText(
       call: "\(base).\(name.text)\(isFunction ? "()" : "")", isAsync: isAsync,
-      isThrowing: isThrowing, isOnOneLine: isLow)
+      isThrowing: isThrowing, isOnOneLine: isShort)
   }
 }
 

@@ -55,7 +55,7 @@ struct RouteFunction {
     let base = module.map { _ in "module" }
     let call = CallText(
       call: function.call(on: base, values), isAsync: function.isAsync,
-      isThrowing: function.isThrowing || reads, isOnOneLine: function.isLow)
+      isThrowing: function.isThrowing || reads, isOnOneLine: function.isShort)
     let name = module.map { _ in ", \"\(function.name.plainName)\"" } ?? ""
     let head = "\(subject)\(name)\(told), \(options(in: module)), at: \(location)"
     let context = function.contextParameter == nil ? "_" : "context"

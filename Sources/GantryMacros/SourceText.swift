@@ -30,7 +30,7 @@ extension String {
 
 extension SyntaxProtocol {
   /// Whether the code has at most two lines.
-  var isLow: Bool { trimmedDescription.utf8.count { $0 == UInt8(ascii: "\n") } < 2 }
+  var isShort: Bool { trimmedDescription.utf8.count { $0 == UInt8(ascii: "\n") } < 2 }
 }
 
 extension DeclSyntax {
@@ -41,8 +41,8 @@ extension DeclSyntax {
 /// Statements of an expansion, each at the line of the user's code that it is made of, where the
 /// compiler then shows its errors; `#sourceLocation()` ends them.
 ///
-/// A `#sourceLocation` costs the compiler as much as the statement after it. So one is written only
-/// where no empty lines lead from the end of one statement to the line of the next.
+/// A `#sourceLocation` costs the compiler more than half as much as the statement after it. So one
+/// is written only where no empty lines lead from the end of one statement to the line of the next.
 struct PlacedStatements {
   private let context: any MacroExpansionContext
   /// Where the text has arrived; nil where nobody knows.
