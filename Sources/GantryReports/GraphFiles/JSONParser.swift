@@ -39,6 +39,12 @@ struct JSONParser {
 
   private func failure(_ reason: String) -> Failure { Failure(position: position, reason: reason) }
 
+  /// A mistake that begins before the byte that shows it, which may be on the next line.
+  private mutating func failure(_ reason: String, from start: Int) -> Failure {
+    index = start
+    return failure(reason)
+  }
+
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Whether it is UTF-16 or UTF-32, where one of the first two bytes is zero or of an order mark.
@@ -165,7 +171,6 @@ extension JSONParser {
         }
         return string
       case UInt8(ascii: "\\"):
-        index += 1
         text += String(try escaped()).utf8
       case 0..<0x20: throw failure("a line or control character inside quotes")
       default:
@@ -180,6 +185,8 @@ extension JSONParser {
   }
 
   private mutating func escaped() throws(Failure) -> Unicode.Scalar {
+    let start = index
+    index += 1
     let plain: [UInt8: Unicode.Scalar] = [
       UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
       UInt8(ascii: "b"): "\u{8}", UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n",
@@ -189,15 +196,15 @@ extension JSONParser {
     index += 1
     if let scalar = plain[byte] { return scalar }
     guard byte == UInt8(ascii: "u"), let first = codeUnit() else {
-      throw failure("an escape that JSON does not have")
+      throw failure("an escape that JSON does not have", from: start)
     }
     if let scalar = Unicode.Scalar(first) { return scalar }
     guard bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
-      throw failure("half of a surrogate pair")
+      throw failure("half of a surrogate pair", from: start)
     }
     index += 2
     guard let second = codeUnit(), let scalar = Self.scalar(first, second) else {
-      throw failure("half of a surrogate pair")
+      throw failure("half of a surrogate pair", from: start)
     }
     return scalar
   }
