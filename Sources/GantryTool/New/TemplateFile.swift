@@ -88,13 +88,20 @@ struct TemplateFile {
     let asked = AskedValues(values)
     let result = template.render(asked)
     guard let name = asked.unknown.first else { return result }
-    let index = text.ranges(of: "{{").first { range in
-      let tag = text[range.upperBound...].prefix { $0 != "}" && !$0.isNewline }
-      return name.isEmpty ? !tag.contains(where: \.isLetter) : tag.contains(name)
+    let tag = text.ranges(of: "{{").first { range in
+      names(name, text[range.upperBound...].prefix { $0 != "}" && !$0.isNewline })
     }
     throw TemplateProblem(
-      unknown: name, at: index.map { place(file, of: $0.lowerBound, in: text) } ?? file,
+      unknown: name, at: tag.map { place(file, of: $0.lowerBound, in: text) } ?? file,
       among: values.names)
+  }
+
+  /// Whether a tag, from behind its opening, asks for a value: `{{#name}}`, `{{lowercased(name)}}`.
+  private static func names(_ name: String, _ tag: Substring) -> Bool {
+    guard tag.first(where: { $0 != " " }) != "!" else { return false }
+    guard !name.isEmpty else { return !tag.contains(where: \.isLetter) }
+    // Whole words: the name of another value may have this one in it.
+    return tag.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
   }
 
   /// Finds errors that the parser overlooks, or on which it overflows its stack.

@@ -48,6 +48,15 @@ import Testing
       "own/a.mustache:1:5: {{}} has no value. There are adoptsAPI, api, apiOnly, gantry, "
         + "gantryPackage, name and path."
     ),
+    (
+      "{{! nam }}{{name}}\n {{# nam }}x{{/nam}}",
+      "own/a.mustache:2:2: {{nam}} has no value. Did you mean name?"
+    ),
+    ("{{name}} {{{nam}}}", "own/a.mustache:1:10: {{nam}} has no value. Did you mean name?"),
+    (
+      "{{#apiOnly}}{{nam}}{{/apiOnly}}{{^ nam }}{{/nam}}",
+      "own/a.mustache:1:13: {{nam}} has no value. Did you mean name?"
+    ),
     ("one\n two {{name\n", "own/a.mustache:2:6: a tag is not closed: }} is missing."),
     ("one\n{{", "own/a.mustache:2:1: a tag is not closed: }} is missing."),
     (
