@@ -94,8 +94,12 @@ final class ToolFolder: Sendable {
 
   private static func start(_ words: [String], path: String) throws -> pid_t {
     let arguments = words.map { strdup($0) }
-    // The width of help follows the terminal otherwise.
-    let environment = [strdup("COLUMNS=80"), strdup("PATH=\(path)")]
+    // The width of help follows the terminal otherwise. A tool that is built to measure coverage
+    // would leave its counts in the folder, and the tests would find them there.
+    let counts = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"]
+    let variables =
+      ["COLUMNS=80", "PATH=\(path)"] + (counts.map { ["LLVM_PROFILE_FILE=\($0)"] } ?? [])
+    let environment = variables.map { strdup($0) }
     defer { (arguments + environment).forEach { free($0) } }
     var id: pid_t = 0
     let code = posix_spawn(&id, words[0], nil, nil, arguments + [nil], environment + [nil])

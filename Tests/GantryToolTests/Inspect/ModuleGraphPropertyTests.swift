@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryReports
+import Testing
+
+@testable import GantryTool
+
+/// Rules that hold for the graph of any app, also one that cannot launch.
+@Suite struct ModuleGraphPropertyTests {
+  private static let seeds = 1...100 as ClosedRange<UInt64>
+  private static let all = Set(Link.Kind.allCases)
+
+  private static func app(_ seed: UInt64, hasCycles: Bool = true) -> AppGraph {
+    AppGraph(Manifest.of(RandomApp(seed: seed, hasCycles: hasCycles).modules))
+  }
+
+  /// The ends of edges that one can follow from a node, each by the edges that a test keeps.
+  private static func reached(
+    from node: Int, _ edges: [ModuleGraph.Edge], by isKept: (ModuleGraph.Edge) -> Bool
+  ) -> Set<Int> {
+    var found: Set<Int> = []
+    var waiting = [node]
+    while let next = waiting.popLast() {
+      for edge in edges where edge.waiting == next && isKept(edge) {
+        if found.insert(edge.needed).inserted { waiting.append(edge.needed) }
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: seeds)
+  func `each module is in the graph once, with one edge between two`(seed: UInt64) {
+    let app = Self.app(seed)
+    let graph = ModuleGraph(app, kinds: Self.all)
+    let shown = (graph.nodes + graph.loose).map(\.name).sorted()
+    let known = app.manifest.modules.map(\.name.rawValue)
+    let missing = Set(app.missing.map(\.needed))
+    #expect(shown == (known + missing).sorted(), "seed \(seed)")
+    #expect(graph.nodes.filter(\.isMissing).map(\.name) == missing.sorted(), "seed \(seed)")
+    let pairs = graph.edges.map { [$0.needed, $0.waiting] }
+    #expect(Set(pairs).count == pairs.count, "seed \(seed)")
+    let drawn = graph.edges.flatMap(\.links)
+    #expect(Set(drawn) == Set(app.links + app.missing), "seed \(seed)")
+  }
+
+  @Test(arguments: seeds)
+  func `an edge leads from a layer to a later one, but for the edges that close a circle`(
+    seed: UInt64
+  ) {
+    let graph = ModuleGraph(Self.app(seed), kinds: Self.all)
+    for edge in graph.edges {
+      let layers = (graph.layers[edge.needed], graph.layers[edge.waiting])
+      #expect(edge.isBackward ? layers.0 > layers.1 : layers.0 < layers.1, "seed \(seed)")
+    }
+    let sound = ModuleGraph(Self.app(seed, hasCycles: false), kinds: Self.all)
+    #expect(!sound.edges.contains(where: \.isBackward) && sound.cycles.isEmpty, "seed \(seed)")
+    #expect(Set(graph.nodesByLayer.joined()) == Set(graph.nodes.indices), "seed \(seed)")
+    #expect(graph.nodesByLayer.allSatisfy { !$0.isEmpty }, "seed \(seed)")
+  }
+
+  /// The transitive reduction, once for each strength: a strong path implies a weak edge.
+  @Test(arguments: seeds)
+  func `edges are left out where the others say the same, and only there`(seed: UInt64) {
+    let graph = ModuleGraph(Self.app(seed, hasCycles: false), kinds: Self.all)
+    for strength in Link.Strength.allCases {
+      for node in graph.nodes.indices {
+        let every = Self.reached(from: node, graph.edges) { $0.strength <= strength }
+        let kept = Self.reached(from: node, graph.edges) { edge in
+          edge.strength <= strength && !edge.isImplied
+        }
+        #expect(every == kept, "seed \(seed): \(graph.nodes[node].name)")
+      }
+    }
+    for (position, edge) in graph.edges.enumerated() where !edge.isImplied {
+      var others = graph.edges
+      others.remove(at: position)
+      let found = Self.reached(from: edge.waiting, others) { $0.strength <= edge.strength }
+      #expect(!found.contains(edge.needed), "seed \(seed): \(edge.details)")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `each drawing names each module and each edge once`(seed: UInt64) throws {
+    let graph = ModuleGraph(Self.app(seed), kinds: Self.all)
+    let names = (graph.nodes + graph.loose).map(\.label).sorted()
+    let picture = GraphFormat.svg.drawing(of: graph, showsImplied: true)
+    #expect(try Picture(picture).boxes.map(\.name).sorted() == names, "seed \(seed)")
+    let lines = picture.split(separator: "\n").count {
+      $0.contains("<path class=\"edge ") && $0.contains("<title>")
+    }
+    #expect(lines == graph.edges.count, "seed \(seed)")
+    let dot = graph.dot(showsImplied: true).split(separator: "\n")
+    #expect(dot.count { $0.contains(" -> ") } == graph.edges.count, "seed \(seed)")
+    #expect(
+      dot.count { $0.contains("[tooltip=") && !$0.contains(" -> ") } == names.count, "seed \(seed)")
+    let short = graph.dot(showsImplied: false).split(separator: "\n")
+    let kept = graph.edges.count { !$0.isLeftOut }
+    #expect(short.count { $0.contains(" -> ") } == kept, "seed \(seed)")
+  }
+
+  @Test(arguments: seeds)
+  func `modules in groups have one box each, and no edge stays inside of a group`(seed: UInt64) {
+    let app = Self.app(seed)
+    let groups = Dictionary(
+      uniqueKeysWithValues: app.manifest.modules.map { ($0.name.rawValue, $0.target) })
+    let graph = ModuleGraph(app, kinds: Self.all, groups: groups)
+    let boxes = graph.nodes + graph.loose
+    let members = boxes.flatMap(\.members)
+    #expect(members.sorted() == groups.keys.sorted(), "seed \(seed)")
+    for box in boxes where !box.isMissing {
+      #expect(box.members.allSatisfy { groups[$0] == box.name }, "seed \(seed)")
+    }
+    let crossing = (app.links + app.missing).filter { link in
+      groups[link.waiting] != groups[link.needed]
+    }
+    #expect(graph.edges.reduce(0) { $0 + $1.links.count } == crossing.count, "seed \(seed)")
+  }
+
+  @Test(arguments: seeds)
+  func `neighbours are mutual, and a larger depth loses none`(seed: UInt64) {
+    let app = Self.app(seed)
+    let names = app.manifest.modules.map(\.name.rawValue)
+    func near(_ name: String, _ depth: Int) -> Set<String> {
+      app.surroundings(of: name, depth: depth, kinds: Self.all)?.modules ?? []
+    }
+    for name in names {
+      #expect(near(name, 0) == [name], "seed \(seed)")
+      for other in near(name, 1) where other != "Missing" {
+        #expect(near(other, 1).contains(name), "seed \(seed): \(name), \(other)")
+      }
+      #expect(near(name, 1).isSubset(of: near(name, 2)), "seed \(seed)")
+      #expect(near(name, 40) == near(name, .max), "seed \(seed)")
+    }
+    #expect(app.surroundings(of: "Nothing", depth: 1, kinds: Self.all) == nil)
+  }
+}
+
+/// The order that the layers begin with.
+@Suite struct NodeOrderTests {
+  private static func link(_ waiting: String, _ needed: String) -> Link {
+    Link(
+      waiting: waiting, needed: needed, kind: .requires, strength: .must, sentence: "",
+      declaredAt: "")
+  }
+
+  @Test(
+    arguments: [
+      ([], "abc"), (["ab"], "bca"), (["ab", "bc"], "cba"), (["ab", "ba"], "cab"),
+      (["ab", "bc", "ca"], "acb"), (["ab", "bc", "cb"], "bac"), (["ac", "bc", "ca"], "cab"),
+      (["ax"], "abc"), (["ab", "ab"], "bca"), (["aa"], "bca"),
+    ] as [([String], String)])
+  func `a name comes after its dependencies, and a circle is opened in one place`(
+    pairs: [String], order: String
+  ) {
+    let links = pairs.map { Self.link(String($0.prefix(1)), String($0.suffix(1))) }
+    #expect(NodeOrder(["a", "b", "c"], links).names.joined() == order)
+  }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `every name is there once, and without circles after its dependencies`(seed: UInt64) {
+    var random = RandomApp.Numbers(seed: seed)
+    let names = (10..<30).map(String.init)
+    let links = (0..<40).map { _ in
+      let ends = [random.number(0...19), random.number(0...19)].sorted()
+      return Self.link(names[ends[1]], names[ends[0]])
+    }.filter { $0.waiting != $0.needed }
+    let order = NodeOrder(names, links.shuffled(using: &random)).names
+    #expect(order.sorted() == names, "seed \(seed)")
+    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    for link in links {
+      #expect((places[link.needed] ?? 0) < (places[link.waiting] ?? 0), "seed \(seed)")
+    }
+  }
+}
+
+@Suite struct BitTableTests {
+  @Test(arguments: [1, 63, 64, 65, 130])
+  func `a table of bits is a set for each row`(count: Int) {
+    var random = RandomApp.Numbers(seed: UInt64(count))
+    var table = BitTable(count)
+    var sets = Array(repeating: Set<Int>(), count: count)
+    for _ in 0..<(3 * count) {
+      let (row, other) = (random.number(0...count - 1), random.number(0...count - 1))
+      if random.chance(70) {
+        table.insert(other, into: row)
+        sets[row].insert(other)
+      } else {
+        table.addRow(other, to: row)
+        sets[row].formUnion(sets[other])
+      }
+    }
+    for row in 0..<count {
+      #expect((0..<count).filter { table.contains($0, in: row) } == sets[row].sorted())
+    }
+  }
+}
