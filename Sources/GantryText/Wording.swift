@@ -29,8 +29,9 @@ extension Wording {
   package static func duration(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let value = Double(seconds) * 1_000 + Double(attoseconds) / 1e15
-    if value.magnitude >= 1_000 { return "\(number(value / 1_000, decimals: 1)) s" }
-    return "\(number(value, decimals: value.magnitude >= 1 ? 1 : 2)) ms"
+    // The number as it is shown chooses its unit: nothing takes "1000.0 ms".
+    if value.magnitude >= 999.95 { return "\(number(value / 1_000, decimals: 1)) s" }
+    return "\(number(value, decimals: value.magnitude >= 0.995 ? 1 : 2)) ms"
   }
 
   /// A number with a fixed count of decimals.

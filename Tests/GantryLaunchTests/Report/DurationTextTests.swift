@@ -22,8 +22,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (0.0, "0.00 ms"), (0.004, "0.00 ms"), (0.25, "0.25 ms"), (1, "1.0 ms"), (999.9, "999.9 ms"),
-    (1_000, "1.0 s"), (3_249, "3.2 s"), (-4.56, "-4.6 ms"),
+    (0.0, "0.00 ms"), (0.004, "0.00 ms"), (0.25, "0.25 ms"), (0.994, "0.99 ms"),
+    (0.995, "1.0 ms"), (1, "1.0 ms"), (999.94, "999.9 ms"), (999.96, "1.0 s"),
+    (1_000, "1.0 s"), (3_249, "3.2 s"), (-4.56, "-4.6 ms"), (-0.000_001, "0.00 ms"),
+    (-999.96, "-1.0 s"), (86_400_000, "86400.0 s"),
   ])
   func `a duration is short for people`(milliseconds: Double, text: String) {
     #expect(Duration(milliseconds: milliseconds).text == text)
