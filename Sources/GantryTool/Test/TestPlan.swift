@@ -39,11 +39,14 @@ struct TestPlan {
   private static func reasons(
     in packages: PackageGraph, of app: AppPackage, since base: String
   ) throws(ToolFailure) -> [String: String] {
-    var changes = [try GitChanges(in: app.folder, shownAs: app.path, since: base)]
+    let folders = packages.sorted.map(\.folder)
+    var changes = [try GitChanges(in: app.folder, shownAs: app.path, since: base, of: folders)]
     var reasons: [String: String] = [:]
     for package in packages.sorted where !changes.contains(where: { $0.covers(package.folder) }) {
       // A package of another repository, which need not have the commit, or of none.
-      if let others = try? GitChanges(in: package.folder, shownAs: "", since: base) {
+      if let others = try? GitChanges(in: package.folder, shownAs: "", since: base, of: folders),
+        others.covers(package.folder)
+      {
         changes.append(others)
       } else {
         reasons[package.folder.path] = "Git can't tell its changes"
@@ -114,12 +117,17 @@ struct GitChanges {
   /// Absolute paths.
   let files: [String]
   private let root: String
+  /// The folders that it passes over, as `.gitignore` says: most often another repository each.
+  private let ignored: Set<String>
 
   /// - Parameters:
   ///   - folder: A folder in the tree.
   ///   - shown: Its path, for people.
   ///   - base: The commit; of a branch, the commit that it and the current one share.
-  init(in folder: URL, shownAs shown: String, since base: String) throws(ToolFailure) {
+  ///   - folders: The folders that may be covered.
+  init(
+    in folder: URL, shownAs shown: String, since base: String, of folders: [URL]
+  ) throws(ToolFailure) {
     func git(_ words: String...) throws(ToolFailure) -> ChildProgram.End {
       try ChildProgram(program: "git", arguments: ["-C", folder.path] + words).run()
     }
@@ -149,11 +157,19 @@ struct GitChanges {
     files = listed.flatMap { end in
       String(decoding: end.output, as: UTF8.self).split(separator: "\0").map { "\(root)/\($0)" }
     }
+    let inside = folders.map(\.path).filter { $0.hasPrefix(root + "/") }
+    let found = try ChildProgram(
+      program: "git",
+      arguments: ["-C", root, "-c", "core.quotePath=off", "check-ignore", "--"] + inside
+    ).run()
+    // Without folders it is an error, and lists none.
+    ignored = Set(
+      String(decoding: found.output, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  /// Whether the tree has a folder.
+  /// Whether the tree has a folder, and tells its changes.
   func covers(_ folder: URL) -> Bool {
-    folder.path == root || folder.path.hasPrefix(root + "/")
+    (folder.path == root || folder.path.hasPrefix(root + "/")) && !ignored.contains(folder.path)
   }
 
   private static func line(_ data: Data) -> String {

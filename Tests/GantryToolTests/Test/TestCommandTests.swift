@@ -136,6 +136,34 @@ import Testing
     #expect(end == ToolFolder.End(output: output))
   }
 
+  /// Pot is passed over by the app's repository: it is one of its own, or of none.
+  @Test(arguments: [
+    ("(cd Modules/Pot && \(git))", "", ""),
+    (
+      "(cd Modules/Pot && \(git)) && echo >> Modules/Pot/Sources/Pot/A.swift", "1 file changed", ""
+    ),
+    ("true", "Git can't tell its changes", ""),
+    (
+      "(cd Modules/Pot && \(git)) && echo >> Modules/Goods/Sources/Goods/A.swift", "",
+      "Shop/Modules/Goods: 1 file changed\n"
+    ),
+  ])
+  func `a package that the repository passes over is asked for its own changes`(
+    script: String, reason: String, others: String
+  ) async throws {
+    let folder = try Self.app()
+    try await shell("echo Modules/Pot > .gitignore && \(Self.git) && \(script)", in: folder)
+    let end = try await test("--changed --dry-run", in: folder)
+    let pot = reason.isEmpty ? "" : "Shop/Modules/Pot: \(reason)\n"
+    let app =
+      reason.isEmpty
+      ? others.isEmpty ? "" : "Shop: depends on Shop/Modules/Goods\n"
+      : "Shop: depends on Shop/Modules/Pot\n"
+    let nothing = "Nothing to test: no package with tests has changed since HEAD.\n"
+    let output = others + pot + app
+    #expect(end == ToolFolder.End(output: output.isEmpty ? nothing : output))
+  }
+
   @Test func `without a repository, or with an unknown commit, it says so and tests nothing`()
     async throws
   {
