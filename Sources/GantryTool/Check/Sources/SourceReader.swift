@@ -21,7 +21,8 @@ struct SourceReader {
   private var position = 0
   private var line = 1
   private var scopes: [Scope] = []
-  private var conditions: [String] = []
+  /// The conditions of each `#if` around here, up to that of the branch; an `#else` has none.
+  private var branches: [[String]] = []
   /// The last word that names the kind of the next brace.
   private var head = ""
   /// The attribute that waits for its declaration, with the text of its arguments.
@@ -95,13 +96,24 @@ struct SourceReader {
   private mutating func readDirective() {
     position += 1
     switch word() {
-    case "if": conditions.append(restOfLine())
-    case "elseif":
-      conditions = conditions.dropLast() + [restOfLine()]
-    case "else":
-      conditions = conditions.dropLast() + ["!(\(conditions.last ?? ""))"]
-    case "endif": conditions = conditions.dropLast()
+    case "if": branches.append([restOfLine()])
+    case "elseif": addBranch(restOfLine())
+    case "else": addBranch("")
+    case "endif": branches = branches.dropLast()
     default: break
+    }
+  }
+
+  private mutating func addBranch(_ condition: String) {
+    guard let last = branches.indices.last else { return }
+    branches[last].append(condition)
+  }
+
+  /// A condition for each `#if` around here; a later branch is compiled where no earlier one is.
+  private var conditions: [String] {
+    branches.map { branch in
+      (branch.dropLast().map { "!(\($0))" } + branch.suffix(1).filter { !$0.isEmpty })
+        .joined(separator: " && ")
     }
   }
 

@@ -41,6 +41,12 @@ import Testing
         "#if DEBUG\n#else\n@Module final class Kit {}\n#endif\n@Module final class B {}",
         ["Kit Kit 3 !(DEBUG)", "B B 5 "]
       ),
+      (
+        "#if A\n#elseif os(Linux) // b\n@Module final class Kit {}\n#else\n#if C\n@On func f(_ e: E) {}\n"
+          + "#endif\n#endif\n@Module final class D {}",
+        ["Kit Kit 3 !(A) && os(Linux)", "f f 6 !(A) && !(os(Linux)),C", "D D 9 "]
+      ),
+      ("#else\n#elseif A\n#endif\n@Module final class Kit {}", ["Kit Kit 4 "]),
       ("@Module(enabled: .debug) final class Kit {}", ["Kit Kit 1 DEBUG"]),
       ("// @Module final class A {}\nlet a = \"@Module class B {}\"", []),
       ("@ModuleList final class A {}", []),
