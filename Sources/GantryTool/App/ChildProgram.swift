@@ -105,11 +105,17 @@ struct ChildProgram {
     defer { (words + variables).forEach { free($0) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
     // Copies with numbers of their own: without an open standard input the output's number may be that of
     // the input, which the child opens anew.
     let copies = [output, errors].map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
@@ -120,8 +126,13 @@ struct ChildProgram {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, copies[0], STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, copies[1], STDERR_FILENO)
+    // A thread of a pool may block signals, and a program that it starts would never get them.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var id: pid_t = 0
-    let code = posix_spawnp(&id, file, &actions, nil, words + [nil], variables + [nil])
+    let code = posix_spawnp(&id, file, &actions, &attributes, words + [nil], variables + [nil])
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
     return id
   }
