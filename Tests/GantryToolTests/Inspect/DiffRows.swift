@@ -96,6 +96,27 @@ enum DiffRows {
           "orders/:id", "show", id, at: "Orders/Orders.swift:40",
           body: .background { _, _, _ in "" })
       }, breaks: true, showing("breaks   route Orders/show takes time now: callers need 'await'")),
+    Row(
+      "synchronous now",
+      orders { module in
+        let id = [RouteParameter("id", Int.self)]
+        module.route(
+          "orders/:id", "show", id, at: "Orders/Orders.swift:40",
+          body: .background { _, _, _ in "" })
+      }, route(), showing("changes  route Orders/show answers at once now")),
+    Row(
+      "another module", route() + [.sample("Sales")],
+      [
+        .sample("Orders"),
+        .sample("Sales") { $0.answers("orders/:id", "show", [RouteParameter("id", Int.self)]) },
+      ], breaks: true,
+      """
+      Sales
+        breaks   route Sales/show was named Orders/show: calls by that name find nothing
+                 Sales/Sales.swift:40
+        changes  route Sales/show moved here from Orders
+                 Sales/Sales.swift:40
+      """),
   ]
 
   private static let user = ModuleManifest.sample("Account") {
@@ -167,7 +188,35 @@ enum DiffRows {
       "a new value", orders { _ in },
       orders { $0.provides(\.userID, at: "Orders/Orders.swift:50", reading: { _ in nil }) },
       lines("Orders", "adds     value userID is provided", at: "Orders/Orders.swift:50")),
+    Row(
+      "a value over others", userID(in: "Orders"), userID(in: "Orders", overriding: true),
+      lines(
+        "Orders", "changes  value userID hides what others provide now",
+        at: "Orders/Orders.swift:50")),
+    Row(
+      "a value beside others", userID(in: "Orders", overriding: true), userID(in: "Orders"),
+      lines(
+        "Orders", "changes  value userID hides no other provider now",
+        at: "Orders/Orders.swift:50")),
+    Row(
+      "a value of another module", userID(in: "Orders") + [.sample("Account")],
+      userID(in: "Account") + [.sample("Orders")],
+      lines("Account", "changes  value userID is provided", at: "Account/Account.swift:50")
+        + "\n\n"
+        + lines(
+          "Orders", "changes  value userID is provided by Account only",
+          at: "Orders/Orders.swift:50")),
   ]
+
+  private static func userID(in module: String, overriding: Bool = false) -> [ModuleManifest] {
+    [
+      .sample(module) { builder in
+        builder.provides(
+          \.userID, overriding: overriding, at: "\(module)/\(module).swift:50",
+          reading: { _ in nil })
+      }
+    ]
+  }
 
   private static func task(
     _ options: TaskOptions, and others: ModuleManifest...
@@ -297,6 +346,14 @@ enum DiffRows {
       lines(
         "Orders", "changes  module Orders has a new condition: environment variable ORDERS",
         at: "Orders/Orders.swift:1", concerning: "Shop needs it")),
+    Row(
+      "a condition gone",
+      [shop, .sample("Orders", ModuleOptions(enabled: .environment("ORDERS")))],
+      [shop, .sample("Orders")],
+      lines(
+        "Orders",
+        "changes  module Orders no longer has the condition: environment variable ORDERS",
+        at: "Orders/Orders.swift:1")),
     Row(
       "an edge to a name that nobody has", [.sample("Help")],
       [.sample("Help", ModuleOptions(requires: "Orders"))], breaks: true,

@@ -10,7 +10,6 @@ extension ManifestDiff {
     let before = old.manifest.modules.flatMap(\.routes)
     let after = new.manifest.modules.flatMap(\.routes)
     let names = Set(before.map(\.name))
-    let kept = Set(after.map(\.name))
     let added = after.filter { !names.contains($0.name) }
     var renamed: Set<String> = []
     for route in before {
@@ -26,7 +25,7 @@ extension ManifestDiff {
         addRoute(.breaks, route, "is gone: \(route.pattern)")
       }
     }
-    for route in added where !kept.isDisjoint(with: [route.name]) && !renamed.contains(route.name) {
+    for route in added where !renamed.contains(route.name) {
       let access = route.access == .external ? ", open to the outside" : ""
       addRoute(.adds, route, "is new: \(route.pattern)\(access)")
     }
