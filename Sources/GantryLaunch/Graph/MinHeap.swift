@@ -19,8 +19,6 @@ package struct MinHeap: Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { items.isEmpty }
-
   /// The smallest item; nil when there is none.
   package var first: Item? { items.first }
 

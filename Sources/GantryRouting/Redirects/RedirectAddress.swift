@@ -5,7 +5,7 @@
 internal import GantryText
 
 /// `from` or `to` of a map: a pattern, perhaps with a query, and in `from` with a scheme and host.
-struct RedirectAddress: Hashable, Sendable {
+struct RedirectAddress: Sendable {
   /// The scheme that a URL must have, in lower case; nil for any and none.
   let scheme: String?
   /// The host that an `https` URL must have, in lower case.

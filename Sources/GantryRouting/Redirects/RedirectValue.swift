@@ -113,8 +113,8 @@ enum RedirectValue: Decodable {
 }
 
 /// One `name=value` in a map: an item that a URL must have, or one that it gets.
-struct RedirectItem: Hashable, Sendable {
-  enum Value: Hashable, Sendable {
+struct RedirectItem: Sendable {
+  enum Value: Sendable {
     /// Exactly this, decoded; nil without an equals sign.
     case text(String?)
     /// `:name`, a text that one segment of a path can hold.
@@ -141,16 +141,6 @@ struct RedirectItem: Hashable, Sendable {
   func mayTake(_ set: RedirectItem) -> Bool {
     guard case .text(let text) = set.value else { return true }
     return takes(RouteQueryItem(name, text))
-  }
-
-  static func == (lhs: Self, rhs: Self) -> Bool {
-    guard lhs.name.hasBytes(of: rhs.name) else { return false }
-    switch (lhs.value, rhs.value) {
-    case (.text(let text), .text(let other)):
-      return RouteQueryItem("", text) == RouteQueryItem("", other)
-    case (.capture(let name), .capture(let other)): return name.hasBytes(of: other)
-    default: return false
-    }
   }
 }
 

@@ -214,7 +214,7 @@ extension RouteRedirects {
 
 extension RouteRedirects {
   /// One entry of a map.
-  package struct Entry: Hashable, Sendable, CustomStringConvertible {
+  package struct Entry: Sendable {
     /// The paths that it is about.
     package var from: PathPattern { source.path }
     /// Where they went, with captures of `from`; nil when they are gone.
@@ -226,9 +226,6 @@ extension RouteRedirects {
     let source: RedirectAddress
     /// All of `to`, with its query.
     let target: RedirectAddress?
-
-    /// The entry as it is written in the map: `product?pid=:id → products/:id`.
-    package var description: String { "\(source) → \(target?.description ?? "gone")" }
   }
 }
 

@@ -93,4 +93,20 @@ import Testing
     let plan = try Self.graph.plan(durations: Self.durations, policy: policy)
     #expect(plan.explain("Fonts").contains(sentence))
   }
+
+  @Test func `a task that is skipped is explained by the cause`() throws {
+    let plan = try LaunchGraph(nodes: [
+      LaunchNode("Lab", skipped: "condition .debug is false"),
+      LaunchNode("Kit", edges: [LaunchEdge(.requires, "Lab", declaredAt: "k.swift:1")]),
+      LaunchNode("Shop", edges: [LaunchEdge(.wants, "Kit")]),
+    ]).plan()
+    #expect(
+      plan.explain("Kit") == """
+        Kit is number 2 of 3 in launch order.
+        It is skipped:
+          Kit requires Lab
+          Lab: condition .debug is false
+        """)
+    #expect(!plan.explain("Shop").contains("skipped"))
+  }
 }

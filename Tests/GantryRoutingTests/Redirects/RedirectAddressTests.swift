@@ -91,6 +91,31 @@ import Testing
         .malformedPattern(
           keyPath: "redirects[0].from", text: "a?x=%zz", .literal(.badEscape), position: 4)
       ),
+      (
+        "a?x=%00", "b",
+        .malformedPattern(
+          keyPath: "redirects[0].from", text: "a?x=%00", .literal(.controlCharacter), position: 4)
+      ),
+      (
+        "a?x=1&b=2&x=3", "b",
+        .malformedPattern(
+          keyPath: "redirects[0].from", text: "a?x=1&b=2&x=3", .repeatedName("x"), position: 10)
+      ),
+      (
+        "a?x=:y/z", "b",
+        .malformedPattern(
+          keyPath: "redirects[0].from", text: "a?x=:y/z", .badName, position: 4)
+      ),
+      (
+        "a?x=:", "b",
+        .malformedPattern(
+          keyPath: "redirects[0].from", text: "a?x=:", .badName, position: 5)
+      ),
+      (
+        "a", "b?x=1#y",
+        .malformedPattern(
+          keyPath: "redirects[0].to", text: "b?x=1#y", .query, position: 5)
+      ),
     ] as [(String, String, RouteRedirectsProblem)])
   func `what cannot be followed is refused`(
     from: String, to: String, problem: RouteRedirectsProblem

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Testing
+
+@testable import GantryLaunch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Files that cannot be used, each with the system's reason; nothing is left behind.
+@Suite struct DiskFileTests {
+  private let file: JournalFile
+
+  init() throws { file = try JournalFile() }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: file.folder.path).sorted() }
+  }
+
+  @Test func `a file is replaced in one step, with its permissions`() throws {
+    for text in ["one", "", "two"] {
+      try DiskFile.replace(file.path, with: Data(text.utf8), through: file.path + ".new")
+      #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
+    }
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try names == ["launch.journal"])
+  }
+
+  @Test func `where a file cannot take its place, it is removed`() throws {
+    try FileManager.default.createDirectory(
+      atPath: file.path + "/full", withIntermediateDirectories: true)
+    let failure = #expect(throws: DiskFile.Failure.self) {
+      try DiskFile.replace(file.path, with: Data("a".utf8), through: file.path + ".new")
+    }
+    #expect(failure?.reason == "Is a directory")
+    #expect(try names == ["launch.journal"])
+  }
+
+  @Test func `a link in place of the temporary file is not followed`() throws {
+    let other = file.folder.appending(path: "other").path
+    try Data("kept".utf8).write(to: URL(filePath: other))
+    try FileManager.default.createSymbolicLink(
+      atPath: file.path + ".new", withDestinationPath: other)
+    #expect(throws: DiskFile.Failure.self) {
+      try DiskFile.replace(file.path, with: Data("a".utf8), through: file.path + ".new")
+    }
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
+  }
+
+  @Test func `a journal that is a pipe is refused, and nothing waits for it`() throws {
+    #expect(mkfifo(file.path, 0o600) == 0)
+    let error = #expect(throws: LaunchJournalError.self) { try file.open() }
+    #expect(
+      error?.description == """
+        the launch journal '\(file.path)' cannot be used: it is no regular file; safe mode is off \
+        for this launch
+        """)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryRouting
+import Testing
+
+/// Types with a raw value: a wrapper takes all texts of its value, an enum those of its cases.
+@Suite struct RawValueTests {
+  private struct OrderID: RawRepresentable, RouteValue { let rawValue: Int }
+  /// Without its cases known, as an enum is that an Objective-C header declares.
+  private enum Size: Int, RouteValue { case small = 1, large = 2 }
+  private enum Page: Int, CaseIterable, RouteValue { case first = 1, second = 2 }
+  private enum Tab: String, CaseIterable, RouteValue { case open, closed = "é" }
+
+  @Test(
+    arguments: [
+      ("1", 1, .small, .first), ("2", 2, .large, .second), ("01", 1, .small, nil),
+      ("+2", 2, .large, nil), ("-7", -7, nil, nil), ("3", 3, nil, nil), ("", nil, nil, nil),
+      ("x", nil, nil, nil), ("1.0", nil, nil, nil), (" 1", nil, nil, nil),
+    ] as [(String, Int?, Size?, Page?)])
+  private func `a text is read as the raw value, or as the case that prints so`(
+    text: String, id: Int?, size: Size?, page: Page?
+  ) {
+    #expect(OrderID(routeText: text)?.rawValue == id)
+    #expect(Size(routeText: text) == size)
+    #expect(Page(routeText: text) == page)
+    #expect(OrderID.captureKind.accepts(text) == (id != nil))
+    #expect(Size.captureKind.accepts(text) == (size != nil))
+    #expect(Page.captureKind.accepts(text) == (page != nil))
+  }
+
+  @Test(arguments: [("open", true), ("Open", false), ("é", true), ("e\u{301}", false), ("", false)])
+  func `a case is found by its bytes`(text: String, isFound: Bool) {
+    #expect((Tab(routeText: text) != nil) == isFound)
+    #expect(Tab.captureKind.accepts(text) == isFound)
+  }
+
+  @Test func `a value prints as its raw value`() {
+    #expect(OrderID(rawValue: -7).routeText == "-7")
+    #expect(Size.large.routeText == "2" && Page.second.routeText == "2")
+    #expect(Tab.closed.routeText == "é")
+  }
+}
