@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryMacros
+
+/// The ways to write a member, and the way each is read.
+@Suite struct MemberShapeTests {
+  private static func empty(_ name: String) -> String {
+    "2: '\(name)' has no value in the generated init(context:): give it a default, mark it "
+      + "@Inject, or write init(context:) in 'OrdersModule'"
+  }
+
+  @Test(arguments: [
+    ("var a: Int { willSet {} }", empty("a")), ("var a: Int { didSet { b() } }", empty("a")),
+    ("let a: Int?", empty("a")), ("let (a, b): (Int, Int)", empty("(a, b)")),
+    ("private(set) var a: Int", empty("a")), ("unowned let a: A", empty("a")),
+    ("var a: [Int]", empty("a")), ("var a: Int = 1 { didSet {} }", nil),
+    ("var a: Int { get { 1 } set {} }", nil), ("var a: Int { _read { yield b } }", nil),
+    ("var a: Int!", nil), ("weak var a: A?", nil), ("let (a, b) = (1, 2)", nil),
+    ("lazy var a: Int = 1", nil), ("static let a: Int", nil), ("@Wrapped var a: Int", nil),
+    ("func a() -> Int { 1 }", nil), ("subscript(a: Int) -> Int { a }", nil),
+  ])
+  func `a stored property without a value is told, and no other member`(
+    member: String, message: String?
+  ) {
+    let expansion = Expansion(MisuseTests.inModule("  \(member)"))
+    #expect(expansion.messages == [message].compactMap(\.self))
+  }
+
+  @Test(arguments: [
+    ("@Inject let (p, q): (any P, any Q)", "2: @Inject belongs on a stored 'let'"),
+    (
+      "@Inject let p: Lazy<ModuleContext>",
+      "2: there is always one ModuleContext, and no other: write '@Inject let' with the type "
+        + "'ModuleContext' alone"
+    ),
+    (
+      "@Inject let p: [Gantry.Router]",
+      "2: there is always one Gantry.Router, and no other: write '@Inject let' with the type "
+        + "'Gantry.Router' alone"
+    ),
+    (
+      "@Inject let p: (any P)! = nil",
+      "2: an @Inject property cannot have a value of its own: the service is its value | remove the "
+        + "value"
+    ),
+  ])
+  func `an injection of another shape has its message`(member: String, message: String) {
+    #expect(Expansion(MisuseTests.inModule("  \(member)")).messages == [message])
+  }
+
+  @Test(arguments: [
+    ("var p: any P { get async throws { q } }", "try await module.p"),
+    ("var p: any P { get throws { q } }", "try await Gantry.MacroSupport.value(module.p)"),
+    ("var p: any P { get { q } set { r() } }", "module.p"),
+    ("let p: any P = Q()", "module.p"), ("func p() async -> any P { q }", "await module.p()"),
+  ])
+  func `a provided member is read with the effects of its getter`(member: String, call: String) {
+    let expansion = Expansion("@Module actor A {\n  @Provides \(member)\n}")
+    #expect(expansion.messages == [])
+    #expect(
+      expansion.text.contains("in \(call) }")
+        || expansion.text.contains("await Gantry.MacroSupport.value(\(call)) }"),
+      "\(expansion.text)")
+  }
+
+  @Test(arguments: [
+    (".debug", true, "Gantry.TaskOptions()"), ("Condition.debug", true, "Gantry.TaskOptions()"),
+    ("Gantry.Condition.debug", true, "Gantry.TaskOptions()"),
+    (".debug, .environment(\"A\")", true, "Gantry.TaskOptions(enabled: .environment(\"A\"))"),
+    (".environment(\"A\"), .debug", true, "Gantry.TaskOptions(enabled: .environment(\"A\"))"),
+    (".environment(\"A\")", false, "Gantry.TaskOptions(enabled: .environment(\"A\"))"),
+    ("Other.debug", false, "Gantry.TaskOptions(enabled: Other.debug)"),
+  ])
+  func `a task for debug builds is there in no other build`(
+    conditions: String, isDebugOnly: Bool, options: String
+  ) {
+    let text = Expansion("@Launch(enabled: \(conditions)) func f() {}").text
+    #expect(text.contains(options), "\(text)")
+    #expect(text.contains("#if DEBUG") == isDebugOnly, "\(text)")
+  }
+
+  @Test(
+    arguments: [
+      ("", [], nil), ("/", [], nil), ("a/b", [], nil), ("/a/:id/", ["id"], nil),
+      (":a/:b/c/:größe_2", ["a", "b", "größe_2"], nil), ("a/*rest", [], "rest"),
+      (":id/*path", ["id"], "path"), ("a%2Ab", [], nil),
+    ] as [(String, [String], String?)])
+  func `captures of a pattern are read in their order`(
+    text: String, captures: [String], rest: String?
+  ) {
+    let pattern = RoutePatternText(text)
+    #expect(pattern.problem == nil)
+    #expect(pattern.captures == captures)
+    #expect(pattern.rest == rest)
+    #expect(pattern.names == captures + [rest].compactMap(\.self))
+  }
+
+  private static let name =
+    "after : and * stands a name of letters, digits and underscores, no digit first"
+
+  @Test(arguments: [
+    ("//", "a segment may not be empty"), ("*a/*b", "nothing may follow *rest"), ("*", name),
+    (":2a", name), (":a-b", name), ("**", name), (":a/*a", "two captures are named a"),
+    ("a#b", "a pattern has no ? and no #: properties that are no captures are the query"),
+  ])
+  func `the first fault of a pattern is told`(text: String, problem: String) {
+    #expect(RoutePatternText(text).problem == problem)
+  }
+
+  @Test func `a route's pattern has to be there, and observers keep a property stored`() {
+    #expect(
+      Expansion("@RoutePattern struct A {}").messages == [
+        "1: a pattern is a plain string literal, so that it can be checked"
+      ])
+    let route = "@RoutePattern(\"a/:id\") struct A {\n  var id: Int { didSet { b() } }\n}"
+    #expect(Expansion(route).messages == [])
+    #expect(Expansion(route).text.contains("init(id: Int) {"))
+    let computed = "@RoutePattern(\"a/:id\") struct A {\n  var id: Int { get { 1 } set {} }\n}"
+    #expect(
+      Expansion(computed).messages == [
+        "1: the pattern captures 'id', and 'A' has no such property"
+      ])
+  }
+}

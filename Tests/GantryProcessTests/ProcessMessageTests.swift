@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import Testing
+
+@testable import GantryProcess
+
+/// The words of a process that few users ever see, and need then.
+@Suite struct ProcessMessageTests {
+  private static let url = URL(filePath: "/secret/token")
+
+  @Test(
+    arguments: [
+      (
+        .abandoned(url, origin: "line 2"),
+        "line 2: \(url) was still being opened; the stop does not wait for it any longer",
+        "line 2, a URL of scheme 'file', was still being opened; the stop does not wait for it any "
+          + "longer"
+      ),
+      (
+        .malformed("token 7", origin: "argument 1"),
+        "argument 1: 'token 7' is not a URL; write scheme://path?query, with spaces as %20",
+        "argument 1 is not a URL; write scheme://path?query, with spaces as %20"
+      ),
+      (.reloaded(nil), "configuration was read again", nil), (.opened(url), "opened \(url)", nil),
+    ] as [(ProcessNotice, String, String?)])
+  func `a program is told the URL, and its log only where it came from`(
+    notice: ProcessNotice, words: String, warning: String?
+  ) {
+    #expect(notice.description == words)
+    #expect(notice.warning == warning)
+    #expect(warning?.contains("token") != true)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .noThreads(reason: "Resource temporarily unavailable"),
+        """
+        the system makes no thread for the watch over signals: Resource temporarily unavailable. \
+        Nothing has run. Raise the limits on processes (`ulimit -u`, `pids.max`) or on address space \
+        (`ulimit -v`).
+        """, .noThreads
+      ),
+      (
+        .stoppedByModule(name: "Orders", reason: "no disk"),
+        "Orders asked for the stop, and the application has stopped: no disk", .stoppedByModule
+      ),
+    ] as [(ProcessError, String, ProcessExitCode)])
+  func `an error has its remedy and its status`(
+    error: ProcessError, words: String, code: ProcessExitCode
+  ) {
+    #expect(error.description == words)
+    #expect(error.exitCode == code)
+  }
+
+  @Test(
+    arguments: [
+      (.signal(SIGTERM), [], 143, nil),
+      (
+        .stop(limit: .seconds(20)), ["Orders.close runs"], ProcessExitCode.stopOverdue.rawValue,
+        """
+        error: the program did not stop within 20.0 s, which `Application.Limits(stop:)` allows, and \
+        ends with status \(ProcessExitCode.stopOverdue.rawValue).
+        Held by:
+        - Orders.close runs
+
+        """
+      ),
+      (
+        .launch(limit: .milliseconds(1_500), stop: .seconds(2)), ["A", "B"],
+        ProcessExitCode.stopOverdue.rawValue,
+        """
+        error: the app was not ready within 1.5 s, could not be stopped within 2.0 s either, and ends \
+        with status \(ProcessExitCode.stopOverdue.rawValue).
+        Held by:
+        - A
+        - B
+
+        """
+      ),
+      (
+        .threads, [], ProcessExitCode.noThreads.rawValue,
+        """
+        error: the system makes no more threads, and the launch stands still; the program ends with \
+        status \(ProcessExitCode.noThreads.rawValue). Raise the limits on processes (`ulimit -u`, \
+        `pids.max`) or on address space (`ulimit -v`).
+        Held by:
+        - nothing that belongs to a module
+
+        """
+      ),
+    ] as [(LastResort.Reason, [String], Int32, String?)])
+  func `a process that is ended by force says why, and what held it`(
+    reason: LastResort.Reason, holders: [String], code: Int32, text: String?
+  ) {
+    let obituary = Obituary(reason)
+    #expect(obituary.text(holders) == text)
+    #expect(obituary.code.rawValue == code)
+  }
+}
+
+/// Lines of bytes that come in any pieces.
+@Suite struct LineSplitterTests {
+  private static func lines(_ pieces: [[UInt8]]) -> [LineSplitter.Line] {
+    var splitter = LineSplitter()
+    let lines = pieces.flatMap { splitter.add($0) }
+    return lines + [splitter.end()].compactMap(\.self)
+  }
+
+  @Test(arguments: [
+    ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb", ["a", "", "b"]),
+    ("\n\n", ["", ""]), ("ä\r\nb", ["ä\r", "b"]),
+  ])
+  func `a line ends at its end, and the last one also without`(text: String, lines: [String]) {
+    let found = Self.lines([Array(text.utf8)])
+    #expect(found.map(\.text) == lines)
+    #expect(!found.contains { $0.isCut })
+  }
+
+  @Test(arguments: 1...50)
+  func `the pieces of an input change none of its lines`(seed: Int) {
+    let letters = Array("ab\n\n日本 \r".utf8)
+    // Steps of fixed primes: the same for the same seed, and no two of them alike.
+    let bytes = (0..<200).map { letters[($0 * 7_919 + seed * $0 * $0) % letters.count] }
+    var pieces: [[UInt8]] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = (pieces.count * seed) % 11
+      pieces.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+      if count == 0 {
+        pieces.append(Array(rest.prefix(1)))
+        rest = rest.dropFirst()
+      }
+    }
+    let whole = Self.lines([bytes])
+    #expect(Self.lines(pieces).map(\.text) == whole.map(\.text), "seed \(seed)")
+  }
+
+  @Test(arguments: [(0, false), (-1, false), (1, true), (5_000, true)])
+  func `a line that is too long is cut, and the next one is whole`(more: Int, isCut: Bool) {
+    let count = LineSplitter.limit + more
+    let long = Array(repeating: UInt8(ascii: "a"), count: count)
+    let lines = Self.lines([long, Array("\nnext\n".utf8), long])
+    #expect(lines.map(\.isCut) == [isCut, false, isCut])
+    #expect(
+      lines.map(\.text.utf8.count) == [
+        min(count, LineSplitter.limit), 4, min(count, LineSplitter.limit),
+      ])
+  }
+
+  @Test func `bytes that are not UTF-8 are repaired`() {
+    #expect(Self.lines([[0x61, 0xFF, 0x0A]]).map(\.text) == ["a\u{FFFD}"])
+  }
+}

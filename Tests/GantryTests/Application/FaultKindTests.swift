@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import Gantry
+import GantryLaunch
+import GantryRouting
+import Testing
+
+/// The words by which a manifest, and so the tool's JSON and baselines, tells faults apart.
+@Suite struct FaultKindTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let kinds: [String]
+    let modules: [ModuleManifest]
+    var schemes: [String] = []
+    var hosts: [String] = []
+    var testDescription: String { kinds.joined(separator: " ") }
+  }
+
+  private static func routing(
+    _ routes: (pattern: String, function: String, parameters: [RouteParameter])...
+  ) -> [ModuleManifest] {
+    [
+      .fake("A") { module in
+        for route in routes {
+          module.route(
+            route.pattern, route.function, route.parameters, body: .main { _, _, _ in "" })
+        }
+      }
+    ]
+  }
+
+  private static let id = RouteParameter("id", Int.self)
+
+  static let rows = [
+    Row(kinds: [], modules: [.fake("A", ModuleOptions(after: "B")), .fake("B")]),
+    Row(kinds: ["unknownTarget"], modules: [.fake("A", ModuleOptions(requires: "B"))]),
+    Row(
+      kinds: ["cycle"],
+      modules: [.fake("A", ModuleOptions(after: "B")), .fake("B", ModuleOptions(after: "A"))]),
+    Row(kinds: ["selfEdge"], modules: [.fake("A", ModuleOptions(after: "A"))]),
+    Row(kinds: ["duplicateModule"], modules: [.fake("A"), .fake("A")]),
+    Row(kinds: ["missingProvider"], modules: [.fake("A") { $0.inject(Int.self) }]),
+    Row(
+      kinds: ["doubledProvider"],
+      modules: ["A", "B"].map { name in
+        .fake(name) { $0.provides(Int.self, "number") { _ in 1 } }
+      } + [.fake("C") { $0.inject(Int.self) }]),
+    Row(
+      kinds: ["selfInjection"],
+      modules: [
+        .fake("A") { module in
+          module.provides(Int.self, "number") { _ in 1 }
+          module.inject(Int.self)
+        }
+      ]),
+    Row(
+      kinds: ["routeClash"],
+      modules: routing(("a/:id", "one", [id]), ("a/:id", "two", [id]))),
+    Row(kinds: ["doubledRouteName"], modules: routing(("a", "one", []), ("b", "one", []))),
+    Row(kinds: ["malformedPattern"], modules: routing(("a//b", "one", []))),
+    Row(
+      kinds: ["unfitCapture"],
+      modules: routing(("a/:id", "one", [RouteParameter("id", Int?.self)]))),
+    Row(kinds: ["malformedScheme"], modules: [], schemes: ["shop", "9"]),
+    Row(kinds: ["malformedHost"], modules: [], hosts: ["shop.example", "a/b"]),
+    Row(
+      kinds: ["malformedScheme", "routeClash", "unknownTarget"],
+      modules: routing(("a/:id", "one", [id]), ("a/:id", "two", [id]))
+        + [.fake("B", ModuleOptions(requires: "C"))], schemes: [""]),
+  ]
+
+  @Test(arguments: rows)
+  func `a fault has one word that stays the same, and its whole message`(row: Row) throws {
+    let application = Application(
+      modules: [], schemes: row.schemes, hosts: row.hosts,
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
+    ) { builder in
+      for manifest in row.modules { builder.add(manifest) }
+    }
+    let manifest = application.manifest
+    let faults = try #require(manifest.findings?.faults)
+    #expect(faults.map(\.kind).sorted() == row.kinds)
+    #expect(faults.map(\.message) == application.check().map(\.description))
+    let copy = try JSONDecoder().decode(Manifest.self, from: Data(manifest.json().utf8))
+    #expect(copy.findings?.faults == faults)
+  }
+}

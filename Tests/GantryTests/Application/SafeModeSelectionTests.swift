@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Foundation
+import GantryLaunch
+import GantryTesting
+import Logging
+import Testing
+
+@testable import Gantry
+
+/// Safe mode: its choice as a table, and applications that find the journal of one that died.
+@Suite struct SafeModeSelectionTests {
+  /// `Crystal` is essential and requires `Cutter`; `Shelf` requires `Glass`; `Light` is alone.
+  private static func modules(_ journal: Journal = Journal()) -> [ModuleManifest] {
+    func task(
+      _ name: String, _ options: TaskOptions = TaskOptions(), of module: inout ModuleBuilder<Fake>
+    ) {
+      let line = "\(module.name).\(name)"
+      module.launch(name, options, body: .background { _, _ in journal.write(line) })
+    }
+    return [
+      .fake("Crystal", ModuleOptions(requires: "Cutter", essential: true)) { module in
+        task("cut", of: &module)
+        task("show", TaskOptions(.onDemand), of: &module)
+      },
+      .fake("Cutter") { task("sharpen", of: &$0) },
+      .fake("Glass") { module in
+        task("pour", of: &module)
+        task("polish", TaskOptions(.afterReady), of: &module)
+      },
+      .fake("Light") { task("shine", of: &$0) },
+      .fake("Shelf", ModuleOptions(requires: "Glass")) { task("fill", of: &$0) },
+      ModuleManifest(function: "warmUp", at: "App/App.swift:1") { function in
+        function.launch(body: .background { _ in journal.write("warmUp") })
+      },
+    ]
+  }
+
+  private static func selection(
+    _ level: Quarantine.Level, _ suspects: [String]
+  ) -> QuarantineSelection {
+    var state = Quarantine()
+    state.level = level
+    state.suspects = Set(suspects)
+    state.deaths = 1
+    let assembly = LaunchAssembly(modules(), skipped: [:], choices: [:], milestones: [])
+    return QuarantineSelection(state, of: assembly)
+  }
+
+  @Test(
+    arguments: [
+      (.none, [], [], []),
+      (.suspects, ["Glass.pour"], ["Glass"], []),
+      (.suspects, ["Glass.init"], ["Glass"], []),
+      (.suspects, ["Glass"], ["Glass"], []),
+      (.suspects, ["Glass.polish"], ["Glass.polish"], []),
+      (.suspects, ["Glass.polish", "Glass.pour"], ["Glass", "Glass.polish"], []),
+      (.suspects, ["warmUp"], ["warmUp"], []),
+      (.suspects, ["Crystal.cut"], [], ["Crystal.cut"]),
+      (.suspects, ["Cutter.sharpen", "Light.shine"], ["Light"], ["Cutter.sharpen"]),
+      (.suspects, ["Cutter.init"], [], ["Cutter.init"]),
+      (.suspects, ["gone since", Quarantine.repair], [], []),
+      (.half, [], ["Glass", "Shelf"], []),
+      (.half, ["Light.shine"], ["Glass", "Light", "Shelf"], []),
+      (.half, ["Crystal.cut"], ["Glass", "Shelf"], ["Crystal.cut"]),
+      (.essentialOnly, [], ["Glass", "Light", "Shelf", "warmUp"], []),
+    ] as [(Quarantine.Level, [String], [ModuleName], [ModuleName])])
+  func `what is essential, and what that requires, always runs`(
+    level: Quarantine.Level, suspects: [String], off: [ModuleName], essential: [ModuleName]
+  ) {
+    let selection = Self.selection(level, suspects)
+    #expect(selection.reasons.keys.sorted() == off)
+    #expect(selection.essentialSuspects == essential)
+  }
+
+  @Test func `a reason names the suspect, or how much is left out`() {
+    let half = Self.selection(.half, ["Glass.pour"]).reasons.mapValues(\.words)
+    #expect(half["Glass"] == "quarantined: Glass.pour was under way when the app died")
+    #expect(half["Shelf"] == "quarantined with half of the modules, as launches died")
+    let all = Self.selection(.essentialOnly, []).reasons["Light"]
+    #expect(all?.words == "quarantined with all that is not essential, as launches died")
+    #expect(all?.cause == .safeMode)
+  }
+
+  @Test(
+    arguments: [
+      (.none, [], 0, "safe mode is off"),
+      (.none, [], 2, "safe mode (off): 2 launches in a row died"),
+      (
+        .suspects, ["Glass.pour", "Light.shine"], 1,
+        "safe mode (suspects): 1 launch died; quarantined: Glass, Light"
+      ),
+      (
+        .half, ["Crystal.cut"], 3,
+        "safe mode (half): 3 launches in a row died; quarantined: Glass, Shelf; essential, and runs: "
+          + "Crystal.cut"
+      ),
+      (
+        .essentialOnly, [], 4,
+        "safe mode (essentialOnly): 4 launches in a row died; quarantined: Glass, Light, Shelf, warmUp"
+      ),
+    ] as [(Quarantine.Level, [String], Int, String)])
+  func `the status is one line for people`(
+    level: Quarantine.Level, suspects: [String], deaths: Int, line: String
+  ) {
+    var state = Quarantine()
+    (state.level, state.suspects, state.deaths) = (level, Set(suspects), deaths)
+    let status = SafeModeStatus(state, Self.selection(level, suspects))
+    #expect(status.description == line)
+  }
+
+  // MARK: - Launches
+
+  /// A journal that goes with its owner.
+  private final class File {
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    var path: String { url.appending(path: "launch.journal").path }
+
+    init() throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// Leaves what a launch leaves that dies in some tasks.
+    func die(in tasks: String..., build: String = "1") throws {
+      let app =
+        Bundle.main.bundleIdentifier ?? Bundle.main.executableURL?.lastPathComponent ?? ""
+      let journal = try LaunchJournal(path, app: app, build: build, capacity: 32)
+      let state = journal.quarantine.next(after: journal.end, .init())
+      let marks = journal.begin(tasks, state)
+      for index in tasks.indices { marks.begin(index) }
+    }
+  }
+
+  /// The lines that the tasks of a launch write, and the state of safe mode.
+  private static func launch(
+    _ file: File, build: String = "1",
+    repair: (@Sendable (SafeModeStatus) async -> Void)? = nil
+  ) async throws -> (lines: [String], status: SafeModeStatus?, notes: [String]) {
+    let journal = Journal()
+    let application = Application(
+      modules: [], safeMode: Application.SafeMode(file: file.path, build: build, repair: repair),
+      launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
+      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }
+    ) { builder in
+      for manifest in modules(journal) { builder.add(manifest) }
+    }
+    let report = try await application.start()
+    _ = await application.waitUntilIdle()
+    let status = application.safeModeStatus
+    await application.stop()
+    return (journal.lines.sorted(), status, report.notes)
+  }
+
+  private static let all = [
+    "Crystal.cut", "Cutter.sharpen", "Glass.polish", "Glass.pour", "Light.shine", "Shelf.fill",
+    "warmUp",
+  ]
+
+  @Test func `a first launch is an ordinary one, and so is the next`() async throws {
+    let file = try File()
+    for _ in 1...2 {
+      let (lines, status, notes) = try await Self.launch(file)
+      #expect(lines == Self.all)
+      #expect(status?.description == "safe mode is off")
+      #expect(notes.isEmpty)
+    }
+  }
+
+  @Test func `a module in which the launch before died is left out, with its dependents`()
+    async throws
+  {
+    let file = try File()
+    try file.die(in: "Light.shine", "Glass.pour")
+    let (lines, status, notes) = try await Self.launch(file)
+    #expect(lines == ["Crystal.cut", "Cutter.sharpen", "warmUp"])
+    #expect(status?.quarantined == ["Glass", "Light"])
+    #expect(status?.level == .suspects)
+    #expect(notes == ["safe mode (suspects): 1 launch died; quarantined: Glass, Light"])
+    // It survived: one of the two suspects is tried again, the later one by name.
+    let (next, later, _) = try await Self.launch(file)
+    #expect(next == ["Crystal.cut", "Cutter.sharpen", "Light.shine", "warmUp"])
+    #expect(later?.quarantined == ["Glass"])
+  }
+
+  @Test func `launches that die one after another lead to what is essential alone`() async throws {
+    let file = try File()
+    for _ in 1...4 { try file.die() }
+    let (lines, status, _) = try await Self.launch(file)
+    #expect(lines == ["Crystal.cut", "Cutter.sharpen"])
+    #expect(status?.level == .essentialOnly && status?.deaths == 4)
+  }
+
+  @Test func `an essential suspect is repaired before it runs`() async throws {
+    let file = try File()
+    try file.die(in: "Crystal.cut")
+    let repairs = Journal()
+    let (lines, status, _) = try await Self.launch(file) { status in
+      repairs.write(status.essentialSuspects.map(\.rawValue).joined(separator: " "))
+    }
+    #expect(repairs.lines == ["Crystal.cut"])
+    #expect(lines == Self.all)
+    #expect(status?.essentialSuspects == ["Crystal.cut"])
+  }
+
+  @Test func `another build begins anew`() async throws {
+    let file = try File()
+    for _ in 1...4 { try file.die() }
+    let (lines, status, notes) = try await Self.launch(file, build: "2")
+    #expect(lines == Self.all)
+    #expect(status?.level == .off)
+    #expect(
+      notes == ["the launch journal '\(file.path)' is of another build, and begins anew"])
+  }
+
+  @Test func `a file that cannot be used is noted, and the launch goes on`() async throws {
+    let file = try File()
+    try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
+    let (lines, status, notes) = try await Self.launch(file)
+    #expect(lines == Self.all)
+    #expect(status == nil)
+    #expect(notes.count == 1 && notes.first?.contains(file.path) == true, "\(notes)")
+  }
+}
