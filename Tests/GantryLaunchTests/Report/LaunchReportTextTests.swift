@@ -51,6 +51,15 @@ import Testing
     #expect(lines[4].hasSuffix("after ready another scale"))
   }
 
+  @Test func `a task that suspends on the main actor has a letter of its own`() throws {
+    var sketch = ReportSketch(ready: 8)
+    sketch.ran("a", 0, 0, 8, lane: .main)
+    sketch.entries[0].node.isAsynchronous = true
+    let text = try sketch.report().description
+    #expect(text.contains("▓▓▓") && text.contains("▓ main actor, suspends"))
+    #expect(!text.contains("█"))
+  }
+
   @Test func `a task that has not ended is running`() throws {
     var sketch = ReportSketch(total: 8)
     sketch.ran("a", 0, 4, nil)

@@ -121,6 +121,52 @@ import Testing
             """, status: 1))
   }
 
+  @Test func `events whose fields are unknown are noted, and not taken for others`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "old.json")
+    let text = try folder.text(of: "old.json").replacing("\"fields\"", with: "\"formerly\"")
+    try folder.write(text, to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            old.json → new.json: no differences
+
+            What SignedIn carries was not compared: a manifest does not tell it.
+            What SignedOut carries was not compared: a manifest does not tell it.
+
+            """))
+  }
+
+  @Test func `a value of another type breaks`() async throws {
+    let folder = try ToolFolder()
+    try folder.write(.shop, to: "old.json")
+    let data = Data(try folder.text(of: "old.json").utf8)
+    var whole = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var modules = try #require(whole["modules"] as? [[String: Any]])
+    let place = try #require(modules.firstIndex { $0["name"] as? String == "Orders" })
+    var values = try #require(modules[place]["values"] as? [[String: Any]])
+    let type = try #require(values[0]["type"] as? String)
+    values[0]["type"] = "Swift.Int"
+    modules[place]["values"] = values
+    whole["modules"] = modules
+    let changed = try JSONSerialization.data(withJSONObject: whole)
+    try folder.write(String(decoding: changed, as: UTF8.self), to: "new.json")
+    let end = try await folder.run("diff old.json new.json")
+    #expect(
+      end
+        == ToolFolder.End(
+          output: """
+            old.json → new.json: 1 break
+
+            Orders
+              breaks   value userID was \(type) and is Swift.Int
+                       Orders/Orders.swift:50
+
+            """, status: 1))
+  }
+
   @Test func `who hears which of two events of one name is not made up`() async throws {
     let folder = try ToolFolder()
     try folder.write(.shop, to: "shop.json")

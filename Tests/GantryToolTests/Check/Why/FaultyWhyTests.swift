@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import Testing
+
+/// Why a module of an app that has faults does not run.
+@Suite struct FaultyWhyTests {
+  /// The name of one module is the beginning of another's, and of a third's target.
+  private static let modules: [ModuleManifest] = [
+    .sample("Order", ModuleOptions(requires: "Till")),
+    .sample("Orders", ModuleOptions(requires: "Stroage")), .sample("Help"), .sample("Storage"),
+  ]
+
+  private static let order = "Order requires Till (Order/Order.swift:1)"
+  private static let orders = "Orders requires Stroage (Orders/Orders.swift:1)"
+
+  @Test(arguments: [
+    ("Order", [order]), ("Orders", [orders]), ("Help", [order, orders]),
+  ])
+  func `the faults that name it are told, and all where none does`(
+    name: String, faults: [String]
+  ) async throws {
+    let folder = try ToolFolder()
+    try folder.write(Manifest.of(Self.modules).json(), to: "app.json")
+    let end = try await folder.run("why \(name) --manifest app.json")
+    let lines = end.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "\(name) is in the program, but the application cannot start")
+    #expect(lines.count == 1 + faults.count, "\(end)")
+    for (line, fault) in zip(lines.dropFirst(), faults) {
+      #expect(line.hasPrefix("  \(fault)"), "\(end)")
+    }
+    #expect(end.errors.isEmpty && end.status == 0)
+  }
+}

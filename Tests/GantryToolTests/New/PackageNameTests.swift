@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryTool
+
+/// Names of apps, modules and their parts, and lines of imports with them.
+@Suite struct PackageNameTests {
+  private static let kinds: [PackageName.Kind] = [.app, .server, .module, .event, .route, .service]
+
+  @Test(
+    arguments: [
+      (.event, "Tests", "Tests is appended where it is needed."),
+      (.event, "OrderShippedTests", "Did you mean OrderShipped?"),
+      (.route, "OrderRoute", "Did you mean Order?"),
+      (.service, "PriceModule", "Did you mean Price?"),
+      (.server, "storage", "with a capital letter at the beginning."),
+      (.server, "WebAPI", "that is a name of a target or folder of every server."),
+      (.app, "modules", "with a capital letter at the beginning."),
+      (.service, "swift-ui", "with a capital letter at the beginning."),
+      (.event, "CGantryTiming", "that is a name of Gantry."),
+    ] as [(PackageName.Kind, String, String)])
+  func `each kind of part has names of its own that are taken`(
+    kind: PackageName.Kind, name: String, end: String
+  ) {
+    let failure = #expect(throws: ToolFailure.self) { try PackageName(name, of: kind) }
+    #expect(failure?.message.hasSuffix(end) == true, "\(failure?.message ?? "")")
+    #expect(failure?.exit == .misuse)
+  }
+
+  @Test(arguments: kinds)
+  func `a name that is offered is a good one`(kind: PackageName.Kind) throws {
+    var random = RandomApp.Numbers(seed: 7)
+    let parts = [
+      "order", "Order", "API", "tests", "Tests", "Module", "-", "_", " ", "2", "é", "Route", "SHOP",
+      "swift", "UI", "Log", "gantry",
+    ]
+    var offered = 0
+    for _ in 0..<2_000 {
+      let text = (0..<random.number(0...4)).map { _ in parts[random.number(0...parts.count - 1)] }
+        .joined()
+      do throws(ToolFailure) {
+        let name = try PackageName(text, of: kind)
+        #expect(name.text == text)
+        let letters = name.path.filter { $0 != "-" }
+        #expect(letters == text.lowercased())
+        #expect(!name.path.contains("--") && !name.path.hasPrefix("-"), "\(name.path)")
+      } catch {
+        #expect(error.exit == .misuse)
+        guard let mark = error.message.firstRange(of: "Did you mean ") else { continue }
+        offered += 1
+        let other = String(error.message[mark.upperBound...].dropLast())
+        #expect(throws: Never.self, "\(text): \(error.message)") {
+          try PackageName(other, of: kind)
+        }
+      }
+    }
+    #expect(offered > 50)
+  }
+
+  @Test(arguments: [
+    ("import B\nimport A", "import A\nimport B"),
+    (
+      "import Tea\nimport Foundation\n\nimport Z\nimport A",
+      "import Foundation\nimport Tea\n\nimport A\nimport Z"
+    ),
+    ("public import B \nimport A\nlet a = 1", "import A\npublic import B \nlet a = 1"),
+    ("import B // b\nimport A", "import B // b\nimport A"),
+    ("@testable import B\nimport C\nimport A", "@testable import B\nimport A\nimport C"),
+    ("  import B\nimport A", "  import B\nimport A"), ("", ""), ("import A", "import A"),
+    ("import A.B\nimport A\n", "import A\nimport A.B\n"),
+  ])
+  func `each run of imports is sorted, and nothing else moves`(text: String, sorted: String) {
+    #expect(SwiftImports.sorted(in: text) == sorted)
+    #expect(SwiftImports.sorted(in: sorted) == sorted)
+  }
+}
