@@ -65,4 +65,14 @@ import Testing
         for this launch
         """)
   }
+
+  #if os(Linux)
+    @Test func `the system's reason is told where a read fails`() throws {
+      // The memory of this process has nothing at its beginning.
+      let failure = #expect(throws: DiskFile.Failure.self) {
+        try DiskFile.readToEnd("/proc/self/mem")
+      }
+      #expect(failure?.reason == "Input/output error")
+    }
+  #endif
 }

@@ -70,10 +70,21 @@ package enum DiskFile {
     var status = stat()
     guard fstat(file.number, &status) == 0 else { throw Failure() }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw Failure(of: EISDIR) }
-    do {
-      return try FileHandle(fileDescriptor: file.number).readToEnd() ?? Data()
-    } catch {
-      throw Failure(reason(of: error))
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      // Not by Foundation, which does not tell the system's reason.
+      #if canImport(Glibc)
+        let count = Glibc.read(file.number, &buffer, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(file.number, &buffer, buffer.count)
+      #else
+        let count = Darwin.read(file.number, &buffer, buffer.count)
+      #endif
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw Failure() }
+      guard count > 0 else { return data }
+      data.append(contentsOf: buffer[..<count])
     }
   }
 
