@@ -2,12 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// A promise, made before anything runs, to provide a service.
 public struct ServiceDeclaration: Hashable, Sendable {
   /// The type under which others inject it.
   public let type: ServiceType
   /// The provider, usually a module's name.
-  public let provider: String
+  public let provider: ModuleName
   /// How long one instance is handed out.
   public let scope: ServiceScope
   /// Whether it is used only when no regular provider is linked.
@@ -24,7 +26,7 @@ public struct ServiceDeclaration: Hashable, Sendable {
   ///   - isFallback: Whether it is used only when no regular provider is linked.
   ///   - declaredAt: Where it is declared, as `file:line`.
   package init(
-    _ type: ServiceType, by provider: String, scope: ServiceScope = .shared,
+    _ type: ServiceType, by provider: ModuleName, scope: ServiceScope = .shared,
     isFallback: Bool = false, declaredAt: String
   ) {
     self.type = type
@@ -35,7 +37,7 @@ public struct ServiceDeclaration: Hashable, Sendable {
   }
 
   /// The same declaration of another provider.
-  package func provided(by provider: String) -> Self {
+  package func provided(by provider: ModuleName) -> Self {
     Self(type, by: provider, scope: scope, isFallback: isFallback, declaredAt: declaredAt)
   }
 }
@@ -64,7 +66,7 @@ public struct ProvidedService: Hashable, Sendable {
   /// The type under which it is resolved.
   public let type: ServiceType
   /// The provider, usually a module's name.
-  public let provider: String
+  public let provider: ModuleName
   /// How long one instance is handed out.
   public let scope: ServiceScope
 }

@@ -2,25 +2,25 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
+public import GantryText
 
 /// Why a service is not available.
 @nonexhaustive
 public enum ServiceError: Error, Hashable, Sendable {
   /// The service is not there: `declaredBy` would provide it but has not, `near` are provided.
-  case missing(type: String, near: [String], declaredBy: [String])
+  case missing(type: String, near: [String], declaredBy: [ModuleName])
   /// Several modules provide the service and none is chosen.
-  case undecided(type: String, providers: [String])
+  case undecided(type: String, providers: [ModuleName])
   /// The service is not there any more: its providers have stopped.
-  case stopped(type: String, providers: [String])
+  case stopped(type: String, providers: [ModuleName])
   /// Making an instance takes time: it has to be waited for.
-  case asynchronous(type: String, provider: String)
+  case asynchronous(type: String, provider: ModuleName)
   /// The provider threw an error when it made an instance.
-  case failed(type: String, provider: String, message: String)
+  case failed(type: String, provider: ModuleName, message: String)
   /// A `.weak` service is a value, which cannot be held weakly.
-  case notAnObject(type: String, provider: String)
+  case notAnObject(type: String, provider: ModuleName)
   /// Its module did not launch when it was asked for: the chain leads to the cause.
-  case notStarted(type: String, provider: String, chain: [String])
+  case notStarted(type: String, provider: ModuleName, chain: [String])
   /// Its module requires the one that waits for it, which is still launching.
   case cycle(type: String, path: [String])
   /// Making an instance needs another one, along the path, and so on without an end.
@@ -39,15 +39,17 @@ extension ServiceError: CustomStringConvertible {
     case .missing(let type, _, let declaredBy):
       let verb = declaredBy.count == 1 ? "provides" : "provide"
       let have = declaredBy.count == 1 ? "has" : "have"
-      return "\(type) is not there: \(Wording.list(declaredBy)) \(verb) it but \(have) not"
+      return
+        "\(type) is not there: \(Wording.list(declaredBy.map(\.rawValue))) \(verb) it but \(have) not"
         + " started. Inject it, so that the provider starts first; beside the modules, call"
         + " `application.waitUntilReady()` before, or write `services.lazy(…)`, which waits."
     case .undecided(let type, let providers):
       return
-        "\(type) is provided by \(Wording.list(providers)), and none of them is chosen. Choose one"
+        "\(type) is provided by \(Wording.list(providers.map(\.rawValue))), and none of them is chosen. Choose one"
         + " in the module list, or resolve all of them."
     case .stopped(let type, let providers):
-      return "\(type) is not there any more: \(Wording.list(providers)), which provided it,"
+      return
+        "\(type) is not there any more: \(Wording.list(providers.map(\.rawValue))), which provided it,"
         + " \(providers.count == 1 ? "has" : "have") stopped."
     case .asynchronous(let type, let provider):
       return "\(provider) makes \(type) asynchronously. Write"
@@ -58,7 +60,7 @@ extension ServiceError: CustomStringConvertible {
       return "\(provider) provides \(type) with scope .weak, but its instances aren't objects."
         + " Make it a class or an actor, or use scope .unique."
     case .notStarted(let type, let provider, let chain):
-      return "\(type) is not there: \(([provider] + chain).joined(separator: " ← "))."
+      return "\(type) is not there: \(([provider.rawValue] + chain).joined(separator: " ← "))."
     case .cycle(let type, let path):
       return "\(type) is waited for in a circle: \(path.joined(separator: " → "))."
         + " Use it when \(path.first ?? "the module") has launched."

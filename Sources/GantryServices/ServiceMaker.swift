@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
+public import GantryText
 internal import Synchronization
 
 /// Makes the instances of a service that is not the same one for all.
@@ -18,13 +18,13 @@ final class ServiceMaker<S: Sendable>: ServiceEntry, ServiceObject {
   }
 
   let type: ServiceType
-  let provider: String
+  let provider: ModuleName
   let scope: ServiceScope
   private let factory: Factory
   /// Guards the instance that a `.weak` service hands out now.
   private let held = Mutex(Held())
 
-  init(_ type: ServiceType, _ scope: ServiceScope, by provider: String, _ factory: Factory) {
+  init(_ type: ServiceType, _ scope: ServiceScope, by provider: ModuleName, _ factory: Factory) {
     self.type = type
     self.provider = provider
     self.scope = scope
@@ -128,9 +128,9 @@ final class ServiceMaking: Sendable {
 final class SharedService<S: Sendable>: ServiceEntry {
   @usableFromInline let value: S
   @usableFromInline let type: ServiceType
-  @usableFromInline let provider: String
+  @usableFromInline let provider: ModuleName
 
-  init(_ value: S, _ type: ServiceType, by provider: String) {
+  init(_ value: S, _ type: ServiceType, by provider: ModuleName) {
     self.value = value
     self.type = type
     self.provider = provider

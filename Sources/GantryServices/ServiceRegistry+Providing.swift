@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-package import GantryText
+public import GantryText
 internal import Synchronization
 
 extension ServiceRegistry {
@@ -14,7 +14,7 @@ extension ServiceRegistry {
   ///   - qualifier: Which of several services of the type.
   ///   - provider: The provider, usually a module's name.
   public func provide<S: Sendable>(
-    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: String
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier? = nil, by provider: ModuleName
   ) {
     let key = ServiceType(type, qualifier: qualifier)
     put(SharedService(value, key, by: provider), isCollected: false)
@@ -31,7 +31,7 @@ extension ServiceRegistry {
   /// - Throws: ``ServiceError/failed(type:provider:message:)`` when `make` throws for a shared one.
   public func provide<S: Sendable>(
     as type: S.Type, _ qualifier: ServiceQualifier? = nil, scope: ServiceScope,
-    by provider: String, make: @escaping @Sendable () throws -> S
+    by provider: ModuleName, make: @escaping @Sendable () throws -> S
   ) throws(ServiceError) {
     let key = ServiceType(type, qualifier: qualifier)
     let maker = ServiceMaker(key, scope, by: provider, .immediate(make))
@@ -43,7 +43,7 @@ extension ServiceRegistry {
   /// Takes back everything that one provider has provided.
   ///
   /// - Parameter provider: The name it was provided under.
-  public func withdraw(by provider: String) {
+  public func withdraw(by provider: ModuleName) {
     withExtendedLifetime(remove(by: provider)) {}
   }
 
@@ -52,14 +52,14 @@ extension ServiceRegistry {
   /// - Parameter provider: The name it was provided under.
   /// - Returns: The services that are objects, by the type under which they were provided.
   package func withdrawReferring(
-    by provider: String
+    by provider: ModuleName
   ) -> [(type: ServiceType, object: WeakReference)] {
     remove(by: provider).compactMap { entry in
       (entry as? any ServiceObject)?.object.map { (entry.type, $0) }
     }
   }
 
-  private func remove(by provider: String) -> [any ServiceEntry] {
+  private func remove(by provider: ModuleName) -> [any ServiceEntry] {
     state.withLock { state -> [any ServiceEntry] in
       let old = (state.filed.removeValue(forKey: provider) ?? [])
         .flatMap { state.remove($0, by: provider) }
@@ -173,7 +173,7 @@ extension ServiceRegistry {
 
 extension ServiceRegistry.State {
   fileprivate mutating func file(
-    _ type: ServiceType, by provider: String, insteadOf other: String?
+    _ type: ServiceType, by provider: ModuleName, insteadOf other: ModuleName?
   ) {
     guard other != provider else { return }
     filed[provider, default: []].append(type)
@@ -183,7 +183,9 @@ extension ServiceRegistry.State {
   }
 
   /// Removes the entries that a provider has filed under a type, unless they were replaced.
-  fileprivate mutating func remove(_ type: ServiceType, by provider: String) -> [any ServiceEntry] {
+  fileprivate mutating func remove(
+    _ type: ServiceType, by provider: ModuleName
+  ) -> [any ServiceEntry] {
     var removed = collected[type.id]?.removeValue(forKey: provider) ?? []
     if collected[type.id]?.isEmpty == true { collected[type.id] = nil }
     if type.qualifier == nil, table.entry(for: type.id)?.provider == provider {

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
 public import Synchronization
 
 /// The services that are there now, each found by its type.
@@ -17,7 +18,7 @@ public import Synchronization
 public final class ServiceRegistry: Sendable {
   /// Starts the provider of a service for a consumer; returns when it is there or none can come.
   package typealias Starter =
-    @Sendable (ServiceType, _ consumer: String?) async throws(ServiceError) -> Void
+    @Sendable (ServiceType, _ consumer: ModuleName?) async throws(ServiceError) -> Void
 
   @usableFromInline
   struct State {
@@ -28,17 +29,17 @@ public final class ServiceRegistry: Sendable {
     var qualified: [ServiceType: any ServiceEntry] = [:]
     /// The services that are only found together, by type: several that would be found one by one.
     /// The services of each provider are kept apart.
-    var collected: [ObjectIdentifier: [String: [any ServiceEntry]]] = [:]
+    var collected: [ObjectIdentifier: [ModuleName: [any ServiceEntry]]] = [:]
     /// By provider, under which types it has filed something, each once: it goes without a look at
     /// the others.
-    var filed: [String: [ServiceType]] = [:]
+    var filed: [ModuleName: [ServiceType]] = [:]
     /// The places of providers in the launch order.
     var order: [String: Int] = [:]
     var starter: Starter?
     /// The services that are going to be provided.
     var declarations: [ServiceDeclaration] = []
     /// The providers that have taken a service back.
-    var withdrawn: Set<String> = []
+    var withdrawn: Set<ModuleName> = []
   }
 
   /// Guards the table of providers. Removed values are released outside, because their deinit may
@@ -186,8 +187,8 @@ extension ServiceRegistry.State {
       .sorted { rank($0) < rank($1) }
   }
 
-  private func rank(_ entry: any ServiceEntry) -> (Int, String, String) {
-    (order[entry.provider] ?? .max, entry.provider, entry.type.qualifier?.rawValue ?? "")
+  private func rank(_ entry: any ServiceEntry) -> (Int, ModuleName, String) {
+    (order[entry.provider.rawValue] ?? .max, entry.provider, entry.type.qualifier?.rawValue ?? "")
   }
 }
 
@@ -232,7 +233,7 @@ extension ServiceRegistry {
   ///     becomes an error.
   /// - Returns: A handle that finds the service.
   public func lazy<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier? = nil, for consumer: String? = nil
+    _ type: S.Type, _ qualifier: ServiceQualifier? = nil, for consumer: ModuleName? = nil
   ) -> Lazy<S> {
     Lazy(registry: self, qualifier: qualifier, consumer: consumer)
   }
@@ -245,7 +246,7 @@ extension ServiceRegistry {
   }
 
   func resolveWaiting<S: Sendable>(
-    _ type: S.Type, _ qualifier: ServiceQualifier?, for consumer: String?
+    _ type: S.Type, _ qualifier: ServiceQualifier?, for consumer: ModuleName?
   ) async throws(ServiceError) -> S {
     let key = ServiceType(type, qualifier: qualifier)
     if ServiceOverrides.entry(for: key) == nil, let start = state.withLock(\.starter) {
@@ -268,7 +269,7 @@ extension ServiceRegistry {
 public struct Lazy<Service: Sendable>: Sendable {
   let registry: ServiceRegistry
   let qualifier: ServiceQualifier?
-  let consumer: String?
+  let consumer: ModuleName?
 
   /// The service, if it is there already.
   public var current: Service? { registry.resolve(Service.self, qualifier) }

@@ -2,12 +2,14 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryText
+
 /// A request, known before anything runs, to have a service injected.
 public struct ServiceRequest: Hashable, Sendable {
   /// The type that is injected.
   public let type: ServiceType
   /// The consumer, usually a module's name.
-  public let consumer: String
+  public let consumer: ModuleName
   /// The form of the request.
   public let kind: Kind
   /// Where it is declared, as `file:line`.
@@ -21,7 +23,7 @@ public struct ServiceRequest: Hashable, Sendable {
   ///   - kind: The form of the request.
   ///   - declaredAt: Where it is declared, as `file:line`.
   package init(
-    _ type: ServiceType, for consumer: String, kind: Kind = .required, declaredAt: String
+    _ type: ServiceType, for consumer: ModuleName, kind: Kind = .required, declaredAt: String
   ) {
     self.type = type
     self.consumer = consumer

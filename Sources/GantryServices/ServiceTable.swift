@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
+public import GantryText
 
 /// Services by the identity of their type: open addressing over type addresses.
 ///
@@ -87,7 +87,7 @@ struct ServiceTable {
 @usableFromInline
 protocol ServiceEntry: AnyObject, Sendable {
   var type: ServiceType { get }
-  var provider: String { get }
+  var provider: ModuleName { get }
   var scope: ServiceScope { get }
 }
 

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
+package import GantryText
 
 /// Which provider each injected service comes from, decided before anything runs.
 ///
@@ -37,7 +37,7 @@ package struct ServiceWiring: Hashable, Sendable {
   /// - Complexity: O(n log n) in declarations and requests when there are no faults.
   package static func wire(
     _ declarations: [ServiceDeclaration], _ requests: [ServiceRequest],
-    choices: [String: String] = [:]
+    choices: [String: ModuleName] = [:]
   ) -> ServiceWiring {
     var draft = Draft(declarations: declarations, requests: requests)
     draft.apply(choices)
@@ -58,7 +58,7 @@ extension ServiceWiring {
     private let siblings: [ObjectIdentifier: [ServiceType]]
     /// The types of which a single service is injected.
     private let wanted: Set<ServiceType>
-    private var chosen: [ServiceType: String] = [:]
+    private var chosen: [ServiceType: ModuleName] = [:]
     /// Types that have been faulted already; faults that follow from them are not reported again.
     private var faulted: Set<ServiceType> = []
 
@@ -77,7 +77,7 @@ extension ServiceWiring {
     }
 
     /// Resolves the names in the choices to types and providers.
-    mutating func apply(_ choices: [String: String]) {
+    mutating func apply(_ choices: [String: ModuleName]) {
       guard !choices.isEmpty else { return }
       let known = Set(offers.keys).union(requests.map(\.type))
         .map { (type: $0, names: [$0.name, $0.qualifiedName]) }
@@ -103,7 +103,7 @@ extension ServiceWiring {
       }
     }
 
-    private mutating func choose(_ provider: String, for type: ServiceType) {
+    private mutating func choose(_ provider: ModuleName, for type: ServiceType) {
       let declared = offers[type, default: []]
       if let other = chosen[type], other != provider {
         faults.append(.doubledChoice(type: type, providers: [other, provider]))

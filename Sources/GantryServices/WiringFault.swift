@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
+public import GantryText
 
 /// A fault in the way services are provided and injected.
 @nonexhaustive
@@ -15,16 +15,16 @@ public enum WiringFault: Hashable, Sendable {
 
   /// A choice names a module that does not provide the service; the providers are listed.
   case choiceNamesNoProvider(
-    type: ServiceType, provider: String, declarations: [ServiceDeclaration])
+    type: ServiceType, provider: ModuleName, declarations: [ServiceDeclaration])
 
   /// A choice is made for a type that no module provides or injects.
-  case choiceForUnknownType(name: String, provider: String, near: [String])
+  case choiceForUnknownType(name: String, provider: ModuleName, near: [String])
 
   /// A choice names several types at once; `types` are their qualified names.
-  case ambiguousChoice(name: String, provider: String, types: [String])
+  case ambiguousChoice(name: String, provider: ModuleName, types: [String])
 
   /// Two choices for one type, under its short and its qualified name, that disagree.
-  case doubledChoice(type: ServiceType, providers: [String])
+  case doubledChoice(type: ServiceType, providers: [ModuleName])
 
   /// A consumer injects a service that it provides itself.
   case selfInjection(request: ServiceRequest, declaration: ServiceDeclaration)
@@ -62,7 +62,8 @@ extension WiringFault: CustomStringConvertible {
       return "\(provider) is chosen for \(name), which may be \(Wording.list(types, "or"))."
         + " Write the qualified name."
     case .doubledChoice(let type, let providers):
-      return "\(Wording.list(providers)) are both chosen for \(type). Remove one choice."
+      return
+        "\(Wording.list(providers.map(\.rawValue))) are both chosen for \(type). Remove one choice."
     case .selfInjection(let request, let declaration):
       return "\(request.consumer) injects \(request.type) (\(request.declaredAt)), which it"
         + " provides itself (\(declaration.declaredAt)). Use the value directly."

@@ -13,7 +13,7 @@ import Testing
     ServiceType((any StorageService).self, qualifier: "tape"), by: "Tape")
   static let all = request(storage, for: "Backup", kind: .all)
 
-  private func providers(_ wiring: ServiceWiring) -> [String?] {
+  private func providers(_ wiring: ServiceWiring) -> [ModuleName?] {
     wiring.bindings.map(\.provider?.provider)
   }
 

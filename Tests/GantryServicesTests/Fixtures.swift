@@ -20,14 +20,14 @@ let push = ServiceType((any PushService).self)
 let otherStorage = ServiceType((any Other.StorageService).self)
 
 func declare(
-  _ type: ServiceType, by provider: String, isFallback: Bool = false
+  _ type: ServiceType, by provider: ModuleName, isFallback: Bool = false
 ) -> ServiceDeclaration {
   ServiceDeclaration(
     type, by: provider, isFallback: isFallback, declaredAt: "\(provider)/Module.swift:1")
 }
 
 func request(
-  _ type: ServiceType, for consumer: String, kind: ServiceRequest.Kind = .required
+  _ type: ServiceType, for consumer: ModuleName, kind: ServiceRequest.Kind = .required
 ) -> ServiceRequest {
   ServiceRequest(type, for: consumer, kind: kind, declaredAt: "\(consumer)/Module.swift:2")
 }

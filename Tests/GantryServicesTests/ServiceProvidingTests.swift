@@ -10,7 +10,7 @@ import Testing
   let registry = ServiceRegistry()
 
   private func provide(
-    _ text: String, _ qualifier: ServiceQualifier? = nil, by provider: String,
+    _ text: String, _ qualifier: ServiceQualifier? = nil, by provider: ModuleName,
     isCollected: Bool = false, isSlow: Bool
   ) async throws {
     let declaration = ServiceDeclaration(
@@ -38,8 +38,8 @@ import Testing
   ) async throws {
     for (provider, qualifier) in [("C", nil), ("B", "y"), ("B", "x"), ("A", nil)] as [_] {
       try await provide(
-        "\(provider) \(qualifier ?? "")", qualifier.map { ServiceQualifier($0) }, by: provider,
-        isCollected: true, isSlow: isSlow)
+        "\(provider) \(qualifier ?? "")", qualifier.map { ServiceQualifier($0) },
+        by: ModuleName(provider), isCollected: true, isSlow: isSlow)
     }
     #expect(registry.resolve(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["A ", "B x", "B y", "C "])

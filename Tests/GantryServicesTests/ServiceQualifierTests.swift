@@ -48,11 +48,11 @@ extension ServiceQualifier {
   }
 
   @Test func `several that are only collected are not found one by one`() async throws {
-    for name in ["A", "B"] {
+    for name: ModuleName in ["A", "B"] {
       let declaration = ServiceDeclaration(
         ServiceType(String.self), by: name, declaredAt: "")
       try registry.provide(
-        declaration, isCollected: true, make: { name.lowercased() })
+        declaration, isCollected: true, make: { name.rawValue.lowercased() })
     }
     #expect(registry.resolve(String.self) == nil)
     #expect(try registry.resolveAll(String.self) == ["a", "b"])

@@ -107,9 +107,10 @@ import Testing
       for index in 0..<8 {
         group.addTask { [registry] in
           for value in 0..<200 {
-            registry.provide(value, as: Int.self, by: "A\(index)")
+            let provider = ModuleName("A\(index)")
+            registry.provide(value, as: Int.self, by: provider)
             _ = registry.resolve(Int.self)
-            registry.withdraw(by: "A\(index)")
+            registry.withdraw(by: provider)
           }
         }
       }

@@ -26,7 +26,7 @@ struct ServiceTableTests {
     var table = ServiceTable()
     var known: [ObjectIdentifier: Int] = [:]
     func box<T: Sendable>(_ type: T.Type, _ number: Int) -> any ServiceEntry {
-      SharedService(number, ServiceType(type), by: "\(number)")
+      SharedService(number, ServiceType(type), by: ModuleName("\(number)"))
     }
     var state = UInt64(seed)
     func next(below bound: Int) -> Int {
@@ -39,15 +39,16 @@ struct ServiceTableTests {
       let id = ObjectIdentifier(type)
       if next(below: 5) < 3 {
         let replaced = table.insert(box(type, step), for: id)
-        #expect(replaced?.provider == known[id].map { "\($0)" }, "seed \(seed)")
+        #expect(replaced?.provider == known[id].map { ModuleName("\($0)") }, "seed \(seed)")
         known[id] = step
       } else {
-        #expect(table.remove(id)?.provider == known[id].map { "\($0)" }, "seed \(seed)")
+        #expect(table.remove(id)?.provider == known[id].map { ModuleName("\($0)") }, "seed \(seed)")
         known[id] = nil
       }
       for type in types {
         let id = ObjectIdentifier(type)
-        #expect(table.entry(for: id)?.provider == known[id].map { "\($0)" }, "seed \(seed)")
+        #expect(
+          table.entry(for: id)?.provider == known[id].map { ModuleName("\($0)") }, "seed \(seed)")
       }
     }
     #expect(table.entries.count == known.count)

@@ -9,8 +9,8 @@ import Testing
   struct Pick: CustomTestStringConvertible {
     let testDescription: String
     let declarations: [ServiceDeclaration]
-    var choices: [String: String] = [:]
-    let provider: String
+    var choices: [String: ModuleName] = [:]
+    let provider: ModuleName
   }
 
   static let real = declare(storage, by: "Disk")
@@ -191,7 +191,7 @@ import Testing
       request(int, for: "Self"), request(text, for: "B"), request(push, for: "A"),
       request(storage, for: "C"),
     ]
-    let choices = ["Nothing": "Nobody"]
+    let choices: [String: ModuleName] = ["Nothing": "Nobody"]
     let wiring = ServiceWiring.wire(declarations, requests, choices: choices)
     let again = ServiceWiring.wire(
       declarations.reversed(), requests.reversed(), choices: choices)

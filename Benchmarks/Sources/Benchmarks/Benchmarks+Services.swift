@@ -46,7 +46,7 @@ extension Benchmarks {
 /// What both contenders can do.
 private protocol Container: AnyObject, Sendable {
   func provide<S: Sendable>(
-    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier?, by provider: String)
+    _ value: S, as type: S.Type, _ qualifier: ServiceQualifier?, by provider: ModuleName)
   func resolve<S: Sendable>(_ type: S.Type) -> S?
 }
 
@@ -57,7 +57,7 @@ private final class Table: Container {
   private let services = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
   func provide<S: Sendable>(
-    _ value: S, as type: S.Type, _: ServiceQualifier?, by _: String
+    _ value: S, as type: S.Type, _: ServiceQualifier?, by _: ModuleName
   ) {
     services.withLock { $0[ObjectIdentifier(type)] = value }
   }

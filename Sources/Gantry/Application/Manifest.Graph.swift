@@ -16,7 +16,7 @@ extension Manifest {
     /// The milestones that the app declares, and others that tasks wait for.
     package let milestones: [Milestone]
     /// For a service type's name, the provider that the ``ModuleList`` chose.
-    package let choices: [String: String]
+    package let choices: [String: ModuleName]
   }
 }
 

@@ -8,7 +8,7 @@ internal import Logging
 /// A service that the application itself gives to its modules.
 package struct ApplicationService: Sendable {
   /// Under which name the application provides.
-  static let provider = "the app"
+  static let provider: ModuleName = "the app"
 
   let declaration: ServiceDeclaration
   private let register: @Sendable (ServiceRegistry) -> Void

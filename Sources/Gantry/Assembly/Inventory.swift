@@ -18,7 +18,7 @@ final class Inventory: Sendable {
   /// The faults that are found before any graph: doubled modules, unknown names of a list.
   let faults: [ApplicationFault]
   /// For a service type's name, the provider that the list chose.
-  let choices: [String: String]
+  let choices: [String: ModuleName]
   /// Why a module does not run, decided by the list or by `only`.
   let excluded: [ModuleName: OffReason]
   /// The modules that a list does not name.

@@ -29,7 +29,7 @@ extension LaunchAssembly {
     to edges: inout [String: [LaunchEdge]]
   ) {
     guard let provider, provider.provider != ApplicationService.provider,
-      let module = index(of: ModuleName(request.consumer))
+      let module = index(of: request.consumer)
     else { return }
     edges[Self.head(of: manifests[module]), default: []].append(request.edge(to: provider))
   }

@@ -66,7 +66,7 @@ extension LaunchAssembly {
         guard request.kind != .lazy,
           binding.provider?.provider != ApplicationService.provider,
           let provider = binding.provider,
-          let head = headIndices[request.consumer]
+          let head = headIndices[request.consumer.rawValue]
         else { continue }
         nodes[head].edges.append(request.edge(to: provider))
       }
@@ -237,7 +237,7 @@ extension ServiceRequest {
       case .lazy: .lazy
       }
     return LaunchEdge(
-      kind == .required ? .requires : .wants, provider.provider, declaredAt: declaredAt,
+      kind == .required ? .requires : .wants, provider.provider.rawValue, declaredAt: declaredAt,
       reason: .service(type: type.name, injection))
   }
 }

@@ -32,7 +32,7 @@ final class LaunchAssembly: Sendable {
   /// The services of the application itself.
   let provided: [ServiceDeclaration]
   /// For a service type's name, the provider that a list chose.
-  let choices: [String: String]
+  let choices: [String: ModuleName]
 
   /// Assembles the graph.
   ///
@@ -44,7 +44,7 @@ final class LaunchAssembly: Sendable {
   ///   - milestones: The milestones that the app declares.
   init(
     _ manifests: [ModuleManifest], skipped: [ModuleName: OffReason],
-    provided: [ServiceDeclaration] = [], choices: [String: String], milestones: [Milestone]
+    provided: [ServiceDeclaration] = [], choices: [String: ModuleName], milestones: [Milestone]
   ) {
     self.manifests = manifests
     self.skipped = skipped
@@ -88,7 +88,7 @@ final class LaunchAssembly: Sendable {
   /// that are off, so that its consumers are skipped with it instead of missing a provider.
   private static func wire(
     _ manifests: [ModuleManifest], off: Set<ModuleName>, provided: [ServiceDeclaration],
-    choices: [String: String]
+    choices: [String: ModuleName]
   ) -> ServiceWiring {
     let present =
       provided + manifests.filter { !off.contains($0.name) }.flatMap(\.services)

@@ -80,7 +80,7 @@ struct ResultWiring: Sendable {
       faults.append(
         .missingResult(
           type: type, takers: takers, near: type.near(among: returning.keys),
-          service: services[type].map { ModuleName($0.provider) }))
+          service: services[type]?.provider))
     }
   }
 }

@@ -126,13 +126,13 @@ public struct ModuleList: Sendable {
   }
 
   /// For a service's type, the module that is to provide it, in the environment that was applied.
-  public var providers: [String: String] { choices.mapValues(\.module.rawValue) }
+  public var providers: [String: ModuleName] { choices.mapValues(\.module) }
 
   /// The same by the names of the modules, where the list names types.
-  func providers(among manifests: [ModuleManifest]) -> [String: String] {
+  func providers(among manifests: [ModuleManifest]) -> [String: ModuleName] {
     guard !choices.isEmpty else { return [:] }
     let names = LinkedNames(manifests)
-    return choices.mapValues { (names.name(of: $0.module) ?? $0.module).rawValue }
+    return choices.mapValues { names.name(of: $0.module) ?? $0.module }
   }
 
   /// The same list with other entries.

@@ -133,7 +133,7 @@ extension ModuleBuilder {
   ) {
     services.append(
       ServiceDeclaration(
-        ServiceType(type, qualifier: options.qualifier), by: name.rawValue, scope: options.scope,
+        ServiceType(type, qualifier: options.qualifier), by: name, scope: options.scope,
         isFallback: options.isFallback, declaredAt: location))
   }
 
@@ -142,7 +142,7 @@ extension ModuleBuilder {
     _ obtain: @escaping ServiceObtainer
   ) {
     injections.append(
-      ServiceRequest(type, for: name.rawValue, kind: kind, declaredAt: location))
+      ServiceRequest(type, for: name, kind: kind, declaredAt: location))
     obtainers.append(obtain)
   }
 }
@@ -176,7 +176,7 @@ extension ModuleBuilder {
             value = try await read(module)
           } catch let error where !(error is CancellationError) {
             throw ServiceError.failed(
-              type: key.name, provider: values.owner.rawValue, message: "\(error)")
+              type: key.name, provider: values.owner, message: "\(error)")
           }
           try values.provide(value, for: key, overriding: overriding)
         }

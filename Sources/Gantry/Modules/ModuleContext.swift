@@ -195,6 +195,6 @@ extension ModuleContext {
   public func inject<S: Sendable>(
     _ type: Lazy<S>.Type, _ qualifier: ServiceQualifier? = nil
   ) throws(ServiceError) -> Lazy<S> {
-    services.lazy(S.self, qualifier, for: name.rawValue)
+    services.lazy(S.self, qualifier, for: name)
   }
 }

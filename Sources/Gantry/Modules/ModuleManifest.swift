@@ -181,16 +181,15 @@ public struct ModuleManifest: Sendable {
 
   /// The same manifest under another name, which its tasks, handlers and services take over.
   func named(_ name: ModuleName) -> ModuleManifest {
-    let owner = name.rawValue
     var manifest = self
     manifest.box = box.changed { facts in
       facts.name = name
       facts.givenName = name == shortName ? nil : shortName
       facts.options.name = name
       facts.tasks = tasks.map { $0.owned(by: name) }
-      facts.services = services.map { $0.provided(by: owner) }
+      facts.services = services.map { $0.provided(by: name) }
       facts.injections = injections.map {
-        ServiceRequest($0.type, for: owner, kind: $0.kind, declaredAt: $0.declaredAt)
+        ServiceRequest($0.type, for: name, kind: $0.kind, declaredAt: $0.declaredAt)
       }
       facts.values = values.map { $0.provided(by: name) }
       facts.routes = routes.map { $0.owned(by: name) }

@@ -123,7 +123,7 @@ extension RunningModules {
     guard request.type == ServiceType((any LogService).self), request.kind != .all,
       !ServiceOverrides.hides(request.type),
       let provider = assembly.wiring.providers[request.type], ApplicationService.isLog(provider),
-      let module = assembly.index(of: ModuleName(request.consumer))
+      let module = assembly.index(of: request.consumer)
     else { return nil }
     return LoggerService(logger: context(of: module).logger)
   }

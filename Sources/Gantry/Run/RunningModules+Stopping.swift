@@ -90,7 +90,7 @@ extension RunningModules {
   private func probes(_ name: ModuleName, _ instance: ModuleInstance) -> [LeakProbe] {
     let module = instance.module.flatMap { WeakReference($0) }
     // A module may provide itself.
-    let services = services.withdrawReferring(by: name.rawValue)
+    let services = services.withdrawReferring(by: name)
       .filter { $0.object.id != module?.id }
     let routes = instance.routes.compactMap { route in
       route.typed.flatMap { WeakReference($0) }.map { (route.declaration.name, $0) }
@@ -122,7 +122,7 @@ extension RunningModules {
   /// Takes back the services, values and routes of a module.
   func withdraw(_ module: Int) {
     let (manifest, context) = (assembly.manifests[module], context(of: module))
-    services.withdraw(by: manifest.name.rawValue)
+    services.withdraw(by: manifest.name)
     context.values.withdrawAll()
     detachRoutes(of: manifest, because: stopReason(of: module))
   }

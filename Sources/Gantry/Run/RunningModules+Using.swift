@@ -13,12 +13,12 @@ extension RunningModules {
   ///   - type: The service.
   ///   - consumer: The module that will use it; nil outside of modules.
   /// - Throws: ``ServiceError``: the module did not launch, or waits for the consumer itself.
-  func start(_ type: ServiceType, for consumer: String?) async throws(ServiceError) {
+  func start(_ type: ServiceType, for consumer: ModuleName?) async throws(ServiceError) {
     let table = table
     guard let provider = table.assembly.wiring.providers[type]?.provider, provider != consumer,
-      let module = table.assembly.index(of: ModuleName(provider))
+      let module = table.assembly.index(of: provider)
     else { return }
-    let user = consumer.flatMap { table[$0] }
+    let user = consumer.flatMap { table[$0.rawValue] }
     do throws(ModuleLives.Refusal) {
       try attempt(.needed(module, by: user))
     } catch {
@@ -31,7 +31,7 @@ extension RunningModules {
       if outcome != .succeeded {
         let name = table.name(of: node)
         throw .notStarted(
-          type: type.name, provider: name, chain: chain(of: outcome, for: name, table))
+          type: type.name, provider: ModuleName(name), chain: chain(of: outcome, for: name, table))
       }
     }
   }

@@ -145,7 +145,7 @@ import Testing
           "open",
           body: .background { _, context in
             do throws(ServiceError) {
-              _ = try await context.services.lazy(Other.self, for: name).get()
+              _ = try await context.services.lazy(Other.self, for: context.name).get()
             } catch {
               errors.write("\(error)")
               throw error

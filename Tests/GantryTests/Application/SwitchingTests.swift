@@ -33,7 +33,7 @@ import Testing
     return host
   }
 
-  private func services(_ host: TestApplication) -> [String] {
+  private func services(_ host: TestApplication) -> [ModuleName] {
     host.application.services.provided.map(\.provider).filter { $0 != "the app" }
   }
 
