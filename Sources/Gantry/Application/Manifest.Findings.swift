@@ -27,10 +27,14 @@ extension Manifest {
     package let kind: String
     /// The problem, its place, and how to fix it.
     package let message: String
+    /// The linked modules and functions that it concerns, sorted; empty for a fault of the whole app,
+    /// nil in a file that does not tell it.
+    package let modules: [ModuleName]?
 
-    init(_ fault: ApplicationFault) {
+    fileprivate init(_ fault: ApplicationFault, _ owners: FaultOwners) {
       kind = fault.kind
       message = fault.description
+      modules = owners.modules(of: fault)
     }
   }
 
@@ -47,6 +51,7 @@ extension Application {
   /// The faults and the modules that are off, without starting anything.
   func findings(of assembly: LaunchAssembly) -> Manifest.Findings {
     let faults = faults(of: assembly)
+    let owners = FaultOwners(faults.isEmpty ? [] : inventory.manifests)
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
     var chains: [ModuleName: [LaunchSkip]] = [:]
     for (name, reason) in assembly.skipped {
@@ -58,7 +63,7 @@ extension Application {
       }
     }
     return Manifest.Findings(
-      takesLinked: inventory.takesLinked, faults: faults.map(Manifest.Fault.init),
+      takesLinked: inventory.takesLinked, faults: faults.map { Manifest.Fault($0, owners) },
       skipped: Set(names).sorted().compactMap { name in
         chains[name].map {
           Manifest.Skipped(
@@ -71,5 +76,32 @@ extension Application {
   static func doubts(of assembly: LaunchAssembly, declared milestones: [Milestone]) -> [String] {
     assembly.graph.doubts() + doubts(assembly.manifests, declared: milestones)
       + assembly.manifests.compactMap(\.eventDoubt)
+  }
+}
+
+/// The modules and functions to which the parts of faults belong.
+private struct FaultOwners {
+  private var byName: [ModuleName: Set<ModuleName>] = [:]
+  private var byPlace: [String: Set<ModuleName>] = [:]
+
+  init(_ manifests: [ModuleManifest]) {
+    for manifest in manifests {
+      let owner = manifest.name
+      let steps = [owner.creation, ModuleName(LaunchAssembly.listening(of: manifest))]
+      for name in [owner, manifest.shortName] + manifest.tasks.map(\.name) + steps {
+        byName[name, default: []].insert(owner)
+      }
+      let edges = manifest.options.dependencies + manifest.tasks.flatMap(\.options.dependencies)
+      let places =
+        [manifest.declaredAt] + manifest.tasks.map(\.declaredAt)
+        + manifest.routes.map(\.declaredAt) + edges.compactMap(\.declaredAt)
+      for place in places { byPlace[place, default: []].insert(owner) }
+    }
+  }
+
+  func modules(of fault: ApplicationFault) -> [ModuleName] {
+    let named = fault.parts.flatMap { byName[$0] ?? [] }
+    let placed = fault.places.flatMap { byPlace[$0] ?? [] }
+    return Set(named + placed).sorted()
   }
 }

@@ -101,6 +101,71 @@ extension ApplicationFault {
   }
 }
 
+extension ApplicationFault {
+  /// The modules, functions and tasks that it is about, by the names that people wrote.
+  var parts: [ModuleName] {
+    switch self {
+    case .duplicateModule(let name, _, let qualified): [name] + qualified
+    case .duplicateFunction(let name, _): [name]
+    case .ambiguousName(_, _, let meanings): meanings
+    case .launch(let fault): fault.parts.map { ModuleName($0) }
+    case .wiring(let fault): fault.parts
+    case .routing: []
+    case .doubledResult(_, let tasks): tasks.map(\.name)
+    case .missingResult(_, let takers, _, let service):
+      takers.map(\.name) + (service.map { [$0] } ?? [])
+    case .unknownOnly(let name, _), .unknownListed(let name, _, _), .listedTwice(let name, _):
+      [name]
+    }
+  }
+
+  /// The places of what it is about, where that has no name of its own, as `file:line`.
+  var places: [String] {
+    switch self {
+    case .ambiguousName(_, let place, _): [place]
+    case .routing(let fault): fault.places
+    default: []
+    }
+  }
+}
+
+extension LaunchFault {
+  fileprivate var parts: [String] {
+    switch self {
+    case .cycle(let steps): steps.map(\.waiting)
+    case .blockingNeedsMilestone(let path, _), .blockingRequiresOnDemand(let path, _): path
+    case .unknownTarget(let node, _, _), .duplicateName(let node, _), .selfEdge(let node, _),
+      .beforeMilestone(let node, _), .suspendsOnMain(let node, _):
+      [node]
+    }
+  }
+}
+
+extension WiringFault {
+  fileprivate var parts: [ModuleName] {
+    switch self {
+    case .missingProvider(_, let requests, _): requests.map(\.consumer)
+    case .doubledProvider(_, let declarations): declarations.map(\.provider)
+    case .choiceNamesNoProvider(_, let provider, let declarations):
+      [provider] + declarations.map(\.provider)
+    case .choiceForUnknownType(_, let provider, _), .ambiguousChoice(_, let provider, _): [provider]
+    case .doubledChoice(_, let providers): providers
+    case .selfInjection(let request, _): [request.consumer]
+    case .doubledValue(_, let claims), .valueTypesDiffer(_, let claims): claims.map(\.provider)
+    }
+  }
+}
+
+extension RouteFault {
+  fileprivate var places: [String] {
+    switch self {
+    case .clash(_, let place, _, let other), .doubledName(_, let place, let other): [place, other]
+    case .malformedPattern(_, let place, _), .unfitCapture(_, _, _, let place): [place]
+    case .malformedScheme, .malformedHost, .unansweredRedirect: []
+    }
+  }
+}
+
 extension LaunchFault {
   fileprivate var kind: String {
     switch self {

@@ -94,7 +94,7 @@ struct WhyAnswer: Encodable {
       return (.skipped, SkipChains(manifest).words(of: skipped, askedFor: name))
     }
     if !findings.faults.isEmpty {
-      let own = findings.faults.filter { $0.message.names(entry.name.rawValue) }
+      let own = findings.faults.filter { $0.modules?.contains(entry.name) == true }
       let faults = own.isEmpty ? findings.faults : own
       return (
         .faulty, faults.map { Finding.oneLine($0.message) }
@@ -202,20 +202,5 @@ extension Manifest.Task {
   fileprivate func spells(_ word: String, in entry: Manifest.Entry) -> Bool {
     let function = name.rawValue.dropFirst(entry.name.rawValue.count)
     return name.rawValue == word || entry.names.contains { word == $0 + function }
-  }
-}
-
-extension String {
-  /// Whether the text has a name as a word of its own.
-  fileprivate func names(_ name: String) -> Bool {
-    var rest = self[...]
-    while let range = rest.range(of: name) {
-      let before = rest[..<range.lowerBound].last ?? self[..<range.lowerBound].last
-      let after = rest[range.upperBound...].first
-      let isWord = [before, after].allSatisfy { $0.map { !$0.isLetter && !$0.isNumber } ?? true }
-      if isWord { return true }
-      rest = rest[range.upperBound...]
-    }
-    return false
   }
 }

@@ -91,6 +91,18 @@ import Testing
     #expect(end.output.contains("\n  Messages requires Stroage (Messages/MessagesModule.swift:2)"))
   }
 
+  @Test func `a fault whose message has the name by chance is not the module's own`() async throws {
+    let manifest = Manifest.of([
+      .sample("Messages", ModuleOptions(requires: "Stroage")),
+      .sample("Storage", ModuleOptions(requires: "Disk")),
+    ])
+    let faults = try #require(manifest.findings).faults
+    #expect(faults.count == 2 && faults.allSatisfy { $0.message.contains("Storage") })
+    let end = try await Self.end("Storage", Self.target, manifest)
+    #expect(end.output.contains("\n  Storage requires Disk "))
+    #expect(!end.output.contains("Messages requires"))
+  }
+
   @Test func `what is declared but not in the program is followed to its target`() async throws {
     var target = Self.target
     let place = "the target Orders declares it (Sources/Orders/OrdersModule.swift:2)"
