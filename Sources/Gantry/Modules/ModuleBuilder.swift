@@ -237,7 +237,7 @@ extension ModuleBuilder {
   ) {
     add(
       RouteDeclaration(
-        R.self, name: routeName(function), owner: name, options, isAsync: body.isAsync,
+        R.self, naming(function), owner: name, options, isAsync: body.isAsync,
         declaredAt: location ?? "\(fileID):\(line)"),
       body.bind)
   }
@@ -260,15 +260,15 @@ extension ModuleBuilder {
   ) {
     add(
       RouteDeclaration(
-        pattern: pattern, parameters: parameters, output: body.output, name: routeName(function),
+        pattern: pattern, parameters: parameters, output: body.output, naming(function),
         owner: name, options, isAsync: body.isAsync,
         declaredAt: location ?? "\(fileID):\(line)"),
       body.bind)
   }
 
-  /// The same name for the module and a function everywhere: `Orders/show`.
-  private func routeName(_ function: String) -> String {
-    M.self == Void.self ? name.rawValue : "\(name)/\(function)"
+  /// A route of a module is named after its function, too: `Orders/show`.
+  private func naming(_ function: String) -> RouteDeclaration.Naming {
+    M.self == Void.self ? .owner : .function(function)
   }
 
   private mutating func add<E>(_ body: HandlerBody<M, E>, _ declaration: HandlerDeclaration) {

@@ -29,6 +29,8 @@ public final class RouteDeclaration: Sendable {
   /// Whether it can be called only with `await`.
   public let isAsync: Bool
 
+  private let naming: Naming
+
   /// Declares a typed route.
   ///
   /// - Parameters:
@@ -43,9 +45,7 @@ public final class RouteDeclaration: Sendable {
     isAsync: Bool, declaredAt: String
   ) {
     self.init(
-      name: name, owner: owner, pattern: R.routePattern, parameters: R.routeParameters,
-      takesAnything: false, output: R.Output.self, options.access, isAsync: isAsync,
-      declaredAt: declaredAt, route: R.self)
+      route, .fixed(name), owner: owner, options, isAsync: isAsync, declaredAt: declaredAt)
   }
 
   /// Declares a route by its pattern.
@@ -64,27 +64,47 @@ public final class RouteDeclaration: Sendable {
     owner: ModuleName, _ options: RouteOptions = RouteOptions(), isAsync: Bool, declaredAt: String
   ) {
     self.init(
-      name: name, owner: owner, pattern: pattern, parameters: parameters ?? [],
+      pattern: pattern, parameters: parameters, output: output, .fixed(name), owner: owner,
+      options, isAsync: isAsync, declaredAt: declaredAt)
+  }
+
+  /// Declares a typed route of a module.
+  package convenience init<R: TypedRoute>(
+    _ route: R.Type, _ naming: Naming, owner: ModuleName, _ options: RouteOptions, isAsync: Bool,
+    declaredAt: String
+  ) {
+    self.init(
+      naming, owner: owner, pattern: R.routePattern, parameters: R.routeParameters,
+      takesAnything: false, output: R.Output.self, options.access, isAsync: isAsync,
+      declaredAt: declaredAt, route: R.self)
+  }
+
+  /// Declares a route of a module by its pattern.
+  package convenience init(
+    pattern: String, parameters: [RouteParameter]?, output: Any.Type, _ naming: Naming,
+    owner: ModuleName, _ options: RouteOptions, isAsync: Bool, declaredAt: String
+  ) {
+    self.init(
+      naming, owner: owner, pattern: pattern, parameters: parameters ?? [],
       takesAnything: parameters == nil, output: output, options.access, isAsync: isAsync,
       declaredAt: declaredAt, route: nil)
   }
 
-  /// The same route of another owner, whose name its own begins with.
+  /// The same route of another owner.
   package func owned(by owner: ModuleName) -> RouteDeclaration {
-    let former = self.owner.rawValue
-    let rest = name.hasPrefix(former) ? name.dropFirst(former.count) : nil
-    return RouteDeclaration(
-      name: rest.map { "\(owner)\($0)" } ?? name, owner: owner, pattern: pattern,
-      parameters: parameters, takesAnything: takesAnything, output: output, access,
-      isAsync: isAsync, declaredAt: declaredAt, route: route)
+    RouteDeclaration(
+      naming, owner: owner, pattern: pattern, parameters: parameters,
+      takesAnything: takesAnything, output: output, access, isAsync: isAsync,
+      declaredAt: declaredAt, route: route)
   }
 
   private init(
-    name: String, owner: ModuleName, pattern: String, parameters: [RouteParameter],
+    _ naming: Naming, owner: ModuleName, pattern: String, parameters: [RouteParameter],
     takesAnything: Bool, output: Any.Type, _ access: RouteAccess, isAsync: Bool,
     declaredAt: String, route: (any TypedRoute.Type)?
   ) {
-    self.name = name
+    self.naming = naming
+    name = naming.name(of: owner)
     self.owner = owner
     self.pattern = pattern
     self.parameters = parameters
@@ -94,6 +114,26 @@ public final class RouteDeclaration: Sendable {
     self.isAsync = isAsync
     self.declaredAt = declaredAt
     self.route = route
+  }
+}
+
+extension RouteDeclaration {
+  /// How a route gets its name.
+  package enum Naming: Sendable {
+    /// A name that stays the same, whoever owns the route.
+    case fixed(String)
+    /// The owner and a function of it: `Orders/show`.
+    case function(String)
+    /// The owner alone, which is a function.
+    case owner
+
+    fileprivate func name(of owner: ModuleName) -> String {
+      switch self {
+      case .fixed(let name): name
+      case .function(let function): "\(owner)/\(function)"
+      case .owner: owner.rawValue
+      }
+    }
   }
 }
 
