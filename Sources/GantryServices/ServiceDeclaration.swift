@@ -25,7 +25,7 @@ public struct ServiceDeclaration: Hashable, Sendable {
   ///   - scope: How long one instance is handed out.
   ///   - isFallback: Whether it is used only when no regular provider is linked.
   ///   - declaredAt: Where it is declared, as `file:line`.
-  package init(
+  public init(
     _ type: ServiceType, by provider: ModuleName, scope: ServiceScope = .shared,
     isFallback: Bool = false, declaredAt: String
   ) {

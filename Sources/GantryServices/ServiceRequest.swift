@@ -22,7 +22,7 @@ public struct ServiceRequest: Hashable, Sendable {
   ///   - consumer: The consumer, usually a module's name.
   ///   - kind: The form of the request.
   ///   - declaredAt: Where it is declared, as `file:line`.
-  package init(
+  public init(
     _ type: ServiceType, for consumer: ModuleName, kind: Kind = .required, declaredAt: String
   ) {
     self.type = type

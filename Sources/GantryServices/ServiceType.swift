@@ -33,7 +33,7 @@ public struct ServiceType: Hashable, Sendable {
   /// - Parameters:
   ///   - type: The type as it is injected, usually an existential: `(any P).self`.
   ///   - qualifier: Which of several services of the type.
-  package init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
+  public init<S: Sendable>(_ type: S.Type, qualifier: ServiceQualifier? = nil) {
     self.type = type
     self.qualifier = qualifier
   }

@@ -43,7 +43,7 @@ extension LaunchFault {
     ///   - waitsFor: The node it waits for.
     ///   - declaredBy: The node that declares the edge.
     ///   - edge: The edge as it was declared.
-    package init(waiting: String, waitsFor: String, declaredBy: String, edge: LaunchEdge) {
+    public init(waiting: String, waitsFor: String, declaredBy: String, edge: LaunchEdge) {
       self.waiting = waiting
       self.waitsFor = waitsFor
       self.declaredBy = declaredBy

@@ -56,7 +56,7 @@ public struct SharedValueClaim: Hashable, Sendable {
   ///   - provider: The provider, usually a module's name.
   ///   - isOverride: Whether it hides the value of another provider.
   ///   - declaredAt: Where it is declared, as `file:line`.
-  package init<Key: ReadableValueKey>(
+  public init<Key: ReadableValueKey>(
     _ path: KeyPath<SharedValueKeys, Key>, by provider: ModuleName, isOverride: Bool = false,
     declaredAt: String
   ) {

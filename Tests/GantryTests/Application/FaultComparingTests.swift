@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Gantry
+import GantryLaunch
+import GantryServices
+import Testing
+
+/// A test compares faults as whole values, with the parts that it makes itself.
+@Suite struct FaultComparingTests {
+  private struct Bean: Sendable {}
+
+  private func faults(_ manifests: ModuleManifest...) -> [ApplicationFault] {
+    Application(modules: []) { builder in
+      for manifest in manifests { builder.add(manifest) }
+    }.check()
+  }
+
+  @Test func `a cycle is compared step by step`() {
+    let found = faults(
+      .fake("A", ModuleOptions(after: "B")), .fake("B", ModuleOptions(after: "A")))
+    func step(_ node: String, _ other: String) -> LaunchFault.Step {
+      let edge = LaunchEdge(.after, other, declaredAt: "\(node)/\(node)Module.swift:1")
+      return LaunchFault.Step(waiting: node, waitsFor: other, declaredBy: node, edge: edge)
+    }
+    #expect(found == [.launch(.cycle([step("A", "B"), step("B", "A")]))])
+  }
+
+  @Test func `services are compared with their requests and declarations`() {
+    let type = ServiceType(Bean.self)
+    let found = faults(
+      .fake("Own") {
+        $0.inject(Bean.self, at: "Own.swift:2")
+        $0.provides(Bean.self, "bean", at: "Own.swift:3") { _ in Bean() }
+      })
+    let request = ServiceRequest(type, for: "Own", kind: .required, declaredAt: "Own.swift:2")
+    let declaration = ServiceDeclaration(type, by: "Own", declaredAt: "Own.swift:3")
+    #expect(found == [.wiring(.selfInjection(request: request, declaration: declaration))])
+  }
+
+  @Test func `shared values are compared with their claims`() {
+    func provider(_ name: String) -> ModuleManifest {
+      .fake(name) { $0.provides(\.userID, at: "\(name).swift:1") { _ in "ada" } }
+    }
+    func claim(_ name: ModuleName) -> SharedValueClaim {
+      SharedValueClaim(\.userID, by: name, declaredAt: "\(name).swift:1")
+    }
+    #expect(
+      faults(provider("A"), provider("B"))
+        == [.wiring(.doubledValue(key: "userID", claims: [claim("A"), claim("B")]))])
+  }
+}
