@@ -15,6 +15,7 @@ import bindingcases
 import costs
 import delegates
 import documentation
+import figures
 import foldercases
 import headers
 import index
@@ -39,6 +40,14 @@ HELP = """struct C {
 FACTS = {"Package.swift": "// swift-tools-version: 6.3\n", "LICENSE": "MIT License\n"}
 BADGES = {"Documentation/Badges/swift.svg": badges.svg("Swift", "6.3 or later"),
           "Documentation/Badges/license.svg": badges.svg("licence", "MIT")}
+# Three, one of them declared and initialised apart.
+LOCKS = """
+let a = Mutex(0) // Mutex(1)
+let b: Mutex<Int?>
+init() { b = Mutex(nil) }
+let c = Mutex<[String: Int]>([:])
+let text = "let d = Mutex(0)"
+"""
 MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
@@ -337,6 +346,8 @@ def failures():
         yield f"mask reads {mask(text)!r}"
     if costs.table(FIGURES) != COSTS:
         yield f"costs makes {costs.table(FIGURES)!r}"
+    if (count := figures.mutexes(LOCKS)) != 3:
+        yield f"figures counts {count} mutexes"
     for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
                                      *methodcases.verdicts()):
         if expected is None and problems:
