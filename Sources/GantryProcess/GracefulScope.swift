@@ -3,9 +3,9 @@
 // See LICENSE for the terms.
 
 internal import Gantry
+internal import GantryText
 internal import Logging
 internal import ServiceLifecycle
-internal import Synchronization
 
 /// One call of a module's long-running work, in a service group of its own: a stop asks this work to
 /// shut down gracefully, and no other. So work ends in reverse launch order, as modules do.
@@ -23,7 +23,7 @@ final class GracefulScope: RunScope {
 
   private let (begun, begin) = AsyncStream.makeStream(of: Void.self)
   /// Set once, before the work begins.
-  private let group = Mutex<ServiceGroup?>(nil)
+  private let group = Handover<ServiceGroup>()
 
   func run(_ work: @escaping @concurrent @Sendable () async throws -> Void) async throws {
     let service = ServiceGroupConfiguration.ServiceConfiguration(
@@ -33,7 +33,7 @@ final class GracefulScope: RunScope {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [service], logger: Logger(label: "gantry.run") { _ in SwiftLogNoOpLogHandler() }))
-    self.group.withLock { $0 = group }
+    self.group.put(group)
     // Where the group ends before the work begins, a stop doesn't wait for that.
     defer { begin.finish() }
     try await group.run()
@@ -42,6 +42,6 @@ final class GracefulScope: RunScope {
   func end() async {
     // A group that does not run yet would forget that it was asked.
     for await _ in begun {}
-    await group.withLock { $0 }?.triggerGracefulShutdown()
+    await group.value?.triggerGracefulShutdown()
   }
 }

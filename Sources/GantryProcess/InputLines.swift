@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Synchronization
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -56,12 +54,12 @@ struct InputLines: AsyncSequence {
   /// The descriptor, and the bytes that were read of it.
   fileprivate final class Source: Sendable {
     let pieces: AsyncStream<[UInt8]>
-    private let door: Door
+    private let door: ThreadDoor
 
     init(_ descriptor: Int32) throws(PlainThread.Failure) {
       let continuation: AsyncStream<[UInt8]>.Continuation
       (pieces, continuation) = AsyncStream.makeStream()
-      let (door, exit) = try Door.make()
+      let (door, exit) = try ThreadDoor.make()
       self.door = door
       continuation.onTermination = { _ in door.shut() }
       do {
@@ -75,43 +73,6 @@ struct InputLines: AsyncSequence {
 
     /// Has the next piece read.
     func ask() { door.send(.read) }
-  }
-
-  /// The end of a pipe through which the reading thread gets its orders.
-  private final class Door: Sendable {
-    enum Order: UInt8 {
-      case end
-      case read
-    }
-
-    private let descriptor: Mutex<Int32?>
-
-    private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
-
-    /// Makes a door, and the end of the pipe that the thread listens to.
-    static func make() throws(PlainThread.Failure) -> (Door, exit: Int32) {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw PlainThread.Failure(code: errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return (Door(ends[1]), ends[0])
-    }
-
-    func send(_ order: Order) {
-      descriptor.withLock { descriptor in
-        guard let descriptor else { return }
-        withUnsafePointer(to: order.rawValue) { _ = write(descriptor, $0, 1) }
-      }
-    }
-
-    func shut() {
-      // Not only closed: a program that is just being started may have the other end.
-      send(.end)
-      let open = descriptor.withLock { descriptor in
-        defer { descriptor = nil }
-        return descriptor
-      }
-      if let open { close(open) }
-    }
   }
 
   /// The thread's work.
@@ -134,11 +95,11 @@ struct InputLines: AsyncSequence {
     }
 
     private func isOrdered() -> Bool {
-      var order = Door.Order.end.rawValue
+      var order = ThreadDoor.Order.end.rawValue
       while true {
         let count = read(door, &order, 1)
         if count < 0, errno == EINTR { continue }
-        return count == 1 && order == Door.Order.read.rawValue
+        return count == 1 && order == ThreadDoor.Order.read.rawValue
       }
     }
 

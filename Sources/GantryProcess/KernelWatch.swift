@@ -4,7 +4,6 @@
 
 internal import Gantry
 internal import Logging
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -27,38 +26,29 @@ final class KernelWatch: Sendable {
   /// Signs that modules are to be told, as they come.
   let signs: AsyncStream<Sign>
   private let sign: AsyncStream<Sign>.Continuation
-  /// The end of a pipe that ends the thread; nil when it was told to.
-  private let door: Mutex<Int32?>
+  /// Ends the thread.
+  private let door: ThreadDoor
 
   /// Begins to watch; nil where the kernel offers nothing to watch, of which the log has lines.
   init?(_ environment: [String: String], _ logger: Logger) {
     let sources = KernelSource.all(environment) { logger.debug("\($0)") }
-    var ends: [Int32] = [-1, -1]
-    guard !sources.isEmpty, pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard !sources.isEmpty, let (door, exit) = try? ThreadDoor.make() else { return nil }
     (signs, sign) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
-    door = Mutex(ends[1])
-    let (sign, exit) = (sign, ends[0])
+    self.door = door
+    let sign = sign
     do throws(PlainThread.Failure) {
       try PlainThread.start { Self.watch(sources, until: exit, sign) }
     } catch {
       logger.debug("memory and the clock cannot be watched: \(error.reason)")
-      for descriptor in ends + sources.map(\.descriptor) { close(descriptor) }
+      door.shut()
+      for descriptor in [exit] + sources.map(\.descriptor) { close(descriptor) }
       return nil
     }
   }
 
   /// Ends the watch, and closes its descriptors.
   func end() {
-    let door = door.withLock { door in
-      defer { door = nil }
-      return door
-    }
-    guard let door else { return }
-    // Not only closed: a program that is just being started may have the other end.
-    var byte: UInt8 = 1
-    _ = write(door, &byte, 1)
-    close(door)
+    door.shut()
     sign.finish()
   }
 

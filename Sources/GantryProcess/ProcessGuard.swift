@@ -30,6 +30,8 @@ final class ProcessGuard: SignalDesk.Clerk {
     /// How often the state was asked for, and has not been said yet.
     var questions = 0
     var id: Int?
+    /// Listens beside a group that catches interrupts itself; nil where there is none.
+    var interrupts: (any DispatchSourceSignal)?
   }
 
   /// A request to the program: a stop, by a signal or by the host.
@@ -48,8 +50,6 @@ final class ProcessGuard: SignalDesk.Clerk {
   private let started = ContinuousClock.now
   private let continuations: [Int32: AsyncStream<Void>.Continuation]
   private let state: Mutex<State>
-  /// Listens beside a group that catches interrupts itself; nil where there is none.
-  private let interrupts: Mutex<(any DispatchSourceSignal)?>
 
   /// Catches the signals from now on.
   ///
@@ -75,8 +75,7 @@ final class ProcessGuard: SignalDesk.Clerk {
     ]
     var resort = LastResort(stopLimit: application.limits.stop, terminate: SIGTERM)
     resort.beginLaunch(within: application.limits.launch, at: .zero)
-    state = Mutex(State(resort: resort))
-    interrupts = Mutex(isAlone ? nil : Self.interrupts())
+    state = Mutex(State(resort: resort, interrupts: isAlone ? nil : Self.interrupts()))
     ignoreBrokenPipes()
     do {
       let id = try SignalDesk.shared.enter(self, catching: signals)
@@ -107,12 +106,9 @@ final class ProcessGuard: SignalDesk.Clerk {
   /// Catches no more signals: the life of the application is over.
   func end() {
     let id = state.withLock { state in
-      defer { (state.id, state.isOver) = (nil, true) }
+      state.interrupts?.cancel()
+      defer { (state.id, state.interrupts, state.isOver) = (nil, nil, true) }
       return state.id
-    }
-    interrupts.withLock { source in
-      source?.cancel()
-      source = nil
     }
     if let id { SignalDesk.shared.leave(id, signals) }
     for continuation in continuations.values { continuation.finish() }

@@ -61,7 +61,7 @@ public struct EventTrace: Sendable {
 final class EventRecorder: Sendable {
   /// Marks the one event that the test itself is sending; a handler may send others meanwhile.
   final class Mark: Sendable {
-    let isOpen = Mutex(true)
+    let isOpen = Atomic(true)
     /// Whether it is sent by opening a URL.
     let isOpening: Bool
 
@@ -94,11 +94,7 @@ final class EventRecorder: Sendable {
 
   func record(_ sent: AnySentEvent) {
     // A tap is called before the event is delivered: the first one under a mark is the test's own.
-    let isOwn =
-      Self.mark?.isOpen.withLock { isOpen in
-        defer { isOpen = false }
-        return isOpen
-      } ?? false
+    let isOwn = Self.mark?.isOpen.exchange(false, ordering: .acquiringAndReleasing) ?? false
     let now = clock.now.offset
     state.withLock {
       $0.trace.append(

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryDiscovery
+internal import GantryText
 internal import Logging
 internal import Synchronization
 
@@ -57,12 +58,12 @@ extension Application {
   package func add(
     _ images: [String: [ModuleManifest]]
   ) async throws(ApplicationError) -> LaunchReport? {
-    let refusal = Mutex<ApplicationError?>(nil)
+    let refusal = Handover<ApplicationError>()
     let report = try await extendRun { run throws(ApplicationError) in
-      let sound = self.sound(among: images, run) { error in refusal.withLock { $0 = error } }
+      let sound = self.sound(among: images, run) { error in refusal.put(error) }
       return try self.extend(run, by: sound)
     }
-    if let error = refusal.withLock({ $0 }) { throw error }
+    if let error = refusal.take() { throw error }
     return report
   }
 
@@ -100,7 +101,7 @@ extension Application {
     guard !change.coming.isEmpty || !change.faults.isEmpty else { return nil }
     guard change.faults.isEmpty, let whole = try? change.assembly.graph.plan(searchBudget: 0)
     else { throw .notAdded(change.faults) }
-    linked.withLock { $0 = change.inventory }
+    life.withLock { $0.inventory = change.inventory }
     services.extend(by: change.added.flatMap(\.services), order: run.modules.table.places)
     router.extend(to: change.table)
     run.modules.extend(

@@ -108,11 +108,12 @@ extension Application {
 
   /// States how the app was started, as far as a host learns of it before the launch begins.
   ///
-  /// - Parameter change: Sets the facts that are known now.
+  /// - Parameter change: Sets the facts that are known now; it must not use the application, whose life
+  ///   is locked meanwhile.
   package func amendLaunchOptions(_ change: (inout LaunchOptions) -> Void) {
-    let source = launching.withLock { options in
-      change(&options)
-      return options.source
+    let source = life.withLock { life in
+      change(&life.launchOptions)
+      return life.launchOptions.source
     }
     profile?.launch(from: source)
   }
@@ -169,7 +170,7 @@ extension Application {
     _ willLaunch: @MainActor @Sendable (EventBus) -> Void
   ) async throws(ApplicationError) -> Prepared {
     // Modules that were added in an earlier run take their places by name.
-    linked.withLock { $0 = $0.sorted }
+    life.withLock { $0.inventory = $0.inventory.sorted }
     configuration.beginNoting()
     try await configuration.load(for: inventory.manifests)
     profile?.read()

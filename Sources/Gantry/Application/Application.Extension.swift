@@ -61,13 +61,18 @@ extension Application {
     let sound = rest.sorted { $0.key < $1.key }.flatMap(\.value)
     for image in left {
       guard let error = error(of: sound + images[image, default: []], run),
-        refusals.withLock({ $0.insert("\(image): \(error)").inserted })
+        isNew("\(image): \(error)")
       else { continue }
       refuse(error)
       // The others are told at the next call.
       break
     }
     return sound
+  }
+
+  /// Whether a refusal has not been told yet; notes it.
+  private func isNew(_ refusal: String) -> Bool {
+    life.withLock { $0.refusals.insert(refusal).inserted }
   }
 
   private func wrong(with images: [String: [ModuleManifest]], _ run: Run) -> Int {

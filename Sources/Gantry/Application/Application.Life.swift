@@ -42,6 +42,12 @@ extension Application {
 
   /// All that changes in the life of an application: which run there is, and the wishes for the next.
   struct Life: Sendable {
+    /// The modules; adding one replaces it as a whole.
+    var inventory: Inventory
+    /// How the app was started, as far as that is known.
+    var launchOptions: LaunchOptions
+    /// Which images were refused and why: that is told once.
+    var refusals: Set<String> = []
     var phase = Phase.idle(last: nil)
     /// The wishes for the next launch, which hears of them as it begins.
     var wishes = Wishes()

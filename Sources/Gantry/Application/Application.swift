@@ -32,16 +32,12 @@ public final class Application: Sendable {
   /// Bounds that hold for every launch and stop of this application.
   public let limits: Limits
   /// How and why the app was started; a host may learn more of it until the launch begins.
-  public var launchOptions: LaunchOptions { launching.withLock(\.self) }
+  public var launchOptions: LaunchOptions { life.withLock(\.launchOptions) }
 
   package let logger: Logger
   /// Whether modules log by a logger that the app has given.
   let isLoggerGiven: Bool
   let configuration: ApplicationConfiguration
-  /// Guards how the app was started.
-  let launching: Mutex<LaunchOptions>
-  /// Guards the inventory: adding a module replaces it as a whole.
-  let linked: Mutex<Inventory>
   let milestones: [Milestone]
   /// The services that the application itself gives to its modules.
   let provided: [ApplicationService]
@@ -57,11 +53,9 @@ public final class Application: Sendable {
   let safeMode: SafeModeStore?
   /// Writes launches down; nil where `GANTRY_REPORT` does not ask for it.
   let reports: ReportStore?
-  /// Guards where the application is in its life: one launch at a time. Nothing is called under it;
-  /// ``RunningModules`` has the order of the locks of a run.
-  let life = Mutex(Life())
-  /// Guards which images were refused and why: that is told once.
-  let refusals = Mutex<Set<String>>([])
+  /// Guards all that changes in the life of the application: one launch at a time. Nothing else of it
+  /// is called under this lock; ``RunningModules`` has the order of the locks of a run.
+  let life: Mutex<Life>
   /// Lets one switch of modules after another through.
   let turnstile = Turnstile()
   /// Resumes the tasks that wait for the application to be ready.
@@ -131,9 +125,8 @@ public final class Application: Sendable {
       modules: modules, added: added, list: list,
       only: only.isEmpty
         ? asked.split { $0 == "," || $0.isWhitespace }.map { ModuleName(String($0)) } : only)
-    linked = Mutex(inventory)
+    life = Mutex(Life(inventory: inventory, launchOptions: launchOptions))
     self.milestones = milestones
-    launching = Mutex(launchOptions)
     self.limits = limits
     let logger = given ?? Logger(label: "gantry")
     self.logger = logger
@@ -188,7 +181,7 @@ public final class Application: Sendable {
     modules.cancelRuns()
   }
 
-  var inventory: Inventory { linked.withLock { $0 } }
+  var inventory: Inventory { life.withLock(\.inventory) }
 
   /// The linked modules and functions, with the needs, tasks and offers of each; nothing is started for it.
   public var manifest: Manifest {

@@ -19,10 +19,14 @@ final class ConfigurationLog: Sendable {
   }
 
   private let logger: Logger
-  /// Guards the earlier messages, each key and place once.
-  private let said = Mutex<Set<String>>([])
-  /// Guards which keys were asked for, and whether there was a value; nil while it is not noted.
-  private let asked = Mutex<[String: Bool]?>(nil)
+  private struct State {
+    /// The earlier messages, each key and place once.
+    var said: Set<String> = []
+    /// Which keys were asked for, and whether there was a value; nil while it is not noted.
+    var asked: [String: Bool]?
+  }
+
+  private let state = Mutex(State())
 
   init(_ logger: Logger) { self.logger = logger }
 
@@ -32,21 +36,18 @@ final class ConfigurationLog: Sendable {
   }
 
   /// Begins anew: messages on earlier values are logged again for new ones.
-  func forget() { said.withLock { $0 = [] } }
+  func forget() { state.withLock { $0.said = [] } }
 
   /// Notes each key that is asked for from now on.
-  func beginNoting() { asked.withLock { $0 = [:] } }
+  func beginNoting() { state.withLock { $0.asked = [:] } }
 
   /// The keys that were asked for since, in full, and whether there was a value; notes no more.
   func endNoting() -> [String: Bool] {
-    asked.withLock { asked in
-      defer { asked = nil }
-      return asked ?? [:]
-    }
+    state.withLock { $0.asked.take() } ?? [:]
   }
 
   private func note(_ event: AccessEvent) {
-    guard asked.withLock({ $0 != nil }) else { return }
+    guard state.withLock({ $0.asked != nil }) else { return }
     let hasValue = event.providerResults.contains { result in
       switch result.result {
       case .success(let found): found.value != nil
@@ -54,7 +55,7 @@ final class ConfigurationLog: Sendable {
       }
     }
     let key = "\(event.metadata.key)"
-    asked.withLock { $0?[key, default: false] = hasValue }
+    state.withLock { $0.asked?[key, default: false] = hasValue }
   }
 
   /// Whether a read is known not to be of a secret: one that got nothing does not tell.
@@ -77,7 +78,7 @@ final class ConfigurationLog: Sendable {
     guard isRefused else { return }
     let metadata = event.metadata
     let place = "\(metadata.key) \(metadata.valueType.rawValue) \(metadata.sourceLocation)"
-    guard said.withLock({ $0.insert(place).inserted }) else { return }
+    guard state.withLock({ $0.said.insert(place).inserted }) else { return }
     // Layers are asked in their order, until one has something.
     let asked = event.providerResults.count - 1
     let layer = layers.indices.contains(asked) ? layers[asked] : nil

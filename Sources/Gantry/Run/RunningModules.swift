@@ -11,11 +11,11 @@ internal import Synchronization
 /// The modules of one run of an application, from its launch to its stop: carries out the actions of
 /// ``ModuleLives``.
 ///
-/// Order of locks: a run has two, the application's `life` (which run there is) and `state` here (all
-/// that changes within the run). Neither is held while the other is taken, or while a launch, the
-/// event bus, the router or a module is called: actions that are decided under a lock are carried out
-/// after it. ``TaskResults``, ``Turnstile`` and ``ReadyGate`` have a lock each, under which they call
-/// nothing.
+/// Order of locks: a run has two, the application's `life` (which run there is, and the modules that
+/// take part) and `state` here (all that changes within the run). Neither is held while the other is
+/// taken, or while a launch, the event bus, the router or a module is called: actions that are decided
+/// under a lock are carried out after it. ``TaskResults``, ``Turnstile`` and ``ReadyGate`` have a lock
+/// each, under which they call nothing.
 final class RunningModules: Sendable {
   /// All that changes within a run.
   struct State {

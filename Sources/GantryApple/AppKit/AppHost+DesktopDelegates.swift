@@ -90,11 +90,11 @@
     private static func ofEnd(_ host: AppHost) -> Self? {
       typealias Answer = NSApplication.TerminateReply
       // The delegate's own answer, for modules that give theirs later.
-      let own = Mutex(Answer.terminateNow.rawValue)
+      let own = Atomic(Answer.terminateNow.rawValue)
       return make(
         .shouldTerminate, unanswered: .word(Answer.terminateNow.rawValue),
         merge: { modules, given in
-          own.withLock { $0 = given.bits }
+          own.store(given.bits, ordering: .releasing)
           let both = [modules.bits, given.bits]
           let first = [Answer.terminateCancel, .terminateLater].first { both.contains($0.rawValue) }
           return .word((first ?? .terminateNow).rawValue)
@@ -103,9 +103,9 @@
           guard let host, let system = argument(words, 0, as: NSApplication.self) else {
             return .word(Answer.terminateNow.rawValue)
           }
-          own.withLock { $0 = Answer.terminateNow.rawValue }
+          own.store(Answer.terminateNow.rawValue, ordering: .releasing)
           let answer = host.shouldTerminate { isFine in
-            switch own.withLock({ Answer(rawValue: $0) }) {
+            switch Answer(rawValue: own.load(ordering: .acquiring)) {
             // The app does not end any more, or the delegate says yes itself.
             case .terminateCancel: break
             case .terminateLater where isFine: break

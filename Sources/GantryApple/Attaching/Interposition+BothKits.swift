@@ -12,24 +12,21 @@
   /// Objects of a delegate on their way to the main actor.
   private final class HeldObjects: Sendable {
     /// Invariant: the word is that of an array which is retained, or zero.
-    private let word = Mutex<UInt>(0)
+    private let word = Atomic<UInt>(0)
 
     func keep(_ array: NSArray) {
       let kept = UInt(bitPattern: Unmanaged.passRetained(array).toOpaque())
-      release(word.withLock { word in exchange(&word, kept) })
+      release(word.exchange(kept, ordering: .acquiringAndReleasing))
     }
 
     func take() -> [AnyObject] {
-      guard let array = release(word.withLock({ word in exchange(&word, 0) })) else { return [] }
+      guard let array = release(word.exchange(0, ordering: .acquiringAndReleasing)) else {
+        return []
+      }
       return (0..<array.count).map { array.object(at: $0) as AnyObject }
     }
 
     deinit { _ = take() }
-
-    private func exchange(_ word: inout UInt, _ other: UInt) -> UInt {
-      defer { word = other }
-      return word
-    }
 
     @discardableResult
     private func release(_ word: UInt) -> NSArray? {

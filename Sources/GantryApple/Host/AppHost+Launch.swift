@@ -16,9 +16,9 @@ enum LaunchPhase {
 
 /// Whether every module that has answered so far takes the launch as it is.
 private final class Verdict: Sendable {
-  private let answer = Mutex(true)
-  var isAccepted: Bool { answer.withLock(\.self) }
-  func add(_ next: Bool) { answer.withLock { $0 = $0 && next } }
+  private let answer = Atomic(true)
+  var isAccepted: Bool { answer.load(ordering: .acquiring) }
+  func add(_ next: Bool) { answer.logicalAnd(next, ordering: .acquiringAndReleasing) }
 }
 
 extension AppHost {

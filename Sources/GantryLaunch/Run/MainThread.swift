@@ -4,15 +4,11 @@
 
 internal import Dispatch
 internal import Foundation
+internal import GantryText
 internal import Synchronization
 
 /// Lets synchronous code on the main thread wait for asynchronous work that needs the main actor.
 package enum MainThread {
-  private final class Answer<Value: Sendable>: Sendable {
-    /// Invariant: set once, by the work.
-    let value = Mutex<Value?>(nil)
-  }
-
   /// How long the run loop has at least to serve the main queue, and in how many rounds.
   private static let probe = (bound: Duration.milliseconds(500), rounds: 10)
 
@@ -24,19 +20,19 @@ package enum MainThread {
   @MainActor
   package static func canBlock() -> Bool {
     guard Thread.isMainThread, withUnsafeCurrentTask(body: { $0 == nil }) else { return false }
-    let isServed = Answer<Bool>()
-    DispatchQueue.main.async { isServed.value.withLock { $0 = true } }
+    let isServed = Atomic(false)
+    DispatchQueue.main.async { isServed.store(true, ordering: .releasing) }
     let rest = keepRunLoopWaiting()
     defer { rest.invalidate() }
     let begin = ContinuousClock.now
     var rounds = 0
     // A run loop that is busy gets its rounds, however long each of them takes.
     while rounds < probe.rounds || ContinuousClock.now - begin < probe.bound {
-      if isServed.value.withLock({ $0 }) == true { return true }
+      if isServed.load(ordering: .acquiring) { return true }
       _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
       rounds += 1
     }
-    return isServed.value.withLock { $0 } == true
+    return isServed.load(ordering: .acquiring)
   }
 
   /// A run loop without anything to wait for would return at once, again and again.
@@ -54,18 +50,17 @@ package enum MainThread {
   package static func block<Value: Sendable>(
     on work: @escaping @concurrent @Sendable () async -> Value
   ) -> Value {
-    let answer = Answer<Value>()
+    let answer = Handover<Value>()
     // Owned by this call, which returns when it has ended.
     Task.detached(priority: .userInitiated) {
-      let value = await work()
-      answer.value.withLock { $0 = value }
+      answer.put(await work())
       // The main queue wakes the run loop, after the answer is there.
       DispatchQueue.main.async {}
     }
     let rest = keepRunLoopWaiting()
     defer { rest.invalidate() }
     while true {
-      if let value = answer.value.withLock({ $0 }) { return value }
+      if let value = answer.value { return value }
       _ = RunLoop.main.run(mode: .default, before: .distantFuture)
     }
   }

@@ -81,9 +81,7 @@ final class RecentCalls: Sendable {
   private static let capacity = 1 << 14
   private static let width = 4
 
-  // Invariant: true while a reader has asked to keep calls.
   private let isKept = Atomic(false)
-  private let keepers = Mutex(0)
   private let next = Atomic<Int64>(0)
   /// The number of the last call before calls were kept.
   private let last = Atomic<Int64>(0)
@@ -93,13 +91,13 @@ final class RecentCalls: Sendable {
 
   var isKeeping: Bool { isKept.load(ordering: .relaxed) }
 
-  func keep(_ isKept: Bool) {
-    keepers.withLock { keepers in
-      if keepers == 0 { last.store(next.load(ordering: .relaxed), ordering: .relaxed) }
-      keepers += isKept ? 1 : -1
-      self.isKept.store(keepers > 0, ordering: .relaxed)
-    }
+  /// Keeps the calls from now on, without those that were kept before.
+  func begin() {
+    last.store(next.load(ordering: .relaxed), ordering: .relaxed)
+    isKept.store(true, ordering: .relaxed)
   }
+
+  func end() { isKept.store(false, ordering: .relaxed) }
 
   func add(
     _ site: Unmanaged<TimedSite>, _ start: Int64, _ elapsed: Int64, _ outcome: TimedCall.Outcome

@@ -16,22 +16,31 @@ final class TimedSites: Sendable {
   // Invariant: pairs of the address of a text and that of its site, found by linear probing. A
   // pair never changes once its first word is there, and the table is never full.
   private let table = AtomicWords(count: 2 * capacity)
-  // Invariant: all sites that are in the table, in the order of their first calls.
-  private let known = Mutex<[TimedSite]>([])
   private let calls = RecentCalls()
   // Invariant: true only while there is a stopwatch.
   private let isInjected = Atomic(false)
-  private let injected = Mutex<Stopwatch?>(nil)
+
+  private struct State {
+    /// All sites that are in the table, in the order of their first calls.
+    var known: [TimedSite] = []
+    /// The stopwatch of a test.
+    var injected: Stopwatch?
+    /// How many readers have asked to keep calls.
+    var keepers = 0
+  }
+
+  /// Guards what calls change seldom; they themselves write to the table.
+  private let state = Mutex(State())
 
   /// Nanoseconds of the system's clock, or of a stopwatch that was injected.
   var now: Int64 {
     guard isInjected.load(ordering: .relaxed) else { return Stopwatch.systemNanoseconds }
-    return injected.withLock { $0?.nanoseconds } ?? Stopwatch.systemNanoseconds
+    return state.withLock(\.injected)?.nanoseconds ?? Stopwatch.systemNanoseconds
   }
 
   func use(_ stopwatch: Stopwatch) {
-    injected.withLock { injected in
-      injected = stopwatch.isSystem ? nil : stopwatch
+    state.withLock { state in
+      state.injected = stopwatch.isSystem ? nil : stopwatch
       isInjected.store(!stopwatch.isSystem, ordering: .relaxed)
     }
   }
@@ -46,21 +55,28 @@ final class TimedSites: Sendable {
 
   /// The functions that were called since the last reset; one per text.
   var summaries: [FunctionSummary] {
-    let sites = known.withLock { $0 }
+    let sites = state.withLock(\.known)
     let byText = Dictionary(grouping: sites) { "\($0.text)" }
     return byText.compactMap { FunctionSummary($1, text: $0) }.sorted {
       ($0.name, $0.declaredAt) < ($1.name, $1.declaredAt)
     }
   }
 
-  func reset() { known.withLock { $0 }.forEach { $0.reset() } }
+  func reset() { state.withLock(\.known).forEach { $0.reset() } }
 
   /// The last calls, on the time line of a stopwatch.
   func slices(on stopwatch: Stopwatch) -> [TimelineSlice] {
     calls.slices(from: isInjected.load(ordering: .relaxed) ? 0 : stopwatch.systemStart)
   }
 
-  func keepCalls(_ isKept: Bool) { calls.keep(isKept) }
+  /// Keeps single calls from now on, or no more; as long as one reader wants them.
+  func keepCalls(_ isKept: Bool) {
+    state.withLock { state in
+      if state.keepers == 0 { calls.begin() }
+      state.keepers += isKept ? 1 : -1
+      if state.keepers == 0 { calls.end() }
+    }
+  }
 
   private func site(of text: StaticString) -> Unmanaged<TimedSite>? {
     let key = Int64(bitPattern: UInt64(UInt(bitPattern: text.utf8Start)))
@@ -68,12 +84,12 @@ final class TimedSites: Sendable {
   }
 
   private func add(_ text: StaticString, _ key: Int64) -> Unmanaged<TimedSite>? {
-    known.withLock { known in
+    state.withLock { state in
       let (place, site) = find(key)
       if let site { return site }
-      guard known.count < Self.capacity / 2 else { return nil }
+      guard state.known.count < Self.capacity / 2 else { return nil }
       let added = TimedSite(text)
-      known.append(added)
+      state.known.append(added)
       let unmanaged = Unmanaged.passUnretained(added)
       table[place + 1].pointee.store(unsafeBitCast(unmanaged, to: Int64.self), ordering: .relaxed)
       table[place].pointee.store(key, ordering: .releasing)

@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Synchronization
+internal import GantryRouting
 
 /// Keeps an observer of pages.
 ///
@@ -10,21 +10,15 @@ internal import Synchronization
 /// token for as long as the closure shall be called. It keeps the monitor, too. A call that is in
 /// progress may still be told.
 public final class PageObservation: Sendable {
-  // Invariant: the closure is taken out before it is called, so that it runs once.
-  private let ending: Mutex<(@Sendable () -> Void)?>
+  /// Taken out before it is called, so that it runs once.
+  private let ending: Handover<@Sendable () -> Void>
 
-  package init(ending: @escaping @Sendable () -> Void) { self.ending = Mutex(ending) }
+  package init(ending: @escaping @Sendable () -> Void) { self.ending = Handover(ending) }
 
   deinit { cancel() }
 
   /// Ends the observation; a second call does nothing.
-  public func cancel() {
-    let ending = self.ending.withLock { ending in
-      defer { ending = nil }
-      return ending
-    }
-    ending?()
-  }
+  public func cancel() { ending.take()?() }
 }
 
 #if canImport(Glibc)

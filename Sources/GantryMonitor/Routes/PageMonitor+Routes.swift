@@ -53,7 +53,8 @@ private final class FirstContents: Sendable {
     // Other objects never appear: their observers would stay as long as they do.
     guard value is any Page || value is any AsyncPage else { return }
     let page = PageMonitor.identity(of: value as AnyObject)
-    let pending = Pending()
+    // The number of the observer, until it has been told.
+    let pending = Handover<Int>()
     let added = monitor.addObserver(of: page, by: ObjectIdentifier(self)) {
       [self, weak monitor] call in
       guard call.phase == .didAppear, case .completed = call.outcome, let id = pending.take()
@@ -67,12 +68,4 @@ private final class FirstContents: Sendable {
     }
     pending.put(added)
   }
-}
-
-/// The number of an observer, until it has been told.
-private final class Pending: Sendable {
-  private let id = Mutex<Int?>(nil)
-
-  func put(_ id: Int) { self.id.withLock { $0 = id } }
-  func take() -> Int? { id.withLock { $0.take() } }
 }

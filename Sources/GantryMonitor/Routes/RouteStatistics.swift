@@ -29,9 +29,14 @@ public final class RouteStatistics: Sendable {
     var failures = 0
   }
 
-  // Invariant: one record for each call that was told.
-  private let records = Mutex<[Key: Record]>([:])
-  private let observation = Mutex<PageObservation?>(nil)
+  private struct State {
+    /// One record for each call that was told.
+    var records: [Key: Record] = [:]
+    /// Keeps the observation of the router.
+    var observation: PageObservation?
+  }
+
+  private let state = Mutex(State())
 
   /// Makes statistics of all calls of a router, until the statistics go away.
   ///
@@ -40,14 +45,14 @@ public final class RouteStatistics: Sendable {
   ///   - router: The router.
   public init(of monitor: PageMonitor, _ router: Router) {
     let token = monitor.observeRoutes(of: router) { [weak self] in self?.record($0) }
-    observation.withLock { $0 = token }
+    state.withLock { $0.observation = token }
   }
 
   /// The summaries so far, by route, module and type of page.
   ///
   /// - Complexity: O(n log n) for n routes.
   public var summaries: [RouteSummary] {
-    records.withLock { $0 }.map { key, record in
+    state.withLock(\.records).map { key, record in
       RouteSummary(
         route: key.route, module: key.module, pattern: key.pattern, pageName: key.pageName,
         failures: record.failures, total: record.total.summary,
@@ -60,16 +65,16 @@ public final class RouteStatistics: Sendable {
     let key = Key(
       route: timing.route, module: timing.module, pattern: timing.pattern,
       pageName: timing.pageName)
-    records.withLock { records in
+    state.withLock { state in
       if let seen = timing.firstContentNanoseconds {
-        records[key, default: Record()].firstContent.add(seen)
+        state.records[key, default: Record()].firstContent.add(seen)
         return
       }
-      records[key, default: Record()].total.add(timing.elapsedNanoseconds)
-      records[key, default: Record()].interceptors.add(timing.interceptorsNanoseconds)
-      records[key, default: Record()].waited.add(timing.waitedNanoseconds)
-      records[key, default: Record()].handler.add(timing.handlerNanoseconds)
-      if timing.error != nil { records[key]?.failures += 1 }
+      state.records[key, default: Record()].total.add(timing.elapsedNanoseconds)
+      state.records[key, default: Record()].interceptors.add(timing.interceptorsNanoseconds)
+      state.records[key, default: Record()].waited.add(timing.waitedNanoseconds)
+      state.records[key, default: Record()].handler.add(timing.handlerNanoseconds)
+      if timing.error != nil { state.records[key]?.failures += 1 }
     }
   }
 }

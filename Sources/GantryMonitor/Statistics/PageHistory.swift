@@ -16,9 +16,14 @@ public final class PageHistory: Sendable {
   public let limit: Int
   /// The phase that is kept.
   public let phase: PagePhase
-  // Invariant: at most `limit` calls of a page, in the order in which they ended.
-  private let calls = Mutex<[PageClass: [PageHistory.Call]]>([:])
-  private let observation = Mutex<PageObservation?>(nil)
+  private struct State {
+    /// At most `limit` calls of a page, in the order in which they ended.
+    var calls: [PageClass: [PageHistory.Call]] = [:]
+    /// Keeps the observation of the monitor.
+    var observation: PageObservation?
+  }
+
+  private let state = Mutex(State())
 
   /// Keeps the calls of all pages of a monitor, until the history goes away.
   ///
@@ -30,23 +35,24 @@ public final class PageHistory: Sendable {
     self.limit = max(1, limit)
     self.phase = phase
     let token = monitor.observe { [weak self] in self?.add($0) }
-    observation.withLock { $0 = token }
+    state.withLock { $0.observation = token }
   }
 
   /// The pages by name, each with its last calls; encode them for a page of an app.
   ///
   /// - Complexity: O(n log n) for n types of pages.
   public var pages: [PageHistory.Page] {
-    calls.withLock { $0 }.map { PageHistory.Page(pageName: $0.name, phase: phase, calls: $1) }
+    state.withLock(\.calls)
+      .map { PageHistory.Page(pageName: $0.name, phase: phase, calls: $1) }
       .sorted { $0.pageName < $1.pageName }
   }
 
   private func add(_ timing: PageTiming) {
     guard timing.phase == phase else { return }
-    calls.withLock { calls in
-      calls[timing.page, default: []].append(PageHistory.Call(timing))
-      let tooMany = (calls[timing.page]?.count ?? 0) - limit
-      if tooMany > 0 { calls[timing.page]?.removeFirst(tooMany) }
+    state.withLock { state in
+      state.calls[timing.page, default: []].append(PageHistory.Call(timing))
+      let tooMany = (state.calls[timing.page]?.count ?? 0) - limit
+      if tooMany > 0 { state.calls[timing.page]?.removeFirst(tooMany) }
     }
   }
 }

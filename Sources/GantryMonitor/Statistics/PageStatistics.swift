@@ -25,9 +25,14 @@ public final class PageStatistics: Sendable {
     var cancellations = 0
   }
 
-  // Invariant: one record for each call that was told; its histogram counts all of them.
-  private let records = Mutex<[PageCall: Record]>([:])
-  private let observation = Mutex<PageObservation?>(nil)
+  private struct State {
+    /// One record for each call that was told; its histogram counts all of them.
+    var records: [PageCall: Record] = [:]
+    /// Keeps the observation of a monitor.
+    var observation: PageObservation?
+  }
+
+  private let state = Mutex(State())
   private let hasFunctions: Bool
 
   /// Makes statistics of the timings given to ``record(_:)``.
@@ -43,25 +48,25 @@ public final class PageStatistics: Sendable {
   public convenience init(of monitor: PageMonitor, functions: Bool = false) {
     self.init(functions: functions)
     let token = monitor.observe { [weak self] in self?.record($0) }
-    observation.withLock { $0 = token }
+    state.withLock { $0.observation = token }
   }
 
   /// Adds a call.
   ///
   /// - Parameter timing: How long it took.
   public func record(_ timing: PageTiming) {
-    records.withLock { $0[timing.call, default: Record()].add(timing) }
+    state.withLock { $0.records[timing.call, default: Record()].add(timing) }
   }
 
   /// Forgets all calls of pages; ``Timing/reset()`` those of functions.
-  public func reset() { records.withLock { $0 = [:] } }
+  public func reset() { state.withLock { $0.records = [:] } }
 
   /// The report so far.
   ///
   /// - Complexity: O(n log n) for n pages and phases.
   public var report: PageReport {
-    let pages = records.withLock { records in
-      records.map { call, record in record.summary(of: call) }
+    let pages = state.withLock { state in
+      state.records.map { call, record in record.summary(of: call) }
     }
     return PageReport(pages: pages, functions: hasFunctions ? Timing.functions : [])
   }

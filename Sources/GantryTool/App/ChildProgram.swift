@@ -5,7 +5,7 @@
 internal import Dispatch
 internal import Foundation
 internal import Gantry
-internal import Synchronization
+internal import GantryText
 
 #if canImport(Glibc)
   internal import Glibc
@@ -152,12 +152,12 @@ struct ChildProgram {
 
 /// The end of another program: one thread waits for it, another says how it ended.
 final class ChildEnd: Sendable {
-  private let status = Mutex<Int32?>(nil)
+  private let status = Handover<Int32>()
   private let signal = DispatchSemaphore(value: 0)
 
   /// Says how it ended; once.
   func set(_ status: Int32) {
-    self.status.withLock { $0 = status }
+    self.status.put(status)
     signal.signal()
   }
 
@@ -172,7 +172,7 @@ final class ChildEnd: Sendable {
     } else {
       signal.wait()
     }
-    return status.withLock { $0 }
+    return status.value
   }
 }
 
