@@ -12,10 +12,9 @@ for folder in ("..", "../apple"):
 import badges
 import behaviours
 import bindingcases
-import costs
 import delegates
 import documentation
-import figures
+import figurecases
 import foldercases
 import headers
 import index
@@ -40,14 +39,6 @@ HELP = """struct C {
 FACTS = {"Package.swift": "// swift-tools-version: 6.3\n", "LICENSE": "MIT License\n"}
 BADGES = {"Documentation/Badges/swift.svg": badges.svg("Swift", "6.3 or later"),
           "Documentation/Badges/license.svg": badges.svg("licence", "MIT")}
-# Three, one of them declared and initialised apart.
-LOCKS = """
-let a = Mutex(0) // Mutex(1)
-let b: Mutex<Int?>
-init() { b = Mutex(nil) }
-let c = Mutex<[String: Int]>([:])
-let text = "let d = Mutex(0)"
-"""
 MANY = "// a line\n" * 300 + "let x = 1\n" * 101
 
 
@@ -85,15 +76,6 @@ def guides(llms, **more):
     listed = "# Guides\n\n## Part\n\n- [A page](A.md): [one](A.md) thing\n"
     return {"README.md": "# A\n\n**It** does\nit.\n\nMore.\n", "Documentation/README.md": listed,
             "Documentation/A.md": "# A page\n", "llms.txt": llms, **more}
-
-
-FIGURES = [{"name": "launch.task.async", "value": 1234.5, "unit": "ns", "peers": {"B": 9e5, "A": 70}},
-           {"name": "module.compile", "value": 2.81, "unit": "ratio", "peers": {}}]
-COSTS = """| | Gantry | others |
-|---|---:|---|
-| a launch task, without its work | 1.2 µs | A: 70 ns, B: 900 µs |
-| a clean debug build of 51 modules | 2.8 × | – |
-"""
 
 
 # check, files, words that the only problem must hold (None: there must be no problem)
@@ -344,12 +326,8 @@ def failures():
     text = 'a("\\(b("}")) {") /* /* { */ } */ c { #"\\("# } """\n{ "\n""" // {\n'
     if mask(text).count("{") != 1 or len(mask(text)) != len(text):
         yield f"mask reads {mask(text)!r}"
-    if costs.table(FIGURES) != COSTS:
-        yield f"costs makes {costs.table(FIGURES)!r}"
-    if (count := figures.mutexes(LOCKS)) != 3:
-        yield f"figures counts {count} mutexes"
     for case, problems, expected in (*verdicts(), *bindingcases.verdicts(), *foldercases.verdicts(),
-                                     *methodcases.verdicts()):
+                                     *methodcases.verdicts(), *figurecases.verdicts()):
         if expected is None and problems:
             yield f"false alarm: {problems} for {case[:300]}"
         elif expected is not None and not (len(problems) == 1 and expected in problems[0]):

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# Part of Gantry, a framework that gives every module of an app its own life.
+# See LICENSE for the terms.
+"""The cases of `selftest.py` for the figures that are counted and tabled."""
+import costs
+import figures
+
+FIGURES = [{"name": "launch.task.async", "value": 1234.5, "unit": "ns", "peers": {"B": 9e5, "A": 70}},
+           {"name": "module.compile", "value": 2.81, "unit": "ratio", "peers": {}}]
+COSTS = """| | Gantry | others |
+|---|---:|---|
+| a launch task, without its work | 1.2 µs | A: 70 ns, B: 900 µs |
+| a clean debug build of 51 modules | 2.8 × | – |
+"""
+
+# A text, and how many mutexes it declares.
+LOCKS = [
+    ("let a = Mutex(0) // Mutex(1)", 1),
+    ("let b: Mutex<Int?>\ninit() { b = Mutex(nil) }", 1),
+    ("static let c = Mutex<[String: Int]>([:])", 1),
+    ("let d: Mutex<Int> = Mutex(0)", 1),
+    ('let text = "let e = Mutex(0)"\nfunc f(_ g: borrowing Mutex<Int>) {}', 0),
+]
+
+
+def verdicts():
+    """The case, the problems that were found, and None: there must be none."""
+    table = costs.table(FIGURES)
+    yield "the table of costs", [] if table == COSTS else [table], None
+    for text, count in LOCKS:
+        found = figures.mutexes(text)
+        yield f"figures {text}", [] if found == count else [f"{found} mutexes"], None
