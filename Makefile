@@ -8,7 +8,7 @@ help:
 	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
 	@echo 'make test     run the tests'
 	@echo 'make check    the gate: everything that must hold before a change lands'
-	@echo 'make check-X  one step of it alone: $(STEPS)'
+	@echo 'make check-X  one step of it alone: $(subst +, ,$(STEPS))'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
 	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
 	@echo 'make site     build the documentation as static pages, .build/site'
@@ -25,7 +25,7 @@ test:
 
 # In this order: what is quick comes first.
 STEPS = selftest format headers sizes folders words prose links index badges build test documentation \
-  examples readme benchmarks integration apple
+  examples readme benchmarks+integration+apple
 
 check:
 	@Scripts/check/run $(STEPS)

@@ -9,9 +9,8 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
-# The flags of the gate's build step, so that there is nothing to do after it.
 if [ -z "${built-}" ]; then
-  swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
+  "$root/Scripts/check/build" || exit 1
   built=$(swift build --package-path "$root" --show-bin-path)
 fi
 mkdir -p "$work"

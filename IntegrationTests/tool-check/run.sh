@@ -12,9 +12,11 @@ root=$(cd "$here/../.." && pwd)
 work=${1:-$root/.build/tool-check}
 failed=0
 
-# The flags of the gate's build step, so that there is nothing to do after it.
-swift build --package-path "$root" --build-tests --quiet -Xswiftc -warnings-as-errors || exit 1
-gantry=$(swift build --package-path "$root" --show-bin-path)/gantry
+if [ -z "${built-}" ]; then
+  "$root/Scripts/check/build" || exit 1
+  built=$(swift build --package-path "$root" --show-bin-path)
+fi
+gantry=$built/gantry
 mkdir -p "$work"
 rm -rf "$work/Sources" "$work/accepted.json" "$work/gantry.yaml"
 cp -Rp "$here/Package/." "$work"
