@@ -33,7 +33,7 @@ struct FreeFunctionWriter {
     let asksLane = !FunctionIsolation.isOnOtherActor(function, in: nil)
     return record(named: name, isDebugOnly: options.isDebugOnly, asksLane: asksLane) { probe in
       // Where the body does not depend on the lane, the options say it.
-      let lane = isTold ? nil : probe.map { ".isolated(like: Swift.type(of: \($0)))" }
+      let lane = isTold ? nil : probe.map { ".isolated(like: \($0))" }
       let options = "Gantry.TaskOptions(\(options.text))\(function.resultOptions)\(lane ?? "")"
       return RegistrationText.make(
         "function.launch", "\(options), at: \(location)", "_, \(function.taskParameters)", call,
@@ -46,7 +46,8 @@ struct FreeFunctionWriter {
     guard let event = function.eventParameter else { return [] }
     var options = OptionList(attribute)
     let head = """
-      \(options.takeEvent(event)), Gantry.HandlerOptions(\(options.text)), at: \(location)
+      \(options.takeEvent(event)), Gantry.HandlerOptions(\(options.text))\
+      \(context.lineArgument(of: attribute))
       """
     let call = function.callText(["event", "context"], on: nil)
     let parameters = "_, event, \(function.contextParameter == nil ? "_" : "context")"
@@ -87,7 +88,7 @@ struct FreeFunctionWriter {
     let owner = uniqueName
     var statements = PlacedStatements(in: context)
     let statement = statements.place(
-      registration(asksLane ? "\(owner).__probe" : nil), at: function)
+      registration(asksLane ? "Swift.type(of: \(owner).__probe)" : nil), at: function)
     let manifest = """
       private nonisolated static var __manifest: Gantry.ModuleManifest {
         Gantry.ModuleManifest(\

@@ -21,7 +21,7 @@ struct ManifestWriter {
         function.attribute(of: .launch) != nil
           ? !FunctionIsolation.isOnOtherActor(function, in: module)
           : FunctionIsolation(function, in: module) == .toldByType,
-        module.isAmbiguous(function)
+        !module.givesIsolation(to: function), module.isAmbiguous(function)
       else { continue }
       probes[key(placed.member)] = context.makeUniqueName(function.name.plainName).text
     }
@@ -109,7 +109,7 @@ struct ManifestWriter {
     let isOnOtherActor = FunctionIsolation.isOnOtherActor(function, in: module)
     let lane =
       isolation != nil || isOnOtherActor
-      ? "" : ".isolated(like: Swift.type(of: \(witness(of: function))))"
+      ? "" : ".isolated(like: \(witness(of: function)))"
     let head = """
       "\(function.name.plainName)", \
       \(copied("Gantry.TaskOptions", .launch, attribute, function))\
@@ -128,8 +128,8 @@ struct ManifestWriter {
     let name = marked?.expression("Swift.String", in: module).map { "named: \($0)" }
     let head = """
       \(name ?? "\(event.type.withoutSpecifiers).self"), "\(function.name.plainName)", \
-      \(copied("Gantry.HandlerOptions", .on, attribute, function)), \
-      at: \(context.locationText(of: attribute))
+      \(copied("Gantry.HandlerOptions", .on, attribute, function))\
+      \(context.lineArgument(of: attribute))
       """
     let parameters = "module, event, \(function.contextParameter == nil ? "_" : "context")"
     if function.answerType != nil {
@@ -177,14 +177,17 @@ struct ManifestWriter {
     MarkerArguments(marker, attribute, of: member)?.expression(type, in: module) ?? "\(type)()"
   }
 
-  /// The expression of which the type tells the lane; nil where there is only one way.
+  /// The type that tells the lane, as an expression; nil where there is only one way.
   private func isolation(of function: FunctionDeclSyntax) -> String? {
     guard FunctionIsolation(function, in: module) == .toldByType else { return nil }
     return witness(of: function)
   }
 
-  /// The function itself, or an empty one of the same isolation where its name means several.
+  /// The type of the function itself, or of an empty one of the same isolation where its name means
+  /// several; where all of the module has one isolation, what the manifest knows of it.
   private func witness(of function: FunctionDeclSyntax) -> String {
-    "\(module.name.text).\(probes[key(DeclSyntax(function))] ?? function.reference)"
+    if module.givesIsolation(to: function) { return "module.isolation" }
+    let name = probes[key(DeclSyntax(function))] ?? function.reference
+    return "Swift.type(of: \(module.name.text).\(name))"
   }
 }

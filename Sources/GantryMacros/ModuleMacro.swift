@@ -114,6 +114,25 @@ struct ModuleDeclaration {
     }.filter { $0.signature.parameterClause.parameters.first?.firstName.text == "context" }
   }
 
+  /// Those that the name `init(context:)` can mean.
+  var plainInitializers: [InitializerDeclSyntax] {
+    initializers.filter { $0.signature.parameterClause.parameters.count == 1 }
+  }
+
+  /// Whether the type of its `init` tells the isolation of a function, too.
+  ///
+  /// With a superclass or a protocol, a function may have the isolation of what it overrides or
+  /// satisfies, which cannot be seen.
+  func givesIsolation(to function: FunctionDeclSyntax) -> Bool {
+    guard !isActor, declaration.inheritanceClause == nil, plainInitializers.count <= 1,
+      function.attributes.globalActors.isEmpty, !function.isNonisolated
+    else { return false }
+    return plainInitializers.allSatisfy { own in
+      own.attributes.isEmpty && own.modifiers.first(.nonisolated) == nil
+        && own.signature.effectSpecifiers?.asyncSpecifier == nil
+    }
+  }
+
   /// Whether a variable or function of this name is written in the type.
   func declares(_ name: String) -> Bool { members.all.contains { $0.member.names.contains(name) } }
 

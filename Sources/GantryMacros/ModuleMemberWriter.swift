@@ -99,10 +99,7 @@ struct ModuleMemberWriter {
   /// The argument that tells whether the module is created on the main actor, and whether its
   /// `init` suspends; empty where the name of its `init` may mean several.
   private var isolation: String {
-    // The name with its one label means these, and no other that begins with a context.
-    let initializers = module.initializers.filter {
-      $0.signature.parameterClause.parameters.count == 1
-    }
+    let initializers = module.plainInitializers
     guard initializers.count <= 1 else { return "" }
     if initializers.first?.signature.effectSpecifiers?.asyncSpecifier != nil {
       // Its type does not name the actor, so the attributes decide.

@@ -50,7 +50,7 @@ struct RouteFunction {
   /// - Parameters:
   ///   - module: The module that has the function; nil at file scope.
   ///   - location: The place of the attribute, as source text.
-  ///   - isolation: The expression of which the type tells the lane; nil where there is only one.
+  ///   - isolation: The type that tells the lane, as an expression; nil where there is only one way.
   func text(in module: ModuleDeclaration?, at location: String, isolation: String?) -> String {
     let base = module.map { _ in "module" }
     let call = CallText(

@@ -17,6 +17,14 @@ extension MacroExpansionContext {
     if let file = place.file.literalText { return "\"\(file):\(line)\"" }
     return "\"\\(\(place.file.trimmedDescription)):\\(\(line))\""
   }
+
+  /// The line of a node, as an argument after others; empty where it is not known.
+  ///
+  /// The file is that of the expansion. So a registration brings no text of its own along.
+  func lineArgument(of node: some SyntaxProtocol) -> String {
+    location(of: node, at: .afterLeadingTrivia, filePathMode: .fileID)
+      .map { ", line: \($0.line.trimmedDescription)" } ?? ""
+  }
 }
 
 extension String {
@@ -174,7 +182,7 @@ enum RegistrationText {
   ///   - head: The arguments in front of the bodies.
   ///   - parameters: The parameters of the bodies.
   ///   - call: The call of the user's function.
-  ///   - isolation: The function whose type tells the lane; nil for the background.
+  ///   - isolation: The type that tells the lane, as an expression; nil for the background.
   static func make(
     _ verb: String, _ head: String, _ parameters: String, _ call: CallText, isolation: String?
   ) -> String {
@@ -183,7 +191,7 @@ enum RegistrationText {
       return "\(verb)(\(head), body: \(body) \(call.closure(parameters, call.awaited)))"
     }
     let parts = [
-      "\(verb)(\(head), body: .isolated(like: Swift.type(of: \(isolation))",
+      "\(verb)(\(head), body: .isolated(like: \(isolation)",
       "main: { \(parameters) in \(call.direct) }",
       "background: { \(parameters) in \(call.hopping) }))",
     ]

@@ -77,14 +77,14 @@ import Testing
         $0.hasPrefix(
           """
           module.on(named: "orders", "f", Gantry.HandlerOptions(.once), \
-          at: "Orders/OrdersModule.swift:2", body: .isolated(
+          line: 2, body: .isolated(
           """)
       })
     let free = Expansion("@On(named: \"orders\") func f(_ event: NamedEvent) async {}").text
     #expect(
       free.contains(
         """
-        function.on(named: "orders", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1",
+        function.on(named: "orders", Gantry.HandlerOptions(), line: 1,
         """))
   }
 }

@@ -53,10 +53,10 @@ import Testing
             ) { module in
               #sourceLocation(file: "OrdersModule.swift", line: 4)
               module.inject((any StorageService).self, at: "Orders/OrdersModule.swift:4")
-              module.launch("openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5", body: .isolated(like: Swift.type(of: OrdersModule.openDatabase), main: { module, _ in try module.openDatabase() }, background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) }))
+              module.launch("openDatabase", Gantry.TaskOptions(), at: "Orders/OrdersModule.swift:5", body: .isolated(like: module.isolation, main: { module, _ in try module.openDatabase() }, background: { module, _ in try await Gantry.MacroSupport.value(module.openDatabase()) }))
               module.launch("prefetch", Gantry.TaskOptions(.afterReady).isolated(like: Swift.type(of: OrdersModule.prefetch(context:))), at: "Orders/OrdersModule.swift:6", body: .background { module, context in try await module.prefetch(context: context) })
-              module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), at: "Orders/OrdersModule.swift:7", body: .isolated(like: Swift.type(of: OrdersModule.heard(_:)), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
-              module.on(OpenURL.self, "open", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:8", body: .answering { module, event, _ in module.open(event) })
+              module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(.once), line: 7, body: .isolated(like: module.isolation, main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
+              module.on(OpenURL.self, "open", Gantry.HandlerOptions(), line: 8, body: .answering { module, event, _ in module.open(event) })
               module.provides((any OrderHistory).self, "history", Gantry.ProvideOptions(), at: "Orders/OrdersModule.swift:9", atOnce: true) { module in await Gantry.MacroSupport.value(module.history) }
               module.shutdown("close", Gantry.ShutdownOptions(), at: "Orders/OrdersModule.swift:10") { module in await module.close() }
               #sourceLocation()
@@ -157,7 +157,7 @@ import Testing
     expectExpansion(
       of: #"""
         enum Outer {
-          @Module fileprivate final class InnerModule {
+          @Module fileprivate final class InnerModule: Base {
             @On func heard(_ event: DidBecomeActive) {}
             #if DEBUG
               @On func heard(_ event: SignedIn) {}
@@ -168,7 +168,7 @@ import Testing
         """#,
       is: #"""
         enum Outer {
-          fileprivate final class InnerModule {
+          fileprivate final class InnerModule: Base {
             func heard(_ event: DidBecomeActive) {}
             #if DEBUG
               func heard(_ event: SignedIn) {}
@@ -189,10 +189,10 @@ import Testing
                 isolation: Swift.type(of: InnerModule.init(context:))
               ) { module in
                 #sourceLocation(file: "OrdersModule.swift", line: 3)
-                module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:3", body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu_), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
+                module.on(DidBecomeActive.self, "heard", Gantry.HandlerOptions(), line: 3, body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu_), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
                 #if DEBUG
                 #sourceLocation(file: "OrdersModule.swift", line: 5)
-                module.on(SignedIn.self, "heard", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:5", body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu0_), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
+                module.on(SignedIn.self, "heard", Gantry.HandlerOptions(), line: 5, body: .isolated(like: Swift.type(of: InnerModule.__macro_local_5heardfMu0_), main: { module, event, _ in module.heard(event) }, background: { module, event, _ in await Gantry.MacroSupport.value(module.heard(event)) }))
                 #endif
                 #sourceLocation()
               }

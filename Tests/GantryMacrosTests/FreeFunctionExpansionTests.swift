@@ -64,7 +64,7 @@ import Testing
           private nonisolated static var __manifest: Gantry.ModuleManifest {
             Gantry.ModuleManifest(function: "open", signature: "(_: OpenURL)", at: "Orders/OrdersModule.swift:1") { function in
               #sourceLocation(file: "OrdersModule.swift", line: 1)
-              function.on(OpenURL.self, Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:1", body: .answering { _, event, _ in open(event) })
+              function.on(OpenURL.self, Gantry.HandlerOptions(), line: 1, body: .answering { _, event, _ in open(event) })
               #sourceLocation()
             }
           }

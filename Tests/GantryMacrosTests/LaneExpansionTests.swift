@@ -20,10 +20,29 @@ import Testing
     ),
     ("@Launch func f() {}", ".isolated(like: Swift.type(of: AModule.f)"),
   ])
-  func `a task says of which function its isolation is`(member: String, text: String) {
-    let expansion = Expansion("@Module @MainActor final class AModule {\n  \(member)\n}")
+  func `with a superclass or a protocol, a task says of which function its isolation is`(
+    member: String, text: String
+  ) {
+    let expansion = Expansion("@Module @MainActor final class AModule: Base {\n  \(member)\n}")
     #expect(expansion.messages == [])
     #expect(expansion.text.contains(text), "\(expansion.text)")
+  }
+
+  /// Members of a module without parents, and whether all of it has the isolation of its `init`.
+  @Test(arguments: [
+    ("@Launch func f() {}", true), ("@On func f(_ event: SignedIn) {}", true),
+    ("@Launch func f() async {}", true), ("@Launch nonisolated func f() {}", false),
+    ("@Launch @MainActor func f() {}", false), ("@Launch @OtherActor func f() {}", false),
+    ("init(context: ModuleContext) {}\n  @Launch func f() {}", true),
+    ("nonisolated init(context: ModuleContext) {}\n  @Launch func f() {}", false),
+    ("@MainActor init(context: ModuleContext) {}\n  @Launch func f() {}", false),
+    ("init(context: ModuleContext) async {}\n  @Launch func f() {}", false),
+    ("@Launch func f() {}\n  func f(_ text: String) {}", true),
+  ])
+  func `without them, the isolation of the init counts`(member: String, isShared: Bool) {
+    let text = Expansion("@Module final class AModule {\n  \(member)\n}").text
+    #expect(text.contains(".isolated(like: module.isolation") == isShared, "\(text)")
+    #expect(!isShared || !text.contains("private static func __macro"), "\(text)")
   }
 
   @Test(arguments: [
@@ -53,7 +72,7 @@ import Testing
   @Test func `an asynchronous task whose name means several has a probe`() {
     let expansion = Expansion(
       """
-      @Module final class AModule {
+      @Module final class AModule: Base {
         @Launch func f() async {}
         func f(_ text: String) {}
       }

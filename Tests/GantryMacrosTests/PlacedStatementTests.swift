@@ -40,7 +40,7 @@ import Testing
         found += 1
         continue
       }
-      if let told = written.firstMatch(of: /module\.\w+\(.* at: "[^:]*:(\d+)"/) {
+      if let told = written.firstMatch(of: /module\.\w+\(.* (?:at: "[^:]*:|line: )(\d+)/) {
         #expect(Int(told.1) == line, "\(text)")
         placed += 1
       }
@@ -73,7 +73,7 @@ import Testing
                 await module.a()
               })
 
-              module.on(B.self, "b", Gantry.HandlerOptions(), at: "Orders/OrdersModule.swift:6", body: .isolated(like: Swift.type(of: M.b(_:)),
+              module.on(B.self, "b", Gantry.HandlerOptions(), line: 6, body: .isolated(like: module.isolation,
                 main: { module, event, _ in module.b(event) },
                 background: { module, event, _ in await Gantry.MacroSupport.value(module.b(event)) }))
               #sourceLocation()

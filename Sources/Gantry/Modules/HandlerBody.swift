@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
+
 /// The work of an event handler, and where it runs.
 ///
 /// ```swift
@@ -9,7 +11,7 @@
 /// module.on(OrderPlaced.self, "count", body: .background { orders, event, _ in await orders.add(event) })
 /// ```
 public struct HandlerBody<M: Sendable, E: Sendable>: Sendable {
-  let declare: @Sendable (String, HandlerOptions, String) -> HandlerDeclaration
+  let declare: @Sendable (String, HandlerOptions, DeclarationSite) -> HandlerDeclaration
   let bind: @Sendable (HandlerDeclaration, M, ModuleContext) -> EventHandler
 
   // A function of its own: inside another closure, the closure looks up its actor at each call.
@@ -67,7 +69,7 @@ extension HandlerBody where E: LifecycleEvent {
     _ body: @escaping @MainActor @Sendable (M, E, ModuleContext) throws -> E.Response?
   ) -> Self {
     Self {
-      HandlerDeclaration(E.self, name: $0, options: $1, answers: true, declaredAt: $2)
+      HandlerDeclaration(E.self, name: $0, options: $1, answers: true, site: $2)
     } bind: { declaration, module, context in
       .answering(declaration, E.self, bind(answering: body, module, context))
     }
@@ -99,9 +101,9 @@ extension HandlerBody where E: LifecycleEvent {
   }
 
   @Sendable private static func declare(
-    _ name: String, _ options: HandlerOptions, _ place: String
+    _ name: String, _ options: HandlerOptions, _ site: DeclarationSite
   ) -> HandlerDeclaration {
-    HandlerDeclaration(E.self, name: name, options: options, declaredAt: place)
+    HandlerDeclaration(E.self, name: name, options: options, site: site)
   }
 
   // Not generic in the answer: calls would go through two thunks more.
@@ -169,9 +171,9 @@ extension HandlerBody where E: Event {
   }
 
   @Sendable private static func declare(
-    _ name: String, _ options: HandlerOptions, _ place: String
+    _ name: String, _ options: HandlerOptions, _ site: DeclarationSite
   ) -> HandlerDeclaration {
-    HandlerDeclaration(E.self, name: name, options: options, declaredAt: place)
+    HandlerDeclaration(E.self, name: name, options: options, site: site)
   }
 }
 

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryServices
+internal import GantryText
 
 /// Collects a module's tasks, handlers, routes and services, in source order.
 ///
@@ -23,7 +24,13 @@ public struct ModuleBuilder<M: Sendable>: Sendable {
   var shutdown: ModuleManifest.Shutdown?
   var bindings = ModuleBindings()
 
-  init(name: ModuleName) { self.name = name }
+  /// The type of the module's `init`, which tells the lane of its functions; for expansions.
+  public let isolation: Any.Type
+
+  init(name: ModuleName, isolation: Any.Type? = nil) {
+    self.name = name
+    self.isolation = isolation ?? Void.self
+  }
 
   /// States the function that runs at the end of the module's life.
   ///
@@ -195,7 +202,7 @@ extension ModuleBuilder {
     at location: String? = nil, fileID: String = #fileID, line: Int = #line,
     body: HandlerBody<M, E>
   ) {
-    add(body, body.declare(function, options, location ?? "\(fileID):\(line)"))
+    add(body, body.declare(function, options, DeclarationSite(location, fileID, line)))
   }
 
   /// Adds a handler of the named events of one name.
@@ -217,7 +224,7 @@ extension ModuleBuilder {
       body,
       HandlerDeclaration(
         named: event, name: function, options: options,
-        declaredAt: location ?? "\(fileID):\(line)"))
+        site: DeclarationSite(location, fileID, line)))
   }
 
   /// Adds a handler of a typed route.
@@ -288,5 +295,12 @@ extension ModuleBuilder {
         instance.routes.append(bind(declaration, $0, context).owned(by: context.name))
       }
     }
+  }
+}
+
+extension DeclarationSite {
+  /// The place that somebody states, or else that of a call.
+  fileprivate init(_ stated: String?, _ fileID: String, _ line: Int) {
+    self = stated.map { Self($0) } ?? Self(fileID, line: line)
   }
 }

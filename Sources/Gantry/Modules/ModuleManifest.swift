@@ -99,7 +99,7 @@ public struct ModuleManifest: Sendable {
     _ build: (inout ModuleBuilder<M>) -> Void
   ) {
     let name = options.name ?? ModuleName(typeName: String(describing: type))
-    var builder = ModuleBuilder<M>(name: name)
+    var builder = ModuleBuilder<M>(name: name, isolation: isolation)
     build(&builder)
     self.init(
       name: name, kind: .module, type: type, isolation: isolation,

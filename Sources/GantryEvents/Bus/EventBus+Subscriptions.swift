@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import GantryText
 internal import Synchronization
 
 extension EventBus {
@@ -22,9 +23,9 @@ extension EventBus {
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (E) throws -> Void
   ) -> EventSubscription {
-    let at = "\(fileID):\(line)"
+    let site = DeclarationSite(fileID, line: line)
     return observe(
-      .main(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
+      .main(E.self, name: "subscription", options: options, site: site, body), name, place)
   }
 
   /// Hears a lifecycle event from outside the modules, and may answer it.
@@ -44,9 +45,9 @@ extension EventBus {
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (E) throws -> E.Response?
   ) -> EventSubscription {
-    let at = "\(fileID):\(line)"
+    let site = DeclarationSite(fileID, line: line)
     return observe(
-      .answering(E.self, name: "subscription", options: options, declaredAt: at, body), name, place)
+      .answering(E.self, name: "subscription", options: options, site: site, body), name, place)
   }
 
   /// Hears an event from outside the modules, through a mailbox of its own.
@@ -66,9 +67,9 @@ extension EventBus {
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (E) async throws -> Void
   ) -> EventSubscription {
-    let at = "\(fileID):\(line)"
+    let site = DeclarationSite(fileID, line: line)
     return observe(
-      .background(E.self, name: "subscription", options: options, declaredAt: at, body), name,
+      .background(E.self, name: "subscription", options: options, site: site, body), name,
       place)
   }
 
@@ -89,9 +90,9 @@ extension EventBus {
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
   ) -> EventSubscription {
-    let at = "\(fileID):\(line)"
+    let site = DeclarationSite(fileID, line: line)
     return observe(
-      .named(eventName, name: "subscription", options: options, declaredAt: at, body), name, place)
+      .named(eventName, name: "subscription", options: options, site: site, body), name, place)
   }
 
   /// The events of one type as an asynchronous sequence with a bounded buffer.

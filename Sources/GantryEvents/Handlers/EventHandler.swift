@@ -60,15 +60,15 @@ package struct EventHandler: Sendable {
   ///   - event: The event's type.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func main<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
+    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
   ) -> Self {
     Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
       body: .main(MainBody<E>.silent(body)))
   }
 
@@ -78,16 +78,16 @@ package struct EventHandler: Sendable {
   ///   - event: The event's type.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   ///   - body: The handler's code; nil gives no answer.
   /// - Returns: The handler.
   package static func answering<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> E.Response?
+    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> E.Response?
   ) -> Self {
     Self(
       declaration: HandlerDeclaration(
-        E.self, name: name, options: options, answers: true, declaredAt: declaredAt),
+        E.self, name: name, options: options, answers: true, site: site),
       body: .main(MainBody<E>.answering(body)))
   }
 
@@ -97,15 +97,15 @@ package struct EventHandler: Sendable {
   ///   - event: The event's type.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func background<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+    site: DeclarationSite? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
   ) -> Self {
     Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
       body: .background(erase(body)))
   }
 
@@ -115,15 +115,15 @@ package struct EventHandler: Sendable {
   ///   - event: The event's type.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func background<E: Event>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
+    site: DeclarationSite? = nil, _ body: @escaping @concurrent @Sendable (E) async throws -> Void
   ) -> Self {
     Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
       body: .background(erase(body)))
   }
 
@@ -133,15 +133,15 @@ package struct EventHandler: Sendable {
   ///   - event: The event's type.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func main<E: Event>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
+    site: DeclarationSite? = nil, _ body: @escaping @MainActor @Sendable (E) throws -> Void
   ) -> Self {
     Self(
-      declaration: HandlerDeclaration(E.self, name: name, options: options, declaredAt: declaredAt),
+      declaration: HandlerDeclaration(E.self, name: name, options: options, site: site),
       body: .mailedToMain(erase(body)))
   }
 
@@ -151,17 +151,17 @@ package struct EventHandler: Sendable {
   ///   - eventName: The name asked for.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   ///   - body: The handler's code.
   /// - Returns: The handler.
   package static func named(
     _ eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil,
+    site: DeclarationSite? = nil,
     _ body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void
   ) -> Self {
     Self(
       declaration: HandlerDeclaration(
-        named: eventName, name: name, options: options, declaredAt: declaredAt),
+        named: eventName, name: name, options: options, site: site),
       body: .background(erase(body)))
   }
 

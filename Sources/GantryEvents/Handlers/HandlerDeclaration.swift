@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import GantryText
+package import GantryText
 
 /// The properties of a handler that are known before its listener exists.
 ///
@@ -12,21 +12,21 @@ package final class HandlerDeclaration: Sendable {
   /// Of a handler of the named events of one name.
   private let eventName: Rare<String>
   package let name: String
-  package let declaredAt: String?
   /// Few handlers state any.
   private let stated: Rare<HandlerOptions>
+  private let site: DeclarationSite?
   let answers: Bool
   /// Whether it is of a lifecycle event that tells a state: a late listener hears the last one.
   package let hearsState: Bool
 
   private init(
     _ eventType: Any.Type, eventName: String? = nil, name: String, options: HandlerOptions,
-    answers: Bool = false, declaredAt: String?, hearsState: Bool = false
+    answers: Bool = false, site: DeclarationSite?, hearsState: Bool = false
   ) {
     self.eventType = eventType
     self.eventName = Rare(wrappedValue: eventName)
     self.name = name
-    self.declaredAt = declaredAt
+    self.site = site
     stated = Rare(wrappedValue: options == HandlerOptions() ? nil : options)
     self.answers = answers
     self.hearsState = hearsState
@@ -39,6 +39,8 @@ package final class HandlerDeclaration: Sendable {
   package var event: String {
     eventName.wrappedValue ?? String(describing: eventType)
   }
+  /// Where it is declared, as `file:line`.
+  package var declaredAt: String? { site?.text }
   package var options: HandlerOptions { stated.wrappedValue ?? HandlerOptions() }
 
   /// Declares a handler of a lifecycle event.
@@ -48,14 +50,14 @@ package final class HandlerDeclaration: Sendable {
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
   ///   - answers: Whether it gives an answer: only then is one given on its behalf while held.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   package convenience init<E: LifecycleEvent>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    answers: Bool = false, declaredAt: String? = nil
+    answers: Bool = false, site: DeclarationSite? = nil
   ) {
     self.init(
       E.self, name: name, options: options, answers: answers,
-      declaredAt: declaredAt, hearsState: E.whileLaunching == .latest)
+      site: site, hearsState: E.whileLaunching == .latest)
   }
 
   /// Declares a handler of an event.
@@ -64,13 +66,13 @@ package final class HandlerDeclaration: Sendable {
   ///   - event: The event's type.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   package convenience init<E: Event>(
     _ event: E.Type, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil
+    site: DeclarationSite? = nil
   ) {
     self.init(
-      E.self, name: name, options: options, declaredAt: declaredAt)
+      E.self, name: name, options: options, site: site)
   }
 
   /// Declares a handler of the named events of one name.
@@ -79,13 +81,13 @@ package final class HandlerDeclaration: Sendable {
   ///   - eventName: The name asked for.
   ///   - name: The handler's name.
   ///   - options: How often and when it hears the event.
-  ///   - declaredAt: `file:line` of the handler.
+  ///   - site: Where it is declared.
   package convenience init(
     named eventName: String, name: String, options: HandlerOptions = HandlerOptions(),
-    declaredAt: String? = nil
+    site: DeclarationSite? = nil
   ) {
     self.init(
       NamedEvent.self, eventName: eventName, name: name, options: options,
-      declaredAt: declaredAt)
+      site: site)
   }
 }

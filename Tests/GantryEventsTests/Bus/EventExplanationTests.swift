@@ -16,7 +16,7 @@ struct EventExplanationTests {
 
   @Test func `it says who hears an event in which order, and who does not and why`() {
     func handler(_ options: HandlerOptions, _ line: Int) -> EventHandler {
-      .main(Woke.self, name: "woke", options: options, declaredAt: "App/Module.swift:\(line)") {
+      .main(Woke.self, name: "woke", options: options, site: "App/Module.swift:\(line)") {
         _ in
       }
     }

@@ -25,7 +25,7 @@ struct HeldHandlersTests {
     bus.join("Fast", order: 1, .main(Woke.self, name: "woke") { _ in })
     bus.join(
       "Slow", order: 2,
-      .main(Woke.self, name: "woke", declaredAt: "App/Slow.swift:7") { _ in
+      .main(Woke.self, name: "woke", site: "App/Slow.swift:7") { _ in
         for step in 0...5 { watch.sample(at: .milliseconds(8 * step)) }
       })
     bus.send(Woke())
@@ -62,7 +62,7 @@ struct HeldHandlersTests {
     }
     bus.join(
       "Orders", order: 1,
-      .main(Placed.self, name: "placed", declaredAt: "App/Orders.swift:9") { _ in
+      .main(Placed.self, name: "placed", site: "App/Orders.swift:9") { _ in
         MainActor.assertIsolated()
         hold()
       })

@@ -66,7 +66,7 @@ struct HeldPagesTests {
 
   @MainActor @Test func `the synchronous handler of an event is named in its turn`() async throws {
     struct Placed: Event {}
-    let handler = EventHandler.main(Placed.self, name: "placed", declaredAt: "Shop/Shop.swift:3") {
+    let handler = EventHandler.main(Placed.self, name: "placed", site: "Shop/Shop.swift:3") {
       [clock, watch] _ in Self.hold(400, clock, watch)
     }
     events.declare("Orders", order: 0, handlers: [handler.declaration])
