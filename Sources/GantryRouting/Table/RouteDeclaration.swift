@@ -29,7 +29,7 @@ public final class RouteDeclaration: Sendable {
   /// Whether it can be called only with `await`.
   public let isAsync: Bool
 
-  private let naming: Naming
+  private let kind: Naming.Kind
 
   /// Declares a typed route.
   ///
@@ -90,6 +90,17 @@ public final class RouteDeclaration: Sendable {
       declaredAt: declaredAt, route: nil)
   }
 
+  /// How the name was made. Its text is not kept a second time: an app has thousands of routes.
+  private var naming: Naming {
+    switch kind {
+    case .fixed: return .fixed(name)
+    case .function:
+      let length = owner.rawValue.utf8.count + 1
+      return .function(String(name[name.utf8.index(name.startIndex, offsetBy: length)...]))
+    case .owner: return .owner
+    }
+  }
+
   /// The same route of another owner.
   package func owned(by owner: ModuleName) -> RouteDeclaration {
     RouteDeclaration(
@@ -103,7 +114,7 @@ public final class RouteDeclaration: Sendable {
     takesAnything: Bool, output: Any.Type, _ access: RouteAccess, isAsync: Bool,
     declaredAt: String, route: (any TypedRoute.Type)?
   ) {
-    self.naming = naming
+    kind = naming.kind
     name = naming.name(of: owner)
     self.owner = owner
     self.pattern = pattern
@@ -126,6 +137,16 @@ extension RouteDeclaration {
     case function(String)
     /// The owner alone, which is a function.
     case owner
+
+    fileprivate enum Kind { case fixed, function, owner }
+
+    fileprivate var kind: Kind {
+      switch self {
+      case .fixed: .fixed
+      case .function: .function
+      case .owner: .owner
+      }
+    }
 
     fileprivate func name(of owner: ModuleName) -> String {
       switch self {
