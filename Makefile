@@ -25,7 +25,7 @@ test:
 
 # In this order: what is quick comes first.
 STEPS = selftest format headers sizes folders words prose links index badges build test documentation \
-  examples readme benchmarks+integration+apple
+  examples readme+benchmarks integration+apple
 
 check:
 	@Scripts/check/run $(STEPS)
