@@ -10,7 +10,6 @@ set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=$here/.build/run.out
-# The flags of the gate's build step, so that there is nothing to do after it.
 [ -n "${built-}" ] || "$root/Scripts/check/build" || exit 1
 mkdir -p "$here/.build"
 if swift test --package-path "$here" -c release -Xswiftc -warnings-as-errors >"$out" 2>&1; then
