@@ -19,8 +19,7 @@ struct InjectMacro: PeerMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self),
       let binding = variable.onlyBinding, binding.pattern.is(IdentifierPatternSyntax.self)
     else {
-      let isList = declaration.as(VariableDeclSyntax.self).map { $0.bindings.count > 1 } ?? false
-      context.refuse(node, isList ? .injectSeveral() : .injectNotAProperty())
+      context.refuse(node, .injectNotAProperty())
       return []
     }
     guard check.hasInstance(variable.modifiers) else { return [] }

@@ -227,10 +227,6 @@ extension MacroDiagnostic {
     Self("injectNotAProperty", "@Inject belongs on a stored 'let'")
   }
 
-  static func injectSeveral() -> Self {
-    Self("injectSeveral", "@Inject marks one property: write each in a line of its own")
-  }
-
   static func injectVariable() -> Self {
     Self(
       "injectVariable", "@Inject needs a 'let': a service is given once, when the module is created"

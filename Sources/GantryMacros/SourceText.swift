@@ -209,20 +209,14 @@ enum RegistrationText {
 /// A fix that the compiler can offer for a refusal.
 struct Edit: FixItMessage {
   let message: String
-  let fixItID: MessageID
-
-  private init(_ id: String, _ message: String) {
-    fixItID = MessageID(domain: "Gantry", id: id)
-    self.message = message
-  }
+  var fixItID: MessageID { MessageID(domain: "Gantry", id: "replace") }
 
   /// Replaces a node, keeping the space around it.
   static func replace<Node: SyntaxProtocol>(_ old: Node, with new: Node, _ text: String) -> FixIt {
-    let placed = new.with(\.leadingTrivia, old.leadingTrivia)
-      .with(\.trailingTrivia, old.trailingTrivia)
-    return FixIt(
-      message: Edit("replace", text),
-      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(placed))])
+    exchange(
+      old,
+      with: new.with(\.leadingTrivia, old.leadingTrivia).with(\.trailingTrivia, old.trailingTrivia),
+      text)
   }
 
   /// Replaces a node as it is, with the space that the new one brings.
@@ -230,7 +224,7 @@ struct Edit: FixItMessage {
     _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ text: String
   ) -> FixIt {
     FixIt(
-      message: Edit("replace", text),
+      message: Edit(message: text),
       changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 

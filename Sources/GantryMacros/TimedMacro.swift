@@ -203,6 +203,8 @@ extension CodeBlockItemSyntax.Item {
 }
 
 /// Looks for a `return` that belongs to the function itself.
+///
+/// Declarations in a branch need no case: beside one, the branch has to return by a statement.
 private final class ReturnFinder: SyntaxVisitor {
   private var isFound = false
 
@@ -218,8 +220,4 @@ private final class ReturnFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

@@ -19,10 +19,11 @@ public enum ServiceError: Error, Hashable, Sendable {
   case failed(type: String, provider: ModuleName, message: String)
   /// A `.weak` service is a value, which cannot be held weakly.
   case notAnObject(type: String, provider: ModuleName)
-  /// Its module did not launch when it was asked for: the chain leads to the cause.
-  case notStarted(type: String, provider: ModuleName, chain: [String])
+  /// Its module did not launch when it was asked for: `chain` leads from there to the module or task
+  /// that is the cause, and `reason` says how that one ended.
+  case notStarted(type: String, provider: ModuleName, chain: [ModuleName], reason: String?)
   /// Its module requires the one that waits for it, which is still launching.
-  case cycle(type: String, path: [String])
+  case cycle(type: String, path: [ModuleName])
   /// Making an instance needs another one, along the path, and so on without an end.
   case madeOfItself(type: String, path: [String])
   /// The task that waited for the service was cancelled.
@@ -59,10 +60,11 @@ extension ServiceError: CustomStringConvertible {
     case .notAnObject(let type, let provider):
       return "\(provider) provides \(type) with scope .weak, but its instances aren't objects."
         + " Make it a class or an actor, or use scope .unique."
-    case .notStarted(let type, let provider, let chain):
-      return "\(type) is not there: \(([provider.rawValue] + chain).joined(separator: " ← "))."
+    case .notStarted(let type, let provider, let chain, let reason):
+      let steps = ([provider] + chain).map(\.rawValue) + (reason.map { [$0] } ?? [])
+      return "\(type) is not there: \(steps.joined(separator: " ← "))."
     case .cycle(let type, let path):
-      return "\(type) is waited for in a circle: \(path.joined(separator: " → "))."
+      return "\(type) is waited for in a circle: \(path.map(\.rawValue).joined(separator: " → "))."
         + " Use it when \(path.first ?? "the module") has launched."
     case .madeOfItself(let type, let path):
       return "\(type) is made of itself: \(path.joined(separator: " → "))."

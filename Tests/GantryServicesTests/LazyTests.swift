@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test func `what keeps it from starting is the error`() async {
-    let error = ServiceError.notStarted(type: "Int", provider: "A", chain: ["failed: broken"])
+    let error = ServiceError.notStarted(
+      type: "Int", provider: "A", chain: [], reason: "failed: broken")
     registry.prepare(order: [:]) { _, _ throws(ServiceError) in throw error }
     await #expect(throws: error) { try await registry.lazy(Int.self).get() }
     registry.forgetStarter()

@@ -117,7 +117,7 @@ import Testing
         + " or an actor, or use scope .unique."
     ),
     (
-      .notStarted(type: "Search", provider: "Search", chain: ["Index", "failed: broken"]),
+      .notStarted(type: "Search", provider: "Search", chain: ["Index"], reason: "failed: broken"),
       "Search is not there: Search ← Index ← failed: broken."
     ),
     (

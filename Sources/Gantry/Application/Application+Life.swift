@@ -106,16 +106,10 @@ extension Application {
   /// The objects of stopped modules that are alive now, in the order in which they stopped.
   package var leaking: [ModuleLeak] { leaks?.alive ?? [] }
 
-  /// States how the app was started, as far as a host learns of it before the launch begins.
-  ///
-  /// - Parameter change: Sets the facts that are known now; it must not use the application, whose life
-  ///   is locked meanwhile.
-  package func amendLaunchOptions(_ change: (inout LaunchOptions) -> Void) {
-    let source = life.withLock { life in
-      change(&life.launchOptions)
-      return life.launchOptions.source
-    }
-    profile?.launch(from: source)
+  /// States how the app was started, which a host learns just before the launch begins.
+  package func replaceLaunchOptions(with options: LaunchOptions) {
+    life.withLock { $0.launchOptions = options }
+    profile?.launch(from: options.source)
   }
 
   /// Adds a sentence to the notes in the report of the current launch.

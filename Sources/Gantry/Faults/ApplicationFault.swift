@@ -219,6 +219,16 @@ extension ApplicationFault {
     /// Where it is declared, as `file:line`.
     public let declaredAt: String
 
+    /// States a place, to compare a fault with.
+    ///
+    /// - Parameters:
+    ///   - name: The task's name.
+    ///   - declaredAt: Where it is declared, as `file:line`.
+    public init(name: ModuleName, declaredAt: String) {
+      self.name = name
+      self.declaredAt = declaredAt
+    }
+
     /// For example `Orders.load (Orders/OrdersModule.swift:12)`.
     public var description: String { "\(name) (\(declaredAt))" }
   }

@@ -23,15 +23,13 @@ extension RunningModules {
       try attempt(.needed(module, by: user))
     } catch {
       guard case .circle(let path) = error else { throw .cancelled(type: type.name) }
-      throw .cycle(type: type.name, path: path.map(table.name))
+      throw .cycle(type: type.name, path: path.map { ModuleName(table.name(of: $0)) })
     }
     defer { if let user { handle(.obtained(module, by: user)) } }
     for node in table.awaited(of: module) {
       guard let outcome = await wait(for: node) else { throw .cancelled(type: type.name) }
       if outcome != .succeeded {
-        let name = table.name(of: node)
-        throw .notStarted(
-          type: type.name, provider: ModuleName(name), chain: chain(of: outcome, for: name, table))
+        throw notStarted(type, ModuleName(table.name(of: node)), outcome, table)
       }
     }
   }
@@ -76,19 +74,22 @@ extension RunningModules {
     }
   }
 
-  /// The chain from a module's dependency down to the outcome of the root cause.
-  private func chain(
-    of outcome: LaunchOutcome, for module: String, _ table: NodeTable
-  ) -> [String] {
+  /// The error with the chain from a provider's dependency down to the outcome of the root cause.
+  private func notStarted(
+    _ type: ServiceType, _ provider: ModuleName, _ outcome: LaunchOutcome, _ table: NodeTable
+  ) -> ServiceError {
     guard case .blocked(let names) = outcome, let root = names.last else {
-      return [outcome.text(of: module)]
+      let reason = outcome.text(of: provider.rawValue)
+      return .notStarted(type: type.name, provider: provider, chain: [], reason: reason)
     }
-    var chain = [module]
+    var chain = [provider]
     for name in names {
-      let part = table[name].map(table.part)?.rawValue ?? name
+      let part = table[name].map(table.part) ?? ModuleName(name)
       if part != chain.last { chain.append(part) }
     }
-    return Array(chain.dropFirst()) + (self.outcome(of: root).map { ["\($0)"] } ?? [])
+    return .notStarted(
+      type: type.name, provider: provider, chain: Array(chain.dropFirst()),
+      reason: self.outcome(of: root).map { "\($0)" })
   }
 
   /// The module that a node belongs to.

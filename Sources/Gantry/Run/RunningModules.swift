@@ -101,9 +101,6 @@ final class RunningModules: Sendable {
     return existing.map { table.assembly.manifests[$0].section }
   }
 
-  /// The milestones that this run has reached.
-  var reached: Set<Milestone> { state.withLock(\.lives.reached) }
-
   /// How a node has ended; nil when it has not, or there is none of that name.
   func outcome(of name: String) -> LaunchOutcome? {
     state.withLock { state in state.lives.table[name].flatMap(state.lives.outcome) }

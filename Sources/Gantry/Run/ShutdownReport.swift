@@ -28,9 +28,6 @@ struct StopBudget: Sendable {
     self.elapsed = elapsed
   }
 
-  /// The time that has not been used.
-  var left: Duration { max(.zero, total - elapsed()) }
-
   /// The longest time that the next step may take.
   ///
   /// Half of the total is kept, in equal parts, for the steps behind it; the other half goes to

@@ -41,12 +41,12 @@ extension AppHost {
       endLaunch()
       return true
     }
-    application.amendLaunchOptions { options in
-      options.source = source
-      options.url = facts.url
-      options.notification = facts.notification
-      options.quickAction = facts.quickAction
-    }
+    var known = application.launchOptions
+    known.source = source
+    known.url = facts.url
+    known.notification = facts.notification
+    known.quickAction = facts.quickAction
+    application.replaceLaunchOptions(with: known)
     if answers.kit == .uiKit { surroundings.bundle.warnings(answers.isHandled).forEach(warn) }
     for fault in check() { warn("\(fault)") }
     takeNotifications()
@@ -115,9 +115,8 @@ extension AppHost {
   }
 
   /// Ends the modules' life, in the time that the system leaves to an app that ends.
-  ///
-  /// - Parameter limit: The longest time for all of it.
-  package func terminate(within limit: Duration = .seconds(4)) {
+  package func terminate() {
+    let limit = Duration.seconds(4)
     application.events.send(WillTerminate())
     let stopping = Task { [application] in _ = await application.stop(within: limit) }
     begin { await stopping.value }

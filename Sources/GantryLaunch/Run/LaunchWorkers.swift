@@ -54,9 +54,6 @@ final class LaunchWorkers: TaskExecutor {
     self.onRefusal = onRefusal
   }
 
-  /// How many threads there are.
-  var threads: Int { state.withLock(\.threads) }
-
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let needsThread = state.withLock { state in

@@ -60,7 +60,7 @@ import Testing
       Self.search(journal, requires: "Index"), failing: ["Index.init": Broken()])
     try await host.start()
     let expected = ServiceError.notStarted(
-      type: "String", provider: "Search", chain: ["Index", "failed: broken"])
+      type: "String", provider: "Search", chain: ["Index"], reason: "failed: broken")
     await withTaskGroup { group in
       for _ in 0..<10 { group.addTask { await #expect(get(host) == .failure(expected)) } }
     }
@@ -76,7 +76,7 @@ import Testing
       await get(host)
         == .failure(
           .notStarted(
-            type: "String", provider: "Search", chain: ["Search.load", "failed: broken"])))
+            type: "String", provider: "Search", chain: ["Search.load"], reason: "failed: broken")))
   }
 
   @Test func `events and routes come to the module when its tasks have ended`() async throws {
@@ -175,8 +175,8 @@ import Testing
       await get(host)
         == .failure(
           .notStarted(
-            type: "String", provider: "Search",
-            chain: ["skipped: condition does not hold: Sundays"])))
+            type: "String", provider: "Search", chain: [],
+            reason: "skipped: condition does not hold: Sundays")))
   }
 
   @Test func `who waits is let go when its task is cancelled`() async throws {
@@ -205,7 +205,8 @@ import Testing
     await host.stop()
     #expect(
       await waiting
-        == .failure(.notStarted(type: "String", provider: "Search", chain: ["cancelled"])))
+        == .failure(
+          .notStarted(type: "String", provider: "Search", chain: [], reason: "cancelled")))
     #expect(
       await get(host)
         == .failure(.missing(type: "String", near: [], declaredBy: ["Search"])))

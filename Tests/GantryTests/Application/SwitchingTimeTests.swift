@@ -71,7 +71,7 @@ import Testing
       }, .fake("Orders") { $0.inject(Lazy<String>.self) })
     let lazy = host.application.services.lazy(String.self)
     let off = ServiceError.notStarted(
-      type: "String", provider: "Search", chain: ["skipped: switched off"])
+      type: "String", provider: "Search", chain: [], reason: "skipped: switched off")
     for round in 1...2 {
       #expect(try await host.application.disable("Search").modules == ["Search"])
       #expect(lazy.current == nil)

@@ -27,9 +27,6 @@ struct SwiftMask {
     while position < text.count { step() }
   }
 
-  /// The line of a byte, from 1 on.
-  func line(at offset: Int) -> Int { text[..<offset].count { $0 == Self.newline } + 1 }
-
   private func byte(_ distance: Int = 0) -> UInt8? {
     position + distance < text.count ? text[position + distance] : nil
   }

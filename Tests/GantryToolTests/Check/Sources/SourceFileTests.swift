@@ -92,7 +92,6 @@ import Testing
     #expect(mask.code.count { $0 == UInt8(ascii: "\n") } == 5 - 1)
     let hidden = String(decoding: mask.code, as: UTF8.self)
     #expect(hidden.contains("let b") && !hidden.contains("c\n") && !hidden.contains("f"))
-    #expect(mask.line(at: 0) == 1 && mask.line(at: source.utf8.count) == 5)
   }
 
   @Test func `any beginning of a file is read to its end`() {
