@@ -110,7 +110,7 @@ struct EventsGuide {
     // endregion
 
     // region: subscribe
-    let token = events.observe(to: SignedIn.self, as: "Window") { event in
+    let token = events.observe(SignedIn.self, as: "Window") { event in
       print("the window shows \(event.name)")
     }
     events.send(SignedIn(name: "Grace"))
@@ -130,7 +130,7 @@ struct EventsGuide {
     // endregion
 
     // region: named
-    let listening = events.observe(toNamed: "orders.placed") { event in
+    let listening = events.observe(named: "orders.placed") { event in
       if case .integer(let quantity)? = event["quantity"] { print("\(quantity) placed") }
     }
     events.send(NamedEvent("orders.placed", ["item": "tea", "quantity": 2]))

@@ -105,7 +105,7 @@ extension EventBus {
   func hear<E: LifecycleEvent>(
     _ event: E.Type, as name: ModuleName = "listener",
     _ body: @escaping @MainActor @Sendable (E) -> Void = { _ in }
-  ) -> EventSubscription { observe(to: event, as: name, body: body) }
+  ) -> EventSubscription { observe(event, as: name, body: body) }
 
   /// Answers from outside the modules.
   func answer<E: LifecycleEvent>(

@@ -106,7 +106,7 @@ struct MonitorGuideTests {
   // region: held
   /// Keeps the code that holds the main actor too long, until the subscription is cancelled.
   func observeHolds(on events: EventBus) -> EventSubscription {
-    events.observe(to: MainActorHeld.self) { held in
+    events.observe(MainActorHeld.self) { held in
       // The module is nil where only the tasks that wait are known.
       log.add("\(held.code?.module ?? "unknown"): \(held)")
     }

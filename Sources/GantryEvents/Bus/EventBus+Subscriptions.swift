@@ -18,7 +18,7 @@ extension EventBus {
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: LifecycleEvent>(
-    to event: E.Type, as name: ModuleName = "subscriber",
+    _ event: E.Type, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @MainActor @Sendable (E) throws -> Void
@@ -62,7 +62,7 @@ extension EventBus {
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe<E: Event>(
-    to event: E.Type, as name: ModuleName = "subscriber",
+    _ event: E.Type, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (E) async throws -> Void
@@ -85,7 +85,7 @@ extension EventBus {
   ///   - body: The handler.
   /// - Returns: The token that keeps it alive.
   public func observe(
-    toNamed eventName: String, as name: ModuleName = "subscriber",
+    named eventName: String, as name: ModuleName = "subscriber",
     at place: SubscriptionPlace = .afterModules, _ options: HandlerOptions = HandlerOptions(),
     fileID: String = #fileID, line: Int = #line,
     body: @escaping @concurrent @Sendable (NamedEvent) async throws -> Void

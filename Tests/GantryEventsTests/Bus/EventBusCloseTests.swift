@@ -24,7 +24,7 @@ struct EventBusCloseTests {
     bus.send(Woke())
     bus.send(Placed())
     bus.join("B", .main(Woke.self, name: "woke") { _ in log.add("woke") })
-    let late = bus.observe(to: Woke.self) { _ in log.add("late") }
+    let late = bus.observe(Woke.self) { _ in log.add("late") }
     await bus.waitUntilIdle()
     #expect(log.lines == [])
     #expect(!bus.isHandled(Woke.self))

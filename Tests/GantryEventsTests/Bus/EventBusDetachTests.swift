@@ -91,7 +91,7 @@ import Testing
 
   @Test func `only a module serves as a module`() async {
     let bus = bus
-    let token = bus.observe(to: Placed.self) { [log] _ in
+    let token = bus.observe(Placed.self) { [log] _ in
       log.add("subscription \(bus.isServingModule)")
     }
     bus.join(

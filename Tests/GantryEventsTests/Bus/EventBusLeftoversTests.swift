@@ -25,9 +25,9 @@ import Testing
   {
     let tokens = Mutex<[EventSubscription]>([])
     let bus = bus
-    let woke = bus.observe(to: Woke.self) { _ in }
+    let woke = bus.observe(Woke.self) { _ in }
     let stream = bus.stream(of: Placed.self, bufferingNewest: 1)
-    let inTurn = bus.observe(to: InTurn.self) { _ in
+    let inTurn = bus.observe(InTurn.self) { _ in
       tokens.withLock { $0 }.forEach { $0.cancel() }
     }
     tokens.withLock { $0 = [inTurn] }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `an ordered event leaves nothing, heard by several or by nobody`() async {
     bus.send(InTurn())
-    let tokens = (1...3).map { _ in bus.observe(to: InTurn.self) { _ in } }
+    let tokens = (1...3).map { _ in bus.observe(InTurn.self) { _ in } }
     for number in 1...5 { bus.send(InTurn(number: number)) }
     await bus.waitUntilIdle()
     tokens.forEach { $0.cancel() }

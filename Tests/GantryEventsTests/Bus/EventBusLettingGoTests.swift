@@ -24,7 +24,7 @@ struct EventBusLettingGoTests {
   @Test func `a cancelled subscription lets go of what it holds`() async {
     var held: Held? = Held()
     weak let state = held
-    let token = bus.observe(to: Woke.self) { [held] _ in withExtendedLifetime(held) {} }
+    let token = bus.observe(Woke.self) { [held] _ in withExtendedLifetime(held) {} }
     held = nil
     bus.send(Woke())
     #expect(state != nil)
@@ -43,8 +43,8 @@ struct EventBusLettingGoTests {
   }
 
   @Test func `a subscription that holds another one ends both`() {
-    let inner = Held(bus.observe(to: Placed.self) { _ in })
-    let outer = bus.observe(to: InTurn.self) { [inner] _ in withExtendedLifetime(inner) {} }
+    let inner = Held(bus.observe(Placed.self) { _ in })
+    let outer = bus.observe(InTurn.self) { [inner] _ in withExtendedLifetime(inner) {} }
     _ = consume inner
     #expect(bus.isHandled(Placed.self))
     outer.cancel()
@@ -54,7 +54,7 @@ struct EventBusLettingGoTests {
   @Test func `a handler that heard its one event lets go`() async {
     var held: Held? = Held()
     weak let state = held
-    let token = bus.observe(to: Woke.self, HandlerOptions(.once)) { [held] _ in
+    let token = bus.observe(Woke.self, HandlerOptions(.once)) { [held] _ in
       withExtendedLifetime(held) {}
     }
     held = nil
@@ -97,13 +97,13 @@ struct EventBusLettingGoTests {
   @Test func `letting go during a send keeps the handlers that are still to hear it`() {
     let log = Log()
     let bus = bus
-    let once = bus.observe(to: Woke.self, HandlerOptions(.once)) { _ in log.add("once") }
-    let first = bus.observe(to: Woke.self) { _ in
+    let once = bus.observe(Woke.self, HandlerOptions(.once)) { _ in log.add("once") }
+    let first = bus.observe(Woke.self) { _ in
       once.cancel()
       bus.letGo()
       log.add("first")
     }
-    let second = bus.observe(to: Woke.self) { _ in log.add("second") }
+    let second = bus.observe(Woke.self) { _ in log.add("second") }
     bus.send(Woke())
     bus.send(Woke())
     #expect(log.lines == ["once", "first", "second", "first", "second"])

@@ -34,8 +34,8 @@ struct EventBusLifecycleTests {
 
   @Test func `subscriptions come before or after the modules`() {
     let bus = EventBus()
-    let after = bus.observe(to: Woke.self) { [log] _ in log.add("after") }
-    let before = bus.observe(to: Woke.self, at: .beforeModules, HandlerOptions(priority: -1000)) {
+    let after = bus.observe(Woke.self) { [log] _ in log.add("after") }
+    let before = bus.observe(Woke.self, at: .beforeModules, HandlerOptions(priority: -1000)) {
       [log] _ in log.add("before")
     }
     bus.join("A", order: 1, hears("a", -500), hears("a first", 500))
@@ -105,8 +105,8 @@ struct EventBusLifecycleTests {
 
   @Test func `who is cancelled by an earlier handler is not called any more`() {
     let bus = EventBus()
-    let second = bus.observe(to: Woke.self) { [log] _ in log.add("second") }
-    let first = bus.observe(to: Woke.self, at: .beforeModules) { [log] _ in
+    let second = bus.observe(Woke.self) { [log] _ in log.add("second") }
+    let first = bus.observe(Woke.self, at: .beforeModules) { [log] _ in
       log.add("first")
       second.cancel()
     }

@@ -95,13 +95,13 @@ struct EventBusMailboxTests {
     let began = Gate()
     let gate = Gate()
     let heard = Gate()
-    let token = bus.observe(to: InTurn.self) { _ in
+    let token = bus.observe(InTurn.self) { _ in
       began.open()
       await gate.pass()
     }
     bus.send(InTurn())
     await began.pass()
-    let after = bus.observe(to: InTurn.self) { _ in heard.open() }
+    let after = bus.observe(InTurn.self) { _ in heard.open() }
     bus.send(InTurn())
     token.cancel()
     await heard.pass()
@@ -187,8 +187,8 @@ struct EventBusMailboxTests {
   }
 
   @Test func `named events are found by their name, or all of them`() async {
-    let one = bus.observe(toNamed: "orders.placed") { [log] in log.add("one \($0["id"]!)") }
-    let all = bus.observe(to: NamedEvent.self) { [log] in log.add("all \($0.name)") }
+    let one = bus.observe(named: "orders.placed") { [log] in log.add("one \($0["id"]!)") }
+    let all = bus.observe(NamedEvent.self) { [log] in log.add("all \($0.name)") }
     bus.send(NamedEvent("orders.placed", ["id": 7, "gift": true]))
     await bus.waitUntilIdle()
     bus.send(NamedEvent("other"))

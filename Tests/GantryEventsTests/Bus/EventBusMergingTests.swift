@@ -83,7 +83,7 @@ struct EventBusMergingTests {
   func `who is cancelled or discarded by an earlier handler is not called`(isWatched: Bool) {
     let watching = watch(isWatched)
     let bus = bus
-    let second = bus.observe(to: Woke.self) { [log] _ in log.add("second") }
+    let second = bus.observe(Woke.self) { [log] _ in log.add("second") }
     bus.join("Bad", order: 2, hears("bad"))
     bus.join(
       "A", order: 1,
@@ -99,8 +99,8 @@ struct EventBusMergingTests {
 
   @Test func `a subscription that ended hears no event, however many were sent before`() {
     let tokens = [
-      bus.observe(to: Woke.self) { [log] _ in log.add("woke") },
-      bus.observe(to: WillFinish.self) { [log] _ in log.add("finish") },
+      bus.observe(Woke.self) { [log] _ in log.add("woke") },
+      bus.observe(WillFinish.self) { [log] _ in log.add("finish") },
     ]
     bus.send(Woke())
     bus.send(WillFinish())
@@ -120,7 +120,7 @@ struct EventBusMergingTests {
 
   @Test func `a subscription under the name of a module does not go with it`() {
     bus.join("A", order: 1, hears("module"))
-    let token = bus.observe(to: Woke.self, as: "A") { [log] _ in log.add("subscription") }
+    let token = bus.observe(Woke.self, as: "A") { [log] _ in log.add("subscription") }
     bus.discard("A", reason: "failed")
     bus.send(Woke())
     #expect(log.lines == ["subscription"])

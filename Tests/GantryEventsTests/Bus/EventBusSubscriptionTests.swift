@@ -12,7 +12,7 @@ struct EventBusSubscriptionTests {
   let bus = EventBus()
 
   @Test func `a subscription ends when it is cancelled`() {
-    let token = bus.observe(to: Woke.self) { [log] in log.add("\($0.number)") }
+    let token = bus.observe(Woke.self) { [log] in log.add("\($0.number)") }
     bus.send(Woke(number: 1))
     token.cancel()
     token.cancel()
@@ -33,7 +33,7 @@ struct EventBusSubscriptionTests {
   @Test func `a handler may cancel its own subscription`() async {
     let token = Mutex<EventSubscription?>(nil)
     let box = Box(token)
-    let subscription = bus.observe(to: Placed.self) { [log] in
+    let subscription = bus.observe(Placed.self) { [log] in
       log.add("\($0.number)")
       box.cancel()
     }

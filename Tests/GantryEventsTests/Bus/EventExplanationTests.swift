@@ -26,7 +26,7 @@ struct EventExplanationTests {
     bus.declare("Bad", order: 4, handlers: [handler(HandlerOptions(), 4).declaration])
     bus.discard("Bad", reason: "failed: no disk")
     let host = bus.observe(
-      to: Woke.self, as: "Host", at: .beforeModules, fileID: "App/Host.swift", line: 9
+      Woke.self, as: "Host", at: .beforeModules, fileID: "App/Host.swift", line: 9
     ) { _ in }
     bus.send(Woke())
     bus.join("Single", order: 5, handler(HandlerOptions(.once), 5))
@@ -66,11 +66,11 @@ struct EventExplanationTests {
 
   @Test func `a name is handled by those that ask for it, not by those that hear all names`() {
     let bus = EventBus()
-    let all = bus.observe(to: NamedEvent.self) { _ in }
+    let all = bus.observe(NamedEvent.self) { _ in }
     #expect(!bus.isHandled(named: "orders.placed"))
     #expect(bus.isHandled(NamedEvent.self))
     #expect(bus.explain(named: "orders.placed").handlers.count == 1)
-    let one = bus.observe(toNamed: "orders.placed") { _ in }
+    let one = bus.observe(named: "orders.placed") { _ in }
     #expect(bus.isHandled(named: "orders.placed"))
     #expect(!bus.isHandled(named: "orders.gone"))
     one.cancel()

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a notification becomes an event until its token is cancelled`() async {
-    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let bridge = NotificationBridge(events, to: center)
     let token = bridge.receive(Self.changed) { notification in
       (notification.userInfo?["name"] as? String).map { AccountChanged(name: $0) }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `an event that goes both ways does not come back`() async {
-    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let bridge = NotificationBridge(events, to: center)
     let tokens = [
       bridge.publish(AccountChanged.self),
@@ -93,7 +93,7 @@ import Testing
   @Test func `what came as a notification is not posted under its name again`() async {
     let observer = observe("gantry.AccountChanged", key: "name")
     defer { center.removeObserver(observer) }
-    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let (one, other) = (
       NotificationBridge(events, to: center), NotificationBridge(events, to: center)
     )
@@ -121,7 +121,7 @@ import Testing
     let bridge = NotificationBridge(events, to: center)
     let tokens = [
       bridge.publish(DidBecomeActive.self), bridge.receive(name) { _ in DidBecomeActive() },
-      events.observe(to: DidBecomeActive.self) { _ in heard.yield() },
+      events.observe(DidBecomeActive.self) { _ in heard.yield() },
     ]
     center.post(name: name, object: nil)
     for await _ in stream { break }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `an event that one bridge posts and another receives does not come back`() async {
-    let listener = events.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = events.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let (out, back) = (
       NotificationBridge(events, to: center), NotificationBridge(events, to: center)
     )
@@ -165,7 +165,7 @@ import Testing
 
   @Test func `an event that goes both ways between two buses does not go round`() async {
     let other = EventBus()
-    let listener = other.observe(to: AccountChanged.self) { [record] in record.add($0.name) }
+    let listener = other.observe(AccountChanged.self) { [record] in record.add($0.name) }
     let tokens = [events, other].flatMap { bus in
       let bridge = NotificationBridge(bus, to: center)
       return [
@@ -183,7 +183,7 @@ import Testing
 
   @Test func `notifications become lifecycle events on the main actor, in their order`() async {
     let heard = AsyncStream<MemoryPressureLevel>.makeStream()
-    let listener = events.observe(to: DidReceiveMemoryPressure.self) { event in
+    let listener = events.observe(DidReceiveMemoryPressure.self) { event in
       MainActor.assertIsolated()
       heard.continuation.yield(event.level)
     }
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test @MainActor func `what waits for the main actor is dropped with its token`() async {
-    let listener = events.observe(to: DidBecomeActive.self) { [record] _ in record.add("heard") }
+    let listener = events.observe(DidBecomeActive.self) { [record] _ in record.add("heard") }
     let token = NotificationBridge(events, to: center).receive(Self.changed) { [record] _ in
       record.add("received")
       return DidBecomeActive()

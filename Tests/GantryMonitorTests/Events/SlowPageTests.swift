@@ -49,7 +49,7 @@ struct SlowPageTests {
   @Test func `a slow page is an event that modules hear`() async throws {
     let events = EventBus()
     let slow = Kept()
-    let subscription = events.observe(to: SlowPage.self) { slow.keep($0) }
+    let subscription = events.observe(SlowPage.self) { slow.keep($0) }
     let token = monitor.sendSlowPages(
       [PageBudget(Plain.self, .load, limit: .zero)], to: events)
     try host.perform(.load, of: Plain(clock))

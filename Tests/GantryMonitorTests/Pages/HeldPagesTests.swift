@@ -47,7 +47,7 @@ struct HeldPagesTests {
 
   @MainActor @Test func `a handler that holds the main actor is named once, while it runs`() throws
   {
-    let subscription = events.observe(to: Woke.self, as: "Orders") { [clock, watch] _ in
+    let subscription = events.observe(Woke.self, as: "Orders") { [clock, watch] _ in
       Self.hold(400, clock, watch)
     }
     events.send(Woke())
@@ -84,7 +84,7 @@ struct HeldPagesTests {
   }
 
   @MainActor @Test func `what is short is not named, however often it runs`() {
-    let subscription = events.observe(to: Woke.self) { [clock, watch] _ in
+    let subscription = events.observe(Woke.self) { [clock, watch] _ in
       Self.hold(80, clock, watch)
     }
     for _ in 0..<10 { events.send(Woke()) }
@@ -97,7 +97,7 @@ struct HeldPagesTests {
     let token = monitor.observe { _ in }
     let host = PageHost(monitor, onMainActorOf: events)
     let page = Holding { [clock, watch] in Self.hold(120, clock, watch) }
-    let subscription = events.observe(to: Woke.self, as: "Shell") { _ in
+    let subscription = events.observe(Woke.self, as: "Shell") { _ in
       try host.perform(.load, of: page)
       watch.sample()
     }

@@ -56,7 +56,7 @@ struct NestedHoldTests {
     let inner = HeldPagesTests.Holding { hold(100) }
     let page = HeldPagesTests.Around(inner)
     routing { [host] in try host.perform(.load, of: page) }
-    let subscription = events.observe(to: Woke.self, as: "Shell") { [router] _ in
+    let subscription = events.observe(Woke.self, as: "Shell") { [router] _ in
       _ = try router.callSyncOnMain("orders/show", as: Int.self)
     }
     events.send(Woke())
@@ -106,8 +106,8 @@ struct NestedHoldTests {
   }
 
   @MainActor @Test func `who calls many short ones is named, since no one of them is long`() {
-    let slept = events.observe(to: Slept.self, as: "Inner") { _ in hold(40) }
-    let woke = events.observe(to: Woke.self, as: "Outer") { [events] _ in
+    let slept = events.observe(Slept.self, as: "Inner") { _ in hold(40) }
+    let woke = events.observe(Woke.self, as: "Outer") { [events] _ in
       for _ in 0..<5 { events.send(Slept()) }
     }
     events.send(Woke())
@@ -118,8 +118,8 @@ struct NestedHoldTests {
   }
 
   @MainActor @Test func `who waited for a long one is named only for what follows`() {
-    let slept = events.observe(to: Slept.self, as: "Inner") { _ in hold(200) }
-    let woke = events.observe(to: Woke.self, as: "Outer") { [events] event in
+    let slept = events.observe(Slept.self, as: "Inner") { _ in hold(200) }
+    let woke = events.observe(Woke.self, as: "Outer") { [events] event in
       events.send(Slept())
       hold(80)
       #expect(held.codes.map(\.module) == ["Inner"])
@@ -141,7 +141,7 @@ struct NestedHoldTests {
   }
 
   @MainActor @Test func `stopped, it forgets what was running`() {
-    let subscription = events.observe(to: Woke.self) { _ in
+    let subscription = events.observe(Woke.self) { _ in
       hold(80)
       watch.stop()
       hold(80)
@@ -153,7 +153,7 @@ struct NestedHoldTests {
 
   @MainActor @Test func `a handler that ends while the next one begins is not one long run`() {
     let tokens = (0..<5).map { number in
-      events.observe(to: Woke.self, as: ModuleName("Module\(number)")) { _ in hold(80) }
+      events.observe(Woke.self, as: ModuleName("Module\(number)")) { _ in hold(80) }
     }
     events.send(Woke())
     #expect(held.all.isEmpty)

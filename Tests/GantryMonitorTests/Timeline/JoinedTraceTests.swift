@@ -68,7 +68,7 @@ extension TimingTests {
           }
         ], owner: "Orders")
       return [
-        events.observe(to: Woke.self, as: "Shell") { [router, clock] _ in
+        events.observe(Woke.self, as: "Shell") { [router, clock] _ in
           TimedFixture.$clock.withValue(clock) { TimedFixture.plain() }
           _ = try router.callSyncOnMain("orders/show", as: Int.self)
           clock.advance(milliseconds: 1)

@@ -70,7 +70,7 @@ struct PageTimelineTests {
   @Test func `launch, events and pages are on one time line`() async throws {
     let events = EventBus(clock: clock)
     let timeline = PageTimeline(of: monitor, events: events)
-    let subscription = events.observe(to: SlowPage.self) { [clock] _ in
+    let subscription = events.observe(SlowPage.self) { [clock] _ in
       clock.advance(milliseconds: 4)
     }
     let token = monitor.sendSlowPages(

@@ -86,7 +86,7 @@ import Testing
           try Task.checkCancellation()
         })
     }
-    let token = app.events.observe(to: LaunchCompleted.self) { _ in journal.write("completed") }
+    let token = app.events.observe(LaunchCompleted.self) { _ in journal.write("completed") }
     try await app.start()
     for await _ in begun { break }
     #expect(await app.stop().stillRunning == [])
@@ -96,7 +96,7 @@ import Testing
     let quick = application(TestClock(), LogRecorder()) {
       $0.launch("Sync", TaskOptions(.afterReady), body: .background { _ in })
     }
-    let other = quick.events.observe(to: LaunchCompleted.self) { _ in
+    let other = quick.events.observe(LaunchCompleted.self) { _ in
       journal.write("completed")
     }
     try await quick.start()

@@ -151,7 +151,7 @@ import Testing
     let host = TestApplication(
       .fake("Orders") { $0.shutdown("close") { _ in journal.write("close") } })
     try await host.start()
-    let token = host.application.events.observe(to: Greeting.self) { [host] _ in
+    let token = host.application.events.observe(Greeting.self) { [host] _ in
       let report = await host.stop()
       journal.write("stopped \(report.modules.count)")
     }

@@ -74,7 +74,7 @@ struct LinkedModulesTests {
       LibraryModule.self, BookShopModule.self, LedgerModule.self,
     ])
     let sales = Mutex<[String]>([])
-    let subscription = application.events.observe(to: BookSold.self) { sale in
+    let subscription = application.events.observe(BookSold.self) { sale in
       sales.withLock { $0.append(sale.title) }
     }
     let report = try await application.start()

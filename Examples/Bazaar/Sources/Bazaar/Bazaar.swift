@@ -63,7 +63,7 @@ struct Bazaar: AsyncParsableCommand {
         application.map(Inspection.init)
       }
     #endif
-    let notices = application.events.observe(to: Notice.self, as: "Terminal") { notice in
+    let notices = application.events.observe(Notice.self, as: "Terminal") { notice in
       Terminal.show("\(notice.sender): \(notice.text)")
     }
     defer { notices.cancel() }

@@ -18,7 +18,7 @@ final class SceneDelegate: ModularSceneDelegate {
     options connectionOptions: UIScene.ConnectionOptions
   ) {
     // First, since the scene may connect with a URL to open.
-    subscription = host?.application.events.observe(to: ShowScreen.self) { [navigation] event in
+    subscription = host?.application.events.observe(ShowScreen.self) { [navigation] event in
       await navigation.show(event.screen)
     }
     super.scene(scene, willConnectTo: session, options: connectionOptions)
