@@ -18,7 +18,7 @@ let gantryApple: Target.Dependency = .product(name: "GantryApple", package: "gan
 let gantryEvents: Target.Dependency = .product(name: "GantryEvents", package: "gantry")
 
 // The modules, which are plain Swift: they build and are tested on any system. The apps are in the
-// folder App, since an app of iOS is a target of an Xcode project.
+// folder App, since an iOS app is a target of an Xcode project.
 let package = Package(
   name: "Phone",
   platforms: [.iOS(.v18), .macOS(.v15)],

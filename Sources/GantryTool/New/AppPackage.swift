@@ -50,7 +50,7 @@ struct AppPackage {
   /// The target that is to link a module.
   func executable(named name: String?) throws(ToolFailure) -> String {
     var found = dump.targets.filter { $0.type == "executable" }.map(\.name).sorted()
-    // The program of an app of iOS is in its project; the package has this target for the modules.
+    // The program of an iOS app is in its project; the package has this target for the modules.
     if found.isEmpty { found = dump.targets.map(\.name).filter { $0 == "\(dump.name)Modules" } }
     if let name {
       guard dump.targets.contains(where: { $0.name == name }) else {

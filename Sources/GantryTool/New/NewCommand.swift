@@ -33,8 +33,8 @@ extension NewCommand {
 
     @Option(
       help: """
-        Pages in a browser, an app of iOS with a project of Xcode, or a program whose commands are \
-        routes.
+        The kind of app: pages in a browser (web), an iOS app with its Xcode project (ios), or a \
+        command-line program whose commands are its routes (terminal).
         """)
     var platform = Platform.web
 

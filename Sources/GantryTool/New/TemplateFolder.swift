@@ -26,7 +26,7 @@ struct TemplateFolder {
     case server
     /// A command-line program.
     case terminal
-    /// An app of iOS, with a project of Xcode.
+    /// An iOS app, with an Xcode project.
     case ios
   }
 

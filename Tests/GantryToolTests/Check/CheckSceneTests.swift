@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(.tags(.b41), arguments: ["App/Info.plist", "App/Phone-Info.plist"])
-  func `an app of iOS without scenes is told`(path: String) async throws {
+  func `an iOS app without scenes is told`(path: String) async throws {
     let end = try await check([path: Self.list(Self.launch)])
     #expect(end.status == 1)
     #expect(
       end.output.contains(
         """
         \(path): missingScenes
-          This app of iOS declares no scenes: built with the iOS 27 SDK, it doesn't start.
+          This iOS app declares no scenes: built with the iOS 27 SDK, it doesn't start.
         """), "\(end)")
   }
 

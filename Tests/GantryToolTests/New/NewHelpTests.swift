@@ -44,8 +44,9 @@ import Testing
       <name>                  The app's name, for example Shop.
 
     OPTIONS:
-      --platform <platform>   Pages in a browser, an app of iOS with a project of
-                              Xcode, or a program whose commands are routes.
+      --platform <platform>   The kind of app: pages in a browser (web), an iOS app
+                              with its Xcode project (ios), or a command-line
+                              program whose commands are its routes (terminal).
                               (values: web, ios, terminal; default: web)
       --server                Create a server to deploy: an HTTP interface on
                               Hummingbird, SQLite, health, a Dockerfile and a

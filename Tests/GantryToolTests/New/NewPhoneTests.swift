@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct NewPhoneTests {
-  /// A project of Xcode: objects that refer to each other by their identifiers.
+  /// An Xcode project: objects that refer to each other by their identifiers.
   struct Project {
     let root: String
     let objects: [String: [String: Any]]

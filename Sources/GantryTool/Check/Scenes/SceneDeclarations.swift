@@ -4,14 +4,14 @@
 
 internal import Foundation
 
-/// Whether the apps of iOS in a package's folder have scenes, without which they don't start when built
+/// Whether the iOS apps in a package's folder have scenes, without which they don't start when built
 /// with the iOS 27 SDK.
 struct SceneDeclarations {
   private let folder: URL
 
   init(_ folder: URL) { self.folder = folder }
 
-  /// A finding for each Info.plist of an app of iOS that has no scenes.
+  /// A finding for each Info.plist of an iOS app that has no scenes.
   var findings: [Finding] {
     let files = files()
     let lists = files.filter { $0.hasSuffix("Info.plist") }.filter(lacksScenes)
@@ -20,7 +20,7 @@ struct SceneDeclarations {
       Finding(
         kind: "missingScenes", key: path, place: path,
         message: """
-          This app of iOS declares no scenes: built with the iOS 27 SDK, it doesn't start. Add \
+          This iOS app declares no scenes: built with the iOS 27 SDK, it doesn't start. Add \
           UIApplicationSceneManifest here, with the class of your scene delegate, or give each scene \
           its configuration in application(_:configurationForConnecting:options:).
           """)
@@ -43,7 +43,7 @@ struct SceneDeclarations {
     return paths.sorted()
   }
 
-  /// Whether a list is that of an app of iOS, not of an extension, and says nothing of scenes.
+  /// Whether a list is that of an iOS app, not of an extension, and says nothing of scenes.
   private func lacksScenes(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: "\(folder.path)/\(path)"),
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
