@@ -41,7 +41,7 @@ struct HealthRoutes {
   func watch() async {
     // region: updates
     for await health in application.healthUpdates {
-      logger.info("\(health)")  // not ready; Mail is failed: no route to host
+      logger.info("\(health)")  // not ready; Mail has failed: no route to host
     }
     // endregion
   }

@@ -72,7 +72,7 @@ final class SearchModule {
 
 @Module
 final class PagesModule {
-  @Inject let search: Lazy<any SearchService>  // no edge: Search launches at the first use
+  @Inject let search: Lazy<any SearchService>  // no dependency: Search launches at the first use
 
   func page(for text: String) async throws -> String {
     "\(try await search.get().hits(for: text)) hits"

@@ -23,8 +23,21 @@ extension MacroDiagnostic {
     Self("routePattern", "'\(pattern)' isn't a pattern: \(problem)")
   }
 
-  static func routeMissing(_ capture: String, _ kind: String, _ owner: String) -> Self {
-    Self("routeMissing", "the pattern captures '\(capture)', and '\(owner)' has no such \(kind)")
+  static func routeMissing(_ capture: String, property type: String) -> Self {
+    Self(
+      "routeMissing",
+      "the pattern captures '\(capture)', and '\(type)' has no property of that name: add 'var"
+        + " \(capture)', or correct the pattern")
+  }
+
+  static func routeMissing(
+    _ capture: String, parameter function: String, mayBeTyped: Bool
+  ) -> Self {
+    Self(
+      "routeMissing",
+      "the pattern captures '\(capture)', and '\(function)' has no parameter of that name: add it,"
+        + " or correct the pattern"
+        + (mayBeTyped ? "; a function that takes a typed route is marked @Route, without one" : ""))
   }
 
   static func routeUntyped(_ property: String) -> Self {

@@ -55,7 +55,7 @@ extension MacroDiagnostic {
   static func insideGeneric(_ name: String, _ outer: String) -> Self {
     Self(
       "insideGeneric",
-      "module '\(name)' cannot stand in generic type '\(outer)': a link-time record "
+      "module '\(name)' cannot be in the generic type '\(outer)': a link-time record "
         + "names one type; move it out"
     )
   }

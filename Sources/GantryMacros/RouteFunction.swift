@@ -122,7 +122,10 @@ struct RouteFunction {
       parameters.append(text)
     }
     if let missing = pattern.missing(in: parameters) {
-      throw RouteRefusal(argument, .routeMissing(missing, "parameter", function.name.plainName))
+      let mayBeTyped = told.count == 1 && told.first?.firstName.tokenKind == .wildcard
+      throw RouteRefusal(
+        argument,
+        .routeMissing(missing, parameter: function.name.plainName, mayBeTyped: mayBeTyped))
     }
     let descriptions = parameters.map(\.description).joined(separator: ", ")
     return (

@@ -88,6 +88,11 @@ struct RoutePatternText {
   private(set) var problem: String?
 
   init(_ text: String) {
+    if text.contains("?") || text.contains("#") {
+      problem =
+        "a pattern has no query: a query item is a parameter that the path doesn't capture; write"
+        + " %3F and %23 for ? and #"
+    }
     if text.contains("://") { problem = "a pattern is a path: leave the scheme and the host out" }
     var parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.first?.isEmpty == true { parts.removeFirst() }
@@ -107,10 +112,6 @@ struct RoutePatternText {
         }
       }
     }
-    if text.contains("?") || text.contains("#") {
-      problem =
-        problem ?? "a pattern has no ? and no #: properties that are no captures are the query"
-    }
   }
 
   private mutating func add(_ name: Substring, isRest: Bool) {
@@ -118,7 +119,7 @@ struct RoutePatternText {
     guard isName, name.first?.isNumber == false else {
       problem =
         problem
-        ?? "after : and * stands a name of letters, digits and underscores, no digit first"
+        ?? "after : and * goes a name of letters, digits and underscores that begins with no digit"
       return
     }
     guard !contains(String(name)) else {
@@ -177,7 +178,7 @@ struct RouteStruct {
     let text = try RoutePatternText.read(argument)
     parameters = try Self.parameters(of: type, text)
     if let missing = text.missing(in: parameters) {
-      throw RouteRefusal(argument, .routeMissing(missing, "property", type.name.plainName))
+      throw RouteRefusal(argument, .routeMissing(missing, property: type.name.plainName))
     }
     pattern = argument.expression.trimmedDescription
     access =

@@ -19,8 +19,8 @@ import Testing
           .selfEdge(node: "B", edge: LaunchEdge(.after, "B", declaredAt: "b.swift:2")),
         ]),
         "The launch has 2 faults:"
-          + "\n- A wants A (a.swift:1), which is itself. Remove the edge."
-          + "\n- B comes after B (b.swift:2), which is itself. Remove the edge."
+          + "\n- A wants A (a.swift:1), which is itself. Remove the dependency."
+          + "\n- B comes after B (b.swift:2), which is itself. Remove the dependency."
       ),
       (
         .stopped(task: "Storage.open", outcome: .failed(message: "disk full")),

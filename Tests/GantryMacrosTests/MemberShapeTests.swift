@@ -100,12 +100,16 @@ import Testing
   }
 
   private static let name =
-    "after : and * stands a name of letters, digits and underscores, no digit first"
+    "after : and * goes a name of letters, digits and underscores that begins with no digit"
 
   @Test(arguments: [
     ("//", "a segment may not be empty"), ("*a/*b", "nothing may follow *rest"), ("*", name),
     (":2a", name), (":a-b", name), ("**", name), (":a/*a", "two captures are named a"),
-    ("a#b", "a pattern has no ? and no #: properties that are no captures are the query"),
+    (
+      "a#b",
+      "a pattern has no query: a query item is a parameter that the path doesn't capture; write %3F"
+        + " and %23 for ? and #"
+    ),
   ])
   func `the first fault of a pattern is told`(text: String, problem: String) {
     #expect(RoutePatternText(text).problem == problem)
@@ -122,7 +126,8 @@ import Testing
     let computed = "@RoutePattern(\"a/:id\") struct A {\n  var id: Int { get { 1 } set {} }\n}"
     #expect(
       Expansion(computed).messages == [
-        "1: the pattern captures 'id', and 'A' has no such property"
+        "1: the pattern captures 'id', and 'A' has no property of that name: add 'var id', or correct"
+          + " the pattern"
       ])
   }
 }

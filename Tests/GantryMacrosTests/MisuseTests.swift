@@ -102,7 +102,7 @@ extension MisuseTests {
       "1: module 'A' cannot be generic: a link-time record names one type"),
     Row(
       "struct Box<T> {\n  @Module final class A {}\n}",
-      "2: module 'A' cannot stand in generic type 'Box': a link-time record names one "
+      "2: module 'A' cannot be in the generic type 'Box': a link-time record names one "
         + "type; move it out"),
     Row(
       inModule("  let size: Int"),

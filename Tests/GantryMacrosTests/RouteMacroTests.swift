@@ -28,13 +28,13 @@ import Testing
     (route("", ":a/:a"), "1: ':a/:a' isn't a pattern: two captures are named a"),
     (
       route("", ":/a"),
-      "1: ':/a' isn't a pattern: after : and * stands a name of letters, digits and underscores, no"
-        + " digit first"
+      "1: ':/a' isn't a pattern: after : and * goes a name of letters, digits and underscores that"
+        + " begins with no digit"
     ),
     (
       route("", "a?b"),
-      "1: 'a?b' isn't a pattern: a pattern has no ? and no #: properties that are no captures are the"
-        + " query"
+      "1: 'a?b' isn't a pattern: a pattern has no query: a query item is a parameter that the path"
+        + " doesn't capture; write %3F and %23 for ? and #"
     ),
     (
       route("  var id: Int", "orders/{id}"),
@@ -51,7 +51,11 @@ import Testing
       "1: 'https://shop.example/a' isn't a pattern: a pattern is a path: leave the scheme and the host"
         + " out"
     ),
-    (route("", ":id"), "1: the pattern captures 'id', and 'Page' has no such property"),
+    (
+      route("", ":id"),
+      "1: the pattern captures 'id', and 'Page' has no property of that name: add 'var id', or"
+        + " correct the pattern"
+    ),
     (
       route("  var id = 1"),
       "2: 'id' needs a written type: it says how its text is read"
@@ -89,7 +93,18 @@ import Testing
     ),
     (
       module("  @Route(\"a/:id\") func f() {}"),
-      "2: the pattern captures 'id', and 'f' has no such parameter"
+      "2: the pattern captures 'id', and 'f' has no parameter of that name: add it, or correct the"
+        + " pattern"
+    ),
+    (
+      module("  @Route(\"a/:id\") func f(_ route: Page) {}"),
+      "2: the pattern captures 'id', and 'f' has no parameter of that name: add it, or correct the"
+        + " pattern; a function that takes a typed route is marked @Route, without one"
+    ),
+    (
+      module("  @Route(\"a?b=:id\") func f(id: Int) {}"),
+      "2: 'a?b=:id' isn't a pattern: a pattern has no query: a query item is a parameter that the"
+        + " path doesn't capture; write %3F and %23 for ? and #"
     ),
     (
       module("  @Route(\"a/<id>\") func f(id: Int) {}"),
@@ -127,7 +142,8 @@ import Testing
     ),
     (
       "@Route(\"a/:id\") func f() {}",
-      "1: the pattern captures 'id', and 'f' has no such parameter"
+      "1: the pattern captures 'id', and 'f' has no parameter of that name: add it, or correct the"
+        + " pattern"
     ),
   ]
 

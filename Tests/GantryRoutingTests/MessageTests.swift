@@ -18,8 +18,8 @@ import Testing
     ),
     (
       .undeclaredHost("evil.example", declared: []),
-      "URLs of the host evil.example are not taken. No hosts are declared; declare it to take URLs"
-        + " from outside."
+      "URLs of the host evil.example are not taken. No hosts are declared: name them in `hosts:`"
+        + " of the application or router to take URLs from outside."
     ),
     (
       .unprintable(text: "..", problem: .dotSegment),
@@ -122,7 +122,10 @@ import Testing
     (.tooManySegments(limit: 9), "it has more than 9 segments"),
     (.tooManyCaptures(limit: 9), "it has more than 9 captures"),
     (.emptySegment, "a segment may not be empty"),
-    (.badName, "after : and * stands a name of letters, digits and underscores, no digit first"),
+    (
+      .badName,
+      "after : and * goes a name of letters, digits and underscores that begins with no digit"
+    ),
     (
       .foreignCapture("{id}", instead: ":id", escape: "%7B"),
       "a capture is a whole segment, written :id and not {id}; for the character itself write %7B"
@@ -130,7 +133,11 @@ import Testing
     (.scheme, "a pattern is a path: leave the scheme and the host out"),
     (.repeatedName("id"), "two captures are named id"),
     (.restNotLast, "nothing may follow *rest"),
-    (.query, "a pattern has no ? and no #; write %3F and %23 for the characters"),
+    (
+      .query,
+      "a pattern has no query: a query item is a parameter that the path doesn't capture; write %3F"
+        + " and %23 for ? and #"
+    ),
     (.literal(.dotSegment), "segments . and .. are not allowed"),
     (.unknownCapture("id"), "a kind is given for id, which isn't a :capture of it"),
   ])
@@ -151,8 +158,8 @@ import Testing
     (.tooMany(keyPath: "the map", limit: 9), "the map: more than 9 entries."),
     (
       .malformedPattern(keyPath: "gone[0]", text: ":", .badName, position: 1),
-      "gone[0]: \":\" isn't a pattern: after : and * stands a name of letters, digits and underscores,"
-        + " no digit first, at byte 1."
+      "gone[0]: \":\" isn't a pattern: after : and * goes a name of letters, digits and underscores"
+        + " that begins with no digit, at byte 1."
     ),
     (
       .unknownCapture(keyPath: "redirects[0].to", name: ":id", from: "a/:b"),

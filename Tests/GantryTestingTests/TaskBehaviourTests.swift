@@ -20,7 +20,7 @@ import Testing
     let host = try await Self.orders(failing: ["Orders.open": Broken()])
     #expect(host.outcome(of: "Orders.open") == .failed(message: "broken"))
     #expect(host.module(OrdersModule.self)?.isOpen == false)
-    #expect(host.explain("Orders").description == "Orders is failed ← Orders.open failed: broken")
+    #expect(host.explain("Orders").description == "Orders has failed ← Orders.open failed: broken")
   }
 
   @Test func `the creation of a module fails, with and without before-ready tasks`() async throws {

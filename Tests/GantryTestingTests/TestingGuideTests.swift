@@ -33,7 +33,7 @@ import Testing
       OrdersModule.self,
       providing: {
         $0.provide(MemoryStorage(), as: (any StorageService).self)
-        $0.module("Analytics")  // named by an edge; does nothing
+        $0.module("Analytics")  // named by a dependency; does nothing
       })
     await host.send(SignedIn(name: "Ada"))
     #expect(try await host.open("shop://orders/tea"))

@@ -181,6 +181,7 @@ extension Application {
     for manifest in assembly.manifests { router.expect(owner: manifest.name) }
     watch.start()
     await willLaunch(events)
+    logVariables()
     logShuffle()
     reports?.begin()
     let marks = await safeMode?.begin(plan)

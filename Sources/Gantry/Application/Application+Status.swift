@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import GantryLaunch
+internal import GantryText
 internal import Logging
 internal import Synchronization
 
@@ -39,6 +40,21 @@ extension Application {
 }
 
 extension Application {
+  /// The ends of the variables that an application reads; all begin with `GANTRY_`.
+  private static let variables = ["ENVIRONMENT", "MANIFEST", "ONLY", "REPORT", "SHUFFLE"]
+
+  /// Warns of each variable of the environment whose name is nearly one that an application reads.
+  func logVariables() {
+    let prefix = "GANTRY_"
+    for name in launchOptions.environment.keys.sorted() where name.hasPrefix(prefix) {
+      let end = String(name.dropFirst(prefix.count))
+      guard !Self.variables.contains(end) else { continue }
+      let near = NearNames.of(end, among: Self.variables).map { prefix + $0 }
+      guard !near.isEmpty else { continue }
+      logger.warning("nothing reads the environment variable \(name).\(Wording.near(near))")
+    }
+  }
+
   private var shuffleSeed: String? { launchOptions.environment["GANTRY_SHUFFLE"] }
 
   /// The random order that was asked for, if any.

@@ -143,8 +143,13 @@ extension Application {
 
   /// Notes the step that a stop is at, and gives the words for a step that takes a while.
   private func at(_ step: StopStep) -> @Sendable () -> Void {
-    life.withLock { $0.stopStep = step }
-    return { [logger] in logger.notice("stopping: waiting for \(step)") }
+    let isAsked = life.withLock { life in
+      life.stopStep = step
+      return life.runScopes != nil
+    }
+    // A loop that only looks at its cancellation sees it after three quarters of its time.
+    let advice = if case .runs = step, isAsked { StopStep.advice } else { "" }
+    return { [logger] in logger.notice("stopping: waiting for \(step)\(advice)") }
   }
 
   private static func waits(of run: Run) -> [String] {

@@ -173,6 +173,7 @@ public struct Explanation: Sendable, Equatable, CustomStringConvertible {
 
   /// One line, for example `Orders is skipped ← requires Storage ← condition does not hold: …`.
   public var description: String {
-    (["\(name) is \(state.words)"] + chain).joined(separator: " ← ")
+    (["\(name) \(state == .failed ? "has" : "is") \(state.words)"] + chain)
+      .joined(separator: " ← ")
   }
 }

@@ -138,6 +138,8 @@ extension ApplicationFault: CustomStringConvertible {
   /// The problem, its place, and how to fix it.
   public var description: String {
     switch self {
+    case .duplicateModule(let name, let places, _) where Set(places).count == 1 && places[0] != "":
+      "\(name) (\(places[0])) takes part \(places.count) times. Add the module once."
     case .duplicateModule(let name, let places, let qualified):
       """
       \(places.count == 2 ? "two" : "\(places.count)") modules are named \(name): \

@@ -137,7 +137,9 @@ public struct ApplicationHealth: Sendable, Hashable {
 
 extension ApplicationHealth.Module: CustomStringConvertible {
   /// The module and its health: `Mail is degraded: no route to host`.
-  public var description: String { "\(name) is \(health)" }
+  public var description: String {
+    if case .failed = health { "\(name) has \(health)" } else { "\(name) is \(health)" }
+  }
 }
 
 extension ApplicationHealth: CustomStringConvertible {

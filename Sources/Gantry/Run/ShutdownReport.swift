@@ -56,6 +56,11 @@ enum StopStep: Sendable, Equatable {
 }
 
 extension StopStep: CustomStringConvertible {
+  /// How long-running work that is asked to end, and not cancelled at once, ends sooner.
+  static let advice = """
+    ; work that looks only at its cancellation ends sooner inside of `cancelWhenGracefulShutdown`
+    """
+
   var description: String {
     switch self {
     case .launch: "launch tasks"

@@ -118,27 +118,27 @@ extension LaunchFault: CustomStringConvertible {
       let advice =
         services.isEmpty ? "" : ", or inject \(Wording.list(services, "or")) as `Lazy`"
       return
-        "\(path.joined(separator: " → ")) wait for each other. Remove one edge\(advice):\(lines)"
+        "\(path.joined(separator: " → ")) wait for each other. Remove one dependency\(advice):\(lines)"
     case .duplicateName(let name, let places):
       let list = places.map { $0.isEmpty ? "an unknown place" : $0 }.joined(separator: " and ")
       return "\(name) is declared more than once: at \(list). Rename all but one."
     case .blockingNeedsMilestone(let path, let edge):
       return """
         \(path.joined(separator: " → ")) → milestone \(edge.target): ready would wait for a \
-        milestone (\(edge.sentence(of: path.last ?? ""))). \
+        milestone (\(path.last ?? "") waits for it: \(edge.site)). \
         Make \(path.last ?? "it") `.afterReady`\(Self.orFree(path)).
         """
     case .blockingRequiresOnDemand(let path, let edge):
       return """
-        \(path.joined(separator: " → ")): ready would wait for a node that runs on demand \
-        (\(edge.place)). Make \(path.last ?? "it") `.beforeReady`, or use it lazily.
+        \(path.joined(separator: " → ")): ready would wait for \(path.last ?? "a task"), which runs \
+        on demand (\(edge.place)). Make it `.beforeReady`, or use it lazily.
         """
     case .selfEdge(let node, let edge):
-      return "\(edge.sentence(of: node)), which is itself. Remove the edge."
+      return "\(edge.sentence(of: node)), which is itself. Remove the dependency."
     case .beforeMilestone(let node, let edge):
       return """
         \(edge.sentence(of: node)), which is a milestone: the app reaches it itself. \
-        Remove the edge, or reach the milestone when \(node) has run.
+        Remove the dependency, or reach the milestone when \(node) has run.
         """
     case .suspendsOnMain(let node, let place):
       return """
@@ -158,9 +158,11 @@ extension LaunchFault: CustomStringConvertible {
 extension LaunchEdge {
   /// Where and why the edge was declared.
   var place: String {
-    [declaredAt.isEmpty ? "an unknown place" : declaredAt, reason?.words].compactMap(\.self)
-      .joined(separator: ", ")
+    [site, reason?.words].compactMap(\.self).joined(separator: ", ")
   }
+
+  /// Where the edge was declared.
+  var site: String { declaredAt.isEmpty ? "an unknown place" : declaredAt }
 
   /// The edge as a statement: `Orders requires Storage (Orders.swift:3)`.
   func sentence(of node: String) -> String {

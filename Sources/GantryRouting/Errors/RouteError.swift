@@ -144,7 +144,8 @@ extension RouteError: CustomStringConvertible {
 
   private static func advice(_ kind: String, _ declared: [String]) -> String {
     declared.isEmpty
-      ? " No \(kind) are declared; declare it to take URLs from outside."
+      ? " No \(kind) are declared: name them in `\(kind):` of the application or router to take URLs"
+        + " from outside."
       : " Declared \(kind): \(declared.joined(separator: ", "))."
   }
 }

@@ -12,12 +12,15 @@ extension PathPatternProblem: CustomStringConvertible {
     case .tooManySegments(let limit): "it has more than \(limit) segments"
     case .tooManyCaptures(let limit): "it has more than \(limit) captures"
     case .emptySegment: "a segment may not be empty"
-    case .badName: "after : and * stands a name of letters, digits and underscores, no digit first"
+    case .badName:
+      "after : and * goes a name of letters, digits and underscores that begins with no digit"
     case .repeatedName(let name): "two captures are named \(name)"
     case .foreignCapture(let segment, let instead, let escape):
       ForeignCapture.words(segment, instead: instead, escape: escape)
     case .restNotLast: "nothing may follow *rest"
-    case .query: "a pattern has no ? and no #; write %3F and %23 for the characters"
+    case .query:
+      "a pattern has no query: a query item is a parameter that the path doesn't capture; write %3F"
+        + " and %23 for ? and #"
     case .scheme: "a pattern is a path: leave the scheme and the host out"
     case .literal(let problem): "\(problem)"
     case .unknownCapture(let name): "a kind is given for \(name), which isn't a :capture of it"

@@ -178,7 +178,8 @@ extension RouteTable {
   ///
   /// - Parameter path: One that no route answers.
   /// - Returns: Paths with as many segments, whose literals differ in at most a third of their
-  ///   letters; a capture that does not take its segment is shown as `:name`.
+  ///   letters; a capture that does not take its segment is shown as `:name`, and its kind after the
+  ///   path.
   func near(_ path: RoutePath) -> [String] {
     let segments = path.segments
     guard path.normalized.utf8.count <= 200 else { return [] }
@@ -217,13 +218,18 @@ extension RouteTable {
   }
 
   private static func text(_ pattern: [PathPattern.Segment], _ segments: [String]) -> String {
-    zip(pattern, segments).map { part, segment in
+    var path = ""
+    var kinds: [String] = []
+    for (part, segment) in zip(pattern, segments) {
       switch part {
-      case .literal: "/\(part)"
-      case .capture(_, let kind) where !kind.accepts(segment): "/\(part)"
-      case .capture, .rest: "/" + PercentCoding.encode(segment)
+      case .literal: path += "/\(part)"
+      case .capture(let name, let kind) where !kind.accepts(segment):
+        path += "/\(part)"
+        kinds.append("\(name): \(kind)")
+      case .capture, .rest: path += "/" + PercentCoding.encode(segment)
       }
-    }.joined()
+    }
+    return kinds.isEmpty ? path : "\(path) (\(kinds.joined(separator: ", ")))"
   }
 }
 

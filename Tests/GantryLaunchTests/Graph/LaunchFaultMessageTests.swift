@@ -26,7 +26,7 @@ import Testing
           .init(waiting: "A", waitsFor: "B", declaredBy: "A", edge: edge),
           .init(waiting: "B", waitsFor: "A", declaredBy: "A", edge: LaunchEdge(.before, "B")),
         ]),
-        "A → B → A wait for each other. Remove one edge:"
+        "A → B → A wait for each other. Remove one dependency:"
           + "\n  A waits for B: A requires B (a.swift:1, injects any StorageService)"
           + "\n  B waits for A: A comes before B (an unknown place)"
       ),
@@ -38,21 +38,21 @@ import Testing
         .blockingNeedsMilestone(
           path: ["A", "B"], edge: LaunchEdge(.after, "consent", declaredAt: "b.swift:1")),
         "A → B → milestone consent: ready would wait for a milestone "
-          + "(B comes after consent (b.swift:1)). Make B `.afterReady`, and keep A from needing it."
+          + "(B waits for it: b.swift:1). Make B `.afterReady`, and keep A from needing it."
       ),
       (
         .blockingRequiresOnDemand(path: ["A", "B"], edge: LaunchEdge(.requires, "B")),
-        "A → B: ready would wait for a node that runs on demand (an unknown place). "
-          + "Make B `.beforeReady`, or use it lazily."
+        "A → B: ready would wait for B, which runs on demand (an unknown place). "
+          + "Make it `.beforeReady`, or use it lazily."
       ),
       (
         .selfEdge(node: "A", edge: LaunchEdge(.after, "A", declaredAt: "a.swift:1")),
-        "A comes after A (a.swift:1), which is itself. Remove the edge."
+        "A comes after A (a.swift:1), which is itself. Remove the dependency."
       ),
       (
         .beforeMilestone(node: "A", edge: LaunchEdge(.before, "m", declaredAt: "a.swift:1")),
         "A comes before m (a.swift:1), which is a milestone: the app reaches it itself. "
-          + "Remove the edge, or reach the milestone when A has run."
+          + "Remove the dependency, or reach the milestone when A has run."
       ),
       (
         .suspendsOnMain(node: "A", declaredAt: "a.swift:1"),

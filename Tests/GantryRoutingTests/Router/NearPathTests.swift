@@ -16,9 +16,10 @@ import Testing
 
   @Test(arguments: [
     ("orders/7/totl", ["/orders/7/total"]), ("ordres/7", ["/orders/7"]),
-    ("orders/seven", ["/orders/:id"]), ("orders/lates", ["/orders/latest", "/orders/:id"]),
+    ("orders/seven", ["/orders/:id (id: integer)"]),
+    ("orders/lates", ["/orders/latest", "/orders/:id (id: integer)"]),
     ("acount/signin", ["/account/sign-in"]), ("nothing/at/all/here", []), ("file/x", ["/files/x"]),
-    ("ordres/a%2Fb/total", ["/orders/:id/total"]),
+    ("ordres/a%2Fb/total", ["/orders/:id/total (id: integer)"]),
   ])
   func `a path that nearly exists has near paths`(path: String, near: [String]) async throws {
     let router = Router(Self.table)

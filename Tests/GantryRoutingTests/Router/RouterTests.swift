@@ -44,7 +44,10 @@ import Testing
 
   @Test(arguments: [
     ("nowhere", RouteError.notFound(path: "/nowhere", near: [])),
-    ("orders/seven", .notFound(path: "/orders/seven", near: ["/orders/:id"])),
+    (
+      "orders/seven",
+      .notFound(path: "/orders/seven", near: ["/orders/:id (id: integer)"])
+    ),
     ("orders/7", .wrongOutput(route: "orders/show", expected: "Int", actual: "String")),
     ("search", .wrongOutput(route: "home/search", expected: "Int", actual: "Array<String>")),
     ("broken", .failed(route: "home/broken", .init(Broken()))),

@@ -160,7 +160,7 @@ import Testing
     try await host.start()
     _ = try await host.application.add([guest("Guest", ModuleOptions(requires: "Base"))])
     #expect(
-      host.explain("Guest").description == "Guest is failed ← Base ← Base.open failed: broken")
+      host.explain("Guest").description == "Guest has failed ← Base ← Base.open failed: broken")
     isBroken.value = false
     try await host.application.enable("Base")
     #expect(host.explain("Guest").state == .launched)

@@ -95,6 +95,10 @@ import Testing
       """
     ),
     (
+      .duplicateModule(name: "Orders", declaredAt: ["A/A.swift:1", "A/A.swift:1"], qualified: []),
+      "Orders (A/A.swift:1) takes part 2 times. Add the module once."
+    ),
+    (
       .duplicateFunction(name: "setUp", declaredAt: ["A/A.swift:1", "A/A.swift:2"]),
       "setUp is declared more than once: at A/A.swift:1 and A/A.swift:2. Rename all but one."
     ),

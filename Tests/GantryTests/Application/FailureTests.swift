@@ -91,12 +91,12 @@ import Testing
     try await host.start()
     #expect(
       host.explain("Shop").description
-        == "Shop is failed ← Shop could not make String[eu]: broken")
+        == "Shop has failed ← Shop could not make String[eu]: broken")
     #expect(
-      host.explain("Store").description == "Store is failed ← Store could not make Double: broken")
+      host.explain("Store").description == "Store has failed ← Store could not make Double: broken")
     #expect(
       host.explain("Stillborn").description
-        == "Stillborn is failed ← init(context:) failed: broken")
+        == "Stillborn has failed ← init(context:) failed: broken")
     await host.stop()
   }
 
@@ -181,7 +181,7 @@ import Testing
     host.clock.advance(by: .seconds(2))
     _ = try await ready
     #expect(host.outcome(of: "Orders.open") == .timedOut)
-    #expect(host.explain("Orders").description == "Orders is failed ← Orders.open timed out")
+    #expect(host.explain("Orders").description == "Orders has failed ← Orders.open timed out")
   }
 
   @Test func `a launch that is not ready in time names for whom it waits`() async throws {

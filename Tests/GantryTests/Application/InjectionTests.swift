@@ -124,7 +124,7 @@ private struct Named: Plugin { let name: String }
     let fault = try #require(host.application.check().first)
     #expect(
       fault.description == """
-        A → B → A wait for each other. Remove one edge, or inject Int or String as `Lazy`:
+        A → B → A wait for each other. Remove one dependency, or inject Int or String as `Lazy`:
           A waits for B: A requires B (A.swift:1, injects Int)
           B waits for A: B requires A (B.swift:1, injects String)
         """)

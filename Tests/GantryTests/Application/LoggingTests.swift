@@ -30,10 +30,10 @@ import Testing
     #expect(
       log.lines(.warning) == [
         """
-        did not start: Account is failed ← Storage ← Storage.open failed: broken \
+        did not start: Account has failed ← Storage ← Storage.open failed: broken \
         gantry.module=Account
         """,
-        "did not start: Storage is failed ← Storage.open failed: broken gantry.module=Storage",
+        "did not start: Storage has failed ← Storage.open failed: broken gantry.module=Storage",
       ])
     #expect(
       log.lines(.notice) == ["ready gantry.failed=2 gantry.modules=4 gantry.skipped=1"])
@@ -79,9 +79,9 @@ import Testing
     _ = await app.waitUntilIdle()
     #expect(
       log.lines(.warning) == [
-        "did not start: Ads is failed ← Ads could not make String: broken gantry.module=Ads",
+        "did not start: Ads has failed ← Ads could not make String: broken gantry.module=Ads",
         """
-        did not start: Page is failed ← Ads failed: Ads could not make String: broken \
+        did not start: Page has failed ← Ads failed: Ads could not make String: broken \
         gantry.module=Page
         """,
       ])

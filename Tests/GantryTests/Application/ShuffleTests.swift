@@ -70,4 +70,26 @@ import Testing
     #expect(log.lines.first == line)
     await app.stop()
   }
+
+  @Test(arguments: [
+    ("GANTRY_REPRT", "GANTRY_REPORT"), ("GANTRY_ONYL", "GANTRY_ONLY"),
+    ("GANTRY_REPORTS", "GANTRY_REPORT"), ("GANTRY_FUZZ_SEED", nil), ("GANTRY_MANIFEST", nil),
+    ("REPORT", nil),
+  ])
+  func `a misspelled variable is a warning with the near name`(
+    name: String, near: String?
+  ) async throws {
+    let log = LogRecorder()
+    var options = LaunchOptions.test
+    options.environment[name] = ""
+    let app = Application(
+      modules: [], launchOptions: options,
+      limits: Application.Limits(mainActor: nil), logger: log.logger)
+    try await app.start()
+    let warning = near.map {
+      "warning nothing reads the environment variable \(name). Did you mean \($0)?"
+    }
+    #expect(log.lines.filter { $0.hasPrefix("warning") } == [warning].compactMap(\.self))
+    await app.stop()
+  }
 }

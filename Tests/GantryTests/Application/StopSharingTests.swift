@@ -133,6 +133,45 @@ import Testing
     #expect(report.stillRunning == [])
   }
 
+  /// Asks nothing: work in it ends when it is cancelled.
+  private struct Deafness: RunScope {
+    func run(_ work: @escaping @concurrent @Sendable () async throws -> Void) async throws {
+      try await work()
+    }
+
+    func end() async {}
+  }
+
+  @Test func `a stop that waits for long-running work says how that ends sooner`() async throws {
+    let (clock, log) = (TestClock(), LogRecorder())
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let app = Application(
+      modules: [], launchOptions: .test,
+      limits: Application.Limits(launchWarning: nil, mainActor: nil),
+      logger: log.logger, clock: clock
+    ) { app in
+      app.add(
+        .fake("Poller") { module in
+          module.run("poll") { _, _ in
+            begin.yield()
+            for await _ in AsyncStream(Void.self, { _ in }) {}
+          }
+        })
+    }
+    app.setRunScopes { Deafness() }
+    try await app.start()
+    for await _ in begun { break }
+    let ticker = run(clock)
+    let report = await app.stop()
+    ticker.cancel()
+    clock.advance(by: .seconds(1))
+    #expect(report.failures.isEmpty)
+    let line =
+      "notice stopping: waiting for the long-running work of Poller; work that looks only at its"
+      + " cancellation ends sooner inside of `cancelWhenGracefulShutdown`"
+    #expect(log.lines.contains(line))
+  }
+
   @Test func `what a module that hangs has not handled is let go of`() async throws {
     let counter = Counter()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)

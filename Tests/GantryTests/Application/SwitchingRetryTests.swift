@@ -43,7 +43,7 @@ import Testing
     let app = application(
       module("A", failing: 1), module("B", requires: "A"), module("C"))
     try await app.start()
-    #expect(app.explain("B").description == "B is failed ← A ← A.open failed: broken")
+    #expect(app.explain("B").description == "B has failed ← A ← A.open failed: broken")
     let report = try await app.enable("A")
     #expect(report.modules == ["A", "B"])
     #expect(report.launch?.failed.isEmpty == true)
@@ -66,13 +66,13 @@ import Testing
     let first = log.lines(.warning)
     #expect(
       first == [
-        "did not start: A is failed ← A.open failed: broken gantry.module=A",
-        "did not start: B is failed ← A ← A.open failed: broken gantry.module=B",
+        "did not start: A has failed ← A.open failed: broken gantry.module=A",
+        "did not start: B has failed ← A ← A.open failed: broken gantry.module=B",
       ])
     for round in 2...3 {
       let report = try await app.enable("A")
       #expect(report.launch?.task(named: "A.open")?.outcome == .failed(message: "broken"))
-      #expect(app.explain("A").description == "A is failed ← A.open failed: broken")
+      #expect(app.explain("A").description == "A has failed ← A.open failed: broken")
       #expect(log.lines(.warning) == (1...round).flatMap { _ in first })
     }
     #expect(try await app.enable("A").modules == ["A", "B"])

@@ -136,7 +136,7 @@ import Testing
     let report = try await host.application.enable("A")
     #expect(report.modules == ["A", "B"])
     #expect(report.launch?.task(named: "A.open")?.outcome == .failed(message: "broken"))
-    #expect(host.explain("A").description == "A is failed ← A.open failed: broken")
+    #expect(host.explain("A").description == "A has failed ← A.open failed: broken")
     #expect(host.explain("B").state == .failed)
     #expect(services(host) == [])
   }

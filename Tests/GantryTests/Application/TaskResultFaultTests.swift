@@ -74,7 +74,7 @@ import Testing
   @Test func `a task cannot take what it returns`() {
     #expect(
       Self.texts(Self.task("loop", Self.returning.taking(Catalog.self))) == [
-        "loop requires loop (loop.swift:2, takes Catalog), which is itself. Remove the edge."
+        "loop requires loop (loop.swift:2, takes Catalog), which is itself. Remove the dependency."
       ])
   }
 
@@ -83,7 +83,7 @@ import Testing
       Self.task("left", Self.returning.taking(Stock.self)),
       Self.task("right", TaskOptions().returning(Stock.self).taking(Catalog?.self))
     ).joined()
-    #expect(text.hasPrefix("left → right → left wait for each other. Remove one edge:"))
+    #expect(text.hasPrefix("left → right → left wait for each other. Remove one dependency:"))
     #expect(text.contains("left requires right (left.swift:2, takes Stock)"))
     #expect(text.contains("right wants left (right.swift:2, takes Catalog)"))
   }

@@ -124,7 +124,7 @@ struct PaperLedger: Ledger { let lines: Int }
     #expect(host.outcome(of: "Reader.read") == .blocked(by: ["Shelf.open"]))
     #expect(
       host.explain("Reader.read").description
-        == "Reader.read is failed ← Shelf.open failed: broken")
+        == "Reader.read has failed ← Shelf.open failed: broken")
     #expect(journal.lines == ["nothing"])
   }
 

@@ -41,14 +41,14 @@ import Testing
     Row(.stopped, ready: ["the application is stopped"]),
     Row(.ready, module("A", .ready), module("B", .degraded(because: "x")), module("C", .stopped)),
     Row(.ready, module("A", .starting), ready: ["A is starting"]),
-    Row(.ready, module("A", .failed(because: "x")), ready: ["A is failed: x"]),
+    Row(.ready, module("A", .failed(because: "x")), ready: ["A has failed: x"]),
     Row(.ready, module("A", .starting, part: false)),
     Row(.ready, module("A", .failed(because: "x"), part: false)),
     Row(
-      .ready, module("A", .failed(because: "x"), essential: true), live: ["A is failed: x"]),
+      .ready, module("A", .failed(because: "x"), essential: true), live: ["A has failed: x"]),
     Row(
       .ready, module("A", .failed(because: "x"), essential: true, part: false),
-      live: ["A is failed: x"]),
+      live: ["A has failed: x"]),
     Row(.ready, module("A", .degraded(because: "x"), essential: true)),
     Row(.ready, stall: "the main actor hangs", live: ["the main actor hangs"]),
     Row(
@@ -79,7 +79,7 @@ import Testing
     #expect(ready.status == 503 && ready.contentType == "application/json")
     #expect(
       ready.body
-        == #"{\#(modules),"ok":false,"probe":"ready","state":"ready","why":["Feed is failed: gone"]}"#
+        == #"{\#(modules),"ok":false,"probe":"ready","state":"ready","why":["Feed has failed: gone"]}"#
     )
     let live = health.answer(to: .live)
     #expect(live.status == 200)
@@ -95,7 +95,7 @@ import Testing
   @Test func `one line tells what is not well`() {
     #expect(
       health.description
-        == "not ready; Feed is failed: gone; Mail is degraded: no \"route\"\nto/host")
+        == "not ready; Feed has failed: gone; Mail is degraded: no \"route\"\nto/host")
     let many = ApplicationHealth(
       .launching, (1...9).map { Self.module(ModuleName("M\($0)"), .starting) })
     #expect(

@@ -42,7 +42,7 @@ import Testing
     await host.waitUntilIdle()
     #expect(
       words(application.health) == [
-        "Broken is failed: blocked by Broken.open, which failed: broken", "Feed is ready",
+        "Broken has failed: blocked by Broken.open, which failed: broken", "Feed is ready",
         "Search is stopped", "Web is ready",
       ])
     #expect(application.health.modules.map(\.isPartOfReady) == [false, false, false, true])
@@ -69,7 +69,7 @@ import Testing
     context.health.failed(because: "the disk is full")
     #expect(!application.health.isReady && application.health.isLive)
     #expect(application.health.isReady(ignoring: ["Web"]))
-    #expect(application.explain("Web").description == "Web is failed ← failed: the disk is full")
+    #expect(application.explain("Web").description == "Web has failed ← failed: the disk is full")
     context.health.ready()
     #expect(application.health["Web"] == .ready)
     #expect(

@@ -54,8 +54,11 @@ import Testing
     while host.explain("Web").state != .failed { await Task.yield() }
     while host.application.health["Web"] == .ready { await Task.yield() }
     #expect(
-      ["Web.serve is failed ← broken", "Web.serve is failed ← Web is failed ← run 'serve': broken"]
-        .contains(explanation(host)))
+      [
+        "Web.serve has failed ← broken",
+        "Web.serve has failed ← Web has failed ← run 'serve': broken",
+      ]
+      .contains(explanation(host)))
     await host.stop()
   }
 

@@ -39,8 +39,8 @@ import Testing
     while journal.lines.last != "close Web" { await Task.yield() }
     #expect(journal.lines.suffix(3) == ["close Cart", "close Shop", "close Web"])
     let cause = "run 'serve': broken (after 1 restart in 60.0 s)"
-    #expect(host.explain("Web").description == "Web is failed ← \(cause)")
-    #expect(host.explain("Cart").description == "Cart is failed ← Web failed: \(cause)")
+    #expect(host.explain("Web").description == "Web has failed ← \(cause)")
+    #expect(host.explain("Cart").description == "Cart has failed ← Web failed: \(cause)")
     #expect(host.explain("Mail").state == .launched)
     // It can be tried again, with all of them.
     let report = try await host.application.enable("Web")

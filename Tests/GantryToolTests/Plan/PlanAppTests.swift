@@ -33,7 +33,7 @@ import Testing
       end.output == """
         app.json: C requires Nobody (C/C.swift:1), but nothing is named Nobody. Link it, correct \
         the name, or make it `wants:`.
-        app.json: A → A.init → B → A wait for each other. Remove one edge:
+        app.json: A → A.init → B → A wait for each other. Remove one dependency:
           A waits for A.init: A requires A.init (A/A.swift:1)
           A.init waits for B: A.init requires B (A/A.swift:1)
           B waits for A: B comes after A (B/B.swift:1)

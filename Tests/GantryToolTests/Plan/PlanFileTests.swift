@@ -9,7 +9,7 @@ import Testing
   static let faults = """
     faulty.json: c requires d (faulty.json:4:30, tasks[2].requires[0]), but nothing is named d. \
     Did you mean a or b? Link it, correct the name, or make it `wants:`.
-    faulty.json: a → b → a wait for each other. Remove one edge:
+    faulty.json: a → b → a wait for each other. Remove one dependency:
       a waits for b: a requires b (faulty.json:2:30, tasks[0].requires[0])
       b waits for a: b comes after a (faulty.json:3:27, tasks[1].after[0])
 
