@@ -47,6 +47,12 @@ struct BuildDescription {
     targets.filter { $0.kind == .program && $0.lies(in: package) }.map(\.name)
   }
 
+  /// Whether targets of a package were built, and no program is among them.
+  func hasOnlyLibraries(in package: URL) -> Bool {
+    targets.contains { $0.kind == .library && $0.lies(in: package) }
+      && programs(of: package).isEmpty
+  }
+
   private static func value(of option: String, in arguments: [String]) -> String {
     guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count
     else { return "" }

@@ -55,8 +55,10 @@ struct BuiltApp {
     buildFolder = folder
     packageFolder = package
     let built = Self.built(in: folder)
+    let lastBuild = try? BuildDescription(in: folder)
+    if let lastBuild, lastBuild.hasOnlyLibraries(in: package) { throw Self.noProgram(package) }
     guard !built.isEmpty else { throw Self.nothingBuilt(package, folder) }
-    description = try BuildDescription(in: folder)
+    description = if let lastBuild { lastBuild } else { try BuildDescription(in: folder) }
     let targets = description.programs(of: package)
     let names = built.filter { product in
       Self.objects(of: product, in: folder).contains { object in
@@ -166,6 +168,15 @@ extension BuiltApp {
       """
       \(package.path): the last build in \(folder.path) is that of \(whose). Build the app again, \
       by leaving out '--no-build'; or give it a build folder of its own with '--scratch-path'.
+      """, .noInput)
+  }
+
+  private static func noProgram(_ package: URL) -> ToolFailure {
+    ToolFailure(
+      """
+      \(package.path): the last build has libraries of the package, and no program to ask for its \
+      manifest. For an app that Xcode builds, write the manifest in a test, with \
+      'try Manifest.linked.write(to:)' of GantryTesting, and give the file with '--manifest'.
       """, .noInput)
   }
 

@@ -45,6 +45,18 @@ import Testing
     #expect(named.errors == end.errors)
   }
 
+  @Test func `a package without a program is told of a manifest from a test`() async throws {
+    let app = try AppFolder(
+      [.init(name: "Pages", folder: "Phone/Sources/Pages", files: ["Pages.swift": ""])],
+      manifest: nil)
+    try app.write("", to: "Phone/Package.swift")
+    let end = try await app.run("check --no-build --package Phone --scratch-path .build")
+    #expect(end.status == 66)
+    #expect(
+      end.errors.contains("libraries of the package, and no program to ask for its manifest."))
+    #expect(end.errors.contains("'try Manifest.linked.write(to:)' of GantryTesting"))
+  }
+
   @Test(
     arguments: [
       (nil, "the program said something else instead of writing JSON", "It said:\n  Welcome"),
