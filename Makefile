@@ -2,13 +2,15 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 
+comma = ,
+
 .PHONY: help demo test check bench torture figures site format clean
 
 help:
 	@echo 'make demo     build and run the example app, Examples/Bazaar; at a terminal a web shop'
 	@echo 'make test     run the tests'
 	@echo 'make check    the gate: everything that must hold before a change lands'
-	@echo 'make check-X  one step of it alone: $(subst +, ,$(STEPS))'
+	@echo 'make check-X  one step of it alone: $(subst $(comma), ,$(subst +, ,$(STEPS)))'
 	@echo 'make bench    release benchmarks; writes .build/bench.json'
 	@echo 'make torture  kill, stop and starve Bazaar and Depot, and count what they lose: some minutes'
 	@echo 'make site     build the documentation as static pages, .build/site'
@@ -23,9 +25,10 @@ test:
 	@Scripts/bootstrap swift
 	@swift test
 
-# In this order: what is quick comes first.
-STEPS = selftest format headers sizes folders words prose links index badges build test documentation \
-  examples readme+benchmarks integration+apple
+# In this order: what is quick comes first. Steps between `+` run beside the others: the first lane builds
+# in the folder of the package, the second elsewhere.
+STEPS = selftest format headers sizes folders words prose links index badges build \
+  test documentation,examples,readme,apple,apps+integration,benchmarks
 
 check:
 	@Scripts/check/run $(STEPS)

@@ -17,14 +17,14 @@ let settings = common + [.enableUpcomingFeature("NonisolatedNonsendingByDefault"
 let strict = settings + [.treatAllWarnings(as: .error)]
 
 // The compiler plug-in of Gantry's debug build. As a dependency it would be built again in release,
-// for minutes, and would expand the macros to the same code.
-let macros = plugin(of: "debug")
+// for minutes, and would expand the macros to the same code. The link `.build/debug` points elsewhere
+// while another platform is built.
+let folder = "\(Context.packageDirectory)/../.build"
+let macros = plugin(in: Context.environment["GANTRY_BUILT"] ?? "\(folder)/debug")
 
-func plugin(of configuration: String) -> [SwiftSetting] {
-  let tool = "\(Context.packageDirectory)/../.build/\(configuration)/GantryMacros-tool"
-  return [
-    .unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(tool)#GantryMacros"])
-  ]
+func plugin(in folder: String) -> [SwiftSetting] {
+  let argument = "\(folder)/GantryMacros-tool#GantryMacros"
+  return [.unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", argument])]
 }
 
 // Gantry's sources, through a link: all of the package but its plug-in.
@@ -163,7 +163,7 @@ let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separato
       dependencies: ["Gantry", .product(name: "Logging", package: "swift-log")],
       path: ".build/samples/\(name)",
       swiftSettings: [.swiftLanguageMode(.v6)]
-        + plugin(of: name.hasPrefix("Optimized") ? "release" : "debug")),
+        + (name.hasPrefix("Optimized") ? plugin(in: "\(folder)/release") : macros)),
     Target.executableTarget(
       name: "\(name)App", dependencies: ["Gantry", .byName(name: name)],
       path: ".build/samples/\(name)App", swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -4,12 +4,13 @@
 #
 # For tests that look at built programs: builds the package as the gate does, and gathers its
 # objects in `$work/libpackage.a`, because building the macros once more would take minutes.
-# Expects `$root` and `$work`; sets `$built`, `$map` and the arguments `$imports`. Where `$built` is set,
-# to the folder of another build of the same sources, nothing is built, and its objects are taken.
+# Expects `$root` and `$work`; sets `$built`, `$map` and the arguments `$imports`. Where GANTRY_BUILT names
+# the folder of a build of the same sources, nothing is built, and its objects are taken.
 
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
-if [ -z "${built-}" ]; then
+built=${GANTRY_BUILT-}
+if [ -z "$built" ]; then
   "$root/Scripts/check/build" || exit 1
   built=$(swift build --package-path "$root" --show-bin-path)
 fi
@@ -21,5 +22,10 @@ imports=(-I "$built/Modules" -Xcc "-fmodule-map-file=$map" -Xcc "-fmodule-map-fi
   -I "$root/Sources/CGantryTiming/include")
 rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
-find "$built" -name '*.o' -path '*.build/*' ! -path '*-tool.build/*' ! -path '*Tests.build/*' \
-  ! -path '*/Swift*Syntax*' ! -path '*Fixture.build/*' -print0 | xargs -0 ar qcs "$work/libpackage.a"
+# Of the targets that the tests, or the benchmarks, are linked from: apps that are built in the same folder
+# have their objects there, too.
+cat "$built"/{GantryPackageTests-tool,Benchmarks}.product/Objects.LinkFileList 2>/dev/null \
+  | sed -nE "s#^'?.*/([^/]+)\.build/.*#\1#p" | sed 's/-tool$//' | sort -u \
+  | grep -vE "^(_?Swift.*|.*Tests|.*Fixture|Benchmarks)\$" | while read -r target; do
+    [ ! -d "$built/$target.build" ] || find "$built/$target.build" -name '*.o' -print0
+  done | xargs -0 ar qcs "$work/libpackage.a"

@@ -36,7 +36,7 @@ count=$(($(grep -c '^[-+][^-+]' <<<"$changes") + $(grep -c '^[-+]$' <<<"$changes
 grep -q "$count changed lines" README.md || fail "README.md must say '$count changed lines'"
 
 if [ -z "${BIN-}" ]; then
-  scratch="$PWD/../../.build/examples"
+  scratch="$PWD/../../.build"
   swift build --scratch-path "$scratch" --quiet 1>&2
   BIN=$(swift build --scratch-path "$scratch" --show-bin-path)
 fi

@@ -3,10 +3,11 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 #
-# The pages for developers are in the debug build of Bazaar, and nothing of them is in its release
-# build: no record, route, symbol, string or file. Both are built from Bazaar's own manifest and
-# looked at as programs; the release build is not optimised, so that nothing goes but what was never
-# there.
+# The pages for developers are in Bazaar as it is, and nothing of them is in its build for customers: no
+# record, route, symbol, string or file. Both builds are debug builds, so that nothing goes but what was
+# never there, and packages from elsewhere are compiled once; what an optimised build has is
+# looked at in `debug-module`. That the trait alone is not what does it, is seen at the files that ask
+# for a debug build: without that, nothing of them is compiled.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,32 +15,38 @@ root=$(cd "$here/../.." && pwd)
 work=$root/.build/debug-kit
 "$root/Scripts/bootstrap" sqlite
 source "$here/../package.sh"
+rm -rf "$work"
 
-# As the examples step builds it, so that there is nothing to do after it.
-examples=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build/examples"
-  -Xswiftc -warnings-as-errors)
-"${examples[@]}" --product Bazaar --quiet </dev/null || exit 1
-debug=$("${examples[@]}" --show-bin-path)
+# program NAME SWIFT_BUILD_ARGUMENT...: builds Bazaar in the folder of all examples, and keeps a copy of
+# it, for the next build is made in the same place. Resources that a build does not need stay there.
+program() {
+  local build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
+    -Xswiftc -warnings-as-errors "${@:2}") bin
+  bin=$("${build[@]}" --show-bin-path) || return 1
+  rm -rf "$bin"/Bazaar_*.resources "$bin/Bazaar.product"
+  "${build[@]}" --product Bazaar --quiet </dev/null || return 1
+  mkdir -p "$work/$1"
+  cp -R "$bin/Bazaar" "$bin/Bazaar.product" "$bin"/Bazaar_*.resources "$work/$1"
+}
 
-# The same manifest in a tree where Gantry comes without its plug-in.
-tree=$work/tree
-mkdir -p "$tree/Examples/Bazaar"
-cp -p "$here/Gantry.swift" "$tree/Package.swift"
-cp -p "$root/Examples/Bazaar/Package.swift" "$tree/Examples/Bazaar"
-ln -sfn "$root/Sources" "$tree/Sources"
-ln -sfn "$root/Examples/Bazaar/Sources" "$tree/Examples/Bazaar/Sources"
-ln -sfn "$root/Examples/Bazaar/Tests" "$tree/Examples/Bazaar/Tests"
-macros=(-Xswiftc -Xfrontend -Xswiftc -load-plugin-executable
-  -Xswiftc -Xfrontend -Xswiftc "$built/GantryMacros-tool#GantryMacros")
-customers=(swift build --package-path "$tree/Examples/Bazaar" --scratch-path "$work/build"
-  -c release --disable-default-traits -Xswiftc -Onone "${macros[@]}")
-"${customers[@]}" --product Bazaar --quiet </dev/null || exit 1
-release=$("${customers[@]}" --show-bin-path)
+customers=$work/customers
+debug=$work/debug
+program customers --disable-default-traits || exit 1
+# Last, as the examples step builds it, so that there is nothing to do after it.
+program debug || exit 1
 
-# Where the package lies may have any name. Without -q: grep must read to the end, or the pipe breaks
-# and the search counts as failed.
+# Where the package lies may have any name, and its build folder is called `debug`. Without -q: grep must
+# read to the end, or the pipe breaks and the search counts as failed.
 mentions() {
-  { strings -a "$1/Bazaar" && nm -a "$1/Bazaar"; } | sed "s#$root##g" | grep -iE "$2" > /dev/null
+  { strings -a "$1" && nm -a "$1"; } | sed "s#$root##g; s#/\.build/[^/]*/debug/##g" \
+    | grep -iE "$2" > /dev/null
+}
+
+# object TARGET SWIFTC_ARGUMENT...: compiles a target of Bazaar with its trait, and not for debugging.
+object() {
+  swiftc -swift-version 6 "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+    -D DebugKit -wmo -parse-as-library -module-name "$1" -c "$root/Examples/Bazaar/Sources/$1"/*.swift \
+    -o "$work/$1.o" "${@:2}"
 }
 links() { grep -qs 'DebugKit' "$1"/Bazaar.product/Objects.LinkFileList; }
 copies() { find "$1/" -path '*.resources/*' -name "$2" | grep -q .; }
@@ -72,24 +79,30 @@ END
 
 words='debugkit|debugapi|debug/(pages|modules|launch|trace|style)|how long pages take'
 expect 'a debug build declares DebugKit' declares "$debug" DebugKit
-expect 'a debug build names DebugKit in symbols and strings' mentions "$debug" "$words"
-expect 'a debug build has what the app tells of itself' mentions "$debug" 'DebugAPI10Inspection'
+expect 'a debug build names DebugKit in symbols and strings' mentions "$debug/Bazaar" "$words"
+expect 'a debug build has what the app tells of itself' mentions "$debug/Bazaar" 'DebugAPI10Inspection'
 expect 'a debug build answers /debug/modules' answers "$debug" /debug/modules 200
 expect 'a debug build links DebugKit' links "$debug"
 expect 'a debug build has its templates' copies "$debug" bars.mustache
 expect 'a debug build has its style' copies "$debug" debug.css
 expect 'a debug build answers /debug/pages' answers "$debug" /debug/pages 200
 
-expect 'a release build declares the shop' declares "$release" Catalog
-expect 'a release build times its pages' declares "$release" Monitor
-expect 'a release build names the other modules' mentions "$release" 'MonitorModule'
-expect 'a release build has the other templates' copies "$release" frame.mustache
-expect 'a release build does not declare DebugKit' not declares "$release" DebugKit
-expect 'a release build has no symbol or string of DebugKit' not mentions "$release" "$words"
-expect 'a release build does not link DebugKit' not links "$release"
-expect 'a release build has none of its templates' not copies "$release" bars.mustache
-expect 'a release build has no style of it' not copies "$release" debug.css
-expect 'a release build answers the shop' answers "$release" / 200
-expect 'a release build knows no /debug/pages' answers "$release" /debug/pages 404
+expect 'a build for customers declares the shop' declares "$customers" Catalog
+expect 'a build for customers times its pages' declares "$customers" Monitor
+expect 'a build for customers names the other modules' mentions "$customers/Bazaar" 'MonitorModule'
+expect 'a build for customers has the other templates' copies "$customers" frame.mustache
+expect 'a build for customers does not declare DebugKit' not declares "$customers" DebugKit
+expect 'a build for customers has no symbol or string of DebugKit' not mentions "$customers/Bazaar" "$words"
+expect 'a build for customers does not link DebugKit' not links "$customers"
+expect 'a build for customers has none of its templates' not copies "$customers" bars.mustache
+expect 'a build for customers has no style of it' not copies "$customers" debug.css
+expect 'a build for customers answers the shop' answers "$customers" / 200
+expect 'a build for customers knows no /debug/pages' answers "$customers" /debug/pages 404
+
+object DebugKit -D DEBUG || exit 1
+expect 'with DEBUG its code is compiled' mentions "$work/DebugKit.o" '\$s8DebugKit|debug/'
+object DebugKit && object Bazaar || exit 1
+expect 'without DEBUG no code of DebugKit is compiled' not mentions "$work/DebugKit.o" '\$s8DebugKit|debug/'
+expect 'and the program does not name it' not mentions "$work/Bazaar.o" "$words"
 
 verdict

@@ -3,13 +3,14 @@
 # Part of Gantry, a framework that gives every module of an app its own life.
 # See LICENSE for the terms.
 #
-# Which packages an app fetches that depends on Gantry: all of them, and with `traits: []`.
+# Which packages an app fetches that depends on Gantry: all of them, and with `traits: []`; and that
+# Gantry compiles without its traits.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$root/.build/dependencies
-source "$here/../expect.sh"
+source "$here/../package.sh"
 
 # fetched TRAITS: the packages of an app whose dependency ends with TRAITS, one a line.
 fetched() {
@@ -46,5 +47,24 @@ same() { diff <(echo "$1") <(echo "$2"); }
 
 expect 'an app fetches twelve packages with the monitor and the tool' same "$all" "$(fetched '')"
 expect 'with no traits it fetches seven' same "$core" "$(fetched ', traits: []')"
+
+# typechecked SWIFTC_ARGUMENT...: Gantry's sources, with the settings of its manifest.
+typechecked() {
+  local settings
+  mapfile -t settings < <(swift package --package-path "$root" dump-package | python3 -c '
+import json, sys
+targets = {target["name"]: target for target in json.load(sys.stdin)["targets"]}
+for setting in targets["Gantry"]["settings"]:
+    [(kind, value)] = setting["kind"].items()
+    print({"enableUpcomingFeature": "-enable-upcoming-feature", "swiftLanguageMode": "-swift-version"}[kind])
+    print(value["_0"])
+')
+  find "$root/Sources/Gantry" -name '*.swift' -print0 | xargs -0 swiftc -typecheck -module-name Gantry \
+    -warnings-as-errors -package-name "$(basename "$root" | tr '[:upper:]' '[:lower:]')" "${settings[@]}" \
+    "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" "$@"
+}
+{ echo "#if !Reports"; echo "let wrong: Int = \"\""; echo "#endif"; } > "$work/Wrong.swift"
+expect 'a fault of what is without traits is found' not typechecked "$work/Wrong.swift" 2> /dev/null
+expect 'Gantry compiles without them' typechecked
 
 verdict

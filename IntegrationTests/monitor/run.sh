@@ -10,7 +10,7 @@ set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=$here/.build/run.out
-[ -n "${built-}" ] || "$root/Scripts/check/build" || exit 1
+[ -n "${GANTRY_BUILT-}" ] || "$root/Scripts/check/build" || exit 1
 mkdir -p "$here/.build"
 if swift test --package-path "$here" -c release -Xswiftc -warnings-as-errors >"$out" 2>&1; then
   grep -E "Test run with .* passed" "$out"

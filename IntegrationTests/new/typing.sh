@@ -12,7 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 prepare() {
   mkdir -p "$1/programs"
   # Other apps of the build folder have modules of the same names; their next build brings these back.
-  rm -rf "$root"/.build/examples/debug/Bazaar_*.resources
+  rm -rf "$root"/.build/debug/Bazaar_*.resources
   cat > "$1/programs/swift" <<'SHIM'
 #!/usr/bin/env bash
 verb=$1
@@ -33,7 +33,7 @@ exec "$FIRST_APP_SWIFT" "$verb" "${folder[@]}" -Xswiftc -warnings-as-errors "$@"
 SHIM
   chmod +x "$1/programs/swift"
   FIRST_APP_SWIFT=$(command -v swift)
-  export FIRST_APP_SWIFT FIRST_APP_SCRATCH=$root/.build/examples
+  export FIRST_APP_SWIFT FIRST_APP_SCRATCH=$root/.build
   export PATH="$1/programs:$root/.build/debug:$PATH"
   WEB_PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
   export WEB_PORT

@@ -12,7 +12,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 "$root/Scripts/bootstrap" python swift sqlite chromium chromedriver
 # As the examples step builds it, so that there is nothing to do after it.
-build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build/examples"
+build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
   -Xswiftc -warnings-as-errors)
 "${build[@]}" --product Bazaar --quiet </dev/null
 mkdir -p "$root/.build/shop"

@@ -12,7 +12,8 @@ root=$(cd "$here/../.." && pwd)
 work=${1:-$root/.build/tool-check}
 failed=0
 
-if [ -z "${built-}" ]; then
+built=${GANTRY_BUILT-}
+if [ -z "$built" ]; then
   "$root/Scripts/check/build" || exit 1
   built=$(swift build --package-path "$root" --show-bin-path)
 fi
