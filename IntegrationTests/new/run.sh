@@ -88,7 +88,7 @@ expect 'a module with the shortest name' make module M --full
 expect 'a module with the longest name' make module ABCDEFGHIJKLMNOPQRSTUVWX --full
 expect 'a small one with the longest path' make module ZyXwVuTsRqPoNmLkJiHgFeDc
 expect 'an app with the longest name' make app ABCDEFGHIJKLMNOPQRSTUVWY
-expect 'an app of iOS' make app Kiosk --platform ios
+expect 'an iOS app' make app Kiosk --platform ios
 expect 'a program of the terminal' make app Tidy --platform terminal
 expect 'a module in that' make module Lilies --into Tidy
 expect 'a module in that' make module Tulips --into Kiosk
@@ -105,7 +105,7 @@ for module in Orders AccountBalance Tracking; do
   expect "the demo app of $module runs it alone" demo $module
 done
 expect 'the interface passes its tests' tested TeaAPI
-expect 'the modules of the app of iOS fit together' tested Kiosk
+expect 'the modules of the iOS app fit together' tested Kiosk
 expect 'the program of the terminal passes its tests' tested Tidy
 answered() { [ "$("$scratch/debug/Tidy" "${@:2}" 2> tidy.err)" = "$1" ]; }
 expect 'the route of its module is a command' answered 'Lilies says hello, Ada!' lilies --name Ada
