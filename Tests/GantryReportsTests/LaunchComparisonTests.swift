@@ -144,6 +144,22 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (40.0, "5 launches before, 5 after, 7 times compared: 0 slower, 0 faster", 0),
+    (80, "5 launches before, 5 after, 7 times compared: 4 slower, 0 faster", 4),
+    (10, "5 launches before, 5 after, 7 times compared: 0 slower, 4 faster", 4),
+  ])
+  func `the table has a line for each change, if there is one`(
+    theme: Double, head: String, changes: Int
+  ) throws {
+    let comparison = LaunchComparison(
+      baseline: try Self.launches(5, noise: 0),
+      candidate: try Self.launches(5, theme: theme, noise: 0))
+    let lines = comparison.description.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.first.map(String.init) == head)
+    #expect(lines.count == (changes == 0 ? 1 : changes + 2))
+  }
+
   @Test func `a comparison survives encoding`() throws {
     let comparison = LaunchComparison(
       baseline: try Self.launches(5), candidate: try Self.launches(5, load: 40))

@@ -52,6 +52,15 @@ struct EventExplanationTests {
     #expect(bus.explain(named: "placed").handlers.map(\.listener) == ["B", "A"])
   }
 
+  @Test func `what a listener hears of other events does not make up for a delivery it has had`() {
+    bus.join(
+      "A", order: 1, .main(Woke.self, name: "woke", options: HandlerOptions(.once)) { _ in },
+      .main(MayQuit.self, name: "quit") { _ in })
+    #expect(bus.isHandled(Woke.self) && bus.isHandled(MayQuit.self))
+    bus.send(Woke())
+    #expect(!bus.isHandled(Woke.self) && bus.isHandled(MayQuit.self))
+  }
+
   @Test func `an event is handled as soon as somebody is declared, until the last has gone`() async
   {
     bus.declare("A", order: 1, handlers: [HandlerDeclaration(Placed.self, name: "placed")])
