@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import LaunchFixture
+import Testing
+
+@testable import GantryLaunch
+
+/// The tasks behind a milestone are told before it is reached, and are those that it lets run.
+@Suite struct MilestoneTasksTests {
+  private static let milestones = ["m", "k"]
+
+  /// Edges lead down; some tasks wait for milestones.
+  private static func plan(_ random: inout SeededGenerator) throws -> LaunchPlan {
+    let nodes = (0..<Int.random(in: 1...16, using: &random)).map { index in
+      let stage = LaunchStage.allCases[Int.random(in: 0..<4, using: &random)]
+      var targets = Set(
+        (0..<min(index, 2)).map { _ in "n\(Int.random(in: 0..<index, using: &random))" })
+      for name in milestones where stage > .beforeReady && random.chance(25) {
+        targets.insert(name)
+      }
+      return LaunchNode(
+        "n\(index)", stage: stage, edges: targets.sorted().map { LaunchEdge(.after, $0) },
+        isJoin: random.chance(10))
+    }
+    return try LaunchGraph(nodes: nodes, milestones: milestones.map(Milestone.init)).plan()
+  }
+
+  /// Runs a launch until it rests.
+  ///
+  /// - Returns: The positions of the tasks that settled meanwhile.
+  private static func settled(
+    _ machine: inout LaunchMachine, _ input: LaunchMachine.Input
+  ) -> Set<Int> {
+    var settled: Set<Int> = []
+    var open = [input]
+    while let next = open.popLast() {
+      for action in machine.handle(next) {
+        if case .run(let task, _) = action { open.append(.finished(task: task, .succeeded)) }
+        if case .settled(let task, _) = action {
+          settled.insert(task)
+          open.append(.acknowledged(task: task))
+        }
+      }
+    }
+    return settled
+  }
+
+  /// The tasks that depend on one of some tasks, with these.
+  private static func followers(_ plan: LaunchPlan, of isRoot: (Int) -> Bool) -> Set<Int> {
+    plan.tasks.indices.reduce(into: []) { found, task in
+      let needs = plan.tasks[task].dependencies.map(\.position)
+      if isRoot(task) || needs.contains(where: found.contains) { found.insert(task) }
+    }
+  }
+
+  @Test func `what is told to run behind a milestone runs, and nothing else does`() {
+    var told = 0
+    for seed in UInt64(0)..<3_000 {
+      var random = SeededGenerator(seed: seed)
+      guard let plan = try? Self.plan(&random) else { continue }
+      var machine = LaunchMachine(plan)
+      var done = Self.settled(&machine, .start)
+      if random.chance(50), let task = plan.tasks.randomElement(using: &random) {
+        done.formUnion(Self.settled(&machine, .demanded(task.name)))
+      }
+      if random.chance(30) { done.formUnion(Self.settled(&machine, .reached(Milestone("k")))) }
+      let reached = machine.reached.union(["m"])
+      let expected = machine.tasks(behind: "m", reached: reached, reachedBy: nil)
+      told += expected.count
+      for caller in plan.tasks.indices where !done.contains(caller) {
+        let waiting = Self.followers(plan) { $0 == caller }
+        #expect(
+          machine.tasks(behind: "m", reached: reached, reachedBy: plan.tasks[caller].name)
+            == expected.filter { name in !waiting.contains { plan.tasks[$0].name == name } },
+          "seed \(seed)")
+      }
+      let idle = Self.followers(plan) { plan.tasks[$0].stage == .idle && !done.contains($0) }
+      let ran = Self.settled(&machine, .reached(Milestone("m"))).subtracting(idle)
+      #expect(ran.sorted().map { plan.tasks[$0].name } == expected, "seed \(seed)")
+    }
+    #expect(told > 500)
+  }
+
+  @Test(arguments: [
+    (["A.init", "A.load", "B.init"], ["A", "B"]), (["A.load", "B", "A.init"], ["A", "B", "A"]),
+    (["A"], ["A"]), ([], []),
+  ])
+  func `in other names neighbours of one name are one`(chain: [String], names: [String]) {
+    let wait = LaunchWait(
+      chain: chain, state: .queued, lane: .main, elapsed: .milliseconds(20))
+    let expected = LaunchWait(
+      chain: names, state: .queued, lane: .main, elapsed: .milliseconds(20))
+    #expect(wait.renaming { String($0.prefix(1)) } == expected)
+  }
+}
