@@ -57,16 +57,17 @@ struct AppPackage {
         let all = dump.targets.map(\.name).sorted()
         let near = Wording.near(NearNames.of(name, among: all))
         throw ToolFailure(
-          "\(path) has no target '\(name)'.\(near) There are \(Wording.list(all)).", .misuse)
+          "\(shownManifest) has no target '\(name)'.\(near) There are \(Wording.list(all)).",
+          .misuse)
       }
       return name
     }
     guard let first = found.first else {
-      throw ToolFailure("\(path) has no executable target: it isn't an app.", .misuse)
+      throw ToolFailure("\(shownManifest) has no executable target: it isn't an app.", .misuse)
     }
     guard found.count == 1 else {
       throw ToolFailure(
-        "\(path) has several executable targets. Say which: --target \(found.joined(separator: "|"))",
+        "\(shownManifest) has several executable targets. Say which: --target \(found.joined(separator: "|"))",
         .misuse)
     }
     return first

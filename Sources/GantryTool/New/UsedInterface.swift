@@ -34,7 +34,7 @@ extension AppPackage {
       let near = NearNames.of(name, among: dump.targets.map(\.name) + packages.flatMap(\.targets))
       throw ToolFailure(
         """
-        \(path): neither the app nor one of its packages in folders has a target '\(name)'.\
+        \(shownManifest): neither the app nor one of its packages in folders has a target '\(name)'.\
         \(Wording.near(near)) Nothing was written.
         """, .misuse)
     }
@@ -117,7 +117,8 @@ extension AppPackage {
       ? "It has no interface yet: 'gantry new module \(word) --api-only --into \(path)' makes one."
       : "Its interfaces: \(Wording.list(Set(interfaces).sorted()))."
     return ToolFailure(
-      "\(path): there is no interface '\(word)'.\(near) \(known) Nothing was written.", .misuse)
+      "\(shownManifest): there is no interface '\(word)'.\(near) \(known) Nothing was written.",
+      .misuse)
   }
 
   /// A path for people, from where the app's path starts.

@@ -83,10 +83,11 @@ import Testing
           """))
     let before = try folder.contents()
     let unclear = try await run("", in: folder)
-    let errors = "Shop has several executable targets. Say which: --target Kiosk|Shop\n"
+    let errors =
+      "Shop/Package.swift has several executable targets. Say which: --target Kiosk|Shop\n"
     #expect(unclear == ToolFolder.End(errors: errors, status: 64))
     let unknown = try await run("--target Stand", in: folder)
-    let targets = "Shop has no target 'Stand'. There are Kiosk, Shop and ShopTests.\n"
+    let targets = "Shop/Package.swift has no target 'Stand'. There are Kiosk, Shop and ShopTests.\n"
     #expect(unknown == ToolFolder.End(errors: targets, status: 64))
     let near = try await run("--target Kisok", in: folder)
     #expect(near.errors.contains("no target 'Kisok'. Did you mean Kiosk? There are Kiosk, Shop"))
@@ -158,7 +159,7 @@ import Testing
     #expect(missing == ToolFolder.End(errors: none, status: 66))
     try folder.putApp(ToolFolder.app.replacing("executableTarget", with: "target"))
     let library = try await run("", in: folder)
-    let errors = "Shop has no executable target: it isn't an app.\n"
+    let errors = "Shop/Package.swift has no executable target: it isn't an app.\n"
     #expect(library == ToolFolder.End(errors: errors, status: 64))
     try folder.putApp("// swift-tools-version: 6.3\nlet package = nonsense\n")
     let broken = try await run("", in: folder)

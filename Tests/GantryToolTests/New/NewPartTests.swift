@@ -123,7 +123,7 @@ import Testing
     (
       "event Brewed --in Tae", 64,
       """
-      Shop: neither the app nor one of its packages in folders has a target 'Tae'. Did you mean Tea? \
+      Shop/Package.swift: neither the app nor one of its packages in folders has a target 'Tae'. Did you mean Tea? \
       Nothing was written.
 
       """

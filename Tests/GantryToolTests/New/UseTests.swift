@@ -103,7 +103,7 @@ import Testing
     (
       "Sael --in Goods", 64,
       """
-      Shop: there is no interface 'Sael'. Did you mean Sale? Its interfaces: GoodsAPI and SaleAPI. \
+      Shop/Package.swift: there is no interface 'Sael'. Did you mean Sale? Its interfaces: GoodsAPI and SaleAPI. \
       Nothing was written.
 
       """
@@ -111,7 +111,7 @@ import Testing
     (
       "Sale --in Godos", 64,
       """
-      Shop: neither the app nor one of its packages in folders has a target 'Godos'. Did you mean \
+      Shop/Package.swift: neither the app nor one of its packages in folders has a target 'Godos'. Did you mean \
       Goods? Nothing was written.
 
       """
@@ -203,7 +203,7 @@ import Testing
       ("--uses Sale", "--uses needs --into: the interfaces are looked for in that app.\n"),
       (
         "--into Shop --uses Sale,Sael",
-        "Shop: there is no interface 'Sael'. Did you mean Sale? Its interfaces: GoodsAPI and "
+        "Shop/Package.swift: there is no interface 'Sael'. Did you mean Sale? Its interfaces: GoodsAPI and "
           + "SaleAPI. Nothing was written.\n"
       ),
     ])

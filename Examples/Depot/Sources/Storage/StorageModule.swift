@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Foundation
 public import Gantry
 internal import GRDB
 
@@ -21,7 +22,7 @@ public final class StorageModule {
     var configuration = GRDB.Configuration()
     configuration.busyMode = .timeout(5)
     let file = context.config.string(forKey: "file", default: "depot.sqlite")
-    pool = try DatabasePool(path: file, configuration: configuration)
+    pool = try Self.open(file, configuration)
     try pool.writeWithoutTransaction { database in
       // region: durable
       // A pool is set up to lose the last commits in a power cut; answered requests must outlive it.
@@ -29,6 +30,23 @@ public final class StorageModule {
       // SQLite opens a file that it cannot write, and says so at the first write: have it say so now.
       try database.execute(sql: "PRAGMA user_version = 1")
       // endregion
+    }
+  }
+
+  /// Opens the file, and tries for five seconds: where two processes create it at once, SQLite refuses
+  /// one of them without waiting, since both switch to the write-ahead log.
+  private static func open(
+    _ file: String, _ configuration: GRDB.Configuration
+  ) throws -> DatabasePool {
+    let end = ContinuousClock.now + .seconds(5)
+    while true {
+      do {
+        return try DatabasePool(path: file, configuration: configuration)
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+      {
+        Thread.sleep(forTimeInterval: 0.02)
+      }
     }
   }
 
