@@ -24,7 +24,7 @@ rm -f "$work/libpackage.a"
 "$root/Scripts/check/prune-objects" "$built"
 # Of the targets that the tests, or the benchmarks, are linked from: apps that are built in the same folder
 # have their objects there, too.
-cat "$built"/{GantryPackageTests-tool,Benchmarks}.product/Objects.LinkFileList 2>/dev/null \
+{ cat "$built"/{GantryPackageTests-tool,Benchmarks}.product/Objects.LinkFileList 2>/dev/null || true; } \
   | sed -nE "s#^'?.*/([^/]+)\.build/.*#\1#p" | sed 's/-tool$//' | sort -u \
   | grep -vE "^(_?Swift.*|.*Tests|.*Fixture|Benchmarks)\$" | while read -r target; do
     [ ! -d "$built/$target.build" ] || find "$built/$target.build" -name '*.o' -print0
