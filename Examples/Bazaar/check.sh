@@ -87,3 +87,29 @@ fi
 launches=$(lines)
 [ "$launches" -eq $((before + 1)) ] && [ "$launches" -le 4 ] \
   || { echo "bazaar: $before and then $launches lines for 3 and then 4 launches" >&2; exit 1; }
+
+# How long each task took is kept for the next launch.
+grep -qF '"Orders.init"' "$folder/bazaar-launches.json" || {
+  echo 'bazaar: the launch profile does not name Orders.init' >&2
+  exit 1
+}
+
+# Without the flag it outlives its input, and a signal ends it cleanly.
+mkfifo "$folder/input" "$folder/output"
+"$app" --folder "$folder" <"$folder/input" >"$folder/output" &
+running=$!
+exec 3>"$folder/input" 4<"$folder/output"
+echo 'bazaar://messages' >&3
+exec 3>&-
+while IFS= read -r line <&4; do
+  case $line in 'Messages: '*) kill -TERM "$running" ;; esac
+done
+wait "$running" || { echo "bazaar: SIGTERM ended it with status $?" >&2; exit 1; }
+
+# A database that cannot be opened stops the launch with a reason.
+echo '{ "Storage": { "database": "no/such/folder.sqlite" } }' >"$folder/bazaar.json"
+if echo 'bazaar://messages' | open; then echo 'bazaar: ran without a database' >&2; exit 1; fi
+grep -qF "the database 'no/such/folder.sqlite' cannot be opened for writing" "$folder/errors" || {
+  cat "$folder/errors" >&2
+  exit 1
+}
