@@ -24,7 +24,7 @@ program() {
     -Xswiftc -warnings-as-errors "${@:2}") bin
   bin=$("${build[@]}" --show-bin-path) || return 1
   rm -rf "$bin"/Bazaar_*.resources "$bin/Bazaar.product"
-  "${build[@]}" --product Bazaar --quiet </dev/null || return 1
+  "$root/Scripts/anew" "${build[@]}" --product Bazaar --quiet </dev/null || return 1
   mkdir -p "$work/$1"
   cp -R "$bin/Bazaar" "$bin/Bazaar.product" "$bin"/Bazaar_*.resources "$work/$1"
 }

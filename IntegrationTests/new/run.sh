@@ -25,8 +25,9 @@ formatted() { swift format lint --strict --recursive "$@"; }
 
 # tested FOLDER: builds a package with its tests, and runs them.
 tested() {
-  swift build --package-path "$1" --scratch-path "$scratch" --quiet --build-tests "${flags[@]}" &&
-    swift test --package-path "$1" --scratch-path "$scratch" --quiet --skip-build "${flags[@]}" \
+  "$root/Scripts/anew" swift build --package-path "$1" --scratch-path "$scratch" --quiet --build-tests \
+    "${flags[@]}" &&
+    "$root/Scripts/anew" swift test --package-path "$1" --scratch-path "$scratch" --quiet --skip-build "${flags[@]}" \
       > "$work/tests.log" 2>&1 || { cat "$work/tests.log"; return 1; }
 }
 
@@ -94,6 +95,7 @@ expect 'a module in that' make module Lilies --into Tidy
 expect 'a module in that' make module Tulips --into Kiosk
 expect 'all of it has the house format' formatted .
 
+rm -f "$scratch"/debug.yaml
 # With the flags of all builds here, so that nothing is built again.
 all_tested() {
   "$gantry" test --package Shop --scratch-path "$scratch" -- --quiet "${flags[@]}" > all.log 2> all.err \
@@ -101,6 +103,17 @@ all_tested() {
     && grep -qx '8 packages, none failed' all.log || { cat all.log all.err; return 1; }
 }
 expect 'the app and all its packages build without warnings, and one command tests them' all_tested
+# A build that has nothing to do is when SwiftPM believes a plan.
+rebuilt() {
+  local app=(--package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}") round
+  for round in 1 2 3; do swift build "${app[@]}" || return 1; done
+  "$gantry" test --package Shop --scratch-path "$scratch" Shop/Modules/Orders -- --quiet "${flags[@]}" \
+    > one.log 2>&1 && grep -qx '1 package, none failed' one.log || { cat one.log; return 1; }
+  swift build "${app[@]}" --product Shop && swift run "${app[@]}" OrdersDemo > demo.log \
+    && grep -q '^/.*?name=Ada → Orders says hello, Ada!$' demo.log
+}
+expect 'the app, a module and its demo are built in turns' rebuilt
+rm -f "$scratch"/debug.yaml
 for module in Orders AccountBalance Tracking; do
   expect "the demo app of $module runs it alone" demo $module
 done
@@ -125,7 +138,7 @@ refuses() { [ "$(page "$1" 2>&1 | tail -n 1)" = "urllib.error.HTTPError: HTTP Er
 
 export WEB_PORT=$port
 mkfifo output
-swift build --package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}" || exit 1
+"$root/Scripts/anew" swift build --package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}" || exit 1
 "$scratch/debug/Shop" > output 2> app.log < /dev/null &
 app=$!
 read -r address < output

@@ -29,6 +29,8 @@ else
     set -- "$@" "$word"
   done
 fi
+# The folder is that of many packages here; a user's is of the app and its modules.
+rm -f "$FIRST_APP_SCRATCH"/{debug,release}.yaml
 exec "$FIRST_APP_SWIFT" "$verb" "${folder[@]}" -Xswiftc -warnings-as-errors "$@"
 SHIM
   chmod +x "$1/programs/swift"

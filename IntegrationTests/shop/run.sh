@@ -14,7 +14,7 @@ root=$(cd "$here/../.." && pwd)
 # As the examples step builds it, so that there is nothing to do after it.
 build=(swift build --package-path "$root/Examples/Bazaar" --scratch-path "$root/.build"
   -Xswiftc -warnings-as-errors)
-"${build[@]}" --product Bazaar --quiet </dev/null
+"$root/Scripts/anew" "${build[@]}" --product Bazaar --quiet </dev/null
 mkdir -p "$root/.build/shop"
 bazaar="$("${build[@]}" --show-bin-path)/Bazaar"
 python3 "$here/faults.py" "$bazaar"

@@ -210,17 +210,21 @@ extension NewCommand {
       case test
     }
 
-    /// The next step for the user: in the build folder of the app, which has Gantry built already.
+    /// The next step for the user: in the build folder of the app, which has Gantry built already, where
+    /// the app links the module.
     private func next(
       _ show: Show, _ path: String, in app: AppPackage?, _ linking: String?
     ) -> [String] {
       let added = linking.map { ["\($0) links it now."] } ?? []
-      let scratch = app.map { $0.path == "." ? ".build" : "\($0.path)/.build" }
-      let folders = path + (scratch.map { " --scratch-path \($0)" } ?? "")
+      let place = app.map { $0.path == "." ? "" : $0.path + " " }
       switch show {
-      case .test: return added + ["Next: swift test --package-path \(folders)"]
+      case .test:
+        let test = place.map { "gantry test \($0.isEmpty ? "" : "--package \($0)")\(path)" }
+        return added + ["Next: \(test ?? "swift test --package-path \(path)")"]
       case .demo(let package):
-        return added + ["Next: swift run --package-path \(folders) \(package)Demo"]
+        let root =
+          place.map { $0.isEmpty ? "" : "--package-path \($0)" } ?? "--package-path \(path) "
+        return added + ["Next: swift run \(root)\(package)Demo"]
       }
     }
   }

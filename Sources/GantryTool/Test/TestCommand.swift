@@ -15,6 +15,7 @@ struct TestCommand: ParsableCommand {
       are built in the app's build folder, so that Gantry and the interfaces are built once.
 
         gantry test
+        gantry test Modules/Orders
         gantry test --changed
         gantry test --since main -- --filter Orders
       """)
@@ -49,6 +50,13 @@ struct TestCommand: ParsableCommand {
   var dryRun = false
 
   @Argument(
+    help: ArgumentHelp(
+      "Only the package in this folder: one that the app depends on, or its own.",
+      valueName: "module"),
+    completion: .directory)
+  var module: String?
+
+  @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("Options for 'swift test', after --.", valueName: "option"))
   var options: [String] = []
@@ -66,20 +74,26 @@ struct TestCommand: ParsableCommand {
   private func test() throws(ToolFailure) -> ToolResult {
     let app = try AppPackage(at: package)
     let base = since ?? (changed ? "HEAD" : nil)
-    let plan = try TestPlan(of: app, since: base)
+    let plan = try TestPlan(of: app, only: module, since: base)
     guard !plan.tests.isEmpty else {
       let reason = base.map { "no package with tests has changed since \($0)" }
       return ToolResult(output: ["Nothing to test: \(reason ?? "no package has tests")."])
     }
     if dryRun { return ToolResult(output: plan.tests.map(\.line)) }
+    let scratch = scratchPath ?? (app.path == "." ? ".build" : "\(app.path)/.build")
+    // The next build there is one of the app, by the user.
+    defer { BuildPlan.forgetOthers(than: app.folder, in: URL(filePath: scratch)) }
     var result = ToolResult()
     for test in plan.tests {
-      let words = command(for: test, of: app)
+      let program = ChildProgram(
+        program: "swift",
+        arguments: ["test", "--package-path", test.path, "--scratch-path", scratch] + options)
       try say("gantry: testing \(test.path)")
-      if try ChildProgram(program: "swift", arguments: words).runSayingAll() == 0 {
+      BuildPlan.forgetOthers(than: test.folder, in: URL(filePath: scratch))
+      if try program.runSayingAll() == 0 {
         result.output.append("\(test.path): passed")
       } else {
-        result.output.append("\(test.path): failed; swift \(words.joined(separator: " "))")
+        result.output.append("\(test.path): failed; \(again(test))")
         result.exit = .faults
       }
     }
@@ -89,9 +103,14 @@ struct TestCommand: ParsableCommand {
     return result
   }
 
-  private func command(for test: TestPlan.Test, of app: AppPackage) -> [String] {
-    let scratch = scratchPath ?? (app.path == "." ? ".build" : "\(app.path)/.build")
-    return ["test", "--package-path", test.path, "--scratch-path", scratch] + options
+  /// The command that tests one package again.
+  private func again(_ test: TestPlan.Test) -> String {
+    var words = ["gantry", "test"]
+    if package != "." { words += ["--package", package] }
+    if let scratchPath { words += ["--scratch-path", scratchPath] }
+    words.append(test.path)
+    if !options.isEmpty { words += ["--"] + options }
+    return words.joined(separator: " ")
   }
 
   /// Tells a waiting user how far it is; the result is not mixed with it.

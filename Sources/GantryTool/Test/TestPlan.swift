@@ -3,11 +3,13 @@
 // See LICENSE for the terms.
 
 internal import Foundation
+internal import GantryText
 
 /// The packages whose tests are run, dependencies first.
 struct TestPlan {
   /// A package to test.
   struct Test {
+    let folder: URL
     /// Its path, from the working folder.
     let path: String
     /// The reason, where only some packages are tested.
@@ -22,17 +24,45 @@ struct TestPlan {
   ///
   /// - Parameters:
   ///   - app: The app's package.
+  ///   - folder: The folder of the only package to test; nil tests all.
   ///   - base: The commit since which changes count; nil tests all.
-  init(of app: AppPackage, since base: String?) throws(ToolFailure) {
+  init(
+    of app: AppPackage, only folder: String? = nil, since base: String?
+  ) throws(ToolFailure) {
     let own = LocalPackage(at: app.folder)
     let packages = PackageGraph(app.localPackages.filter { $0.folder != own.folder } + [own])
     let reasons = try base.map { (base) throws(ToolFailure) in
       try Self.reasons(in: packages, of: app, since: base)
     }
-    tests = packages.sorted.filter(\.hasTests).compactMap { package in
-      if let reasons, reasons[package.folder.path] == nil { return nil }
-      return Test(path: app.shown(package.folder), reason: reasons?[package.folder.path])
+    let chosen = try folder.map { (folder) throws(ToolFailure) in
+      try Self.package(at: folder, among: packages, of: app)
     }
+    tests = packages.sorted.filter(\.hasTests).compactMap { package in
+      if let chosen, package.folder.path != chosen { return nil }
+      if let reasons, reasons[package.folder.path] == nil { return nil }
+      return Test(
+        folder: package.folder, path: app.shown(package.folder),
+        reason: reasons?[package.folder.path])
+    }
+  }
+
+  /// The path of a package that a user names by its folder.
+  private static func package(
+    at folder: String, among packages: PackageGraph, of app: AppPackage
+  ) throws(ToolFailure) -> String {
+    let path = NewPlace.resolved(URL(filePath: folder, directoryHint: .isDirectory)).path
+    guard let package = packages.sorted.first(where: { $0.folder.path == path }) else {
+      let known = packages.sorted.filter(\.hasTests).map { app.shown($0.folder) }
+      throw ToolFailure(
+        """
+        \(folder): this is neither the app's package nor one in a folder that it depends on. Name \
+        \(known.isEmpty ? "one of these" : "one with tests: \(Wording.list(known, "or"))").
+        """, .misuse)
+    }
+    guard package.hasTests else {
+      throw ToolFailure("\(folder): the package has no tests.", .misuse)
+    }
+    return path
   }
 
   /// Why packages may break, by their folders.

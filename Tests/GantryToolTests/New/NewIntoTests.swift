@@ -19,8 +19,7 @@ import Testing
     #expect(end.output.hasPrefix("Shop/Modules/Tea\n├─ .gitignore\n"))
     #expect(
       end.output.hasSuffix(
-        "\n\nShop links it now.\nNext: swift test --package-path Shop/Modules/Tea --scratch-path "
-          + "Shop/.build\n"))
+        "\n\nShop links it now.\nNext: gantry test --package Shop Shop/Modules/Tea\n"))
     let manifest = try folder.text(of: "Shop/Package.swift")
     #expect(manifest.contains(".package(path: \"Modules/Tea\")"))
     #expect(manifest.contains(".product(name: \"Tea\", package: \"Tea\")"))
@@ -36,7 +35,7 @@ import Testing
       let end = try await folder.run(
         "new module \(name) --into . --full", path: ToolFolder.toolchain)
       #expect(end.output.hasPrefix("Modules/\(name)\n"))
-      #expect(end.output.hasSuffix(" Modules/\(name) --scratch-path .build \(name)Demo\n"))
+      #expect(end.output.hasSuffix("\nNext: swift run \(name)Demo\n"))
     }
     let manifest = try folder.text(of: "Package.swift")
     #expect(manifest.contains("\"Modules/Tea\"") && manifest.contains("\"Modules/Pot\""))

@@ -82,16 +82,71 @@ import Testing
 
   @Test func `a package that fails does not keep others from their tests`() async throws {
     let folder = try Self.app()
-    let end = try await test("--scratch-path all", in: folder, isPotBroken: true)
+    let end = try await test("--scratch-path all -- -v", in: folder, isPotBroken: true)
     #expect(
       end.output == """
         Shop/Modules/Goods: passed
-        Shop/Modules/Pot: failed; swift test --package-path Shop/Modules/Pot --scratch-path all
+        Shop/Modules/Pot: failed; gantry test --package Shop --scratch-path all Shop/Modules/Pot -- -v
         Shop: passed
         3 packages, 1 failed
 
         """)
     #expect(end.status == 1)
+  }
+
+  /// SwiftPM takes the plan of one package for that of another.
+  @Test(arguments: [
+    ("", ["none", "none", "none"], "Shop"),
+    ("Shop/Modules/Pot", ["none"], nil),
+    ("Shop", ["Shop"], "Shop"),
+  ])
+  func `no package is built by the plan of another, and none is left but the app's`(
+    module: String, before: [String], after: String?
+  ) async throws {
+    let folder = try Self.app()
+    let plan = "Shop/.build/debug.yaml"
+    let root = folder.url.resolvingSymlinksInPath().path
+    try folder.put("\"\(root)/Shop/Package.resolved\"\n", at: plan)
+    try folder.put("kept", at: "Shop/.build/build.db")
+    let end = try await folder.run(
+      "test --package Shop \(module)", before: "test",
+      doing: #"""
+        case $1 in test) cat $5/debug.yaml 2>/dev/null || echo none; echo "\"$(cd $3; pwd -P)/Package.resolved\"" > $5/debug.yaml; exit 0 ;; esac
+        """#)
+    let plans = end.errors.split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("gantry: ") }
+    #expect(
+      plans == before.map { $0 == "none" ? $0 : "\"\(root)/\($0)/Package.resolved\"" }, "\(end)")
+    #expect(
+      (try? folder.text(of: plan)) == after.map { "\"\(root)/\($0)/Package.resolved\"\n" })
+    #expect(try folder.text(of: "Shop/.build/build.db") == "kept")
+  }
+
+  @Test(arguments: [
+    ("Shop/Modules/Pot", "Shop/Modules/Pot\n"),
+    ("Shop/", "Shop\n"),
+    ("./Shop/Modules/../Modules/Goods -- --filter a", "Shop/Modules/Goods\n"),
+  ])
+  func `a package can be chosen by its folder`(folder: String, output: String) async throws {
+    let end = try await test("--dry-run \(folder)", in: Self.app())
+    #expect(end == ToolFolder.End(output: output))
+  }
+
+  @Test(arguments: [
+    (
+      "Shop/Modules/Tea",
+      """
+      Shop/Modules/Tea: this is neither the app's package nor one in a folder that it depends on. \
+      Name one with tests: Shop/Modules/Goods, Shop/Modules/Pot or Shop.
+      """
+    ),
+    ("Shop/Modules/Sale", "Shop/Modules/Sale: the package has no tests."),
+  ])
+  func `a folder that can't be tested is an error`(folder: String, error: String) async throws {
+    let end = try await test("--dry-run \(folder)", in: Self.app())
+    #expect(end.output == "")
+    #expect(end.errors.contains(error), "\(end)")
+    #expect(end.status == 64)
   }
 
   static let changes: [(script: String, options: String, output: String)] = [
@@ -197,13 +252,16 @@ import Testing
     interfaces are built once.
 
       gantry test
+      gantry test Modules/Orders
       gantry test --changed
       gantry test --since main -- --filter Orders
 
     USAGE: gantry test [--changed] [--since <commit>] [--package <folder>] [--scratch-path <folder>] \
-    [--dry-run] -- [<option> ...]
+    [--dry-run] [<module>] -- [<option> ...]
 
     ARGUMENTS:
+      <module>                Only the package in this folder: one that the app
+                              depends on, or its own.
       <option>                Options for 'swift test', after --.
 
     OPTIONS:
