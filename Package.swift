@@ -54,22 +54,20 @@ let package = Package(
     .executable(name: "gantry", targets: ["GantryMain"]),
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
-  // Each brings packages or code that an app can do without. On by default, since the tool and the
-  // monitor do not compile without theirs; `traits: []` in an app's dependency leaves them out.
+  // Brings packages and code that an app can do without. On by default, since the tool and the
+  // monitor do not compile without it; `traits: []` in an app's dependency leaves it out. One trait, here and
+  // of a dependency: SwiftPM passes several to the compiler in an order that changes, and compiles all again.
   traits: [
     .trait(
-      name: "Monitor", description: "GantryMonitor: pages, times and the launch in a browser."),
-    .trait(
-      name: "Reports", description: "GANTRY_REPORT draws pages, pictures and traces."),
-    .trait(name: "Tool", description: "The program and plug-in `gantry`."),
-    .default(enabledTraits: ["Monitor", "Reports", "Tool"]),
+      name: "Tools",
+      description: "The program and plug-in `gantry`, GantryMonitor, and drawn reports."),
+    .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
-      traits: ["CommandLineArguments", "JSON"]),
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -107,7 +105,7 @@ let package = Package(
       dependencies: [
         "GantryDiscovery", "GantryEvents", "GantryLaunch", "GantryMacros", "GantryRouting",
         "GantryServices", "GantryText",
-        .target(name: "GantryReports", condition: .when(traits: ["Reports"])),
+        .target(name: "GantryReports", condition: .when(traits: ["Tools"])),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -139,10 +137,10 @@ let package = Package(
         "GantryRouting",
         .product(
           name: "Histogram", package: "hdrhistogram-swift",
-          condition: .when(traits: ["Monitor"])),
+          condition: .when(traits: ["Tools"])),
       ],
       swiftSettings: settings),
-    // Of the monitor's trait, as the monitor.
+    // Of the trait, as the monitor.
     .target(
       name: "GantryAppleMonitor",
       dependencies: [
@@ -168,13 +166,13 @@ let package = Package(
         "Gantry", "GantryLaunch", "GantryReports", "GantryServices", "GantryText",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["Tool"])),
+          condition: .when(traits: ["Tools"])),
         .product(
           name: "Mustache", package: "swift-mustache",
-          condition: .when(traits: ["Tool"])),
+          condition: .when(traits: ["Tools"])),
         .product(
           name: "Yams", package: "Yams",
-          condition: .when(traits: ["Tool"])),
+          condition: .when(traits: ["Tools"])),
       ],
       resources: [.copy("Templates")], swiftSettings: settings),
     .plugin(

@@ -53,8 +53,7 @@ let package = Package(
     .package(name: "gantry", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
-      traits: ["CommandLineArguments", "JSON"]),
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),

@@ -44,8 +44,7 @@ let package = Package(
   dependencies: [
     .package(name: "gantry", path: "../.."),
     .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
-      traits: ["CommandLineArguments", "JSON"]),
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),

@@ -4,7 +4,7 @@
 # See LICENSE for the terms.
 #
 # Which packages an app fetches that depends on Gantry: all of them, and with `traits: []`; and that
-# Gantry compiles without its traits.
+# Gantry compiles without its trait.
 
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -46,6 +46,19 @@ yams")
 same() { diff <(echo "$1") <(echo "$2"); }
 
 expect 'an app fetches twelve packages with the monitor and the tool' same "$all" "$(fetched '')"
+# With two, a build that is planned anew compiles the package again, and all that imports it.
+single() {
+  swift package --package-path "$root" dump-package | python3 -c '
+import json, sys
+package = json.load(sys.stdin)
+defaults = next(trait["enabledTraits"] for trait in package["traits"] if trait["name"] == "default")
+asked = [(place["identity"], [trait["name"] for trait in place.get("traits", [])])
+         for dependency in package["dependencies"] for place in dependency.get("sourceControl", [])]
+wrong = [(name, traits) for name, traits in [("gantry", defaults), *asked] if len(traits) > 1]
+print(*wrong)
+sys.exit(bool(wrong) or not asked or not defaults)'
+}
+expect 'no package has more than one trait' single
 expect 'with no traits it fetches seven' same "$core" "$(fetched ', traits: []')"
 
 # typechecked SWIFTC_ARGUMENT...: Gantry's sources, with the settings of its manifest.
@@ -63,8 +76,8 @@ for setting in targets["Gantry"]["settings"]:
     -warnings-as-errors -package-name "$(basename "$root" | tr '[:upper:]' '[:lower:]')" "${settings[@]}" \
     "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" "$@"
 }
-{ echo "#if !Reports"; echo "let wrong: Int = \"\""; echo "#endif"; } > "$work/Wrong.swift"
-expect 'a fault of what is without traits is found' not typechecked "$work/Wrong.swift" 2> /dev/null
+{ echo "#if !Tools"; echo "let wrong: Int = \"\""; echo "#endif"; } > "$work/Wrong.swift"
+expect 'a fault of what is without the trait is found' not typechecked "$work/Wrong.swift" 2> /dev/null
 expect 'Gantry compiles without them' typechecked
 
 verdict

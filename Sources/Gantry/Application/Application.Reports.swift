@@ -4,7 +4,7 @@
 
 internal import GantryLaunch
 
-#if Reports
+#if Tools
   internal import GantryReports
 #endif
 
@@ -32,10 +32,10 @@ extension Application {
 
     /// In every build, also where whoever starts the app is not its developer.
     ///
-    /// Without the trait `Reports` of this package there are text and JSON only, of which `gantry
+    /// Without the trait `Tools` of this package there are text and JSON only, of which `gantry
     /// report` makes the other forms.
     public static var always: Reports {
-      #if Reports
+      #if Tools
         Reports { report, form, title in try report.text(as: form, title: title) }
       #else
         Reports(writer: plain)

@@ -36,15 +36,16 @@ final class ApplicationConfiguration: ModuleConfiguration {
     given: [any ConfigProvider], file: ConfigurationFile?, folder: String?, options: LaunchOptions,
     logger: Logger
   ) {
+    let commandLine = CommandLineVariables(of: options.arguments)
     let given = given.map { ConfigurationLayer(name: $0.providerName, provider: $0) }
     self.given =
       given + [
         ConfigurationLayer(
           name: "the command line", spelling: \.commandLineOption,
-          provider: CommandLineArgumentsProvider(
-            // The provider takes the first for the program's name.
-            arguments: [""] + options.arguments,
-            secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) })),
+          provider: EnvironmentVariablesProvider(
+            environmentVariables: commandLine.values,
+            secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) }),
+          arrays: commandLine.arrays),
         ConfigurationLayer(
           name: "the environment", spelling: \.environmentVariable,
           provider: EnvironmentVariablesProvider(

@@ -11,6 +11,10 @@ struct ConfigurationLayer: Sendable {
   /// How the place spells a key: `ORDERS_LIMIT`; nil where it is the key itself.
   var spelling: (@Sendable (AbsoluteConfigKey) -> String)?
   let provider: any ConfigProvider
+  /// The keys that have several values here, spelled as in an environment.
+  var arrays: Set<String> = []
+
+  private static let several = "several values"
 
   /// Where a key stands, as messages say it: `ORDERS_LIMIT of the environment`.
   func place(of key: AbsoluteConfigKey) -> String {
@@ -24,6 +28,7 @@ struct ConfigurationLayer: Sendable {
   ///   - isOpen: Whether its reader has said that it isn't secret.
   /// - Returns: Nil when the place does not give it as any type.
   func finding(for key: AbsoluteConfigKey, isOpen: Bool) -> String? {
+    if arrays.contains(key.environmentVariable) { return Self.several }
     let types: [(ConfigType, String)] = [
       (.int, "the whole number"), (.double, "the number"), (.bool, "the boolean"),
       (.stringArray, "an array"), (.intArray, "an array"), (.doubleArray, "an array"),
@@ -61,6 +66,7 @@ extension ConfigurationLayer: ConfigProvider {
 
     func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
       do {
+        try layer.checkCount(key, type)
         return try contents.value(forKey: key, type: type)
       } catch {
         throw layer.located(error, key, type)
@@ -72,6 +78,7 @@ extension ConfigurationLayer: ConfigProvider {
 
   func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
     do {
+      try checkCount(key, type)
       return try provider.value(forKey: key, type: type)
     } catch {
       throw located(error, key, type)
@@ -80,6 +87,7 @@ extension ConfigurationLayer: ConfigProvider {
 
   func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
     do {
+      try checkCount(key, type)
       return try await provider.fetchValue(forKey: key, type: type)
     } catch {
       throw located(error, key, type)
@@ -103,6 +111,16 @@ extension ConfigurationLayer: ConfigProvider {
     ) async throws -> Return
   ) async throws -> Return {
     try await provider.watchSnapshot(updatesHandler: updatesHandler)
+  }
+
+  /// One value is asked for, and there are several.
+  private func checkCount(_ key: AbsoluteConfigKey, _ type: ConfigType) throws {
+    let types: [ConfigType] = [
+      .stringArray, .intArray, .doubleArray, .boolArray, .byteChunkArray,
+    ]
+    guard arrays.contains(key.environmentVariable), !types.contains(type) else { return }
+    throw ConfigurationValueError(
+      key: "\(key)", source: place(of: key), expected: type.rawValue, found: Self.several)
   }
 
   /// The provider's error, when it has a value under the key; else the error.

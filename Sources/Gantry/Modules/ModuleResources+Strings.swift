@@ -3,7 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Foundation
-internal import Synchronization
+internal import GantryText
 
 extension ModuleResources {
   /// The languages of the files, as their folders `de.lproj` are named, sorted.
@@ -100,14 +100,11 @@ enum LanguageTag {
 
 /// The `.strings` files that were read, so that each is read once.
 final class StringTables: Sendable {
-  /// Guards the tables that were read; a file that cannot be read is tried again.
-  private let tables = Mutex<[URL: [String: String]]>([:])
+  /// The tables that were read; a file that cannot be read is tried again.
+  private let tables = Memo<URL, [String: String]>()
 
   func table(at url: URL) throws(ResourceError) -> [String: String] {
-    if let known = tables.withLock({ $0[url] }) { return known }
-    let table = try read(url)
-    tables.withLock { $0[url] = table }
-    return table
+    try tables.value(of: url) { () throws(ResourceError) in try read(url) }
   }
 
   private func read(_ url: URL) throws(ResourceError) -> [String: String] {

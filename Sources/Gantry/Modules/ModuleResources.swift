@@ -4,7 +4,7 @@
 
 public import Foundation
 internal import GantryDiscovery
-internal import Synchronization
+internal import GantryText
 
 /// Files that a module's target brings along, found from any line of the module.
 ///
@@ -222,19 +222,13 @@ extension ResourceError: CustomStringConvertible {
 final class ResourceFolders: Sendable {
   static let shared = ResourceFolders()
 
-  /// Guards the resource folders by target, for each folder that was listed.
-  private let known = Mutex<[String: [String: URL]]>([:])
-  /// Guards the folders of each image.
-  private static let places = Mutex<[String: [URL]]>([:])
+  /// The resource folders by target, for each folder that was listed.
+  private let known = Memo<String, [String: URL]>()
+  /// The folders of each image.
+  private static let places = Memo<String, [URL]>()
 
   func bundle(of target: String, in folder: URL) -> URL? {
-    known.withLock { known in
-      let path = folder.path
-      if let bundles = known[path] { return bundles[target] }
-      let bundles = Self.bundles(in: folder)
-      known[path] = bundles
-      return bundles[target]
-    }
+    known.value(of: folder.path) { Self.bundles(in: folder) }[target]
   }
 
   /// The bundle of a name; nil when there is none, and for a path.
@@ -246,12 +240,9 @@ final class ResourceFolders: Sendable {
 
   /// Where the resource folders of an image may lie, with symbolic links followed.
   static func folders(ofImage image: String) -> [URL] {
-    places.withLock { places in
-      if let folders = places[image] { return folders }
+    places.value(of: image) {
       let folder = URL(filePath: image).resolvingSymlinksInPath().deletingLastPathComponent()
-      let folders = [folder] + enclosing(folder)
-      places[image] = folders
-      return folders
+      return [folder] + enclosing(folder)
     }
   }
 

@@ -6,7 +6,7 @@
   internal import AppKit
   internal import Foundation
   internal import Gantry
-  internal import Synchronization
+  internal import GantryText
 
   extension Interposition {
     /// Files to print: the answer of modules counts where they have one, else that of the delegate.
@@ -14,11 +14,11 @@
     static func ofPrinting(_ host: AppHost) -> Self? {
       typealias Answer = NSApplication.PrintReply
       // The delegate's own answer, for modules that give theirs later; nil where it has no such method.
-      let own = Mutex<Answer?>(nil)
+      let own = Handover<Answer>()
       return make(
         .printFiles, unanswered: .word(Answer.printingFailure.rawValue),
         merge: { modules, given in
-          own.withLock { $0 = Answer(rawValue: given.bits) }
+          if let answer = Answer(rawValue: given.bits) { own.put(answer) } else { _ = own.take() }
           // No module has printed: only the delegate's own answer says something.
           return modules.bits == Answer.printingFailure.rawValue ? given : modules
         },
@@ -26,9 +26,9 @@
           guard let host, let system = argument(words, 0, as: NSApplication.self) else {
             return .word(Answer.printingFailure.rawValue)
           }
-          own.withLock { $0 = nil }
+          _ = own.take()
           let answer = host.printFiles(job(words)) { outcome in
-            switch (own.withLock(\.self), outcome) {
+            switch (own.value, outcome) {
             // The delegate answers itself, later.
             case (.printingReplyLater, _): break
             case (let given?, nil): system.reply(toOpenOrPrint: .init(given))

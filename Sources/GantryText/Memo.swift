@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+internal import Synchronization
+
+/// Values that are made once for each key.
+package struct Memo<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, Sendable {
+  /// Guards the values that were made. Held while one is made, so that nobody makes it twice.
+  private let values = Mutex<[Key: Value]>([:])
+
+  package init() {}
+
+  /// The value of a key; makes it where there is none. After an error the next caller makes it.
+  package func value<Failure>(
+    of key: Key, make: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try values.withLock { (values) throws(Failure) in
+      if let value = values[key] { return value }
+      let value = try make()
+      values[key] = value
+      return value
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Configuration
+import GantryTesting
+import Logging
+import Synchronization
+import Testing
+
+@testable import Gantry
+
+@Suite struct CommandLineVariablesTests {
+  @Test(
+    arguments: [
+      ([], [:], []),
+      (["serve", "-p", "80"], [:], []),
+      (["--http-port", "80"], ["HTTP_PORT": "80"], []),
+      (["--http-port=80", "stray"], ["HTTP_PORT": "80"], []),
+      (["--verbose"], ["VERBOSE": "true"], []),
+      (["--verbose", "--name", "Ada"], ["VERBOSE": "true", "NAME": "Ada"], []),
+      (["--name="], ["NAME": ""], []),
+      (["--query=a=b"], ["QUERY": "a=b"], []),
+      (["--offset", "-3"], ["OFFSET": "-3"], []),
+      (["--title", "Ham, eggs"], ["TITLE": "Ham, eggs"], []),
+      (["--tag", "a", "b"], ["TAG": "a,b"], ["TAG"]),
+      (["--tag=a", "--other", "--tag", "b,c"], ["TAG": "a,b,c", "OTHER": "true"], ["TAG"]),
+      (["--", "x", "--name", "Ada"], ["NAME": "Ada"], []),
+    ] as [([String], [String: String], Set<String>)])
+  func `options are variables`(
+    arguments: [String], values: [String: String], arrays: Set<String>
+  ) {
+    let variables = CommandLineVariables(of: arguments)
+    #expect(variables.values == values)
+    #expect(variables.arrays == arrays)
+  }
+
+  @Test func `several values are an array, and no text`() async throws {
+    let log = LogRecorder()
+    let read = Mutex<[String]>([])
+    let app = Application(
+      modules: [],
+      launchOptions: LaunchOptions(
+        source: .test, arguments: ["--orders-title", "Ham", "eggs", "--orders-limit", "3"]),
+      logger: log.logger
+    ) { builder in
+      builder.add(
+        .fake("Orders") {
+          $0.launch(
+            "read",
+            body: .background { _, context in
+              let config = context.config
+              let title = config.string(forKey: "title", default: "none")
+              let titles = config.stringArray(forKey: "title", default: [])
+              let limit = config.int(forKey: "limit", default: 1)
+              read.withLock { $0 = [title] + titles + ["\(limit)"] }
+            })
+        })
+    }
+    try await app.start()
+    await app.stop()
+    #expect(read.withLock(\.self) == ["none", "Ham", "eggs", "3"])
+    let warning = try #require(log.lines(.warning).first)
+    #expect(warning.contains("--orders-title of the command line has several values"), "\(warning)")
+  }
+}
