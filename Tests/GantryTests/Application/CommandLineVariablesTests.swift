@@ -36,29 +36,15 @@ import Testing
   }
 
   @Test func `several values are an array, and no text`() async throws {
-    let log = LogRecorder()
     let read = Mutex<[String]>([])
-    let app = Application(
-      modules: [],
-      launchOptions: LaunchOptions(
-        source: .test, arguments: ["--orders-title", "Ham", "eggs", "--orders-limit", "3"]),
-      logger: log.logger
-    ) { builder in
-      builder.add(
-        .fake("Orders") {
-          $0.launch(
-            "read",
-            body: .background { _, context in
-              let config = context.config
-              let title = config.string(forKey: "title", default: "none")
-              let titles = config.stringArray(forKey: "title", default: [])
-              let limit = config.int(forKey: "limit", default: 1)
-              read.withLock { $0 = [title] + titles + ["\(limit)"] }
-            })
-        })
+    let log = try await LogRecorder.reading(
+      arguments: ["--orders-title", "Ham", "eggs", "--orders-limit", "3"]
+    ) { config in
+      let title = config.string(forKey: "title", default: "none")
+      let titles = config.stringArray(forKey: "title", default: [])
+      let limit = config.int(forKey: "limit", default: 1)
+      read.withLock { $0 = [title] + titles + ["\(limit)"] }
     }
-    try await app.start()
-    await app.stop()
     #expect(read.withLock(\.self) == ["none", "Ham", "eggs", "3"])
     let warning = try #require(log.lines(.warning).first)
     #expect(warning.contains("--orders-title of the command line has several values"), "\(warning)")

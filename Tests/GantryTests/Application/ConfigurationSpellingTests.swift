@@ -26,25 +26,9 @@ import Testing
     let full = AbsoluteConfigKey(["Orders"] + key.split(separator: ".").map(String.init))
     for isVariable in [true, false] {
       let name = isVariable ? full.environmentVariable : full.commandLineOption
-      let log = LogRecorder()
-      let app = Application(
-        modules: [],
-        launchOptions: LaunchOptions(
-          source: .test, arguments: isVariable ? [] : [name, "many"],
-          environment: isVariable ? [name: "many"] : [:]),
-        logger: log.logger
-      ) { builder in
-        builder.add(
-          .fake("Orders") {
-            $0.launch(
-              "read",
-              body: .background { _, context in
-                _ = context.config.int(forKey: ConfigKey(key), default: 1)
-              })
-          })
-      }
-      try await app.start()
-      await app.stop()
+      let log = try await LogRecorder.reading(
+        arguments: isVariable ? [] : [name, "many"], environment: isVariable ? [name: "many"] : [:]
+      ) { _ = $0.int(forKey: ConfigKey(key), default: 1) }
       let place = isVariable ? "\(name) of the environment" : "\(name) of the command line"
       #expect(log.lines(.warning).count == 1)
       #expect(log.lines(.warning).first?.contains(": \(place) has ") == true)

@@ -84,28 +84,13 @@ import Testing
   }
 
   @Test func `a value that cannot be taken is a warning, once`() async throws {
-    let log = LogRecorder()
-    let app = Application(
-      modules: [],
-      launchOptions: LaunchOptions(
-        source: .test, arguments: [], environment: ["ORDERS_LIMIT": "many"]),
-      logger: log.logger
-    ) { builder in
-      builder.add(
-        .fake("Orders") {
-          $0.launch(
-            "read",
-            body: .background { _, context in
-              for _ in 0..<2 {
-                _ = context.config.int(
-                  forKey: "limit", default: 1, fileID: "Orders/A.swift", line: 3)
-              }
-              _ = context.config.string(forKey: "limit")
-              _ = context.config.int(forKey: "other", default: 1)
-            })
-        })
+    let log = try await LogRecorder.reading(environment: ["ORDERS_LIMIT": "many"]) { config in
+      for _ in 0..<2 {
+        _ = config.int(forKey: "limit", default: 1, fileID: "Orders/A.swift", line: 3)
+      }
+      _ = config.string(forKey: "limit")
+      _ = config.int(forKey: "other", default: 1)
     }
-    try await app.start()
     #expect(
       log.lines(.warning) == [
         """
@@ -114,7 +99,6 @@ import Testing
         gantry.module=Orders
         """
       ])
-    await app.stop()
   }
 
   @Test(arguments: [
@@ -123,34 +107,18 @@ import Testing
   func `what was found shows only where the read says that it is no secret`(
     isSecret: Bool?, found: String
   ) async throws {
-    let log = LogRecorder()
-    let app = Application(
-      modules: [],
-      launchOptions: LaunchOptions(
-        source: .test, arguments: [], environment: ["ORDERS_PIN": "12a4"]),
-      logger: log.logger
-    ) { builder in
-      builder.add(
-        .fake("Orders") {
-          $0.launch(
-            "read",
-            body: .background { _, context in
-              if let isSecret {
-                _ = context.config.int(
-                  forKey: "pin", isSecret: isSecret, default: 1, fileID: "Orders/A.swift", line: 3)
-              } else {
-                // Without a default the log is not told what the read says.
-                _ = context.config.int(
-                  forKey: "pin", isSecret: true, fileID: "Orders/A.swift", line: 3)
-                #expect(throws: (any Error).self) {
-                  try context.config.requiredInt(forKey: "pin", isSecret: true)
-                }
-              }
-            })
-        })
+    let log = try await LogRecorder.reading(environment: ["ORDERS_PIN": "12a4"]) { config in
+      if let isSecret {
+        _ = config.int(
+          forKey: "pin", isSecret: isSecret, default: 1, fileID: "Orders/A.swift", line: 3)
+      } else {
+        // Without a default the log is not told what the read says.
+        _ = config.int(forKey: "pin", isSecret: true, fileID: "Orders/A.swift", line: 3)
+        #expect(throws: (any Error).self) {
+          try config.requiredInt(forKey: "pin", isSecret: true)
+        }
+      }
     }
-    try await app.start()
-    await app.stop()
     #expect(log.lines(.warning).count == (isSecret == nil ? 2 : 1))
     for line in log.lines(.warning) {
       #expect(line.contains("ORDERS_PIN of the environment has \(found), which is not used"))

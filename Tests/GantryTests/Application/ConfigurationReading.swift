@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Configuration
+import GantryTesting
+import Logging
+
+@testable import Gantry
+
+extension LogRecorder {
+  /// Records an application whose one module, Orders, reads its configuration, until it is stopped.
+  static func reading(
+    arguments: [String] = [], environment: [String: String] = [:],
+    _ read: @escaping @Sendable (ConfigReader) -> Void
+  ) async throws -> LogRecorder {
+    let log = LogRecorder()
+    let app = Application(
+      modules: [],
+      launchOptions: LaunchOptions(
+        source: .test, arguments: arguments, environment: environment),
+      logger: log.logger
+    ) { builder in
+      builder.add(
+        .fake("Orders") {
+          $0.launch("read", body: .background { _, context in read(context.config) })
+        })
+    }
+    try await app.start()
+    await app.stop()
+    return log
+  }
+}
