@@ -95,7 +95,6 @@ expect 'a module in that' make module Lilies --into Tidy
 expect 'a module in that' make module Tulips --into Kiosk
 expect 'all of it has the house format' formatted .
 
-rm -f "$scratch"/debug.yaml
 # With the flags of all builds here, so that nothing is built again.
 all_tested() {
   "$gantry" test --package Shop --scratch-path "$scratch" -- --quiet "${flags[@]}" > all.log 2> all.err \
@@ -107,13 +106,13 @@ expect 'the app and all its packages build without warnings, and one command tes
 rebuilt() {
   local app=(--package-path Shop --scratch-path "$scratch" --quiet "${flags[@]}") round
   for round in 1 2 3; do swift build "${app[@]}" || return 1; done
-  "$gantry" test --package Shop --scratch-path "$scratch" Shop/Modules/Orders -- --quiet "${flags[@]}" \
+  swift run "${app[@]}" gantry test --package Shop --scratch-path "$scratch" Shop/Modules/Orders \
+    -- --quiet "${flags[@]}" \
     > one.log 2>&1 && grep -qx '1 package, none failed' one.log || { cat one.log; return 1; }
   swift build "${app[@]}" --product Shop && swift run "${app[@]}" OrdersDemo > demo.log \
     && grep -q '^/.*?name=Ada → Orders says hello, Ada!$' demo.log
 }
 expect 'the app, a module and its demo are built in turns' rebuilt
-rm -f "$scratch"/debug.yaml
 for module in Orders AccountBalance Tracking; do
   expect "the demo app of $module runs it alone" demo $module
 done

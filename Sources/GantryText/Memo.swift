@@ -11,7 +11,8 @@ package struct Memo<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, Senda
 
   package init() {}
 
-  /// The value of a key; makes it where there is none. After an error the next caller makes it.
+  /// The value of a key; makes it where there is none, without asking this memo. After an error the next
+  /// caller makes it.
   package func value<Failure>(
     of key: Key, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -28,7 +28,7 @@ struct ConfigurationLayer: Sendable {
   ///   - isOpen: Whether its reader has said that it isn't secret.
   /// - Returns: Nil when the place does not give it as any type.
   func finding(for key: AbsoluteConfigKey, isOpen: Bool) -> String? {
-    if arrays.contains(key.environmentVariable) { return Self.several }
+    if !arrays.isEmpty, arrays.contains(key.environmentVariable) { return Self.several }
     let types: [(ConfigType, String)] = [
       (.int, "the whole number"), (.double, "the number"), (.bool, "the boolean"),
       (.stringArray, "an array"), (.intArray, "an array"), (.doubleArray, "an array"),
@@ -115,10 +115,8 @@ extension ConfigurationLayer: ConfigProvider {
 
   /// One value is asked for, and there are several.
   private func checkCount(_ key: AbsoluteConfigKey, _ type: ConfigType) throws {
-    let types: [ConfigType] = [
-      .stringArray, .intArray, .doubleArray, .boolArray, .byteChunkArray,
-    ]
-    guard arrays.contains(key.environmentVariable), !types.contains(type) else { return }
+    // No other layer has any: their keys need not be spelled for each look-up.
+    guard !arrays.isEmpty, arrays.contains(key.environmentVariable), !type.isArray else { return }
     throw ConfigurationValueError(
       key: "\(key)", source: place(of: key), expected: type.rawValue, found: Self.several)
   }
@@ -130,6 +128,15 @@ extension ConfigurationLayer: ConfigProvider {
     guard let found = finding(for: key, isOpen: false) else { return error }
     return ConfigurationValueError(
       key: "\(key)", source: place(of: key), expected: type.rawValue, found: found)
+  }
+}
+
+extension ConfigType {
+  fileprivate var isArray: Bool {
+    switch self {
+    case .stringArray, .intArray, .doubleArray, .boolArray, .byteChunkArray: true
+    default: false
+    }
   }
 }
 

@@ -79,8 +79,8 @@ struct AppOptions: ParsableArguments {
     var words = ["build", "--package-path", package, "-c", configuration.rawValue]
     if let scratchPath { words += ["--scratch-path", scratchPath] }
     if let product { words += ["--product", product] }
-    // The build's output is for the waiting user; the command's own is not mixed with it.
     BuildPlan.forgetOthers(than: packageFolder, in: scratchFolder)
+    // The build's output is for the waiting user; the command's own is not mixed with it.
     guard try ChildProgram(program: "swift", arguments: words).runSayingAll() == 0 else {
       throw ToolFailure("\(package): the app does not build; see above.", .unavailable)
     }

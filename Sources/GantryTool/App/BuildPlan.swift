@@ -16,7 +16,10 @@ enum BuildPlan {
     let own = Data("\"\(package.path)/Package.resolved\"".utf8)
     for configuration in BuildConfiguration.allCases {
       let plan = folder.appending(path: "\(configuration.rawValue).yaml")
-      guard let text = try? Data(contentsOf: plan), text.range(of: own) == nil else { continue }
+      // Some megabytes, with that file near the end.
+      guard let text = try? Data(contentsOf: plan, options: .mappedIfSafe),
+        text.range(of: own, options: .backwards) == nil
+      else { continue }
       // If it can't be removed, SwiftPM can't write it either, and says so.
       try? FileManager.default.removeItem(at: plan)
     }

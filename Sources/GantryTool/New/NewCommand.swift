@@ -210,22 +210,21 @@ extension NewCommand {
       case test
     }
 
-    /// The next step for the user: in the build folder of the app, which has Gantry built already, where
-    /// the app links the module.
+    /// The next step for the user. Where an app links the module, it builds in the app's folder, which has
+    /// Gantry built already.
     private func next(
       _ show: Show, _ path: String, in app: AppPackage?, _ linking: String?
     ) -> [String] {
       let added = linking.map { ["\($0) links it now."] } ?? []
-      let place = app.map { $0.path == "." ? "" : $0.path + " " }
-      switch show {
-      case .test:
-        let test = place.map { "gantry test \($0.isEmpty ? "" : "--package \($0)")\(path)" }
-        return added + ["Next: \(test ?? "swift test --package-path \(path)")"]
-      case .demo(let package):
-        let root =
-          place.map { $0.isEmpty ? "" : "--package-path \($0)" } ?? "--package-path \(path) "
-        return added + ["Next: swift run \(root)\(package)Demo"]
-      }
+      let root = app?.path ?? path
+      let command =
+        switch show {
+        case .test where app == nil: "swift test --package-path \(root)"
+        case .test: root == "." ? "gantry test \(path)" : "gantry test --package \(root) \(path)"
+        case .demo(let package):
+          "swift run \(root == "." ? "" : "--package-path \(root) ")\(package)Demo"
+        }
+      return added + ["Next: \(command)"]
     }
   }
 }

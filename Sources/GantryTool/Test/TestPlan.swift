@@ -26,16 +26,14 @@ struct TestPlan {
   ///   - app: The app's package.
   ///   - folder: The folder of the only package to test; nil tests all.
   ///   - base: The commit since which changes count; nil tests all.
-  init(
-    of app: AppPackage, only folder: String? = nil, since base: String?
-  ) throws(ToolFailure) {
+  init(of app: AppPackage, only folder: String?, since base: String?) throws(ToolFailure) {
     let own = LocalPackage(at: app.folder)
     let packages = PackageGraph(app.localPackages.filter { $0.folder != own.folder } + [own])
-    let reasons = try base.map { (base) throws(ToolFailure) in
-      try Self.reasons(in: packages, of: app, since: base)
-    }
     let chosen = try folder.map { (folder) throws(ToolFailure) in
       try Self.package(at: folder, among: packages, of: app)
+    }
+    let reasons = try base.map { (base) throws(ToolFailure) in
+      try Self.reasons(in: packages, of: app, since: base)
     }
     tests = packages.sorted.filter(\.hasTests).compactMap { package in
       if let chosen, package.folder.path != chosen { return nil }
@@ -55,12 +53,12 @@ struct TestPlan {
       let known = packages.sorted.filter(\.hasTests).map { app.shown($0.folder) }
       throw ToolFailure(
         """
-        \(folder): this is neither the app's package nor one in a folder that it depends on. Name \
-        \(known.isEmpty ? "one of these" : "one with tests: \(Wording.list(known, "or"))").
+        \(folder): this is neither the app's package nor one in a folder that it depends on. \
+        \(known.isEmpty ? "None of those has tests" : "Name one with tests: \(Wording.list(known, "or"))").
         """, .misuse)
     }
     guard package.hasTests else {
-      throw ToolFailure("\(folder): the package has no tests.", .misuse)
+      throw ToolFailure("\(folder): the package has no tests. Add a test target to it.", .misuse)
     }
     return path
   }

@@ -140,7 +140,7 @@ import Testing
       Name one with tests: Shop/Modules/Goods, Shop/Modules/Pot or Shop.
       """
     ),
-    ("Shop/Modules/Sale", "Shop/Modules/Sale: the package has no tests."),
+    ("Shop/Modules/Sale", "Shop/Modules/Sale: the package has no tests. Add a test target to it."),
   ])
   func `a folder that can't be tested is an error`(folder: String, error: String) async throws {
     let end = try await test("--dry-run \(folder)", in: Self.app())
