@@ -60,7 +60,7 @@ struct BlockingTests {
       await fixture.output == [
         "will launch",
         """
-        error: the launch was stopped, because Storage is essential and did not start: failed: a \
+        error: the launch was stopped, because Storage is essential and failed: a \
         brick is missing. What had started was shut down in reverse order.
         """,
       ])

@@ -61,7 +61,7 @@ struct ProcessServiceTests {
         "WillFinishLaunching", "Ground launches", "greeting none", "Walls launches", "Walls stops",
         "Ground stops",
         """
-        error: the launch was stopped, because Walls.build is essential and did not start: failed: a \
+        error: the launch was stopped, because Walls.build is essential and failed: a \
         brick is missing. What had started was shut down in reverse order.
         """,
       ])
@@ -70,7 +70,7 @@ struct ProcessServiceTests {
   @Test func `an error that the program lets through ends it with the root cause`() async throws {
     let fixture = try FixtureProcess("uncaught")
     let text = await fixture.errorText()
-    #expect(text.contains("Walls.build is essential and did not start: failed: a brick is missing"))
+    #expect(text.contains("Walls.build is essential and failed: a brick is missing"))
     #expect(await fixture.end() != .status(0))
   }
 

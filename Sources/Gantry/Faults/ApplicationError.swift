@@ -115,9 +115,16 @@ extension ApplicationError: CustomStringConvertible {
   ) -> String {
     let wasReady = report.timeToReady != nil
     let hadStarted = report.task(named: name.rawValue)?.outcome == .succeeded
+    let end =
+      if hadStarted {
+        "no longer runs: \(reason.trimmingPrefix("failed: "))"
+      } else if reason.hasPrefix("failed") || reason.hasPrefix("timed out") {
+        reason
+      } else {
+        "was \(reason)"
+      }
     return """
-      the \(wasReady ? "app" : "launch") was stopped, because \(name) is essential and \
-      \(hadStarted ? "no longer runs" : "did not start"): \(reason). \
+      the \(wasReady ? "app" : "launch") was stopped, because \(name) is essential and \(end). \
       \(wasReady ? "Its modules were" : "What had started was") shut down in reverse order.
       """
   }

@@ -40,14 +40,14 @@ import Testing
     (
       .essential(name: "Orders", reason: "blocked by Storage, which failed: full", report: report),
       """
-      the launch was stopped, because Orders is essential and did not start: blocked by Storage, \
+      the launch was stopped, because Orders is essential and was blocked by Storage, \
       which failed: full. What had started was shut down in reverse order.
       """
     ),
     (
       .essential(name: "Bazaar", reason: "failed: no key in bazaar.json..", report: report),
       """
-      the launch was stopped, because Bazaar is essential and did not start: failed: no key in \
+      the launch was stopped, because Bazaar is essential and failed: no key in \
       bazaar.json. What had started was shut down in reverse order.
       """
     ),

@@ -90,7 +90,7 @@ import Testing
     #expect(
       error?.description
         == """
-        the launch was stopped, because Web is essential and no longer runs: failed: run 'serve': \
+        the launch was stopped, because Web is essential and no longer runs: run 'serve': \
         broken. What had started was shut down in reverse order.
         """)
   }
@@ -98,9 +98,9 @@ import Testing
   @Test(arguments: [
     (
       RunOptions(.never),
-      "the app was stopped, because Web is essential and no longer runs: failed: run 'serve': broken."
+      "the app was stopped, because Web is essential and no longer runs: run 'serve': broken."
     ),
-    (nil, "the app was stopped, because Late.load is essential and did not start: failed: broken."),
+    (nil, "the app was stopped, because Late.load is essential and failed: broken."),
   ])
   func `the error of an app that was ready says so`(runs: RunOptions?, text: String) async throws {
     let log = LogRecorder()
