@@ -110,6 +110,7 @@ extension ApplicationError: CustomStringConvertible {
   }
 
   /// Tells a launch that was stopped from an app that was, and a part that did not start from one that had.
+  /// The reason is an outcome in words: `failed: …`, `timed out` or `blocked by …`.
   private static func essential(
     _ name: ModuleName, _ reason: String, _ report: LaunchReport
   ) -> String {
@@ -118,10 +119,8 @@ extension ApplicationError: CustomStringConvertible {
     let end =
       if hadStarted {
         "no longer runs: \(reason.trimmingPrefix("failed: "))"
-      } else if reason.hasPrefix("failed") || reason.hasPrefix("timed out") {
-        reason
       } else {
-        "was \(reason)"
+        reason.hasPrefix("blocked by ") ? "was \(reason)" : reason
       }
     return """
       the \(wasReady ? "app" : "launch") was stopped, because \(name) is essential and \(end). \

@@ -52,6 +52,13 @@ import Testing
       """
     ),
     (
+      .essential(name: "Orders.open", reason: "timed out", report: report),
+      """
+      the launch was stopped, because Orders.open is essential and timed out. What had started was \
+      shut down in reverse order.
+      """
+    ),
+    (
       .overdue(limit: .seconds(3), waiting: ["waiting for Orders"], report: report),
       """
       the app was not ready within 3.0 s; the launch was stopped. Waiting:
