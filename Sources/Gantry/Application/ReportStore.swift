@@ -39,9 +39,6 @@ final class ReportStore: Sendable {
     var hasFailed = false
   }
 
-  /// One writer at a time in the process: two applications may write to the same file.
-  private static let turn = Mutex(())
-
   private let value: String
   private let destination: Destination?
   private let write: Application.Reports.Writer?
@@ -117,11 +114,9 @@ final class ReportStore: Sendable {
       case .standardError: StandardError.write(try write(report, .text, title))
       case .file(let path, let form):
         let text = try write(report, form, title)
-        let process = ProcessInfo.processInfo.processIdentifier
-        try Self.turn.withLock { _ in
-          try DiskFile.replace(
-            path, with: Data(text.utf8), through: "\(path).\(process)~", mode: 0o666)
-        }
+        // A name of its own: another application or process may write the same report.
+        try DiskFile.replace(
+          path, with: Data(text.utf8), through: "\(path).\(UUID().uuidString)~", mode: 0o666)
       }
     } catch {
       guard !state.hasFailed else { return }
