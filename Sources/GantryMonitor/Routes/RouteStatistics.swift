@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 public import GantryRouting
-internal import Synchronization
 
 /// Gathers the times of routes, by route, module and type of page, for percentiles.
 ///
@@ -29,14 +28,7 @@ public final class RouteStatistics: Sendable {
     var failures = 0
   }
 
-  private struct State {
-    /// One record for each call that was told.
-    var records: [Key: Record] = [:]
-    /// Keeps the observation of the router.
-    var observation: PageObservation?
-  }
-
-  private let state = Mutex(State())
+  private let records = Gathered<[Key: Record]>([:])
 
   /// Makes statistics of all calls of a router, until the statistics go away.
   ///
@@ -44,15 +36,17 @@ public final class RouteStatistics: Sendable {
   ///   - monitor: The monitor that times them.
   ///   - router: The router.
   public init(of monitor: PageMonitor, _ router: Router) {
-    let token = monitor.observeRoutes(of: router) { [weak self] in self?.record($0) }
-    state.withLock { $0.observation = token }
+    records.keep(
+      monitor.observeRoutes(of: router) { [weak records] timing in
+        records?.update { Self.add(timing, to: &$0) }
+      })
   }
 
   /// The summaries so far, by route, module and type of page.
   ///
   /// - Complexity: O(n log n) for n routes.
   public var summaries: [RouteSummary] {
-    state.withLock(\.records).map { key, record in
+    records.value.map { key, record in
       RouteSummary(
         route: key.route, module: key.module, pattern: key.pattern, pageName: key.pageName,
         failures: record.failures, total: record.total.summary,
@@ -61,21 +55,19 @@ public final class RouteStatistics: Sendable {
     }.sorted { ($0.route, $0.module, $0.pageName ?? "") < ($1.route, $1.module, $1.pageName ?? "") }
   }
 
-  private func record(_ timing: RouteTiming) {
+  private static func add(_ timing: RouteTiming, to records: inout [Key: Record]) {
     let key = Key(
       route: timing.route, module: timing.module, pattern: timing.pattern,
       pageName: timing.pageName)
-    state.withLock { state in
-      if let seen = timing.firstContentNanoseconds {
-        state.records[key, default: Record()].firstContent.add(seen)
-        return
-      }
-      state.records[key, default: Record()].total.add(timing.elapsedNanoseconds)
-      state.records[key, default: Record()].interceptors.add(timing.interceptorsNanoseconds)
-      state.records[key, default: Record()].waited.add(timing.waitedNanoseconds)
-      state.records[key, default: Record()].handler.add(timing.handlerNanoseconds)
-      if timing.error != nil { state.records[key]?.failures += 1 }
+    if let seen = timing.firstContentNanoseconds {
+      records[key, default: Record()].firstContent.add(seen)
+      return
     }
+    records[key, default: Record()].total.add(timing.elapsedNanoseconds)
+    records[key, default: Record()].interceptors.add(timing.interceptorsNanoseconds)
+    records[key, default: Record()].waited.add(timing.waitedNanoseconds)
+    records[key, default: Record()].handler.add(timing.handlerNanoseconds)
+    if timing.error != nil { records[key]?.failures += 1 }
   }
 }
 

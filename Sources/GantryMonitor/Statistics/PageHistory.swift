@@ -2,8 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-internal import Synchronization
-
 /// Keeps the last calls of one phase of each page, for a table or a chart.
 ///
 /// ```swift
@@ -16,14 +14,8 @@ public final class PageHistory: Sendable {
   public let limit: Int
   /// The phase that is kept.
   public let phase: PagePhase
-  private struct State {
-    /// At most `limit` calls of a page, in the order in which they ended.
-    var calls: [PageClass: [PageHistory.Call]] = [:]
-    /// Keeps the observation of the monitor.
-    var observation: PageObservation?
-  }
-
-  private let state = Mutex(State())
+  /// At most `limit` calls of a page, in the order in which they ended.
+  private let calls = Gathered<[PageClass: [PageHistory.Call]]>([:])
 
   /// Keeps the calls of all pages of a monitor, until the history goes away.
   ///
@@ -32,28 +24,31 @@ public final class PageHistory: Sendable {
   ///   - phase: The phase to keep.
   ///   - limit: How many calls of each page to keep; older ones are dropped.
   public init(of monitor: PageMonitor, _ phase: PagePhase = .load, keeping limit: Int = 50) {
-    self.limit = max(1, limit)
+    let limit = max(1, limit)
+    self.limit = limit
     self.phase = phase
-    let token = monitor.observe { [weak self] in self?.add($0) }
-    state.withLock { $0.observation = token }
+    calls.keep(
+      monitor.observe { [weak calls] timing in
+        guard timing.phase == phase else { return }
+        calls?.update { Self.add(Call(timing), of: timing.page, to: &$0, keeping: limit) }
+      })
   }
 
   /// The pages by name, each with its last calls; encode them for a page of an app.
   ///
   /// - Complexity: O(n log n) for n types of pages.
   public var pages: [PageHistory.Page] {
-    state.withLock(\.calls)
+    calls.value
       .map { PageHistory.Page(pageName: $0.name, phase: phase, calls: $1) }
       .sorted { $0.pageName < $1.pageName }
   }
 
-  private func add(_ timing: PageTiming) {
-    guard timing.phase == phase else { return }
-    state.withLock { state in
-      state.calls[timing.page, default: []].append(PageHistory.Call(timing))
-      let tooMany = (state.calls[timing.page]?.count ?? 0) - limit
-      if tooMany > 0 { state.calls[timing.page]?.removeFirst(tooMany) }
-    }
+  private static func add(
+    _ call: Call, of page: PageClass, to calls: inout [PageClass: [Call]], keeping limit: Int
+  ) {
+    calls[page, default: []].append(call)
+    let tooMany = (calls[page]?.count ?? 0) - limit
+    if tooMany > 0 { calls[page]?.removeFirst(tooMany) }
   }
 }
 

@@ -3,7 +3,6 @@
 // See LICENSE for the terms.
 
 internal import Histogram
-internal import Synchronization
 
 /// Gathers the times of pages, for percentiles.
 ///
@@ -25,14 +24,8 @@ public final class PageStatistics: Sendable {
     var cancellations = 0
   }
 
-  private struct State {
-    /// One record for each call that was told; its histogram counts all of them.
-    var records: [PageCall: Record] = [:]
-    /// Keeps the observation of a monitor.
-    var observation: PageObservation?
-  }
-
-  private let state = Mutex(State())
+  /// One record for each call that was told; its histogram counts all of them.
+  private let records = Gathered<[PageCall: Record]>([:])
   private let hasFunctions: Bool
 
   /// Makes statistics of the timings given to ``record(_:)``.
@@ -47,27 +40,31 @@ public final class PageStatistics: Sendable {
   ///   - functions: Whether reports also show the functions that ``Timing`` knows.
   public convenience init(of monitor: PageMonitor, functions: Bool = false) {
     self.init(functions: functions)
-    let token = monitor.observe { [weak self] in self?.record($0) }
-    state.withLock { $0.observation = token }
+    records.keep(
+      monitor.observe { [weak records] timing in
+        records?.update { Self.add(timing, to: &$0) }
+      })
   }
 
   /// Adds a call.
   ///
   /// - Parameter timing: How long it took.
   public func record(_ timing: PageTiming) {
-    state.withLock { $0.records[timing.call, default: Record()].add(timing) }
+    records.update { Self.add(timing, to: &$0) }
+  }
+
+  private static func add(_ timing: PageTiming, to records: inout [PageCall: Record]) {
+    records[timing.call, default: Record()].add(timing)
   }
 
   /// Forgets all calls of pages; ``Timing/reset()`` those of functions.
-  public func reset() { state.withLock { $0.records = [:] } }
+  public func reset() { records.update { $0 = [:] } }
 
   /// The report so far.
   ///
   /// - Complexity: O(n log n) for n pages and phases.
   public var report: PageReport {
-    let pages = state.withLock { state in
-      state.records.map { call, record in record.summary(of: call) }
-    }
+    let pages = records.value.map { call, record in record.summary(of: call) }
     return PageReport(pages: pages, functions: hasFunctions ? Timing.functions : [])
   }
 }

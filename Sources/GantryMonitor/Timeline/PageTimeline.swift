@@ -6,7 +6,6 @@ public import GantryEvents
 public import GantryLaunch
 internal import GantryReports
 public import GantryRouting
-internal import Synchronization
 
 /// Keeps the last calls of pages, handlers, routes and functions, for a trace with the launch.
 ///
@@ -16,19 +15,13 @@ internal import Synchronization
 /// let trace = timeline.chromeTrace(joining: report, launchedAt: .zero)
 /// ```
 public final class PageTimeline: Sendable {
-  private struct State {
-    var slices: [TimelineSlice] = []
-    var observations: [PageObservation] = []
-    var subscription: EventSubscription?
-  }
-
   private let limit: Int
   private let monitor: PageMonitor
   private let showsFunctions: Bool
   /// Knows what has held the main actor; nil without events.
   private let watch: MainActorWatch?
   // Invariant: at most twice `limit` slices, in the order in which they ended.
-  private let state = Mutex(State())
+  private let gathered = Gathered<[TimelineSlice]>([])
 
   /// Makes a timeline of all pages of a monitor, until the timeline goes away.
   ///
@@ -44,25 +37,22 @@ public final class PageTimeline: Sendable {
     of monitor: PageMonitor, events: EventBus? = nil, router: Router? = nil,
     functions: Bool = false, keeping limit: Int = 10_000
   ) {
-    self.limit = max(1, limit)
+    let limit = max(1, limit)
+    self.limit = limit
     self.monitor = monitor
     showsFunctions = functions
     watch = events?.watch
     if functions { Timing.sites.keepCalls(true) }
-    var observations = [monitor.observe { [weak self] in self?.add(TimelineSlice($0)) }]
+    let add: @Sendable (TimelineSlice) -> Void = { [weak gathered] slice in
+      gathered?.update { Self.add(slice, to: &$0, keeping: limit) }
+    }
+    gathered.keep(monitor.observe { add(TimelineSlice($0)) })
     if let router {
-      let routes = monitor.observeRoutes(of: router) { [weak self] timing in
-        // A timing that is told again, once its page has appeared, is a slice of its own.
-        self?.add(TimelineSlice(timing))
-      }
-      observations.append(routes)
+      // A timing that is told again, once its page has appeared, is a slice of its own.
+      gathered.keep(monitor.observeRoutes(of: router) { add(TimelineSlice($0)) })
     }
-    let subscription = events?.observeTimings { [weak self] timing in
-      self?.add(TimelineSlice(timing, endedAt: monitor.now))
-    }
-    state.withLock { [observations] state in
-      state.observations = observations
-      state.subscription = subscription
+    if let events {
+      gathered.keep(events.observeTimings { add(TimelineSlice($0, endedAt: monitor.now)) })
     }
   }
 
@@ -94,7 +84,7 @@ public final class PageTimeline: Sendable {
 
   private var slices: [TimelineSlice] {
     let functions = showsFunctions ? Timing.sites.slices(on: monitor.stopwatch) : []
-    return state.withLock { $0.slices.suffix(limit) } + functions + holds
+    return Array(gathered.value.suffix(limit)) + functions + holds
   }
 
   /// The holds on the time line of the monitor, which reads another clock than the watch.
@@ -104,11 +94,11 @@ public final class PageTimeline: Sendable {
     return watch.holds.map { TimelineSlice($0, shifted: offset) }
   }
 
-  private func add(_ slice: TimelineSlice) {
-    state.withLock { state in
-      state.slices.append(slice)
-      guard state.slices.count >= limit * 2 else { return }
-      state.slices.removeFirst(state.slices.count - limit)
-    }
+  private static func add(
+    _ slice: TimelineSlice, to slices: inout [TimelineSlice], keeping limit: Int
+  ) {
+    slices.append(slice)
+    guard slices.count >= limit * 2 else { return }
+    slices.removeFirst(slices.count - limit)
   }
 }
