@@ -4,7 +4,7 @@
 
 internal import Synchronization
 
-/// What observations gather, until nobody keeps it.
+/// A value that observations add to, for as long as its owner keeps it.
 ///
 /// The closures of its observations hold it weakly: they end with it, and it ends with its owner.
 final class Gathered<Value: Sendable>: Sendable {
