@@ -40,7 +40,7 @@ extension LaunchMachine {
     let (first, count) = (phases.count, plan.tasks.count - phases.count)
     guard count > 0 else { return }
     self.plan = plan
-    wiring = Wiring(plan.tasks, added: first)
+    wiring = wiring.extended(to: plan.tasks, from: first)
     lanes.add(count)
     phases += Array(repeating: .settled, count: count)
     outcomes += Array(repeating: nil, count: count)

@@ -30,6 +30,8 @@ extension LaunchMachine {
     private let arrows: [Arrow]
     /// The number of waits that each task begins with: dependencies, milestones, and one for its stage.
     let waitsFor: [Int32]
+    /// The position of the first task that was added, `.max` where none was.
+    private let added: Int
 
     /// Reads the arrows of a plan.
     ///
@@ -38,6 +40,7 @@ extension LaunchMachine {
     ///   - added: The position of the first task that was added, if any; such tasks demand their
     ///     dependencies, of whatever stage these are.
     init(_ tasks: [LaunchPlan.Task], added: Int = .max) {
+      self.added = added
       // By index, here and below: a copy of each task would cost more than the look at it.
       traits = tasks.indices.map {
         Traits(
@@ -63,6 +66,16 @@ extension LaunchMachine {
       }
       self.arrows = arrows
       waitsFor = waits
+    }
+
+    /// The arrows of a plan that has more tasks behind those of this one.
+    ///
+    /// - Parameters:
+    ///   - tasks: The tasks of that plan.
+    ///   - first: The position of the first new one. Where tasks were added before, it's these that the
+    ///     rule for added tasks begins with.
+    func extended(to tasks: [LaunchPlan.Task], from first: Int) -> Self {
+      Self(tasks, added: min(added, first))
     }
 
     /// Visits every arrow by the positions of its ends, in the order of those that wait.
