@@ -20,11 +20,15 @@ let strict = settings + [.treatAllWarnings(as: .error)]
 // for minutes, and would expand the macros to the same code. The link `.build/debug` points elsewhere
 // while another platform is built.
 let folder = "\(Context.packageDirectory)/../.build"
-let macros = plugin(in: Context.environment["GANTRY_BUILT"] ?? "\(folder)/debug")
+let macros = loading(
+  Context.environment["GANTRY_PLUGIN"] ?? "\(folder)/debug/GantryMacros-tool")
 
-func plugin(in folder: String) -> [SwiftSetting] {
-  let argument = "\(folder)/GantryMacros-tool#GantryMacros"
-  return [.unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", argument])]
+func loading(_ plugin: String) -> [SwiftSetting] {
+  [
+    .unsafeFlags([
+      "-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(plugin)#GantryMacros",
+    ])
+  ]
 }
 
 // Gantry's sources, through a link: all of the package but its plug-in.
@@ -163,7 +167,7 @@ let samples = (Context.environment["GANTRY_BENCH_SAMPLES"] ?? "").split(separato
       dependencies: ["Gantry", .product(name: "Logging", package: "swift-log")],
       path: ".build/samples/\(name)",
       swiftSettings: [.swiftLanguageMode(.v6)]
-        + (name.hasPrefix("Optimized") ? plugin(in: "\(folder)/release") : macros)),
+        + (name.hasPrefix("Optimized") ? loading("\(folder)/release/GantryMacros-tool") : macros)),
     Target.executableTarget(
       name: "\(name)App", dependencies: ["Gantry", .byName(name: name)],
       path: ".build/samples/\(name)App", swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -4,8 +4,9 @@
 #
 # For tests that look at built programs: builds the package as the gate does, and gathers its
 # objects in `$work/libpackage.a`, because building the macros once more would take minutes.
-# Expects `$root` and `$work`; sets `$built`, `$map` and the arguments `$imports`. Where GANTRY_BUILT names
-# the folder of a build of the same sources, nothing is built, and its objects are taken.
+# Expects `$root` and `$work`; sets `$built`, `$plugin`, `$map` and the arguments `$imports`. Where GANTRY_BUILT
+# names the folder of a build of the same sources, nothing is built, and its objects are taken; GANTRY_PLUGIN
+# names its compiler plug-in.
 
 source "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
@@ -14,6 +15,7 @@ if [ -z "$built" ]; then
   "$root/Scripts/check/build" || exit 1
   built=$(swift build --package-path "$root" --show-bin-path)
 fi
+plugin=${GANTRY_PLUGIN-$built/GantryMacros-tool}
 mkdir -p "$work"
 map=$(find "$root/.build/checkouts" -path '*/CSystem/include/module.modulemap')
 numerics=$(find "$root/.build/checkouts" -path '*/_NumericsShims/include/module.modulemap')

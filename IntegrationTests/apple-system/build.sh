@@ -21,7 +21,7 @@ done
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 flags=(swiftc -I "$work/modules" -swift-version 6 -parse-as-library "${modes[@]}" -package-name "$package"
   "${features[@]}" "${imports[@]}" -plugin-path "$tools/../lib/swift/host/plugins"
-  -load-plugin-executable "${macros-$built/GantryMacros-tool}#GantryMacros")
+  -load-plugin-executable "${macros-$plugin}#GantryMacros")
 objects=()
 
 rm -rf "$work"/{sources,modules,profile} && mkdir -p "$work"/{sources,modules,profile}

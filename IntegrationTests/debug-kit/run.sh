@@ -44,7 +44,7 @@ mentions() {
 
 # object TARGET SWIFTC_ARGUMENT...: compiles a target of Bazaar with its trait, and not for debugging.
 object() {
-  swiftc -swift-version 6 "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+  swiftc -swift-version 6 "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" \
     -D DebugKit -wmo -parse-as-library -module-name "$1" -c "$root/Examples/Bazaar/Sources/$1"/*.swift \
     -o "$work/$1.o" "${@:2}"
 }

@@ -19,7 +19,7 @@ program() {
   local name=$1
   shift
   swiftc "$@" -module-name "$name" \
-    "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+    "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" \
     "$here/Modules.swift" "$here/main.swift" -Xlinker "$work/libpackage.a" -o "$work/$name"
 }
 

@@ -74,7 +74,7 @@ for setting in targets["Gantry"]["settings"]:
 ')
   find "$root/Sources/Gantry" -name '*.swift' -print0 | xargs -0 swiftc -typecheck -module-name Gantry \
     -warnings-as-errors -package-name "$(basename "$root" | tr '[:upper:]' '[:lower:]')" "${settings[@]}" \
-    "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" "$@"
+    "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" "$@"
 }
 { echo "#if !Tools"; echo "let wrong: Int = \"\""; echo "#endif"; } > "$work/Wrong.swift"
 expect 'a fault of what is without the trait is found' not typechecked "$work/Wrong.swift" 2> /dev/null

@@ -18,7 +18,7 @@ rm -rf "$package"
 cp -R "$here/Package" "$package"
 GANTRY_ARCHIVE=$work/libpackage.a
 GANTRY_IMPORTS=$(printf '%s\n' "${imports[@]}" \
-  -load-plugin-executable "$built/GantryMacros-tool#GantryMacros")
+  -load-plugin-executable "$plugin#GantryMacros")
 export GANTRY_ARCHIVE GANTRY_IMPORTS
 
 build() { swift build --package-path "$package" --scratch-path "$work/build" --quiet; }

@@ -17,7 +17,7 @@ cd "$here"
 # Each file by itself: a target's files report what is wrong at file scope in each other, too.
 for source in *.swift; do
   swiftc -typecheck -swift-version 6 -module-name Misuse -parse-as-library \
-    "${imports[@]}" -load-plugin-executable "$built/GantryMacros-tool#GantryMacros" \
+    "${imports[@]}" -load-plugin-executable "$plugin#GantryMacros" \
     -diagnostic-style llvm "$source" 2>&1 | grep -E '^[^ ].*: error: '
 done > "$work/errors.txt"
 

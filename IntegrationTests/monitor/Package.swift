@@ -17,8 +17,9 @@ let settings: [SwiftSetting] = [
 
 // The compiler plug-in of the package's debug build: built again in release it would take minutes,
 // and expand to the same code. The link `.build/debug` points elsewhere while another platform is built.
-let built = Context.environment["GANTRY_BUILT"] ?? "\(Context.packageDirectory)/../../.build/debug"
-let tool = "\(built)/GantryMacros-tool"
+let tool =
+  Context.environment["GANTRY_PLUGIN"]
+  ?? "\(Context.packageDirectory)/../../.build/debug/GantryMacros-tool"
 let macros: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(tool)#GantryMacros"])
 ]

@@ -14,7 +14,7 @@ work=$root/.build/opened
 source "$here/../package.sh"
 
 compile=(swiftc -swift-version 6 -parse-as-library "${imports[@]}"
-  -load-plugin-executable "$built/GantryMacros-tool#GantryMacros")
+  -load-plugin-executable "$plugin#GantryMacros")
 
 # What a library may refer to is in the program, also where the program itself does not use it.
 rm -f "$work/libshared.a"
