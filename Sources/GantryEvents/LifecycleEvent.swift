@@ -42,3 +42,39 @@ public enum LaunchingPolicy: String, Sendable, Codable, CaseIterable {
   /// Heard right after the module was created, before its launch tasks.
   case atCreation
 }
+
+/// How the answers of several handlers to one ``LifecycleEvent`` become one.
+///
+/// A rule states three things: how two answers combine, the answer when no handler gives one, and
+/// the answer for a module that has not launched yet and hears the event later.
+public struct MergeRule<Response: Sendable>: Sendable {
+  /// The rule's name, as `events.explain` and the manifest show it.
+  package let name: String
+  /// The answer when no handler gives one.
+  @usableFromInline package let unanswered: Response
+  /// The answer on behalf of a module for which the event is held; nil gives none.
+  package let held: Response?
+  /// Whether handlers after the first answer are not asked at all.
+  @usableFromInline package let stopsAtFirst: Bool
+  /// Combines the answer so far with the next one, in launch order.
+  @usableFromInline package let combine: @Sendable (Response, Response) -> Response
+
+  /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - name: How the rule is shown.
+  ///   - unanswered: The answer when no handler gives one.
+  ///   - held: The answer on behalf of a module that hears the event later; nil gives none.
+  ///   - stopsAtFirst: Whether the first answer ends the asking.
+  ///   - combine: Combines the answer so far with the next one.
+  public init(
+    _ name: String, unanswered: Response, held: Response? = nil, stopsAtFirst: Bool = false,
+    combine: @escaping @Sendable (Response, Response) -> Response
+  ) {
+    self.name = name
+    self.unanswered = unanswered
+    self.held = held
+    self.stopsAtFirst = stopsAtFirst
+    self.combine = combine
+  }
+}

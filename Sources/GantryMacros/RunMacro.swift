@@ -40,3 +40,43 @@ struct RunMacro: PeerMacro {
     }
   }
 }
+
+/// A member that is long-running work: an asynchronous function, or a variable whose `run()` is.
+struct RunMember {
+  let name: TokenSyntax
+  let takesContext: Bool
+  private let function: FunctionDeclSyntax?
+  private let variable: VariableDeclSyntax?
+
+  /// Reads a member; nil where it cannot be long-running work.
+  init?(_ member: DeclSyntax) {
+    if let function = member.as(FunctionDeclSyntax.self) {
+      guard function.isPlain, function.takesOnlyContext, function.isAsync,
+        function.answerType == nil
+      else { return nil }
+      name = function.name
+      takesContext = function.contextParameter != nil
+      self.function = function
+      variable = nil
+    } else if let variable = member.as(VariableDeclSyntax.self) {
+      guard variable.modifiers.first(.static, .class) == nil, let binding = variable.onlyBinding,
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+        binding.typeAnnotation != nil
+      else { return nil }
+      self.name = name
+      takesContext = false
+      function = nil
+      self.variable = variable
+    } else {
+      return nil
+    }
+  }
+
+  /// The call of the work, in an asynchronous body.
+  func call(on base: String) -> String {
+    guard let function else {
+      return "try await Gantry.MacroSupport.value(\(base).\(name.text)).run()"
+    }
+    return function.callText(["context"], on: base).awaited
+  }
+}

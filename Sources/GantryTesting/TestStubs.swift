@@ -6,7 +6,6 @@ internal import Foundation
 internal import GantryLaunch
 internal import GantryServices
 internal import GantryText
-internal import Synchronization
 
 /// Collects the stand-ins that a module under test gets for other modules.
 ///
@@ -119,7 +118,7 @@ final class TaskBehaviour: Sendable {
   private let clock: TestClock
   /// By node of the plan that is carried out, which has no node for the creation of a module alone:
   /// the name of that. Set before its bodies are asked for.
-  private let creations = Mutex<[String: ModuleName]>([:])
+  private let creations = Handover<[String: ModuleName]>()
 
   init(failures: [ModuleName: any Error], delays: [ModuleName: Duration], clock: TestClock) {
     self.failures = failures
@@ -131,7 +130,7 @@ final class TaskBehaviour: Sendable {
   func unknownNames(in plan: LaunchPlan) -> [(name: ModuleName, near: [ModuleName])] {
     let names = Set(plan.tasks.map(\.name))
     let creations = Self.creations(in: plan)
-    self.creations.withLock { $0 = creations }
+    self.creations.put(creations)
     let known = names.union(creations.values.map(\.rawValue))
     return Set(failures.keys).union(delays.keys).sorted()
       .filter { !known.contains($0.rawValue) }
@@ -187,7 +186,7 @@ final class TaskBehaviour: Sendable {
 
   private func value<V>(for task: String, in table: [ModuleName: V]) -> V? {
     if let value = table[ModuleName(task)] { return value }
-    return creations.withLock { $0[task] }.flatMap { table[$0] }
+    return creations.value?[task].flatMap { table[$0] }
   }
 }
 

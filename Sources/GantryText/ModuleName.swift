@@ -39,3 +39,15 @@ public struct ModuleName: Hashable, Sendable, Codable, Comparable, ExpressibleBy
   /// Orders names by their Unicode scalars, so that the order is the same on every machine.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue.precedes(rhs.rawValue) }
 }
+
+extension String {
+  /// Whether the name comes first by its Unicode scalars, which is the same on every machine.
+  package func precedes(_ other: String) -> Bool {
+    // UTF-8 sorts as its scalars do. Nearly every string has its bytes in a row, where they are
+    // compared many times faster than through views.
+    let inBytes = utf8.withContiguousStorageIfAvailable { first in
+      other.utf8.withContiguousStorageIfAvailable { first.lexicographicallyPrecedes($0) }
+    }
+    return inBytes.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}

@@ -57,10 +57,13 @@ import Testing
       guard let name = macro.split(separator: ":").first, let type = options[String(name)] else {
         continue
       }
-      let folder =
-        ["HandlerOptions": "GantryEvents/Handlers", "RunOptions": "Gantry/Supervision"][type]
-        ?? "Gantry/Modules"
-      let source = try Self.text("Sources/\(folder)/\(type).swift")
+      let file =
+        [
+          "HandlerOptions": "GantryEvents/Handlers/HandlerDeclaration",
+          "RunOptions": "Gantry/Supervision/RunOptions",
+          "TaskOptions": "Gantry/Modules/TaskOptions",
+        ][type] ?? "Gantry/Modules/ModuleOptions"
+      let source = try Self.text("Sources/\(file).swift")
       let initializers = Parser.parse(source: source).tokens(viewMode: .sourceAccurate)
         .compactMap { $0.parent?.as(InitializerDeclSyntax.self) }
         .map { initializer in

@@ -74,3 +74,45 @@ protocol ApplicationOfModules: AnyObject, Sendable {
   @discardableResult
   func reach(_ milestone: Milestone) -> ReachedMilestone
 }
+
+/// Why a module has asked for the stop of its application.
+public struct StopRequest: Sendable, Hashable {
+  /// The module.
+  public let module: ModuleName
+  /// Its reason.
+  public let reason: String
+  /// Whether the reason is an error.
+  public let isFailure: Bool
+
+  package init(module: ModuleName, reason: String, isFailure: Bool) {
+    self.module = module
+    self.reason = reason
+    self.isFailure = isFailure
+  }
+}
+
+/// A milestone that was reached, and the tasks that this let go.
+///
+/// ```swift
+/// application.reach(.homeShown)                               // goes on at once
+/// await application.reach(.homeShown).waitUntilSettled()      // waits for those tasks
+/// ```
+public struct ReachedMilestone: Sendable {
+  /// The tasks that need nothing but this milestone any more, in launch order.
+  ///
+  /// Tasks that wait for another milestone or for a demand are not among them, nor are idle tasks,
+  /// which start when nothing else is left, nor tasks that wait for the task that reached it.
+  public let tasks: [ModuleName]
+  private let settled: @Sendable () async -> Void
+
+  init(_ tasks: [ModuleName] = [], settled: @escaping @Sendable () async -> Void = {}) {
+    self.tasks = tasks
+    self.settled = settled
+  }
+
+  /// Waits until each of the tasks has an outcome, or the waiting task is cancelled.
+  ///
+  /// Before there is a launch it returns at once. So it does when a task that *ready* waits for
+  /// reached the milestone: nothing behind a milestone runs before *ready*.
+  public func waitUntilSettled() async { await settled() }
+}

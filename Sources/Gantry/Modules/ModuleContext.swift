@@ -198,3 +198,12 @@ extension ModuleContext {
     services.lazy(S.self, qualifier, for: name)
   }
 }
+
+/// The configuration of an application, as its modules read it.
+protocol ModuleConfiguration: AnyObject, Sendable {
+  /// The values of one module, below the name of its section.
+  func reader(for module: ModuleName, section: ModuleName) -> ConfigReader
+
+  /// The value of a key in words, and where it is from.
+  func finding(for key: AbsoluteConfigKey, of module: ModuleName) -> String
+}

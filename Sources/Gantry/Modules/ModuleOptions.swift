@@ -119,3 +119,38 @@ public struct ModuleDependency: Sendable, Hashable, Codable {
     return groups.flatMap { kind, names in names.map { ModuleDependency(kind, $0) } }
   }
 }
+
+/// The options of a provided service, as in `@Provides(…)`.
+public struct ProvideOptions: Sendable {
+  /// Which of several services of the type; nil is the one without a qualifier.
+  public var qualifier: ServiceQualifier?
+  /// How long one instance is handed out.
+  public var scope: ServiceScope
+  /// Whether the service is used only where no other module provides one.
+  public var isFallback: Bool
+
+  /// Makes the options of a provided service.
+  ///
+  /// - Parameters:
+  ///   - qualifier: Which of several services of the type.
+  ///   - scope: How long one instance is handed out.
+  ///   - fallback: Whether the service is used only where no other module provides one.
+  public init(
+    _ qualifier: ServiceQualifier? = nil, scope: ServiceScope = .shared, fallback: Bool = false
+  ) {
+    self.qualifier = qualifier
+    self.scope = scope
+    self.isFallback = fallback
+  }
+}
+
+/// The options of a module's last function, as in `@Shutdown(…)`.
+public struct ShutdownOptions: Sendable {
+  /// The longest time it may take; nil takes the application's bound.
+  public var timeout: Duration?
+
+  /// Makes the options of a shutdown function.
+  ///
+  /// - Parameter timeout: The longest time it may take; nil takes the application's bound.
+  public init(timeout: Duration? = nil) { self.timeout = timeout }
+}

@@ -208,3 +208,16 @@ final class RunningModules: Sendable {
     services.extend(by: [], order: extended.places)
   }
 }
+
+/// Changes of a test host in an application, and its observers.
+package struct ApplicationHooks: Sendable {
+  /// Gives the body of a launch task in place of its own, by the task's name.
+  package var replaceBody: (@Sendable (_ task: String, _ body: LaunchBody) -> LaunchBody)?
+  /// Told of each error that a handler throws, beside the log.
+  package var onHandlerFailure: (@Sendable (HandlerFailure) -> Void)?
+  /// Whether stopped objects are remembered, for a test that asks for ``Application/leaking``.
+  package var remembersStopped = false
+
+  /// Makes hooks that change nothing.
+  package init() {}
+}

@@ -3,6 +3,7 @@
 // See LICENSE for the terms.
 
 internal import Gantry
+internal import GantryText
 internal import Synchronization
 
 /// Knows which delegate methods the system is to be told of, from the moment it is made.
@@ -16,14 +17,6 @@ package final class MethodAnswers: Sendable {
   private let systemVersion: Int
   /// The framework whose delegates the app has.
   package let kit: DelegateKit
-  /// An event whose type has those of the app's frameworks.
-  private struct Own: Sendable {
-    let heard: DelegateMethodRow.Heard
-    let publication: Publication
-  }
-
-  /// Events whose types only the app's frameworks have; written while the host is made.
-  private let own = Mutex<[DelegateMethod: Own]>([:])
   /// Whether modules hear of a method, as long as the event bus does not change.
   private let known = Dictionary(
     uniqueKeysWithValues: DelegateMethod.allCases.map { ($0, KnownAnswer()) })
@@ -37,17 +30,15 @@ package final class MethodAnswers: Sendable {
 
   /// Says which event of the app's frameworks modules hear in place of a method.
   func add<E: LifecycleEvent>(_ event: E.Type, for method: DelegateMethod) {
-    own.withLock { own in
-      own[method] = Own(
-        heard: DelegateMethodRow.Heard(event), publication: Publication(named: event))
-    }
+    known[method]?.own.put(
+      OwnEvent(heard: DelegateMethodRow.Heard(event), publication: Publication(named: event)))
     known[method]?.forget()
   }
 
   /// The publication of a method's event; nil where the system posts a notification itself, and where
   /// modules hear none.
   func publication(of method: DelegateMethod) -> Publication? {
-    Publication.of(method) ?? own.withLock { $0[method]?.publication }
+    Publication.of(method) ?? known[method]?.own.value?.publication
   }
 
   /// Whether a module hears of a method.
@@ -62,7 +53,7 @@ package final class MethodAnswers: Sendable {
 
   private func asks(_ row: DelegateMethodRow) -> Bool {
     guard row.heard.isEmpty else { return row.heard.contains { $0.isHandled(events) } }
-    return own.withLock { $0[row.method]?.heard }?.isHandled(events) ?? false
+    return known[row.method]?.own.value?.heard.isHandled(events) ?? false
   }
 
   /// Whether the system is to be told that a delegate has a method.
@@ -98,13 +89,21 @@ package final class MethodAnswers: Sendable {
   /// The events that a method becomes.
   package func heard(_ method: DelegateMethod) -> [DelegateMethodRow.Heard] {
     let heard = DelegateMethodRow.of(method, in: kit)?.heard ?? []
-    return heard.isEmpty ? own.withLock { $0[method].map { [$0.heard] } ?? [] } : heard
+    return heard.isEmpty ? (known[method]?.own.value).map { [$0.heard] } ?? [] : heard
   }
+}
+
+/// An event whose type has types of the app's frameworks.
+private struct OwnEvent: Sendable {
+  let heard: DelegateMethodRow.Heard
+  let publication: Publication
 }
 
 /// A yes or no, and the number of changes of the event bus at which it was found: one word, which every
 /// thread reads and writes without a lock.
 private final class KnownAnswer: Sendable {
+  /// The method's event where only the app's frameworks have its type; put there while the host is made.
+  let own = Handover<OwnEvent>()
   // Invariant: the answer was found after that many changes had been made, or it is negative.
   private let word = Atomic(-1)
 

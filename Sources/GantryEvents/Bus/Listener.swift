@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+internal import Foundation
 internal import GantryText
 
 /// One module, or one subscription from outside, with its handlers and its waiting events.
@@ -286,4 +287,15 @@ struct HandlerRecord: Sendable {
   var bridge: BridgedName? { owner.bridge }
 
   var priority: Priority { declaration.options.priority ?? .standard }
+}
+
+/// A notification's name in one center: an event received under it is not posted under it again.
+struct BridgedName: Hashable, Sendable {
+  private let center: ObjectIdentifier
+  private let name: String
+
+  init(_ name: String, in center: NotificationCenter) {
+    self.center = ObjectIdentifier(center)
+    self.name = name
+  }
 }

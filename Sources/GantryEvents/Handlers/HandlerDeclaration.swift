@@ -2,7 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-package import GantryText
+public import GantryText
+internal import Synchronization
 
 /// The properties of a handler that are known before its listener exists.
 ///
@@ -90,4 +91,91 @@ package final class HandlerDeclaration: Sendable {
       NamedEvent.self, eventName: eventName, name: name, options: options,
       site: site)
   }
+}
+
+/// How often, and when among the others, a handler hears its event.
+public struct HandlerOptions: Hashable, Sendable {
+  /// How often it hears the event.
+  public var repetition: HandlerRepetition
+  /// Moves the handler among all handlers of the event; nil means its listener's place.
+  public var priority: Priority?
+  /// How many of the event may wait for the listener; nil means as many as the event says.
+  public var backlog: EventBacklog?
+
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - repetition: How often the handler hears the event.
+  ///   - priority: The highest goes first; nil keeps the listener's place, at 0.
+  ///   - backlog: How many of the event may wait for the listener. The first of its handlers that
+  ///     states one counts; nil keeps the event's own limit.
+  public init(
+    _ repetition: HandlerRepetition = .every, priority: Priority? = nil,
+    backlog: EventBacklog? = nil
+  ) {
+    self.repetition = repetition
+    self.priority = priority
+    self.backlog = backlog
+  }
+}
+
+/// How often a handler hears its event.
+public enum HandlerRepetition: String, Sendable, Codable, CaseIterable {
+  /// Each time it is sent.
+  case every
+  /// The first time only: exactly one delivery, also under concurrent sends and from handlers.
+  case once
+}
+
+/// Claimed by the one delivery that a `.once` handler gets.
+final class OnceFlag: Sendable {
+  private let isClaimed = Atomic(false)
+
+  /// Whether this call is the one that may deliver.
+  func claim() -> Bool {
+    !isClaimed.exchange(true, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// An error thrown by one handler: reported against its listener; other handlers still run.
+public struct HandlerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The listener that the handler belongs to.
+  public let listener: ModuleName
+  /// The handler's name, a method's base name for example.
+  public let handler: String
+  /// The event's name.
+  public let event: String
+  /// The error as text.
+  public let message: String
+
+  /// Makes a failure.
+  ///
+  /// - Parameters:
+  ///   - listener: The listener that the handler belongs to.
+  ///   - handler: The handler's name.
+  ///   - event: The event's name.
+  ///   - message: The error as text.
+  public init(listener: ModuleName, handler: String, event: String, message: String) {
+    self.listener = listener
+    self.handler = handler
+    self.event = event
+    self.message = message
+  }
+
+  /// The handler, the event and the error.
+  public var description: String { "\(listener).\(handler) failed on \(event): \(message)" }
+}
+
+/// How long one handler took for one event; measured only while an observer is attached.
+public struct HandlerTiming: Hashable, Sendable {
+  /// The listener that the handler belongs to.
+  public let listener: ModuleName
+  /// The handler's name.
+  public let handler: String
+  /// The event's name.
+  public let event: String
+  /// Whether it ran on the main actor without suspending: of a lifecycle event, in the sender's call.
+  public let onMainActor: Bool
+  /// From its call to its return.
+  public let duration: Duration
 }

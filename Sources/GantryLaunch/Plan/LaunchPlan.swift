@@ -185,3 +185,56 @@ extension LaunchPlan.Task {
     return (names + milestones.map { "\($0) (milestone)" }).joined(separator: ", ")
   }
 }
+
+extension LaunchPlan {
+  /// This plan with the tasks behind it that only another plan has.
+  ///
+  /// Tasks that are there keep their positions and dependencies: it is too late for a task that is
+  /// added to run before one of them. Added tasks don't run ahead of *ready*.
+  ///
+  /// - Parameter whole: A plan of all tasks.
+  package func adding(_ whole: LaunchPlan) -> LaunchPlan {
+    var positions = Dictionary(
+      zip(tasks.lazy.map(\.name), tasks.indices), uniquingKeysWith: { first, _ in first })
+    let added = whole.tasks.filter { positions[$0.name] == nil }
+    for (position, task) in zip(tasks.count..., added) { positions[task.name] = position }
+    let known = Set(milestones)
+    return LaunchPlan(
+      tasks: tasks
+        + added.map { task in
+          var task = task.moved(by: positions)
+          task.runsAheadAfter = nil
+          return task
+        },
+      milestones: milestones + whole.milestones.filter { !known.contains($0) }, policy: policy,
+      workers: workers, shuffle: shuffle)
+  }
+}
+
+extension LaunchPlan.Task {
+  /// The task with the dependencies that are among some tasks, whose new positions are given by name.
+  func moved(by positions: [String: Int]) -> Self {
+    var task = self
+    task.dependencies = dependencies.compactMap { $0.moved(by: positions) }
+    return task
+  }
+}
+
+extension LaunchPlan.Dependency {
+  /// The dependency at its new position; nil where its task has none.
+  fileprivate func moved(by positions: [String: Int]) -> Self? {
+    positions[name].map {
+      Self(position: $0, name: name, kind: kind, declaredAt: declaredAt, reason: reason)
+    }
+  }
+}
+
+/// Which task goes first where several need the same lane.
+public enum LaunchPolicy: String, Sendable, Hashable, Codable, CaseIterable {
+  /// The task that was free first; none is held until *ready*. For comparison.
+  case fifo
+  /// The task with the longest way to the end of everything; none is held. For comparison.
+  case rank
+  /// Tasks that *ready* depends on, in the best order found; all others fill the gaps between.
+  case ready
+}

@@ -181,3 +181,49 @@ public final class LaunchRun: Sendable {
   /// Ends the launch: no task starts any more, and the running ones are cancelled.
   public func cancel() { mailbox.post(.input(.cancelled)) }
 }
+
+/// The tasks of a launch with their bodies and limits, by position.
+final class LaunchTable: Sendable {
+  let plan: LaunchPlan
+  let bodies: [LaunchBody?]
+  let limits: [Duration?]
+  /// Empty when the plan is not shuffled.
+  let delays: [Duration]
+
+  /// Makes the table of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - bodies: The body of each task, by name.
+  ///   - base: The table so far, of a plan whose tasks are the first ones of this plan.
+  init(_ plan: LaunchPlan, _ bodies: [String: LaunchBody], after base: LaunchTable? = nil) {
+    self.plan = plan
+    // By index: a copy of each task would cost more than the look at it.
+    let places = plan.tasks.indices
+    let added = places.dropFirst(base?.bodies.count ?? 0)
+    self.bodies = (base?.bodies ?? []) + added.map { bodies[plan.tasks[$0].name] }
+    limits = places.map { plan.tasks[$0].timeout }
+    delays = plan.delays
+  }
+}
+
+extension LaunchPlan {
+  /// Carries the plan out from beginning to end, without milestones and demands.
+  ///
+  /// - Parameters:
+  ///   - clock: Measures time, timeouts and waits before further attempts.
+  ///   - workers: The largest number of threads for tasks that block; nil takes the plan's own
+  ///     number.
+  ///   - bodies: The body of each task, by name.
+  ///   - hooks: Closures to call on the way.
+  /// - Returns: The report, when every task has returned.
+  public func run(
+    clock: any Clock<Duration> = ContinuousClock(), workers: Int? = nil,
+    bodies: [String: LaunchBody], hooks: LaunchHooks = LaunchHooks()
+  ) async -> LaunchReport {
+    let run = LaunchRun(self, clock: clock, workers: workers, bodies: bodies, hooks: hooks)
+    run.mailbox.post(.input(.closed))
+    await run.execute()
+    return run.report()
+  }
+}

@@ -106,3 +106,66 @@ public struct LaunchComparison: Sendable, Hashable, Codable {
     duration < .zero ? .zero - duration : duration
   }
 }
+
+extension LaunchComparison: CustomStringConvertible {
+  /// The changes, a line each; one line when there are none.
+  public var description: String {
+    var lines = [
+      """
+      \(baselineRuns) launch\(baselineRuns == 1 ? "" : "es") before, \(candidateRuns) after, \
+      \(compared) times compared: \
+      \(slower.count) slower, \(faster.count) faster
+      """
+    ]
+    if !slower.isEmpty || !faster.isEmpty {
+      var table = TextTable(["", "before", "after", "change", "by chance"], numeric: [1, 2, 3, 4])
+      for change in slower + faster {
+        let sign = change.difference > .zero ? "+" : ""
+        table.add([
+          "\(change.measure)", change.baseline.text, change.candidate.text,
+          sign + change.difference.text, "± \(change.noise.text)",
+        ])
+      }
+      lines.append(table.text)
+    }
+    if !failing.isEmpty { lines.append("failing now: \(failing.joined(separator: ", "))") }
+    if !added.isEmpty { lines.append("added: \(added.joined(separator: ", "))") }
+    if !removed.isEmpty { lines.append("removed: \(removed.joined(separator: ", "))") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension LaunchComparison {
+  /// A time that changed by more than chance explains.
+  public struct Change: Sendable, Hashable, Codable {
+    /// The time that was measured.
+    public let measure: LaunchMeasure
+    private let baselineMilliseconds: Double
+    private let candidateMilliseconds: Double
+    private let noiseMilliseconds: Double
+
+    /// The median before.
+    public var baseline: Duration { Duration(milliseconds: baselineMilliseconds) }
+
+    /// The median after.
+    public var candidate: Duration { Duration(milliseconds: candidateMilliseconds) }
+
+    /// How much the two could have differed by chance.
+    public var noise: Duration { Duration(milliseconds: noiseMilliseconds) }
+
+    /// How much longer it takes now; negative when it is faster.
+    public var difference: Duration {
+      Duration(milliseconds: candidateMilliseconds - baselineMilliseconds)
+    }
+
+    /// Nil when chance explains the difference.
+    init?(_ measure: LaunchMeasure, _ first: RobustSample, _ second: RobustSample, _ noise: Double)
+    {
+      guard (second.median - first.median).magnitude > noise else { return nil }
+      self.measure = measure
+      baselineMilliseconds = first.median
+      candidateMilliseconds = second.median
+      noiseMilliseconds = noise
+    }
+  }
+}

@@ -5,6 +5,9 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Gantry
+internal import GantryLaunch
+internal import GantryReports
+internal import GantryText
 
 /// Which app a command looks at, and where its manifest comes from.
 struct AppOptions: ParsableArguments {
@@ -84,5 +87,56 @@ struct AppOptions: ParsableArguments {
     guard try ChildProgram(program: "swift", arguments: words).runSayingAll() == 0 else {
       throw ToolFailure("\(package): the app does not build; see above.", .unavailable)
     }
+  }
+}
+
+/// Whether an output is for people or for programs.
+enum TextFormat: String, CaseIterable, ExpressibleByArgument {
+  /// For people.
+  case text
+  /// For programs: a JSON object with a schema version.
+  case json
+}
+
+/// JSON as the tool writes it.
+enum ToolJSON {
+  /// The value with sorted keys and line breaks: equal values give equal text.
+  static func text(of value: some Encodable) throws(ToolFailure) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+      throw ToolFailure("The result cannot be written as JSON: \(error).", .faults)
+    }
+  }
+}
+
+/// Which part of a large picture is drawn.
+struct Surroundings: ParsableArguments {
+  @Option(help: ArgumentHelp("Only this module and those around it.", valueName: "module"))
+  var around: String?
+
+  @Option(help: "How many steps around it: to its dependencies, and to its dependents.")
+  var depth = 1
+
+  func validate() throws {
+    guard depth >= 0 else {
+      throw ValidationError("'--depth' takes a number from 0 on, not \(depth).")
+    }
+  }
+
+  /// The modules to draw; nil for all.
+  ///
+  /// - Parameters:
+  ///   - names: The names of all modules and tasks, for near ones; each may be there several times.
+  ///   - find: Finds the modules near one.
+  func neighborhood(
+    in names: [String], _ find: (String, Int) -> LaunchNeighborhood?
+  ) throws(ToolFailure) -> LaunchNeighborhood? {
+    guard let around else { return nil }
+    if let found = find(around, depth) { return found }
+    let near = Wording.near(NearNames.of(around, among: Set(names)))
+    throw ToolFailure("There is no module or task '\(around)'.\(near)", .faults)
   }
 }
