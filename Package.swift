@@ -17,7 +17,7 @@ let settings: [SwiftSetting] = [
 ]
 
 // The programs of the guides, a file each. No snippets: those link every library, and so have the
-// module of GantryHTTP.
+// module of GantryHTTP, which only one of them uses.
 let guides = [
   "ComingFromGuide", "DiscoveryGuide", "EngineGuide", "EventsGuide", "Greeter", "Hello",
   "LaunchGuide", "ListsGuide", "ModulesGuide", "OrderGuide", "ProcessGuide", "RouterGuide",
@@ -25,7 +25,7 @@ let guides = [
 ].map { name in
   Target.executableTarget(
     name: name,
-    dependencies: [
+    dependencies: (name == "ServiceFormsGuide" ? ["GantryHTTP"] : []) + [
       "Gantry", "GantryDiscovery", "GantryLaunch", "GantryProcess", "GantryRouting",
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -55,12 +55,13 @@ let package = Package(
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
   // Brings packages and code that an app can do without. On by default, since the tool and the
-  // monitor do not compile without it; `traits: []` in an app's dependency leaves it out. One trait, here and
+  // libraries for monitoring and HTTP do not compile without it; `traits: []` in an app's dependency leaves it out. One trait, here and
   // of a dependency: SwiftPM passes several to the compiler in an order that changes, and compiles all again.
   traits: [
     .trait(
       name: "Tools",
-      description: "The program and plug-in `gantry`, GantryMonitor, and drawn reports."),
+      description:
+        "The program and plug-in `gantry`, GantryMonitor, GantryHTTP, and drawn reports."),
     .default(enabledTraits: ["Tools"]),
   ],
   dependencies: [
@@ -68,6 +69,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON"]),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -120,7 +122,15 @@ let package = Package(
       swiftSettings: settings),
     // On its own: on Linux it links Foundation's networking and with it a TLS library.
     .target(
-      name: "GantryHTTP", dependencies: ["Gantry", "GantryServices", "GantryText"],
+      name: "GantryHTTP",
+      dependencies: [
+        "Gantry", "GantryText",
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Tools"])),
+        .product(
+          name: "HTTPTypesFoundation", package: "swift-http-types",
+          condition: .when(traits: ["Tools"])),
+      ],
       swiftSettings: settings),
     // Elsewhere than on Apple's systems only the parts that need none of its frameworks, for the tests.
     .target(
@@ -193,7 +203,7 @@ let package = Package(
       name: "GantryServicesTests", dependencies: ["GantryServices"], swiftSettings: settings),
     .testTarget(
       name: "GantryHTTPTests",
-      dependencies: ["Gantry", "GantryHTTP", "GantryServices", "GantryTesting"],
+      dependencies: ["Gantry", "GantryHTTP", "GantryTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "GantryAppleTests",

@@ -22,7 +22,7 @@ struct EngineGuide {
         "open": .worker { print("open: may block its thread") },
         "show": .main { print("show: on the main actor") },
         "fetch": .background { print("fetch: may suspend") },
-      ], hooks: LaunchHooks(onIssue: { print($0) }))
+      ], hooks: LaunchHooks(onWarning: { print($0) }))
     async let launch: Void = run.execute()
     try await run.ready(within: .seconds(10))
     let report = await run.finish()

@@ -54,14 +54,14 @@ struct ListsGuide {
 
     // region: list
     let list = try ModuleList(contentsOf: file, environment: "staging")
-    let application = Application(list: list)
+    let application = Application(modules: .linked(list: list))
     print(try application.plan())
     // endregion
   }
 
   static func printOnly() {
     // region: only
-    let few = Application(only: ["Orders"])
+    let few = Application(modules: .linked(only: ["Orders"]))
     print(few.explain("Messages"))
     // endregion
   }

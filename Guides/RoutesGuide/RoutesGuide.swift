@@ -52,7 +52,7 @@ func about(context: ModuleContext) async -> Page { Page(title: "all \(context.na
 struct RoutesGuide {
   @MainActor static func main() async throws {
     // region: declare
-    let application = Application(schemes: ["bazaar"], hosts: ["shop.example"])
+    let application = Application(schemes: RouteSchemes(["bazaar"], hosts: ["shop.example"]))
     // endregion
     try await application.start()
     let router = application.router

@@ -4,6 +4,7 @@
 
 import Foundation
 import Gantry
+import GantryHTTP
 
 // region: qualifiers
 protocol Servers: Sendable { var host: String { get } }
@@ -88,15 +89,17 @@ final class CrashReportsModule {
 
   @Launch(.afterReady) func send() async throws {
     guard let url = URL(string: "https://crash.example/reports") else { return }
-    let response = try await http.response(to: HTTPExchangeRequest("POST", url: url))
+    let (response, _) = try await http.response(to: HTTPRequest(method: .post, url: url))
     log.log(.info, "reports sent", ["status": "\(response.status)"])
   }
 }
 // endregion
 
 struct FakeExchange: HTTPExchange {
-  func response(to request: HTTPExchangeRequest) async throws -> HTTPExchangeResponse {
-    HTTPExchangeResponse(status: 204)
+  func response(
+    to request: HTTPRequest, body: Data, within limit: Duration?
+  ) async throws -> (response: HTTPResponse, body: Data) {
+    (HTTPResponse(status: .noContent), Data())
   }
 }
 

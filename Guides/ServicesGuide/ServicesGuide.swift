@@ -70,7 +70,7 @@ struct ServicesGuide {
       }
       """
     let list = try ModuleList(json: Data(json.utf8), file: "modules.json")
-    let chosen = Application(list: list)
+    let chosen = Application(modules: .linked(list: list))
     // endregion
     guard chosen.check().isEmpty else { return }
 

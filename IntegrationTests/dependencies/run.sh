@@ -38,6 +38,7 @@ swift-system'
 all=$(sort <<< "$core
 hdrhistogram-swift
 swift-argument-parser
+swift-http-types
 swift-mustache
 swift-numerics
 yams")
@@ -45,7 +46,7 @@ yams")
 # same EXPECTED FOUND: shows what differs.
 same() { diff <(echo "$1") <(echo "$2"); }
 
-expect 'an app fetches twelve packages with the monitor and the tool' same "$all" "$(fetched '')"
+expect 'an app fetches thirteen packages with the monitor, HTTP and the tool' same "$all" "$(fetched '')"
 # With two, a build that is planned anew compiles the package again, and all that imports it.
 single() {
   swift package --package-path "$root" dump-package | python3 -c '

@@ -25,10 +25,6 @@
 @_exported public import GantryRouting
 @_exported public import struct GantryServices.DefaultedValueKey
 @_exported public import struct GantryServices.GeoLocation
-@_exported public import protocol GantryServices.HTTPExchange
-@_exported public import struct GantryServices.HTTPExchangeRequest
-@_exported public import struct GantryServices.HTTPExchangeResponse
-@_exported public import struct GantryServices.HTTPField
 @_exported public import struct GantryServices.Lazy
 @_exported public import enum GantryServices.LogLevel
 @_exported public import protocol GantryServices.LogService

@@ -33,15 +33,13 @@ public final class TestApplication: Sendable {
   /// Makes a host that has not started, to look at its plan or to start it later.
   ///
   /// - Parameters:
-  ///   - modules: The modules under test; nil takes every module that is linked into the test.
+  ///   - modules: The modules under test; `.linked` takes every module that is linked into the test.
   ///   - stubs: Provides the services and results that the modules need from other modules.
   ///   - failures: Launch tasks that fail instead of running, with their errors. A module's
   ///     creation is `Orders.init`.
   ///   - delays: Launch tasks that first sleep by the test clock.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
   ///   - configFile: A JSON file of configuration; nil for none.
-  ///   - list: Which modules run, as in a real application.
-  ///   - only: Runs only these and the modules they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
   ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
@@ -49,11 +47,10 @@ public final class TestApplication: Sendable {
   ///   - clock: The clock, where a test needs it before the host is there.
   ///   - build: Adds closures of the app as tasks, or manifests.
   public init(
-    modules: [any Module.Type]?, providing stubs: (inout TestStubs) -> Void = { _ in },
+    modules: ModuleSelection, providing stubs: (inout TestStubs) -> Void = { _ in },
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
     configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: ConfigurationFile? = nil,
-    list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
-    schemes: RouteSchemes = .none,
+    milestones: [Milestone] = [], schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
@@ -79,11 +76,12 @@ public final class TestApplication: Sendable {
     hooks.onHandlerFailure = { recorder.record($0) }
     application = Application(
       modules: modules, added: given.manifests + builder.manifests, provided: builder.services,
-      list: list, only: only, milestones: milestones, schemes: schemes, configFile: configFile,
-      configFolder: nil,
-      configProviders: [InMemoryProvider(values: configuration)], launchOptions: launchOptions,
-      limits: limits, logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() },
-      clock: clock, hooks: hooks)
+      milestones: milestones, schemes: schemes,
+      configuration: ConfigurationSources(
+        file: configFile, providers: [InMemoryProvider(values: configuration)]),
+      launchOptions: launchOptions, limits: limits,
+      logger: Logger(label: "gantry.test") { _ in SwiftLogNoOpLogHandler() }, clock: clock,
+      hooks: hooks)
     recording = application.events.observeAll { recorder.record($0) }
   }
 
@@ -98,8 +96,6 @@ public final class TestApplication: Sendable {
   ///     `clock` that the test moves meanwhile.
   ///   - configuration: Configuration values by full key, for example `["Orders.limit": 3]`.
   ///   - configFile: A JSON file of configuration; nil for none.
-  ///   - list: Which modules run, as in a real application.
-  ///   - only: Runs only these and the modules they require; empty runs all.
   ///   - milestones: The milestones that the test reaches itself.
   ///   - schemes: The schemes and hosts whose URLs are taken.
   ///   - launchOptions: How the app was started.
@@ -112,18 +108,15 @@ public final class TestApplication: Sendable {
     _ modules: any Module.Type..., providing stubs: (inout TestStubs) -> Void = { _ in },
     failing failures: [ModuleName: any Error] = [:], delaying delays: [ModuleName: Duration] = [:],
     configuration: [AbsoluteConfigKey: ConfigValue] = [:], configFile: ConfigurationFile? = nil,
-    list: ModuleList? = nil, only: [ModuleName] = [], milestones: [Milestone] = [],
-    schemes: RouteSchemes = .none,
+    milestones: [Milestone] = [], schemes: RouteSchemes = .none,
     launchOptions: LaunchOptions = .test,
     limits: Application.Limits = Application.Limits(),
     clock: TestClock = TestClock(), adding build: (inout ApplicationBuilder) -> Void = { _ in }
   ) async throws(TestApplicationError) -> TestApplication {
     let host = TestApplication(
-      modules: modules, providing: stubs, failing: failures, delaying: delays,
-      configuration: configuration, configFile: configFile, list: list, only: only,
-      milestones: milestones, schemes: schemes, launchOptions: launchOptions, limits: limits,
-      clock: clock,
-      adding: build)
+      modules: ModuleSelection(modules), providing: stubs, failing: failures, delaying: delays,
+      configuration: configuration, configFile: configFile, milestones: milestones,
+      schemes: schemes, launchOptions: launchOptions, limits: limits, clock: clock, adding: build)
     try await host.start()
     return host
   }

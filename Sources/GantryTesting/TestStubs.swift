@@ -190,11 +190,11 @@ final class TaskBehaviour: Sendable {
   }
 }
 
-extension Manifest {
+extension AppManifest {
   /// The manifest of every module that is linked into this test, without starting anything.
   ///
-  /// For an app that cannot run on the machine at hand: `try Manifest.linked.write(to: "app.json")`.
-  public static var linked: Manifest { Application(launchOptions: .test).manifest }
+  /// For an app that cannot run on the machine at hand: `try AppManifest.linked.write(to: "app.json")`.
+  public static var linked: AppManifest { Application(launchOptions: .test).manifest }
 
   /// Writes the manifest as JSON into a file, replacing its content.
   ///

@@ -33,7 +33,8 @@ final class FakeSystem {
   ) {
     DispatchQueue.main.setSpecific(key: Self.queueKey, value: true)
     test = TestApplication(
-      modules: modules, schemes: schemes, launchOptions: launchOptions, adding: build)
+      modules: ModuleSelection(modules), schemes: schemes, launchOptions: launchOptions,
+      adding: build)
     var surroundings = HostSurroundings(
       center: center, environment: environment, bundle: bundle, systemVersion: version,
       isOnMain: { DispatchQueue.getSpecific(key: Self.queueKey) == true },

@@ -2,6 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+import Foundation
 import Gantry
 import GantryHTTP
 import GantryTesting
@@ -9,8 +10,10 @@ import Testing
 
 @Suite struct HTTPModuleTests {
   struct Offline: HTTPExchange {
-    func response(to request: HTTPExchangeRequest) async throws -> HTTPExchangeResponse {
-      HTTPExchangeResponse(status: 503)
+    func response(
+      to request: HTTPRequest, body: Data, within limit: Duration?
+    ) async throws -> (response: HTTPResponse, body: Data) {
+      (HTTPResponse(status: .serviceUnavailable), Data("\(body.count) \(limit ?? .zero)".utf8))
     }
   }
 
@@ -25,7 +28,7 @@ import Testing
   }
 
   @Test func `linking it is enough`() {
-    #expect(Manifest.linked.modules.contains { $0.name == "HTTP" })
+    #expect(AppManifest.linked.modules.contains { $0.name == "HTTP" })
   }
 
   @Test func `whoever injects an exchange gets one, launched first`() async throws {
@@ -41,5 +44,13 @@ import Testing
     let host = TestApplication(modules: [ReportsModule.self, HTTPModule.self, OwnModule.self])
     try await host.start()
     #expect(try host.application.services.resolveOrThrow((any HTTPExchange).self) is Offline)
+  }
+
+  @Test func `body and limit may be left out`() async throws {
+    let request = HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")
+    let plain = try await Offline().response(to: request)
+    #expect(String(decoding: plain.body, as: UTF8.self) == "0 0.0 seconds")
+    let filled = try await Offline().response(to: request, body: Data("two".utf8))
+    #expect(String(decoding: filled.body, as: UTF8.self) == "3 0.0 seconds")
   }
 }

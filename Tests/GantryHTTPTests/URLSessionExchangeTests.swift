@@ -4,7 +4,6 @@
 
 import Foundation
 import GantryHTTP
-import GantryServices
 import Synchronization
 import Testing
 
@@ -35,13 +34,15 @@ private final class HastyClock: Clock {
       Self.answer("201 Created", "größer", "X-Order: 7")
     }
     defer { server.stop() }
-    let response = try await URLSessionExchange().response(
-      to: HTTPExchangeRequest(
-        "PUT", url: server.url("/orders?item=tea"), fields: [HTTPField("X-Sender", "till")],
-        body: Data("two".utf8)))
-    #expect(response.status == 201)
-    #expect(response.value(of: "x-order") == "7")
-    #expect(String(decoding: response.body, as: UTF8.self) == "größer")
+    let sender = try #require(HTTPField.Name("X-Sender"))
+    let order = try #require(HTTPField.Name("x-order"))
+    let (response, body) = try await URLSessionExchange().response(
+      to: HTTPRequest(
+        method: .put, url: server.url("/orders?item=tea"), headerFields: [sender: "till"]),
+      body: Data("two".utf8))
+    #expect(response.status == .created)
+    #expect(response.headerFields[order] == "7")
+    #expect(String(decoding: body, as: UTF8.self) == "größer")
     let request = try #require(server.requests.first)
     #expect(request.hasPrefix("PUT /orders?item=tea HTTP/1.1\r\n"))
     #expect(request.lowercased().contains("\r\nx-sender: till\r\n"))
@@ -52,17 +53,17 @@ private final class HastyClock: Clock {
   func `a response with any status is no error`(status: String) async throws {
     let server = try LoopbackServer { _ in Self.answer(status, "") }
     defer { server.stop() }
-    let response = try await URLSessionExchange().response(
-      to: HTTPExchangeRequest(url: server.url("/"), timeout: .seconds(3600)))
-    #expect(response.status == Int(status.prefix(3)))
-    #expect(response.body.isEmpty)
+    let (response, body) = try await URLSessionExchange().response(
+      to: HTTPRequest(url: server.url("/")), body: Data(), within: .seconds(3600))
+    #expect(response.status.code == Int(status.prefix(3)))
+    #expect(body.isEmpty)
   }
 
   @Test func `nothing is kept from one request to the next`() async throws {
     let server = try LoopbackServer { _ in Self.answer("200 OK", "", "Set-Cookie: a=b; Path=/") }
     defer { server.stop() }
     for _ in 1...2 {
-      _ = try await URLSessionExchange().response(to: HTTPExchangeRequest(url: server.url("/")))
+      _ = try await URLSessionExchange().response(to: HTTPRequest(url: server.url("/")))
     }
     #expect(server.requests.count == 2)
     #expect(server.requests.allSatisfy { !$0.lowercased().contains("\r\ncookie:") })
@@ -74,7 +75,7 @@ private final class HastyClock: Clock {
     let exchange = URLSessionExchange(clock: HastyClock())
     await #expect {
       _ = try await exchange.response(
-        to: HTTPExchangeRequest(url: server.url("/"), timeout: .milliseconds(5)))
+        to: HTTPRequest(url: server.url("/")), body: Data(), within: .milliseconds(5))
     } throws: { ($0 as? URLError)?.code == .timedOut }
   }
 
@@ -82,7 +83,7 @@ private final class HastyClock: Clock {
     let server = try LoopbackServer { _ in nil }
     defer { server.stop() }
     let url = try server.url("/")
-    let call = Task { try await URLSessionExchange().response(to: HTTPExchangeRequest(url: url)) }
+    let call = Task { try await URLSessionExchange().response(to: HTTPRequest(url: url)) }
     await server.arrival()
     call.cancel()
     await #expect(throws: CancellationError.self) { try await call.value }
@@ -92,7 +93,7 @@ private final class HastyClock: Clock {
   func `another scheme is refused`(text: String) async throws {
     let url = try #require(URL(string: text))
     await #expect {
-      _ = try await URLSessionExchange().response(to: HTTPExchangeRequest(url: url))
+      _ = try await URLSessionExchange().response(to: HTTPRequest(url: url))
     } throws: { ($0 as? URLError)?.code == .unsupportedURL }
   }
 
@@ -101,7 +102,7 @@ private final class HastyClock: Clock {
     let url = try server.url("/")
     server.stop()
     await #expect(throws: URLError.self) {
-      _ = try await URLSessionExchange().response(to: HTTPExchangeRequest(url: url))
+      _ = try await URLSessionExchange().response(to: HTTPRequest(url: url))
     }
   }
 }

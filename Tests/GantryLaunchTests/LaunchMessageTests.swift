@@ -110,8 +110,8 @@ import Testing
         .mainActorHeld(MainActorHeld(from: [.init(.task, name: "A")], for: .seconds(2))),
         "the main actor has not answered for over 2.0 s, and task A needs it"
       ),
-    ] as [(LaunchIssue, String)])
-  func `an issue says who and what`(issue: LaunchIssue, message: String) {
+    ] as [(LaunchWarning, String)])
+  func `an issue says who and what`(issue: LaunchWarning, message: String) {
     #expect(issue.description == message)
     #expect(issue.task == "A")
   }

@@ -15,7 +15,7 @@ struct ProcessManifestTests {
     let fixture = try FixtureProcess(scenario, manifest: "json")
     #expect(await fixture.end() == .status(0))
     let text = await fixture.output.joined(separator: "\n")
-    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
+    let manifest = try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
     #expect(manifest.modules.map(\.name) == ["Ground", "Roof", "Walls"])
     #expect(await fixture.errorText() == "")
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MessageTests {
   @Test(arguments: [
     (
-      RouteError.malformedURL(text: "a/%", problem: .badEscape, position: 2),
+      RouteError.malformedURL(text: "a/%", fault: .badEscape, position: 2),
       "\"a/%\" cannot be read as a URL: a percent sign needs two hexadecimal digits; write %25 for"
         + " the sign itself, at byte 2."
     ),
@@ -22,11 +22,11 @@ import Testing
         + " of the application or router to take URLs from outside."
     ),
     (
-      .unprintable(text: "..", problem: .dotSegment),
+      .unprintable(text: "..", fault: .dotSegment),
       "\"..\" cannot be part of a path: segments . and .. are not allowed. Put it in the query."
     ),
     (
-      .malformedPattern(text: "a//b", problem: .emptySegment, position: 2),
+      .malformedPattern(text: "a//b", fault: .emptySegment, position: 2),
       "\"a//b\" isn't a pattern: a segment may not be empty, at byte 2."
     ),
     (
@@ -73,7 +73,7 @@ import Testing
     (
       .malformedPattern(
         route: "a/b", declaredAt: "A.swift:1",
-        .malformedPattern(text: "a//b", problem: .emptySegment, position: 2)),
+        .malformedPattern(text: "a//b", fault: .emptySegment, position: 2)),
       "The pattern of a/b (A.swift:1) cannot be read. \"a//b\" isn't a pattern: a segment may not be"
         + " empty, at byte 2."
     ),
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (RouteURLProblem.tooLong(limit: 9), "it is longer than 9 bytes"),
+    (RouteURLFault.tooLong(limit: 9), "it is longer than 9 bytes"),
     (.tooManySegments(limit: 9), "its path has more than 9 segments"),
     (.tooManyQueryItems(limit: 9), "its query has more than 9 items"),
     (
@@ -113,12 +113,12 @@ import Testing
     (.dotSegment, "segments . and .. are not allowed"),
     (.emptySegment, "a segment may not be empty"),
   ])
-  func `a URL's problem is a clause`(problem: RouteURLProblem, words: String) {
-    #expect("\(problem)" == words)
+  func `a URL's fault is a clause`(fault: RouteURLFault, words: String) {
+    #expect("\(fault)" == words)
   }
 
   @Test(arguments: [
-    (PathPatternProblem.tooLong(limit: 9), "it is longer than 9 bytes"),
+    (PathPatternFault.tooLong(limit: 9), "it is longer than 9 bytes"),
     (.tooManySegments(limit: 9), "it has more than 9 segments"),
     (.tooManyCaptures(limit: 9), "it has more than 9 captures"),
     (.emptySegment, "a segment may not be empty"),
@@ -141,13 +141,13 @@ import Testing
     (.literal(.dotSegment), "segments . and .. are not allowed"),
     (.unknownCapture("id"), "a kind is given for id, which isn't a :capture of it"),
   ])
-  func `a pattern's problem is a clause`(problem: PathPatternProblem, words: String) {
-    #expect("\(problem)" == words)
+  func `a pattern's fault is a clause`(fault: PathPatternFault, words: String) {
+    #expect("\(fault)" == words)
   }
 
   @Test(arguments: [
     (
-      RouteRedirectsProblem.wrongValue(keyPath: "version", expected: "1", found: "2"),
+      RouteRedirectsFault.wrongValue(keyPath: "version", expected: "1", found: "2"),
       "version: expected 1, found 2."
     ),
     (.missingKey(keyPath: "redirects[0].to"), "redirects[0].to is missing."),
@@ -175,7 +175,7 @@ import Testing
         + " it lead to the end."
     ),
   ])
-  func `a map's problem says where it is`(problem: RouteRedirectsProblem, message: String) {
-    #expect("\(problem)" == message)
+  func `a map's fault says where it is`(fault: RouteRedirectsFault, message: String) {
+    #expect("\(fault)" == message)
   }
 }

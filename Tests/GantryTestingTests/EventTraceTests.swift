@@ -47,7 +47,7 @@ import Testing
       }
       return (
         try await TestApplication.start(
-          schemes: RouteSchemes(schemes: ["shop"]), adding: { $0.add(doors) }), visits
+          schemes: ["shop"], adding: { $0.add(doors) }), visits
       )
     }
     let (first, firstVisits) = try await host()

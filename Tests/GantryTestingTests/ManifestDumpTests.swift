@@ -11,8 +11,8 @@ import Testing
     let file = FileManager.default.temporaryDirectory
       .appending(path: "manifest-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
-    try Manifest.linked.write(to: file.path)
+    try AppManifest.linked.write(to: file.path)
     let data = try Data(contentsOf: file)
-    #expect(try JSONDecoder().decode(Manifest.self, from: data) == Manifest.linked)
+    #expect(try JSONDecoder().decode(AppManifest.self, from: data) == AppManifest.linked)
   }
 }

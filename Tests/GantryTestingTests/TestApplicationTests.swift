@@ -79,8 +79,8 @@ import Testing
   @Test func `nothing is discovered, unless it is asked for`() async throws {
     let alone = try await TestApplication.start()
     #expect(alone.application.manifest.modules.isEmpty)
-    let all = TestApplication(modules: nil)
-    #expect(all.application.manifest == Manifest.linked)
+    let all = TestApplication(modules: .linked)
+    #expect(all.application.manifest == AppManifest.linked)
   }
 
   @Test func `the launch of a test has an empty environment`() async throws {

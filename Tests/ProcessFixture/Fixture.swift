@@ -28,8 +28,9 @@ enum Fixture {
     if scenario == .ownSignal { signal(SIGUSR1) { _ in write(STDOUT_FILENO, "mine\n", 5) } }
     let environment = ProcessInfo.processInfo.environment
     let application = Application(
-      modules: modules, schemes: ["fix"],
-      configFile: environment["FIXTURE_CONFIG"].map { .required($0) },
+      modules: ModuleSelection(modules), schemes: ["fix"],
+      configuration: ConfigurationSources(
+        file: environment["FIXTURE_CONFIG"].map { .required($0) }),
       profile: environment["FIXTURE_PROFILE"].map { Application.Profile(file: $0) },
       safeMode: Fate.safeMode,
       limits: scenario.limits,

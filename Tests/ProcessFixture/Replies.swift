@@ -27,7 +27,7 @@ enum Replies {
       let witness = Witness { allGone.resume() }
       for _ in 0..<count {
         let reply = Reply(
-          .any, deadline: .seconds(3600), onIssue: { _ in _ = witness }, completion: { _ in })
+          .any, deadline: .seconds(3600), onWarning: { _ in _ = witness }, completion: { _ in })
         reply.expect("A")
         reply.seal()
         reply.answer(true, from: "A")

@@ -32,12 +32,12 @@ enum Servers {
   /// Depot with all of its modules, which are linked here.
   private static func startDepot(on file: String) async throws -> (Gantry.Application, port: Int) {
     let application = Gantry.Application(
-      configProviders: [
+      configuration: ConfigurationSources(providers: [
         InMemoryProvider(values: [
           "Storage.file": .init(.string(file), isSecret: false),
           "Web.port": .init(.int(0), isSecret: false),
         ])
-      ], logger: logger)
+      ]), logger: logger)
     let started = application.events.stream(of: ServerStarted.self, bufferingNewest: 1)
     try await application.start()
     for await event in started { return (application, event.port) }

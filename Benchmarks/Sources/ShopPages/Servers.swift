@@ -30,7 +30,9 @@ enum Servers {
   private static func startShop() async throws -> (Application, port: Int) {
     let application = Application(
       schemes: ["bazaar"],
-      configProviders: [InMemoryProvider(values: ["Web.port": .init(.int(0), isSecret: false)])],
+      configuration: ConfigurationSources(providers: [
+        InMemoryProvider(values: ["Web.port": .init(.int(0), isSecret: false)])
+      ]),
       logger: Logger(label: "shop") { _ in SwiftLogNoOpLogHandler() }
     ) { builder in
       builder.add(

@@ -137,7 +137,7 @@ extension Application {
   }
 }
 
-extension RouteNotice {
+extension RouteWarning {
   /// Without any path: it and its query may carry secrets.
   func log(to logger: Logger) {
     switch self {

@@ -15,11 +15,11 @@ extension Application {
         else { return }
         self?.logSettled(node, outcome, in: modules)
       },
-      onIssue: { [logger] issue in
-        var metadata: Logger.Metadata = ["gantry.task": "\(issue.task)"]
-        let owner = modules.owner(of: issue.task)
+      onWarning: { [logger] warning in
+        var metadata: Logger.Metadata = ["gantry.task": "\(warning.task)"]
+        let owner = modules.owner(of: warning.task)
         if let owner { metadata["gantry.module"] = "\(owner)" }
-        logger.warning("\(issue)", metadata: metadata)
+        logger.warning("\(warning)", metadata: metadata)
       })
     hooks.onJoin = { modules.join($0) }
     return hooks

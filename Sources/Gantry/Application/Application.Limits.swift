@@ -2,6 +2,8 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
+public import GantryRouting
+
 extension Application {
   /// Bounds that hold for every launch and stop of an application.
   public struct Limits: Sendable {
@@ -28,6 +30,8 @@ extension Application {
     /// How long after its stop a module, a service that it provided or the handler of a route may
     /// be alive until the log names it. Nil looks at none, which is the default of a release build.
     public var leaks: Duration?
+    /// How large a URL may be, and how deep calls of routes may be nested.
+    public var routes: RouteLimits
 
     /// Makes bounds.
     ///
@@ -44,11 +48,13 @@ extension Application {
     ///   - backlog: How many events may wait for one module until the log names it; nil names none.
     ///   - leaks: How long after its stop something of a module may be alive until the log names it;
     ///     nil looks at none.
+    ///   - routes: How large a URL may be, and how deep calls of routes may be nested.
     public init(
       launch: Duration? = nil, launchWarning: Duration? = .seconds(10),
       shutdown: Duration = .seconds(10), stop: Duration = .seconds(20),
       mainActor: Duration? = .milliseconds(250), workers: Int? = nil,
-      backlog: Int? = 10_000, leaks: Duration? = Limits.leaksInDebugBuilds
+      backlog: Int? = 10_000, leaks: Duration? = Limits.leaksInDebugBuilds,
+      routes: RouteLimits = .standard
     ) {
       self.launch = launch
       self.launchWarning = launchWarning
@@ -58,6 +64,7 @@ extension Application {
       self.workers = workers
       self.backlog = backlog
       self.leaks = leaks
+      self.routes = routes
     }
 
     /// Five seconds in a debug build; nil in a release build.

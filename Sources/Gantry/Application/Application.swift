@@ -2,7 +2,7 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-public import Configuration
+internal import Configuration
 internal import GantryDiscovery
 internal import GantryLaunch
 public import Logging
@@ -61,70 +61,53 @@ public final class Application: Sendable {
   /// Resumes the tasks that wait for the application to be ready.
   let readiness = ReadyGate()
 
-  /// Makes an application of all linked modules, or of those that are named.
+  /// Makes an application of all linked modules, or of those that are selected.
   ///
   /// - Parameters:
-  ///   - modules: The module types that take part; nil takes every linked module and function.
-  ///   - list: Which modules run, and the options of those whose source the app does not own.
-  ///   - only: Runs only these and their requirements; empty takes `GANTRY_ONLY` of the environment
-  ///     (names separated by commas), and without it runs all.
+  ///   - modules: The modules that take part, and which of them run.
   ///   - milestones: The milestones that the app reaches itself.
-  ///   - schemes: The app's own schemes, whose URLs are taken from outside.
-  ///   - hosts: The hosts of `https` URLs that the app claims.
-  ///   - routeLimits: How large a URL may be, and how deep calls of routes may be nested.
-  ///   - configFile: A JSON file of configuration, by module name; ``ConfigurationFile/optional(_:)``
-  ///     where it may be missing, nil is none. With
-  ///     `GANTRY_ENVIRONMENT=production`, `shop.production.json` beside `shop.json` wins over it.
-  ///   - configFolder: A folder with a JSON file for each module, `Orders.json`; nil is none.
-  ///   - configProviders: Configuration that wins over the environment and the file.
+  ///   - schemes: The app's own schemes and the hosts that it claims, whose URLs are taken from outside.
+  ///   - configuration: The files and providers of configuration.
   ///   - profile: Where durations are kept from launch to launch; nil keeps none.
   ///   - safeMode: Keeps an app that dies while it launches from dying again; nil does nothing.
   ///   - reports: Whether `GANTRY_REPORT=launch.html` in the environment has launches written down.
   ///   - launchOptions: How and why the app was started.
-  ///   - limits: Bounds on launch and stop.
+  ///   - limits: Bounds on launch, stop and routes.
   ///   - logger: The logger that modules' loggers are made from, with its label; nil gives each
   ///     module the logger that its `log` is, labelled with its name.
   ///   - clock: The clock of timeouts, retries and durations.
   ///   - build: Adds closures of the app as tasks.
   public convenience init(
-    modules: [any Module.Type]? = nil, list: ModuleList? = nil, only: [ModuleName] = [],
-    milestones: [Milestone] = [], schemes: [String] = [], hosts: [String] = [],
-    routeLimits: RouteLimits = .standard, configFile: ConfigurationFile? = nil,
-    configFolder: String? = nil,
-    configProviders: [any ConfigProvider] = [], profile: Profile? = nil, safeMode: SafeMode? = nil,
-    reports: Reports = .inDebugBuilds, launchOptions: LaunchOptions = LaunchOptions(),
-    limits: Limits = Limits(),
+    modules: ModuleSelection = .linked, milestones: [Milestone] = [], schemes: RouteSchemes = .none,
+    configuration: ConfigurationSources = ConfigurationSources(), profile: Profile? = nil,
+    safeMode: SafeMode? = nil, reports: Reports = .inDebugBuilds,
+    launchOptions: LaunchOptions = LaunchOptions(), limits: Limits = Limits(),
     logger: Logger? = nil, clock: any Clock<Duration> = ContinuousClock(),
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) {
     var builder = ApplicationBuilder()
     build(&builder)
     self.init(
-      modules: modules, added: builder.manifests, provided: builder.services, list: list,
-      only: only, milestones: milestones,
-      schemes: RouteSchemes(schemes: schemes, hosts: hosts), routeLimits: routeLimits,
-      configFile: configFile, configFolder: configFolder,
-      configProviders: configProviders, profile: profile, safeMode: safeMode, reports: reports,
-      launchOptions: launchOptions,
-      limits: limits, logger: logger, clock: clock, hooks: ApplicationHooks())
+      modules: modules, added: builder.manifests, provided: builder.services,
+      milestones: milestones, schemes: schemes, configuration: configuration, profile: profile,
+      safeMode: safeMode, reports: reports, launchOptions: launchOptions, limits: limits,
+      logger: logger, clock: clock, hooks: ApplicationHooks())
   }
 
   /// Makes an application that a test host looks into; everything is said by the caller.
   package init(
-    modules: [any Module.Type]?, added: [ModuleManifest], provided: [ApplicationService],
-    list: ModuleList?, only: [ModuleName], milestones: [Milestone],
-    schemes: RouteSchemes = .none, routeLimits: RouteLimits = .standard,
-    configFile: ConfigurationFile?, configFolder: String?,
-    configProviders: [any ConfigProvider], profile: Profile? = nil, safeMode: SafeMode? = nil,
-    reports: Reports = .inDebugBuilds, launchOptions: LaunchOptions, limits: Limits,
-    logger given: Logger?, clock: any Clock<Duration>,
-    hooks: ApplicationHooks
+    modules: ModuleSelection, added: [ModuleManifest], provided: [ApplicationService],
+    milestones: [Milestone], schemes: RouteSchemes, configuration sources: ConfigurationSources,
+    profile: Profile? = nil, safeMode: SafeMode? = nil, reports: Reports = .inDebugBuilds,
+    launchOptions: LaunchOptions, limits: Limits, logger given: Logger?,
+    clock: any Clock<Duration>, hooks: ApplicationHooks
   ) {
-    let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
-    let inventory = Inventory(
-      modules: modules, added: added, list: list,
-      only: only.isEmpty
-        ? asked.split { $0 == "," || $0.isWhitespace }.map { ModuleName(String($0)) } : only)
+    var modules = modules
+    if modules.only.isEmpty {
+      let asked = launchOptions.environment["GANTRY_ONLY"] ?? ""
+      modules.only = asked.split { $0 == "," || $0.isWhitespace }.map { ModuleName(String($0)) }
+    }
+    let inventory = Inventory(modules, added: added)
     life = Mutex(Life(inventory: inventory, launchOptions: launchOptions))
     self.milestones = milestones
     self.limits = limits
@@ -140,8 +123,7 @@ public final class Application: Sendable {
     self.profile = profile.map { ProfileStore($0, launchOptions, logger: logger, clock: clock) }
     self.reports = ReportStore(reports, launchOptions, logger: logger)
     configuration = ApplicationConfiguration(
-      given: configProviders, file: configFile, folder: configFolder, options: launchOptions,
-      logger: logger)
+      sources, options: launchOptions, logger: logger)
     let ownLog = ApplicationService.log(logger)
     let isLogProvided = provided.contains { $0.declaration.type == ownLog.declaration.type }
     self.provided = isLogProvided ? provided : provided + [ownLog]
@@ -153,7 +135,7 @@ public final class Application: Sendable {
     watch = MainActorWatch(threshold: limits.mainActor)
     router = Router(
       RouteTable(inventory.manifests.flatMap(\.routes)), watch: watch, schemes: schemes,
-      limits: routeLimits, report: { [logger] notice in notice.log(to: logger) })
+      limits: limits.routes, report: { [logger] warning in warning.log(to: logger) })
     let log = HandlerLog(logger: logger)
     handlerLog = log
     events = EventBus(
@@ -184,10 +166,10 @@ public final class Application: Sendable {
   var inventory: Inventory { life.withLock(\.inventory) }
 
   /// The linked modules and functions, with the needs, tasks and offers of each; nothing is started for it.
-  public var manifest: Manifest {
+  public var manifest: AppManifest {
     let assembly = assemble()
-    var manifest = Manifest(
-      inventory.sorted.manifests, graph: Manifest.Graph(assembly),
+    var manifest = AppManifest(
+      inventory.sorted.manifests, graph: AppManifest.Graph(assembly),
       rejectedRecords: inventory.rejectedRecords.map(\.description))
     manifest.findings = findings(of: assembly)
     return manifest

@@ -204,15 +204,15 @@ enum StoredFields {
   }
 
   /// The stored properties of a struct in source order; nil where they cannot be told.
-  static func of(_ type: Any.Type) -> [Manifest.Field]? {
+  static func of(_ type: Any.Type) -> [AppManifest.Field]? {
     #if canImport(Darwin)
       return nil
     #else
       guard kind(of: type) == .struct else { return nil }
-      var fields: [Manifest.Field] = []
+      var fields: [AppManifest.Field] = []
       _forEachField(of: type) { name, _, type, _ in
         fields.append(
-          Manifest.Field(name: String(cString: name), type: Self.name(of: type)))
+          AppManifest.Field(name: String(cString: name), type: Self.name(of: type)))
         return true
       }
       return fields

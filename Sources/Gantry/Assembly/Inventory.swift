@@ -25,24 +25,24 @@ final class Inventory: Sendable {
   let unlisted: [ModuleName]
 
   init(
-    modules: [any Module.Type]?, added: [ModuleManifest], list: ModuleList?, only: [ModuleName]
+    _ modules: ModuleSelection, added: [ModuleManifest]
   ) {
-    takesLinked = modules == nil
-    var found = modules?.map { $0.manifest } ?? []
+    takesLinked = modules.types == nil
+    var found = modules.types?.map { $0.manifest } ?? []
     var rejected: [LinkedRecords.RejectedRecord] = []
-    if modules == nil {
+    if takesLinked {
       let linked = LinkedRecords.scan()
       found = linked.records.compactMap { $0.load(as: ModuleManifest.self) }
       rejected = linked.rejectedRecords
     }
-    names = NameTable(found + added) { list?.decides(on: $0) ?? false }
+    names = NameTable(found + added) { modules.list?.decides(on: $0) ?? false }
     var faults = names.clashes.map(ApplicationFault.init)
     var manifests = names.manifests
     var excluded: [ModuleName: OffReason] = [:]
-    let list = list?.naming(by: names, &faults)
+    let list = modules.list?.naming(by: names, &faults)
     if let list { faults += list.apply(to: &manifests, excluding: &excluded) }
     faults += Self.redirect(&manifests, by: names, excluded: excluded)
-    faults += Self.restrict(manifests, to: only, by: names, excluding: &excluded)
+    faults += Self.restrict(manifests, to: modules.only, by: names, excluding: &excluded)
     self.manifests = manifests
     rejectedRecords = rejected
     self.faults = faults

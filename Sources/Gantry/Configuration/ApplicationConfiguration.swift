@@ -33,11 +33,10 @@ final class ApplicationConfiguration: ModuleConfiguration {
   private let turnstile = Turnstile()
 
   init(
-    given: [any ConfigProvider], file: ConfigurationFile?, folder: String?, options: LaunchOptions,
-    logger: Logger
+    _ sources: ConfigurationSources, options: LaunchOptions, logger: Logger
   ) {
     let commandLine = CommandLineVariables(of: options.arguments)
-    let given = given.map { ConfigurationLayer(name: $0.providerName, provider: $0) }
+    let given = sources.providers.map { ConfigurationLayer(name: $0.providerName, provider: $0) }
     self.given =
       given + [
         ConfigurationLayer(
@@ -52,8 +51,8 @@ final class ApplicationConfiguration: ModuleConfiguration {
             environmentVariables: options.environment,
             secretsSpecifier: .dynamic { key, _ in ConfigurationSecrets.isSecret(key) })),
       ]
-    self.file = file
-    self.folder = folder
+    file = sources.file
+    folder = sources.folder
     environment = options.environment["GANTRY_ENVIRONMENT"].flatMap { $0.isEmpty ? nil : $0 }
     self.logger = logger
     log = ConfigurationLog(logger)

@@ -229,12 +229,47 @@ struct ConfigurationFiles: Sendable {
   }
 }
 
+/// The places from which an application takes configuration, beside its command line and environment.
+///
+/// ```swift
+/// Application(configuration: .file("shop.json"))
+/// Application(configuration: ConfigurationSources(file: "shop.json", folder: "Config"))
+/// ```
+public struct ConfigurationSources: Sendable {
+  /// A JSON file of configuration, by module name. With `GANTRY_ENVIRONMENT=production`,
+  /// `shop.production.json` beside `shop.json` wins over it.
+  public var file: ConfigurationFile?
+  /// A folder with a JSON file for each module, `Orders.json`.
+  public var folder: String?
+  /// Configuration that wins over the command line, the environment and the files.
+  public var providers: [any ConfigProvider]
+
+  /// Names the places.
+  ///
+  /// - Parameters:
+  ///   - file: A JSON file of configuration, by module name; nil is none.
+  ///   - folder: A folder with a JSON file for each module; nil is none.
+  ///   - providers: Configuration that wins over the command line, the environment and the files.
+  public init(
+    file: ConfigurationFile? = nil, folder: String? = nil, providers: [any ConfigProvider] = []
+  ) {
+    self.file = file
+    self.folder = folder
+    self.providers = providers
+  }
+
+  /// A JSON file of configuration, by module name.
+  ///
+  /// - Parameter file: The file; ``ConfigurationFile/optional(_:)`` where it may be missing.
+  public static func file(_ file: ConfigurationFile) -> Self { Self(file: file) }
+}
+
 /// A JSON file of configuration, which has to be there or may be missing.
 ///
 /// ```swift
-/// Application(configFile: "shop.json")                // missing, it is an error
-/// Application(configFile: .optional("shop.json"))     // missing, it is as if nothing stood in it
-/// Application(configFile: .required(url.path))        // a path that is computed
+/// Application(configuration: .file("shop.json"))              // missing, it is an error
+/// Application(configuration: .file(.optional("shop.json")))   // missing, it is as if nothing stood in it
+/// Application(configuration: .file(.required(url.path)))      // a path that is computed
 /// ```
 public struct ConfigurationFile: Sendable, Hashable {
   /// Where the file is; a relative path counts from the working directory.

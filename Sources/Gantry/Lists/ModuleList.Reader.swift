@@ -9,7 +9,7 @@ extension ModuleList {
   /// Walks a file's values, and collects everything that is wrong on the way.
   struct Reader {
     let file: String
-    private(set) var problems: [ModuleListError.Problem] = []
+    private(set) var faults: [ModuleListError.Fault] = []
 
     init(file: String) { self.file = file }
 
@@ -44,7 +44,7 @@ extension ModuleList {
         content.isOrdered = bool(ordered, at: "ordered") ?? false
       }
       if values["modules"] == nil {
-        problems.append(.missingKey(keyPath: "modules", expected: Expected.entries))
+        faults.append(.missingKey(keyPath: "modules", expected: Expected.entries))
       }
       content.entries = entries(values["modules"], at: "modules")
       content.choices = choices(values["providers"], at: "providers")
@@ -54,7 +54,7 @@ extension ModuleList {
           content.override(with: section)
         } else {
           let near = NearNames.of(environment, among: sections.keys)
-          problems.append(.unknownEnvironment(environment, near: near))
+          faults.append(.unknownEnvironment(environment, near: near))
         }
       }
       return content
@@ -64,7 +64,7 @@ extension ModuleList {
       switch value {
       case .integer(1): break
       case .some(let other): report(other, at: "version", expected: "1")
-      case nil: problems.append(.missingKey(keyPath: "version", expected: "1"))
+      case nil: faults.append(.missingKey(keyPath: "version", expected: "1"))
       }
     }
 
@@ -110,7 +110,7 @@ extension ModuleList {
       guard let values = dictionary(value, at: path, keys: keys, expected: Expected.entry)
       else { return nil }
       if values["name"] == nil {
-        problems.append(.missingKey(keyPath: "\(path).name", expected: Expected.name))
+        faults.append(.missingKey(keyPath: "\(path).name", expected: Expected.name))
       }
       let known = values["name"].flatMap { name($0, at: "\(path).name") }
       // Without a name the other keys are still looked at, for their own mistakes.
@@ -168,7 +168,7 @@ extension ModuleList.Reader {
   private mutating func report(
     _ value: ModuleList.Value, at path: String, expected: String, near: [String] = []
   ) {
-    problems.append(
+    faults.append(
       .wrongValue(keyPath: path, expected: expected, found: value.text, near: near))
   }
 
@@ -176,7 +176,7 @@ extension ModuleList.Reader {
     _ name: ModuleName, at path: String, _ places: inout [ModuleName: String]
   ) -> Bool {
     if let first = places[name] {
-      problems.append(.duplicate(name, keyPath: path, first: first))
+      faults.append(.duplicate(name, keyPath: path, first: first))
       return false
     }
     places[name] = path
@@ -195,7 +195,7 @@ extension ModuleList.Reader {
     guard let keys else { return values }
     for key in values.keys.sorted() where !keys.contains(key) {
       let keyPath = path.isEmpty ? key : "\(path).\(key)"
-      problems.append(.unknownKey(keyPath: keyPath, near: NearNames.of(key, among: keys)))
+      faults.append(.unknownKey(keyPath: keyPath, near: NearNames.of(key, among: keys)))
     }
     return values
   }

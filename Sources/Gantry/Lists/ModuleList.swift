@@ -71,7 +71,7 @@ public struct ModuleList: Sendable {
   /// - Throws: ``ModuleListError/unknownFormat(file:)`` for another extension,
   ///   ``ModuleListError/unreadable(file:reason:)`` when there is no such file or no access to it,
   ///   ``ModuleListError/malformed(file:reason:)`` when its text breaks off or is neither, and
-  ///   ``ModuleListError/invalid(file:problems:)`` with everything that is wrong inside.
+  ///   ``ModuleListError/invalid(file:faults:)`` with everything that is wrong inside.
   public init(contentsOf url: URL, environment: String? = nil) throws(ModuleListError) {
     let kind = url.pathExtension.lowercased()
     guard kind == "json" || kind == "plist" else { throw .unknownFormat(file: url.path) }
@@ -96,7 +96,7 @@ public struct ModuleList: Sendable {
   ///   - file: The name to show in faults and reasons.
   ///   - environment: The section to apply; nil applies none.
   /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it is not JSON,
-  ///   ``ModuleListError/invalid(file:problems:)`` with everything that is wrong inside.
+  ///   ``ModuleListError/invalid(file:faults:)`` with everything that is wrong inside.
   public init(json: Data, file: String, environment: String? = nil) throws(ModuleListError) {
     let root: Any
     do {
@@ -114,7 +114,7 @@ public struct ModuleList: Sendable {
   ///   - file: The name to show in faults and reasons.
   ///   - environment: The section to apply; nil applies none.
   /// - Throws: ``ModuleListError/malformed(file:reason:)`` when it isn't a property list,
-  ///   ``ModuleListError/invalid(file:problems:)`` with everything that is wrong inside.
+  ///   ``ModuleListError/invalid(file:faults:)`` with everything that is wrong inside.
   public init(plist: Data, file: String, environment: String? = nil) throws(ModuleListError) {
     let root: Any
     do {
@@ -147,8 +147,8 @@ public struct ModuleList: Sendable {
   private init(_ root: Value, file: String, environment: String?) throws(ModuleListError) {
     var reader = Reader(file: file)
     let content = reader.read(root, environment: environment)
-    guard reader.problems.isEmpty else {
-      throw .invalid(file: file, problems: reader.problems)
+    guard reader.faults.isEmpty else {
+      throw .invalid(file: file, faults: reader.faults)
     }
     self.file = file
     self.environment = environment

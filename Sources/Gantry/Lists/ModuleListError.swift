@@ -14,7 +14,7 @@ public enum ModuleListError: Error, Sendable, Hashable {
   /// The contents are not in the format that they should be in.
   case malformed(file: String, reason: String)
   /// The contents are not those of a list: everything that is wrong with them.
-  case invalid(file: String, problems: [Problem])
+  case invalid(file: String, faults: [Fault])
 }
 
 extension ModuleListError {
@@ -22,7 +22,7 @@ extension ModuleListError {
   ///
   /// A path looks like `environments.staging.modules[2].priority`; the file as a whole is empty.
   @nonexhaustive
-  public enum Problem: Sendable, Hashable {
+  public enum Fault: Sendable, Hashable {
     /// A value of another type, out of range, or not one of those there are.
     case wrongValue(keyPath: String, expected: String, found: String, near: [String])
     /// A key that has to be there.
@@ -37,7 +37,7 @@ extension ModuleListError {
 }
 
 extension ModuleListError: CustomStringConvertible {
-  /// The fault, its position, and the fix; one line per problem.
+  /// The fault, its position, and the fix; one line per fault.
   public var description: String {
     switch self {
     case .unknownFormat(let file):
@@ -52,14 +52,14 @@ extension ModuleListError: CustomStringConvertible {
       module list '\(file)' is not well-formed: \(reason). Correct the file, or \
       start without a list.
       """
-    case .invalid(let file, let problems):
-      (["module list '\(file)' cannot be used. Problems: \(problems.count)"]
-        + problems.map { "- \(file)\($0)" }).joined(separator: "\n")
+    case .invalid(let file, let faults):
+      (["module list '\(file)' cannot be used. Faults: \(faults.count)"]
+        + faults.map { "- \(file)\($0)" }).joined(separator: "\n")
     }
   }
 }
 
-extension ModuleListError.Problem: CustomStringConvertible {
+extension ModuleListError.Fault: CustomStringConvertible {
   /// The key path after a colon, the fault there, and the fix.
   public var description: String {
     switch self {

@@ -40,7 +40,7 @@
         + [
           ofEnd(host), ofPrinting(host),
           make(.shouldTerminateAfterLastWindow, unanswered: .bool(false)) { [weak host] _ in
-            .bool(host?.application.events.send(ShouldTerminateAfterLastWindow()) ?? false)
+            .bool(host?.send(ShouldTerminateAfterLastWindow()) ?? false)
           },
           make(.didReceivePush) { [weak host] words in
             let payload = AppHost.json(argument(words, 1, as: [AnyHashable: Any].self) ?? [:])
@@ -55,7 +55,7 @@
             .willPresentError, otherwise: { .word($0[1]) },
             hear: { [weak host] words, hasOwn in
               let error = argument(words, 1, as: NSError.self).flatMap {
-                host?.application.events.send(WillPresentError(error: $0))
+                host?.send(WillPresentError(error: $0))
               }
               guard let error else { return (.word(hasOwn ? 0 : words[1]), words) }
               return (.word(LiveRuntime.give(error as NSError)), words)
@@ -72,15 +72,15 @@
           return .nothing
         },
         make(.shouldOpenUntitledFile, unanswered: .bool(true)) { [weak host] _ in
-          .bool(host?.application.events.send(ShouldOpenUntitledFile()) ?? true)
+          .bool(host?.send(ShouldOpenUntitledFile()) ?? true)
         },
         make(.openUntitledFile, unanswered: .bool(false)) { [weak host] _ in
-          .bool(host?.application.events.send(OpenUntitledFile()) ?? false)
+          .bool(host?.send(OpenUntitledFile()) ?? false)
         },
         make(.shouldReopen, unanswered: .bool(true)) { [weak host] words in
           // Only the last byte of the word is the argument's.
           let event = ShouldReopen(hasVisibleWindows: words[1] & 0xFF != 0)
-          return .bool(host?.application.events.send(event) ?? true)
+          return .bool(host?.send(event) ?? true)
         },
       ].compactMap(\.self)
     }

@@ -57,7 +57,7 @@
     /// Announces an activity.
     open func application(
       _ application: NSApplication, willContinueUserActivityWithType userActivityType: String
-    ) -> Bool { host.application.events.send(WillContinueActivity(activityType: userActivityType)) }
+    ) -> Bool { host.send(WillContinueActivity(activityType: userActivityType)) }
 
     /// Continues an activity.
     open func application(
@@ -65,8 +65,8 @@
       restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
     ) -> Bool {
       let activity = UserActivity(userActivity)
-      let isContinued = host.application.events.send(ContinueActivity(activity: activity))
-      restorationHandler(host.application.events.send(RestorableObjects(activity: activity)))
+      let isContinued = host.send(ContinueActivity(activity: activity))
+      restorationHandler(host.send(RestorableObjects(activity: activity)))
       return isContinued
     }
 
@@ -75,13 +75,13 @@
       _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
       error: any Error
     ) {
-      host.application.events.send(
+      host.send(
         DidFailToContinueActivity(activityType: userActivityType, error: error))
     }
 
     /// Tells of an activity whose state was taken down.
     open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
-      host.application.events.send(DidUpdateActivity(activity: UserActivity(userActivity)))
+      host.send(DidUpdateActivity(activity: UserActivity(userActivity)))
     }
   }
 
@@ -101,23 +101,23 @@
     /// Asks modules whether the app ends with its last window.
     @objc open func applicationShouldTerminateAfterLastWindowClosed(
       _ sender: NSApplication
-    ) -> Bool { host.application.events.send(ShouldTerminateAfterLastWindow()) }
+    ) -> Bool { host.send(ShouldTerminateAfterLastWindow()) }
 
     // MARK: Windows, documents and menus
 
     /// Asks modules whether the system shows a window when the app is chosen again.
     @objc open func applicationShouldHandleReopen(
       _ sender: NSApplication, hasVisibleWindows flag: Bool
-    ) -> Bool { host.application.events.send(ShouldReopen(hasVisibleWindows: flag)) }
+    ) -> Bool { host.send(ShouldReopen(hasVisibleWindows: flag)) }
 
     /// Asks modules whether the app begins with an untitled document.
     @objc open func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool {
-      host.application.events.send(ShouldOpenUntitledFile())
+      host.send(ShouldOpenUntitledFile())
     }
 
     /// Has modules open an untitled document.
     @objc open func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool {
-      host.application.events.send(OpenUntitledFile())
+      host.send(OpenUntitledFile())
     }
 
     /// Has modules print files.
@@ -135,7 +135,7 @@
     /// The error in the wording of the first module that has one.
     @objc open func application(
       _ application: NSApplication, willPresentError error: any Error
-    ) -> any Error { host.application.events.send(WillPresentError(error: error)) ?? error }
+    ) -> any Error { host.send(WillPresentError(error: error)) ?? error }
 
     // MARK: State that is kept
 
@@ -161,16 +161,16 @@
     /// Has modules accept a share.
     @objc open func application(
       _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
-    ) { host.application.events.send(AcceptShare(metadata: metadata)) }
+    ) { host.send(AcceptShare(metadata: metadata)) }
 
     /// The object of the first module that handles an intent.
     @objc open func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
-      host.application.events.send(HandlerForIntent(intent: intent))?.object
+      host.send(HandlerForIntent(intent: intent))?.object
     }
 
     /// Asks modules whether the keys of menu items are translated for other keyboards.
     @objc open func applicationShouldAutomaticallyLocalizeKeyEquivalents(
       _ application: NSApplication
-    ) -> Bool { host.application.events.send(ShouldLocalizeKeyCommands()) }
+    ) -> Bool { host.send(ShouldLocalizeKeyCommands()) }
   }
 #endif

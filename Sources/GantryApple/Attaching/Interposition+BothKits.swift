@@ -74,14 +74,14 @@
           guard let host, let type = argument(words, 1, as: String.self) else {
             return .bool(false)
           }
-          return .bool(host.application.events.send(WillContinueActivity(activityType: type)))
+          return .bool(host.send(WillContinueActivity(activityType: type)))
         },
         make(.continueActivity, otherwise: { _ in .bool(false) }) { [weak host] words, hasOwn in
           guard let host, let activity = argument(words, 1, as: NSUserActivity.self) else {
             return (.bool(false), words)
           }
           let value = UserActivity(activity)
-          let isContinued = host.application.events.send(ContinueActivity(activity: value))
+          let isContinued = host.send(ContinueActivity(activity: value))
           return (.bool(isContinued), restoring(words, value, hasOwn, host))
         },
         make(.didFailToContinueActivity, host) { words -> DidFailToContinueActivity? in
@@ -126,11 +126,11 @@
           guard let host, let intent = argument(words, 1, as: INIntent.self) else {
             return .word(0)
           }
-          let handler = host.application.events.send(HandlerForIntent(intent: intent))
+          let handler = host.send(HandlerForIntent(intent: intent))
           return .word(LiveRuntime.give(handler?.object))
         },
         make(.shouldLocalizeKeyCommands, unanswered: .bool(true)) { [weak host] _ in
-          .bool(host?.application.events.send(ShouldLocalizeKeyCommands()) ?? true)
+          .bool(host?.send(ShouldLocalizeKeyCommands()) ?? true)
         },
       ].compactMap(\.self)
     }

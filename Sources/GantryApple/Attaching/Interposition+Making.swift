@@ -30,7 +30,7 @@
       event: @escaping @MainActor @Sendable ([UInt]) -> E?
     ) -> Self? {
       make(method) { [weak host] words in
-        if let host, let event = event(words) { host.application.events.send(event) }
+        if let host, let event = event(words) { host.send(event) }
         return .nothing
       }
     }

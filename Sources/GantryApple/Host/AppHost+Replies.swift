@@ -106,8 +106,8 @@ extension AppHost {
     let outcome = Outcome<E.Response>()
     let reply = Reply<E.Response>(
       E.merge, deadline: deadline ?? options.replyDeadline, clock: application.clock,
-      onIssue: { [logger = application.logger] issue in
-        logger.warning("\(issue)", metadata: ["gantry.event": "\(E.self)"])
+      onWarning: { [logger = application.logger] warning in
+        logger.warning("\(warning)", metadata: ["gantry.event": "\(E.self)"])
       },
       // Strong: the system must be answered as long as there is a reply.
       completion: { [self] answer in

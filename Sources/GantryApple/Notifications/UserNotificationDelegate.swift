@@ -49,7 +49,7 @@
       _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {
       let event = OpenNotificationSettings(notification: notification.map { UserNotification($0) })
-      host?.application.events.send(event)
+      host?.send(event)
     }
   }
 
@@ -102,7 +102,7 @@
           }, finish: { HandlerBlock.nothing($0, 2)() }),
         make(.openNotificationSettings) { [weak host] words in
           let notification = argument(words, 1, as: UNNotification.self)
-          host?.application.events.send(
+          host?.send(
             OpenNotificationSettings(notification: notification.map { UserNotification($0) }))
           return .nothing
         },

@@ -20,7 +20,7 @@
         },
         make(.shouldAllowExtensionPoint, unanswered: .bool(true)) { [weak host] words in
           guard let host, let name = argument(words, 1, as: String.self) else { return .bool(true) }
-          return .bool(host.application.events.send(ShouldAllowExtensionPoint(identifier: name)))
+          return .bool(host.send(ShouldAllowExtensionPoint(identifier: name)))
         },
         make(.supportedOrientations, unanswered: everything) { [weak host] words in
           let scene = argument(words, 1, as: UIWindow.self)?.windowScene
@@ -65,7 +65,7 @@
     ) -> MethodAnswer {
       guard let session = argument(words, 1, as: UISceneSession.self) else { return .word(0) }
       let made = argument(words, 2, as: UIScene.ConnectionOptions.self).flatMap {
-        host?.application.events.send(ConfigureScene(session: session, options: $0))
+        host?.send(ConfigureScene(session: session, options: $0))
       }
       return .word(LiveRuntime.give(made ?? (hasOwn ? nil : session.configuration)))
     }

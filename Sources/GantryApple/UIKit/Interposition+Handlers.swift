@@ -89,7 +89,7 @@
         share: { [weak host] words, hasOwn in
           let handler = HandlerBlock.object(words, 2)
           let intent = argument(words, 1, as: INIntent.self)
-          let answer = intent.flatMap { host?.application.events.send(HandleIntent(intent: $0)) }
+          let answer = intent.flatMap { host?.send(HandleIntent(intent: $0)) }
           guard answer != nil || !hasOwn else { return words }
           handler(answer?.response ?? INIntentResponse())
           return HandlerBlock.replacing(words, 2, object: { _ in })

@@ -72,7 +72,7 @@
         },
         make(.sceneRestorationActivity, unanswered: .word(0)) { [weak host] words in
           guard let host, let scene = scene(words) else { return .word(0) }
-          let activity = host.application.events.send(SceneRestorationActivity(scene: scene))
+          let activity = host.send(SceneRestorationActivity(scene: scene))
           return .word(LiveRuntime.give(activity?.systemActivity))
         },
         make(.restoreSceneInteraction, host) { words -> RestoreSceneInteraction? in
@@ -106,7 +106,7 @@
             otherwise: { _ in onMain { .word(LiveRuntime.give(automatic)) } },
             hear: { [weak host] words, hasOwn in
               let style = scene(words).flatMap {
-                host?.application.events.send(PreferredWindowingControlStyle(scene: $0))
+                host?.send(PreferredWindowingControlStyle(scene: $0))
               }
               return (.word(LiveRuntime.give(style ?? (hasOwn ? nil : automatic))), words)
             }))

@@ -16,11 +16,11 @@
     @objc open func application(
       _ application: UIApplication,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
-    ) { host.application.events.send(AcceptShare(metadata: cloudKitShareMetadata)) }
+    ) { host.send(AcceptShare(metadata: cloudKitShareMetadata)) }
 
     /// The object of the first module that handles an intent.
     @objc open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
-      host.application.events.send(HandlerForIntent(intent: intent))?.object
+      host.send(HandlerForIntent(intent: intent))?.object
     }
 
     /// Has the first module that answers handle an intent; the handler is called once.
@@ -28,14 +28,14 @@
       _ application: UIApplication, handle intent: INIntent,
       completionHandler: @escaping (INIntentResponse) -> Void
     ) {
-      let answer = host.application.events.send(HandleIntent(intent: intent))
+      let answer = host.send(HandleIntent(intent: intent))
       completionHandler(answer?.response ?? INIntentResponse())
     }
 
     /// Asks modules whether the keys of commands are translated for other keyboards.
     @objc open func applicationShouldAutomaticallyLocalizeKeyCommands(
       _ application: UIApplication
-    ) -> Bool { host.application.events.send(ShouldLocalizeKeyCommands()) }
+    ) -> Bool { host.send(ShouldLocalizeKeyCommands()) }
 
     /// The view controller that a module gives for saved state; nil leaves it to the storyboard.
     @objc open func application(
@@ -61,7 +61,7 @@
       _ windowScene: UIWindowScene,
       userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
     ) {
-      host?.application.events.send(
+      host?.send(
         AcceptShare(metadata: cloudKitShareMetadata, scene: SceneID(windowScene.session)))
     }
 
@@ -70,7 +70,7 @@
     @objc open func preferredWindowingControlStyle(
       for windowScene: UIWindowScene
     ) -> UIWindowScene.WindowingControlStyle {
-      host?.application.events.send(
+      host?.send(
         PreferredWindowingControlStyle(scene: SceneID(windowScene.session))) ?? .automatic
     }
   }

@@ -42,7 +42,7 @@
 
     /// Tells that an app on a watch wants health data.
     @objc open func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {
-      host.application.events.send(ShouldRequestHealthAuthorization())
+      host.send(ShouldRequestHealthAuthorization())
     }
 
     // MARK: Questions about the app
@@ -62,7 +62,7 @@
       shouldAllowExtensionPointIdentifier extensionPointIdentifier:
         UIApplication.ExtensionPointIdentifier
     ) -> Bool {
-      host.application.events.send(
+      host.send(
         ShouldAllowExtensionPoint(identifier: extensionPointIdentifier.rawValue))
     }
 
@@ -72,7 +72,7 @@
       configurationForConnecting connectingSceneSession: UISceneSession,
       options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration {
-      host.application.events.send(
+      host.send(
         ConfigureScene(session: connectingSceneSession, options: options))
         ?? connectingSceneSession.configuration
     }
@@ -82,7 +82,7 @@
       _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
     ) {
       let scenes = sceneSessions.map { SceneID($0) }
-      host.application.events.send(
+      host.send(
         DidDiscardScenes(scenes: scenes.sorted { $0.rawValue < $1.rawValue }))
     }
 

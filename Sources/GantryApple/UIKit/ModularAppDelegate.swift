@@ -74,7 +74,7 @@
     /// Announces an activity in an app without scenes.
     open func application(
       _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
-    ) -> Bool { host.application.events.send(WillContinueActivity(activityType: userActivityType)) }
+    ) -> Bool { host.send(WillContinueActivity(activityType: userActivityType)) }
 
     /// Continues an activity in an app without scenes.
     open func application(
@@ -82,8 +82,8 @@
       restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool {
       let activity = UserActivity(userActivity)
-      let isContinued = host.application.events.send(ContinueActivity(activity: activity))
-      restorationHandler(host.application.events.send(RestorableObjects(activity: activity)))
+      let isContinued = host.send(ContinueActivity(activity: activity))
+      restorationHandler(host.send(RestorableObjects(activity: activity)))
       return isContinued
     }
 
@@ -92,13 +92,13 @@
       _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
       error: any Error
     ) {
-      host.application.events.send(
+      host.send(
         DidFailToContinueActivity(activityType: userActivityType, error: error))
     }
 
     /// Tells of an activity whose state was taken down.
     open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
-      host.application.events.send(DidUpdateActivity(activity: UserActivity(userActivity)))
+      host.send(DidUpdateActivity(activity: UserActivity(userActivity)))
     }
   }
 #endif

@@ -75,13 +75,13 @@
 
     /// Announces an activity.
     open func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
-      host?.application.events.send(
+      host?.send(
         WillContinueActivity(activityType: userActivityType, scene: SceneID(scene.session)))
     }
 
     /// Continues an activity.
     open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
-      host?.application.events.send(
+      host?.send(
         ContinueActivity(activity: UserActivity(userActivity), scene: SceneID(scene.session)))
     }
 
@@ -90,14 +90,14 @@
       _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String,
       error: any Error
     ) {
-      host?.application.events.send(
+      host?.send(
         DidFailToContinueActivity(
           activityType: userActivityType, error: error, scene: SceneID(scene.session)))
     }
 
     /// Tells of an activity whose state was taken down.
     open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
-      host?.application.events.send(
+      host?.send(
         DidUpdateActivity(activity: UserActivity(userActivity), scene: SceneID(scene.session)))
     }
 
@@ -105,7 +105,7 @@
 
     /// The activity that brings the scene back: the first that a module gives.
     open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-      host?.application.events.send(SceneRestorationActivity(scene: SceneID(scene.session)))?
+      host?.send(SceneRestorationActivity(scene: SceneID(scene.session)))?
         .systemActivity
     }
 
@@ -113,7 +113,7 @@
     open func scene(
       _ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity
     ) {
-      host?.application.events.send(
+      host?.send(
         RestoreSceneInteraction(
           scene: SceneID(scene.session), activity: UserActivity(stateRestorationActivity)))
     }
@@ -125,7 +125,7 @@
       interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
       traitCollection previousTraitCollection: UITraitCollection
     ) {
-      host?.application.events.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
+      host?.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
     }
 
     /// Tells of another size, place or orientation, from iOS 26 on.
@@ -134,7 +134,7 @@
       _ windowScene: UIWindowScene,
       didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
     ) {
-      host?.application.events.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
+      host?.send(SceneDidChangeGeometry(scene: SceneID(windowScene.session)))
     }
 
     /// The orientations that all modules allow, from iOS 27 on; every one where there is none in common.

@@ -27,7 +27,7 @@ public final class Reply<Answer: Sendable>: Sendable {
   // Invariant: the completion is called only by the caller that turns `isComplete` on.
   private let state = Mutex(State())
   private let rule: MergeRule<Answer>
-  private let onIssue: @Sendable (ReplyIssue) -> Void
+  private let onWarning: @Sendable (ReplyWarning) -> Void
   private let completion: @Sendable (Answer) -> Void
 
   /// Makes a reply; its deadline runs from now.
@@ -36,15 +36,15 @@ public final class Reply<Answer: Sendable>: Sendable {
   ///   - rule: How several answers become one, and the answer when no listener gives one.
   ///   - deadline: The longest wait for answers.
   ///   - clock: The clock that measures the deadline.
-  ///   - onIssue: Told of doubled, late and missing answers.
+  ///   - onWarning: Told of doubled, late and missing answers.
   ///   - completion: Called exactly once with the merged answer.
   public init(
     _ rule: MergeRule<Answer>, deadline: Duration, clock: any Clock<Duration> = ContinuousClock(),
-    onIssue: @escaping @Sendable (ReplyIssue) -> Void = { _ in },
+    onWarning: @escaping @Sendable (ReplyWarning) -> Void = { _ in },
     completion: @escaping @Sendable (Answer) -> Void
   ) {
     self.rule = rule
-    self.onIssue = onIssue
+    self.onWarning = onWarning
     self.completion = completion
     // Owned by the reply's state and cancelled when the call is complete; it keeps the reply
     // alive until then, since the caller must be answered.
@@ -75,7 +75,7 @@ public final class Reply<Answer: Sendable>: Sendable {
   ///   - answer: The answer.
   ///   - listener: The listener that answers.
   public func answer(_ answer: Answer, from listener: ModuleName) {
-    let issue = state.withLock { state -> ReplyIssue? in
+    let warning = state.withLock { state -> ReplyWarning? in
       if state.answers[listener] != nil { return .answeredTwice(by: listener) }
       guard !state.isComplete, state.expected.contains(listener) || !state.isSealed else {
         return .answeredLate(by: listener)
@@ -84,7 +84,7 @@ public final class Reply<Answer: Sendable>: Sendable {
       state.answers[listener] = answer
       return nil
     }
-    if let issue { return onIssue(issue) }
+    if let warning { return onWarning(warning) }
     completeIfAnswered()
   }
 
@@ -142,13 +142,13 @@ public final class Reply<Answer: Sendable>: Sendable {
     }
     guard let (answer, missing, timer) = outcome else { return }
     timer?.cancel()
-    if !missing.isEmpty { onIssue(.missing(from: missing)) }
+    if !missing.isEmpty { onWarning(.missing(from: missing)) }
     completion(answer)
   }
 }
 
 /// Something wrong with the answers to a ``Reply``; the caller is answered all the same.
-public enum ReplyIssue: Hashable, Sendable, CustomStringConvertible {
+public enum ReplyWarning: Hashable, Sendable, CustomStringConvertible {
   /// A listener answered twice; the first answer counts.
   case answeredTwice(by: ModuleName)
   /// A listener answered after the deadline; the answer is ignored.
@@ -156,7 +156,7 @@ public enum ReplyIssue: Hashable, Sendable, CustomStringConvertible {
   /// These had not answered at the deadline, by name; without them the rest was merged.
   case missing(from: [ModuleName])
 
-  /// The listener, and the issue with its answer.
+  /// The listener, and the fault of its answer.
   public var description: String {
     switch self {
     case .answeredTwice(let name): "\(name) answered a second time, which was ignored"

@@ -22,7 +22,7 @@ public struct LaunchHooks: Sendable {
   /// Called once when an essential task stops the launch, before or after *ready*.
   public var onStop: (@Sendable (LaunchError) async -> Void)?
   /// Called at once, on any thread, for a problem that doesn't stop the launch.
-  public var onIssue: (@Sendable (LaunchIssue) -> Void)?
+  public var onWarning: (@Sendable (LaunchWarning) -> Void)?
 
   /// Makes hooks.
   ///
@@ -30,23 +30,23 @@ public struct LaunchHooks: Sendable {
   ///   - onSettled: Called for every task that settles, with its name and outcome; must not block.
   ///   - onReady: Called when the app is ready.
   ///   - onStop: Called when an essential task stops the launch.
-  ///   - onIssue: Called for a problem that doesn't stop the launch.
+  ///   - onWarning: Called for a problem that doesn't stop the launch.
   public init(
     onSettled: (@Sendable (String, LaunchOutcome) -> Void)? = nil,
     onReady: (@Sendable () async -> Void)? = nil,
     onStop: (@Sendable (LaunchError) async -> Void)? = nil,
-    onIssue: (@Sendable (LaunchIssue) -> Void)? = nil
+    onWarning: (@Sendable (LaunchWarning) -> Void)? = nil
   ) {
     self.onSettled = onSettled
     self.onReady = onReady
     self.onStop = onStop
-    self.onIssue = onIssue
+    self.onWarning = onWarning
   }
 }
 
 /// A problem in a launch that doesn't stop it.
 @nonexhaustive
-public enum LaunchIssue: Sendable, Hashable {
+public enum LaunchWarning: Sendable, Hashable {
   /// A task's token was completed again; the first time counts.
   case completedTwice(task: String)
   /// A task holds the main actor, or other code keeps it from tasks; seen for so long, at least.
@@ -66,7 +66,7 @@ public enum LaunchIssue: Sendable, Hashable {
   }
 }
 
-extension LaunchIssue: CustomStringConvertible {
+extension LaunchWarning: CustomStringConvertible {
   /// The task, and its problem.
   public var description: String {
     switch self {

@@ -161,8 +161,8 @@ extension LaunchRun {
   private func complete(
     _ name: String, _ body: @concurrent @Sendable (LaunchToken) async throws -> Void
   ) async throws {
-    let completion = LaunchCompletion(task: name) { [onIssue = hooks.onIssue] in
-      onIssue?(.completedTwice(task: name))
+    let completion = LaunchCompletion(task: name) { [onWarning = hooks.onWarning] in
+      onWarning?(.completedTwice(task: name))
     }
     try await body(LaunchToken(completion))
     try await completion.wait()

@@ -144,7 +144,7 @@ extension LaunchRun {
     case .hurry(let task):
       state.withLock { $0.idleGates[task] }?.resolve()
     case .replaced(let task):
-      hooks.onIssue?(.threadReplaced(task: name(of: task)))
+      hooks.onWarning?(.threadReplaced(task: name(of: task)))
     case .finished: finishedGate.resolve()
     case .run, .queued, .quiet: break
     }

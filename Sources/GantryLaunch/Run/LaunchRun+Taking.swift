@@ -19,12 +19,12 @@ extension LaunchRun {
     _ batch: [LaunchMailbox.Message], _ now: Duration, _ actions: inout [LaunchMachine.Action]
   ) -> Int {
     var noted = 0
-    var retries: [LaunchIssue] = []
+    var retries: [LaunchWarning] = []
     var (ended, told, table) = state.withLock { state in
       let ended = read(batch, &state, &actions, &retries)
       return (ended, decide(&actions, from: &noted, now, &state), state.table)
     }
-    for retry in retries { hooks.onIssue?(retry) }
+    for retry in retries { hooks.onWarning?(retry) }
     while !told.isEmpty {
       let settled = told.filter { tell($0, $1, table.plan) }
       told = state.withLock { state in
@@ -50,7 +50,7 @@ extension LaunchRun {
 
   private nonisolated func read(
     _ batch: [LaunchMailbox.Message], _ state: inout State,
-    _ actions: inout [LaunchMachine.Action], _ retries: inout [LaunchIssue]
+    _ actions: inout [LaunchMachine.Action], _ retries: inout [LaunchWarning]
   ) -> Int {
     var ended = 0
     for message in batch {
@@ -99,7 +99,7 @@ extension LaunchRun {
 
   private nonisolated func retry(
     of task: Int, after attempt: Int, _ failure: String, _ state: State
-  ) -> LaunchIssue {
+  ) -> LaunchWarning {
     let (task, earlier) = (state.table.plan.tasks[task], state.machine.earlierAttempts[task])
     let (policy, attempt) = (task.retry, attempt - Int(earlier))
     return .retried(

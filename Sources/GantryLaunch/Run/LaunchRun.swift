@@ -99,7 +99,7 @@ public final class LaunchRun: Sendable {
     hooks: LaunchHooks = LaunchHooks()
   ) {
     let watch = mainActorThreshold.map { MainActorWatch(threshold: $0) }
-    watch?.tell { hooks.onIssue?(.mainActorHeld($0)) }
+    watch?.tell { hooks.onWarning?(.mainActorHeld($0)) }
     self.init(
       plan, clock: clock, workers: workers, watch: watch, ownsWatch: true, bodies: bodies,
       hooks: hooks, startThread: LaunchThread.start)

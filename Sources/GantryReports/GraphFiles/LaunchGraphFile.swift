@@ -70,7 +70,7 @@ public struct LaunchGraphFile: Sendable, Hashable {
     }
     var reader = LaunchGraphReader(file: file)
     reader.read(root)
-    guard reader.problems.isEmpty else { throw .invalid(file: file, problems: reader.problems) }
+    guard reader.faults.isEmpty else { throw .invalid(file: file, faults: reader.faults) }
     self.file = file
     name = reader.name ?? URL(filePath: file).deletingPathExtension().lastPathComponent
     nodes = reader.nodes
@@ -100,12 +100,12 @@ public enum LaunchGraphFileError: Error, Sendable, Hashable {
   /// The contents are not JSON; line and column count from 1.
   case malformed(file: String, line: Int, column: Int, reason: String)
   /// The contents are not those of a graph: everything that is wrong with them.
-  case invalid(file: String, problems: [Problem])
+  case invalid(file: String, faults: [Fault])
 }
 
 extension LaunchGraphFileError {
   /// One thing that is wrong in a graph file, and where.
-  public struct Problem: Sendable, Hashable {
+  public struct Fault: Sendable, Hashable {
     /// The line, counted from 1.
     public let line: Int
     /// The column, counted in bytes from 1.
@@ -124,7 +124,7 @@ extension LaunchGraphFileError {
   }
 }
 
-extension LaunchGraphFileError.Problem {
+extension LaunchGraphFileError.Fault {
   /// The kinds of mistakes in a graph file.
   @nonexhaustive
   public enum Kind: Sendable, Hashable {
@@ -140,27 +140,27 @@ extension LaunchGraphFileError.Problem {
 }
 
 extension LaunchGraphFileError: CustomStringConvertible {
-  /// The problems, their places, and how to fix them; a line each.
+  /// The faults, their places, and how to fix them; a line each.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):
       "\(file): cannot be read: \(reason). Correct the path."
     case .malformed(let file, let line, let column, let reason):
       "\(file):\(line):\(column): not JSON: \(reason)."
-    case .invalid(let file, let problems):
-      problems.map { "\(file):\($0)" }.joined(separator: "\n")
+    case .invalid(let file, let faults):
+      faults.map { "\(file):\($0)" }.joined(separator: "\n")
     }
   }
 }
 
-extension LaunchGraphFileError.Problem: CustomStringConvertible {
-  /// Line, column and key path, the problem there, and how to fix it.
+extension LaunchGraphFileError.Fault: CustomStringConvertible {
+  /// Line, column and key path, the fault there, and how to fix it.
   public var description: String {
     "\(line):\(column): \(keyPath.isEmpty ? "" : "\(keyPath): ")\(kind.sentence)"
   }
 }
 
-extension LaunchGraphFileError.Problem.Kind {
+extension LaunchGraphFileError.Fault.Kind {
   fileprivate var sentence: String {
     switch self {
     case .wrongValue(let expected, let found, let near):

@@ -7,13 +7,13 @@ internal import GantryText
 
 /// Walks the values of a graph file, and collects everything that is wrong on the way.
 struct LaunchGraphReader {
-  typealias Problem = LaunchGraphFileError.Problem
+  typealias Fault = LaunchGraphFileError.Fault
 
   let file: String
   private(set) var name: String?
   private(set) var nodes: [LaunchNode] = []
   private(set) var durations: [String: Duration] = [:]
-  private(set) var problems: [Problem] = []
+  private(set) var faults: [Fault] = []
   private var places: [String: String] = [:]
   private var version = LaunchGraphFile.formatVersion
 
@@ -24,8 +24,8 @@ struct LaunchGraphReader {
     readVersion(values["version"], in: root)
     name = values["name"].flatMap { string($0, at: "name") }
     guard let tasks = values["tasks"] else {
-      problems.append(
-        Problem(.missingKey(expected: "an array of tasks"), at: "tasks", root.position))
+      faults.append(
+        Fault(.missingKey(expected: "an array of tasks"), at: "tasks", root.position))
       return
     }
     guard case .array(let items) = tasks.kind else {
@@ -38,7 +38,7 @@ struct LaunchGraphReader {
   private mutating func readVersion(_ value: JSONValue?, in root: JSONValue) {
     let newest = LaunchGraphFile.formatVersion
     guard let value else {
-      problems.append(Problem(.missingKey(expected: "\(newest)"), at: "version", root.position))
+      faults.append(Fault(.missingKey(expected: "\(newest)"), at: "version", root.position))
       return
     }
     guard case .number(let number) = value.kind, let known = Int(exactly: number),
@@ -57,8 +57,8 @@ struct LaunchGraphReader {
       + kinds.map(\.rawValue)
     guard let values = object(value, at: path, keys: keys, expected: "a task") else { return }
     if values["name"] == nil {
-      let problem = Problem.Kind.missingKey(expected: "the name of the task")
-      problems.append(Problem(problem, at: "\(path).name", value.position))
+      let fault = Fault.Kind.missingKey(expected: "the name of the task")
+      faults.append(Fault(fault, at: "\(path).name", value.position))
     }
     // Without a name the other keys are still looked at, for their own mistakes.
     var node = LaunchNode(
@@ -87,7 +87,7 @@ struct LaunchGraphReader {
   private mutating func name(_ value: JSONValue, at path: String) -> String? {
     guard let name = string(value, at: path) else { return nil }
     if let first = places[name] {
-      problems.append(Problem(.duplicate(name, first: first), at: path, value.position))
+      faults.append(Fault(.duplicate(name, first: first), at: path, value.position))
     }
     places[name] = places[name] ?? path
     return name
@@ -116,8 +116,8 @@ extension LaunchGraphReader {
   private mutating func report(
     _ value: JSONValue, at path: String, expected: String, near: [String] = []
   ) {
-    let problem = Problem.Kind.wrongValue(expected: expected, found: value.text, near: near)
-    problems.append(Problem(problem, at: path, value.position))
+    let fault = Fault.Kind.wrongValue(expected: expected, found: value.text, near: near)
+    faults.append(Fault(fault, at: path, value.position))
   }
 
   private mutating func object(
@@ -133,11 +133,11 @@ extension LaunchGraphReader {
       if !keys.contains(member.key) {
         let near = NearNames.of(member.key, among: keys)
         if !near.isEmpty {
-          problems.append(Problem(.unknownKey(near: near), at: keyPath, member.position))
+          faults.append(Fault(.unknownKey(near: near), at: keyPath, member.position))
         }
       } else if values.updateValue(member.value, forKey: member.key) != nil {
-        let problem = Problem.Kind.duplicate(member.key, first: keyPath)
-        problems.append(Problem(problem, at: keyPath, member.position))
+        let fault = Fault.Kind.duplicate(member.key, first: keyPath)
+        faults.append(Fault(fault, at: keyPath, member.position))
       }
     }
     return values

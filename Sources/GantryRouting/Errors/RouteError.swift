@@ -8,7 +8,7 @@ import GantryText
 @nonexhaustive
 public enum RouteError: Error, Hashable, Sendable {
   /// A text isn't a URL or path; `position` is the offset of a byte, `text` the URL's beginning.
-  case malformedURL(text: String, problem: RouteURLProblem, position: Int)
+  case malformedURL(text: String, fault: RouteURLFault, position: Int)
 
   /// A URL has a scheme that the app does not declare.
   case undeclaredScheme(String, declared: [String])
@@ -17,10 +17,10 @@ public enum RouteError: Error, Hashable, Sendable {
   case undeclaredHost(String, declared: [String])
 
   /// A text cannot be part of a path, so that no URL can be made of it.
-  case unprintable(text: String, problem: RouteURLProblem)
+  case unprintable(text: String, fault: RouteURLFault)
 
   /// A text isn't a pattern; `position` is the offset of a byte.
-  case malformedPattern(text: String, problem: PathPatternProblem, position: Int)
+  case malformedPattern(text: String, fault: PathPatternFault, position: Int)
 
   /// A pattern cannot be filled: there is no text for one of its captures.
   case missingCapture(name: String, pattern: String)
@@ -29,7 +29,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case malformedRedirects(reason: String)
 
   /// A redirect map is refused for all of these.
-  case invalidRedirects([RouteRedirectsProblem])
+  case invalidRedirects([RouteRedirectsFault])
 
   /// A path is not one of a typed route's pattern.
   case otherRoute(path: String, pattern: String)
@@ -122,22 +122,22 @@ extension RouteError: CustomStringConvertible {
   /// The fault, its source location, and the fix.
   public var description: String {
     switch self {
-    case .malformedURL(let text, let problem, let position):
-      "\"\(text)\" cannot be read as a URL: \(problem), at byte \(position)."
+    case .malformedURL(let text, let fault, let position):
+      "\"\(text)\" cannot be read as a URL: \(fault), at byte \(position)."
     case .undeclaredScheme(let scheme, let declared):
       "URLs of the scheme \(scheme) are not taken." + Self.advice("schemes", declared)
     case .undeclaredHost(let host, let declared):
       "URLs of the host \(host) are not taken." + Self.advice("hosts", declared)
-    case .unprintable(let text, let problem):
-      "\"\(text)\" cannot be part of a path: \(problem). Put it in the query."
-    case .malformedPattern(let text, let problem, let position):
-      "\"\(text)\" isn't a pattern: \(problem), at byte \(position)."
+    case .unprintable(let text, let fault):
+      "\"\(text)\" cannot be part of a path: \(fault). Put it in the query."
+    case .malformedPattern(let text, let fault, let position):
+      "\"\(text)\" isn't a pattern: \(fault), at byte \(position)."
     case .missingCapture(let name, let pattern):
       "The pattern \(pattern) cannot be filled: there is no text for \(name)."
     case .malformedRedirects(let reason):
       "The redirect map isn't JSON: \(reason)"
-    case .invalidRedirects(let problems):
-      "The redirect map is refused:" + problems.map { "\n- \($0)" }.joined()
+    case .invalidRedirects(let faults):
+      "The redirect map is refused:" + faults.map { "\n- \($0)" }.joined()
     default: callDescription
     }
   }

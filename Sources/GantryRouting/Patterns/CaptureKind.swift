@@ -103,7 +103,7 @@ struct CaptureTexts: Sendable {
       RoutePath.append(text.utf8, to: &form)
       form.removeFirst()
       forms.append(form)
-      if RoutePath.problem(of: text.utf8) == nil { segments.append(form) }
+      if RoutePath.fault(of: text.utf8) == nil { segments.append(form) }
     }
     self.forms = forms.sorted { $0.lexicographicallyPrecedes($1) }
     self.segments = segments

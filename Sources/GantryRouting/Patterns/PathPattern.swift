@@ -29,14 +29,14 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - text: The pattern: at most 2,048 bytes, 32 segments and 16 captures.
   ///   - kinds: The kinds of typed captures by name.
-  /// - Throws: `RouteError.malformedPattern` with the first problem and its place.
+  /// - Throws: `RouteError.malformedPattern` with the first fault and its place.
   public init(_ text: String, kinds: [String: CaptureKind] = [:]) throws(RouteError) {
     var reader = PatternReader(text, kinds: kinds)
     do {
       segments = try reader.read()
     } catch {
       throw .malformedPattern(
-        text: RouteError.excerpt(text), problem: error.problem, position: error.position)
+        text: RouteError.excerpt(text), fault: error.fault, position: error.position)
     }
   }
 

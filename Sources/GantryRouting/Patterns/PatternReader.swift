@@ -4,8 +4,8 @@
 
 internal import GantryText
 
-extension PathPatternProblem: CustomStringConvertible {
-  /// The problem as a clause without a stop.
+extension PathPatternFault: CustomStringConvertible {
+  /// The fault as a clause without a stop.
   public var description: String {
     switch self {
     case .tooLong(let limit): "it is longer than \(limit) bytes"
@@ -22,7 +22,7 @@ extension PathPatternProblem: CustomStringConvertible {
       "a pattern has no query: a query item is a parameter that the path doesn't capture; write %3F"
         + " and %23 for ? and #"
     case .scheme: "a pattern is a path: leave the scheme and the host out"
-    case .literal(let problem): "\(problem)"
+    case .literal(let fault): "\(fault)"
     case .unknownCapture(let name): "a kind is given for \(name), which isn't a :capture of it"
     }
   }
@@ -32,7 +32,7 @@ extension PathPatternProblem: CustomStringConvertible {
 struct PatternReader {
   /// The first fault of a pattern, and its position.
   struct Flaw: Error {
-    let problem: PathPatternProblem
+    let fault: PathPatternFault
     let position: Int
   }
 
@@ -48,13 +48,13 @@ struct PatternReader {
 
   mutating func read() throws(Flaw) -> [PathPattern.Segment] {
     guard bytes.count <= PathPattern.longest else {
-      throw Flaw(problem: .tooLong(limit: PathPattern.longest), position: PathPattern.longest)
+      throw Flaw(fault: .tooLong(limit: PathPattern.longest), position: PathPattern.longest)
     }
     if let query = bytes.firstIndex(where: { $0 == ASCII.question || $0 == ASCII.hash }) {
-      throw Flaw(problem: .query, position: query)
+      throw Flaw(fault: .query, position: query)
     }
     if let scheme = bytes.indices.first(where: isSchemeEnd) {
-      throw Flaw(problem: .scheme, position: scheme)
+      throw Flaw(fault: .scheme, position: scheme)
     }
     var path = bytes[...]
     if path.first == ASCII.slash { path.removeFirst() }
@@ -68,7 +68,7 @@ struct PatternReader {
       try append(path)
     }
     if let unknown = kinds.keys.sorted().first(where: { !names.contains($0) }) {
-      throw Flaw(problem: .unknownCapture(RouteError.excerpt(unknown)), position: bytes.count)
+      throw Flaw(fault: .unknownCapture(RouteError.excerpt(unknown)), position: bytes.count)
     }
     return segments
   }
@@ -81,18 +81,18 @@ struct PatternReader {
   private mutating func append(_ part: ArraySlice<UInt8>) throws(Flaw) {
     let position = part.startIndex
     if segments.count == PathPattern.mostSegments {
-      throw Flaw(problem: .tooManySegments(limit: segments.count), position: position)
+      throw Flaw(fault: .tooManySegments(limit: segments.count), position: position)
     }
-    if case .rest = segments.last { throw Flaw(problem: .restNotLast, position: position) }
+    if case .rest = segments.last { throw Flaw(fault: .restNotLast, position: position) }
     switch part.first {
-    case nil: throw Flaw(problem: .emptySegment, position: position)
+    case nil: throw Flaw(fault: .emptySegment, position: position)
     case ASCII.colon:
       let name = try readName(part.dropFirst())
       segments.append(.capture(name: name, kind: kinds[name, default: .any]))
     case ASCII.asterisk:
       let name = try readName(part.dropFirst())
       guard kinds[name] == nil else {
-        throw Flaw(problem: .unknownCapture(RouteError.excerpt(name)), position: position)
+        throw Flaw(fault: .unknownCapture(RouteError.excerpt(name)), position: position)
       }
       segments.append(.rest(name: name))
     default:
@@ -104,13 +104,13 @@ struct PatternReader {
     let name = String(decoding: part, as: UTF8.self)
     let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     guard isName, name.first?.isNumber == false else {
-      throw Flaw(problem: .badName, position: part.startIndex)
+      throw Flaw(fault: .badName, position: part.startIndex)
     }
     guard !names.contains(name) else {
-      throw Flaw(problem: .repeatedName(RouteError.excerpt(name)), position: part.startIndex)
+      throw Flaw(fault: .repeatedName(RouteError.excerpt(name)), position: part.startIndex)
     }
     guard names.count < PathPattern.mostCaptures else {
-      throw Flaw(problem: .tooManyCaptures(limit: names.count), position: part.startIndex)
+      throw Flaw(fault: .tooManyCaptures(limit: names.count), position: part.startIndex)
     }
     names.append(name)
     return name
@@ -120,20 +120,20 @@ struct PatternReader {
     if part.contains(where: ForeignCapture.isForeign), let foreign = ForeignCapture(in: part) {
       let segment = RouteError.excerpt(String(decoding: part, as: UTF8.self))
       throw Flaw(
-        problem: .foreignCapture(segment, instead: foreign.instead, escape: foreign.escape),
+        fault: .foreignCapture(segment, instead: foreign.instead, escape: foreign.escape),
         position: part.startIndex + foreign.offset)
     }
     if let backslash = part.firstIndex(of: ASCII.backslash) {
-      throw Flaw(problem: .literal(.backslash), position: backslash)
+      throw Flaw(fault: .literal(.backslash), position: backslash)
     }
     do throws(URLFlaw) {
       let content = try part.contains(ASCII.percent) ? PercentCoding.decode(part)[...] : part
-      if let problem = RoutePath.problem(of: content) {
-        throw URLFlaw(problem, at: part.startIndex)
+      if let fault = RoutePath.fault(of: content) {
+        throw URLFlaw(fault, at: part.startIndex)
       }
       return String(decoding: content, as: UTF8.self)
     } catch {
-      throw Flaw(problem: .literal(error.problem), position: error.position)
+      throw Flaw(fault: .literal(error.fault), position: error.position)
     }
   }
 }

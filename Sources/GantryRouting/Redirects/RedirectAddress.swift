@@ -83,7 +83,7 @@ extension RedirectAddress: CustomStringConvertible {
 struct RedirectAddressReader {
   /// Why a text isn't an address.
   enum Failure: Error {
-    case pattern(PathPatternProblem, position: Int)
+    case pattern(PathPatternFault, position: Int)
     /// The text isn't an address; `expected` describes one.
     case value(expected: String)
   }
@@ -142,10 +142,10 @@ struct RedirectAddressReader {
     do {
       return try PathPattern(String(decoding: text, as: UTF8.self))
     } catch {
-      guard case .malformedPattern(_, let problem, let position) = error else {
+      guard case .malformedPattern(_, let fault, let position) = error else {
         throw .value(expected: "a pattern")
       }
-      throw .pattern(problem, position: part.startIndex + position)
+      throw .pattern(fault, position: part.startIndex + position)
     }
   }
 
@@ -180,9 +180,9 @@ struct RedirectAddressReader {
     let isForeign = part.contains(where: Array("{}<>[]".utf8).contains)
     if isForeign || part.first == ASCII.asterisk, let foreign = ForeignCapture(in: part) {
       let written = RouteError.excerpt(String(decoding: part, as: UTF8.self))
-      let problem = PathPatternProblem.foreignCapture(
+      let fault = PathPatternFault.foreignCapture(
         written, instead: ":" + foreign.instead.dropFirst(), escape: foreign.escape)
-      throw .pattern(problem, position: part.startIndex)
+      throw .pattern(fault, position: part.startIndex)
     }
     do throws(URLFlaw) {
       let content = try PercentCoding.decode(part, plusIsSpace: true)
@@ -191,7 +191,7 @@ struct RedirectAddressReader {
       }
       return String(decoding: content, as: UTF8.self)
     } catch {
-      throw .pattern(.literal(error.problem), position: error.position)
+      throw .pattern(.literal(error.fault), position: error.position)
     }
   }
 }

@@ -5,7 +5,7 @@
 /// Reads the entries of a map and finds all that is wrong with each.
 struct RedirectReader {
   private(set) var entries: [RouteRedirects.Entry] = []
-  private(set) var problems: [RouteRedirectsProblem] = []
+  private(set) var faults: [RouteRedirectsFault] = []
   /// Whether the map has more entries than one may have.
   private(set) var isTooLarge = false
   /// The entries that are compared with all others.
@@ -19,17 +19,17 @@ struct RedirectReader {
     refuseUnknown(keys, known: ["version", "redirects", "gone"], at: "")
     switch keys["version"] {
     case .number(1): break
-    case nil: problems.append(.missingKey(keyPath: "version"))
+    case nil: faults.append(.missingKey(keyPath: "version"))
     case let value?: expect("1", value, at: "version")
     }
     let redirects = items(of: keys, "redirects")
     let gone = items(of: keys, "gone")
     if keys["redirects"] == nil, keys["gone"] == nil {
-      problems.append(.missingKey(keyPath: "redirects"))
+      faults.append(.missingKey(keyPath: "redirects"))
     }
     guard !isTooLarge, redirects.count + gone.count <= RouteRedirects.mostEntries else {
       isTooLarge = true
-      problems.append(.tooMany(keyPath: "the map", limit: RouteRedirects.mostEntries))
+      faults.append(.tooMany(keyPath: "the map", limit: RouteRedirects.mostEntries))
       return
     }
     for (index, value) in redirects.enumerated() { readRedirect(value, at: "redirects[\(index)]") }
@@ -39,7 +39,7 @@ struct RedirectReader {
     }
     if costlyEntries > RouteRedirects.mostPatterns {
       isTooLarge = true
-      problems.append(
+      faults.append(
         .tooMany(
           keyPath: "entries with captures in to, or with a query or a scheme in from",
           limit: RouteRedirects.mostPatterns))
@@ -57,7 +57,7 @@ struct RedirectReader {
     guard let from, let to else { return }
     let unknown = Self.unknownCaptures(of: to, in: from)
     for name in unknown {
-      problems.append(
+      faults.append(
         .unknownCapture(
           keyPath: keyPath + ".to", name: RouteError.excerpt(name),
           from: RouteError.excerpt(from.description)))
@@ -102,7 +102,7 @@ struct RedirectReader {
     of keys: [String: RedirectValue], _ key: String, at keyPath: String, takesOrigin: Bool
   ) -> RedirectAddress? {
     guard let value = keys[key] else {
-      problems.append(.missingKey(keyPath: "\(keyPath).\(key)"))
+      faults.append(.missingKey(keyPath: "\(keyPath).\(key)"))
       return nil
     }
     return address(value, at: "\(keyPath).\(key)", takesOrigin: takesOrigin)
@@ -120,10 +120,10 @@ struct RedirectReader {
     } catch {
       switch error {
       case .value(let expected): expect(expected, value, at: keyPath)
-      case .pattern(let problem, let position):
-        problems.append(
+      case .pattern(let fault, let position):
+        faults.append(
           .malformedPattern(
-            keyPath: keyPath, text: RouteError.excerpt(text), problem, position: position))
+            keyPath: keyPath, text: RouteError.excerpt(text), fault, position: position))
       }
       return nil
     }
@@ -134,11 +134,11 @@ struct RedirectReader {
   ) {
     for key in keys.keys.sorted() where !known.contains(key) {
       let name = RouteError.excerpt(key)
-      problems.append(.unknownKey(keyPath: prefix + name, known: known))
+      faults.append(.unknownKey(keyPath: prefix + name, known: known))
     }
   }
 
   private mutating func expect(_ expected: String, _ found: RedirectValue, at keyPath: String) {
-    problems.append(.wrongValue(keyPath: keyPath, expected: expected, found: found.words))
+    faults.append(.wrongValue(keyPath: keyPath, expected: expected, found: found.words))
   }
 }

@@ -133,7 +133,7 @@ struct RedirectItem: Sendable {
     guard name.hasBytes(of: item.name) else { return false }
     switch value {
     case .text(let text): return RouteQueryItem(name, text) == item
-    case .capture: return RoutePath.problem(of: (item.value ?? "").utf8) == nil
+    case .capture: return RoutePath.fault(of: (item.value ?? "").utf8) == nil
     }
   }
 

@@ -60,7 +60,7 @@ public struct RouteRedirects: Sendable {
   ///
   /// - Parameter json: The text of the map, in UTF-8.
   /// - Throws: `RouteError.malformedRedirects` for a text that isn't JSON, `.invalidRedirects` with
-  ///   all problems inside.
+  ///   all faults inside.
   /// - Complexity: O(n), and O(n · m) for m entries with a capture in `to`, or with more than a path
   ///   in `from`.
   public init(json: Data) throws(RouteError) {
@@ -73,10 +73,10 @@ public struct RouteRedirects: Sendable {
     var reader = RedirectReader()
     reader.read(value)
     // Comparing the entries of a map beyond the limits would take too long.
-    guard !reader.isTooLarge else { throw .invalidRedirects(reader.problems) }
+    guard !reader.isTooLarge else { throw .invalidRedirects(reader.faults) }
     self.init(entries: reader.entries)
-    let problems = reader.problems + clashes() + cycles().map { .cycle(keyPaths: $0) }
-    guard problems.isEmpty else { throw .invalidRedirects(problems) }
+    let faults = reader.faults + clashes() + cycles().map { .cycle(keyPaths: $0) }
+    guard faults.isEmpty else { throw .invalidRedirects(faults) }
   }
 
   private init(entries: [Entry]) {
@@ -112,15 +112,15 @@ public struct RouteRedirects: Sendable {
       guard let target = entries[entry].target else { return .gone }
       reached = Self.fill(target, from: entries[entry].source, reached, captures)
       hasMoved = true
-      if let problem = limits.problem(of: reached.path) { throw Self.error(reached, problem) }
+      if let fault = limits.fault(of: reached.path) { throw Self.error(reached, fault) }
     }
     guard hasMoved else { return nil }
-    if let problem = limits.problem(of: reached) { throw Self.error(reached, problem) }
+    if let fault = limits.fault(of: reached) { throw Self.error(reached, fault) }
     return .moved(reached)
   }
 
-  private static func error(_ url: RouteURL, _ problem: RouteURLProblem) -> RouteError {
-    .malformedURL(text: RouteError.excerpt(url.text()), problem: problem, position: 0)
+  private static func error(_ url: RouteURL, _ fault: RouteURLFault) -> RouteError {
+    .malformedURL(text: RouteError.excerpt(url.text()), fault: fault, position: 0)
   }
 
   /// The entry that wins for a URL, and the captures of its pattern.
@@ -160,8 +160,8 @@ public struct RouteRedirects: Sendable {
 }
 
 extension RouteRedirects {
-  private func clashes() -> [RouteRedirectsProblem] {
-    let plain = trie.faults.compactMap { fault -> RouteRedirectsProblem? in
+  private func clashes() -> [RouteRedirectsFault] {
+    let plain = trie.faults.compactMap { fault -> RouteRedirectsFault? in
       guard case .clash(let pattern, let place, _, let otherPlace) = fault else { return nil }
       return .clash(keyPath: otherPlace, first: place, pattern: pattern)
     }
@@ -229,7 +229,7 @@ extension RouteRedirects {
   }
 }
 
-extension RouteRedirectsProblem: CustomStringConvertible {
+extension RouteRedirectsFault: CustomStringConvertible {
   /// The position, the fault and the fix.
   public var description: String {
     switch self {
@@ -240,8 +240,8 @@ extension RouteRedirectsProblem: CustomStringConvertible {
       "\(keyPath) isn't a key of a redirect map; known here: \(known.joined(separator: ", "))."
     case .tooMany(let keyPath, let limit):
       "\(keyPath): more than \(limit) entries."
-    case .malformedPattern(let keyPath, let text, let problem, let position):
-      "\(keyPath): \"\(text)\" isn't a pattern: \(problem), at byte \(position)."
+    case .malformedPattern(let keyPath, let text, let fault, let position):
+      "\(keyPath): \"\(text)\" isn't a pattern: \(fault), at byte \(position)."
     case .unknownCapture(let keyPath, let name, let from):
       "\(keyPath) uses \(name), which \(from) does not capture."
     case .clash(let keyPath, let first, let pattern):

@@ -29,7 +29,7 @@ struct Passage {
   ///
   /// - Throws: `RouteError.redirectLoop` when the call was there already, or went too far.
   mutating func leave(
-    for url: RouteURL, most: Int, report: (RouteNotice) -> Void
+    for url: RouteURL, most: Int, report: (RouteWarning) -> Void
   ) throws(RouteError) {
     let plain = RouteURL(path: url.path, query: url.query)
     if let request { chain.append(RouteURL(path: request.path, query: request.query)) }

@@ -55,9 +55,9 @@ public final class RouteResumption: Sendable {
   /// The part that the waiting side keeps: the object itself must be droppable.
   let promise = Promise<RouteDecision>()
   private let interceptor: String
-  private let report: @Sendable (RouteNotice) -> Void
+  private let report: @Sendable (RouteWarning) -> Void
 
-  init(_ interceptor: String, _ report: @escaping @Sendable (RouteNotice) -> Void) {
+  init(_ interceptor: String, _ report: @escaping @Sendable (RouteWarning) -> Void) {
     self.interceptor = interceptor
     self.report = report
   }

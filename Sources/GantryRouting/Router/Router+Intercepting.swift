@@ -203,7 +203,7 @@ extension Router {
 
 /// Something about a call that its caller alone should not know.
 @nonexhaustive
-public enum RouteNotice: Hashable, Sendable, CustomStringConvertible {
+public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   /// A URL from outside led to an internal route.
   case refused(path: String, route: String)
   /// An interceptor answered a call that it had suspended more than once.

@@ -82,7 +82,7 @@ public final class Router: Sendable {
   public let schemes: RouteSchemes
   /// How large a URL may be, and how deep calls may be nested.
   public let limits: RouteLimits
-  let report: @Sendable (RouteNotice) -> Void
+  let report: @Sendable (RouteWarning) -> Void
   /// Names handlers that hold the main actor too long; nil where none looks at it.
   let watch: MainActorWatch?
   // Guards that a call either finds a handler or is among the waiters of its owner.
@@ -100,7 +100,7 @@ public final class Router: Sendable {
   public convenience init(
     _ table: RouteTable, schemes: RouteSchemes = .none, limits: RouteLimits = .standard,
     redirects: RouteRedirects = .none, demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
-    report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
+    report: @escaping @Sendable (RouteWarning) -> Void = { _ in }
   ) {
     self.init(
       table, watch: nil, schemes: schemes, limits: limits, redirects: redirects, demand: demand,
@@ -112,7 +112,7 @@ public final class Router: Sendable {
     _ table: RouteTable, watch: MainActorWatch?, schemes: RouteSchemes = .none,
     limits: RouteLimits = .standard, redirects: RouteRedirects = .none,
     demand: @escaping @Sendable (ModuleName) -> Void = { _ in },
-    report: @escaping @Sendable (RouteNotice) -> Void = { _ in }
+    report: @escaping @Sendable (RouteWarning) -> Void = { _ in }
   ) {
     self.watch = watch
     first = table

@@ -180,7 +180,7 @@ extension RouteArguments {
       if names.contains(where: item.label.hasBytes) {
         captures[item.label] = item.text
       } else if item.text.utf8.contains(0) || item.label.utf8.contains(0) {
-        throw .unprintable(text: RouteError.excerpt(item.text), problem: .controlCharacter)
+        throw .unprintable(text: RouteError.excerpt(item.text), fault: .controlCharacter)
       } else {
         query.append(RouteQueryItem(item.label, item.text))
       }
@@ -188,8 +188,8 @@ extension RouteArguments {
     let rest = pattern.endsInRest ? names.last.map { texts($0) } : nil
     let path = try pattern.path(filling: captures, rest: rest ?? [])
     let url = RouteURL(path: path, query: query)
-    if let problem = limits.problem(of: url) {
-      throw .unprintable(text: RouteError.excerpt(url.text()), problem: problem)
+    if let fault = limits.fault(of: url) {
+      throw .unprintable(text: RouteError.excerpt(url.text()), fault: fault)
     }
     return url
   }

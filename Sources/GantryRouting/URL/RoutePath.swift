@@ -39,13 +39,13 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
     var bytes: [UInt8] = []
     for segment in segments {
       let content = Array(segment.utf8)
-      if let problem = Self.problem(of: content) {
-        throw .unprintable(text: RouteError.excerpt(segment), problem: problem)
+      if let fault = Self.fault(of: content) {
+        throw .unprintable(text: RouteError.excerpt(segment), fault: fault)
       }
       Self.append(content, to: &bytes)
       guard bytes.count <= RouteLimits.longest else {
         throw .unprintable(
-          text: RouteError.excerpt(segment), problem: .tooLong(limit: RouteLimits.longest))
+          text: RouteError.excerpt(segment), fault: .tooLong(limit: RouteLimits.longest))
       }
     }
     self = bytes.isEmpty ? .root : RoutePath(unchecked: String(decoding: bytes, as: UTF8.self))
@@ -75,7 +75,7 @@ public struct RoutePath: Hashable, Sendable, CustomStringConvertible {
 
 extension RoutePath {
   /// Why no path may hold a decoded segment; nil when one may.
-  static func problem(of segment: some Collection<UInt8>) -> RouteURLProblem? {
+  static func fault(of segment: some Collection<UInt8>) -> RouteURLFault? {
     if segment.isEmpty { return .emptySegment }
     if segment.contains(where: ASCII.isControl) { return .controlCharacter }
     guard segment.contains(ASCII.dot) else { return nil }

@@ -7,11 +7,12 @@
 /// Without any, every URL with a scheme is refused; paths such as `orders/7` are read all the same.
 ///
 /// ```swift
-/// let schemes = RouteSchemes(schemes: ["bazaar"], hosts: ["shop.example"])
+/// let own: RouteSchemes = ["bazaar"]
+/// let both = RouteSchemes(["bazaar"], hosts: ["shop.example"])
 /// ```
-public struct RouteSchemes: Hashable, Sendable {
+public struct RouteSchemes: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Nothing from outside is taken.
-  public static let none = RouteSchemes()
+  public static let none = RouteSchemes([])
 
   /// The app's own schemes, in lower case: the host of such a URL is its first path segment.
   public let schemes: Set<String>
@@ -26,10 +27,13 @@ public struct RouteSchemes: Hashable, Sendable {
   /// - Parameters:
   ///   - schemes: The app's own schemes, without colon.
   ///   - hosts: The hosts of `https` URLs, without scheme; with a port where it is not 443.
-  public init(schemes: [String] = [], hosts: [String] = []) {
+  public init(_ schemes: [String], hosts: [String] = []) {
     self.schemes = Set(schemes.map { $0.lowercased() })
     self.hosts = Set(hosts.map { $0.lowercased() })
   }
+
+  /// The app's own schemes, without colon.
+  public init(arrayLiteral schemes: String...) { self.init(schemes) }
 
   /// Declarations that no URL could ever match. Sorted; empty when all is well.
   package var faults: [RouteFault] {
@@ -127,14 +131,14 @@ public struct RouteLimits: Hashable, Sendable {
   }
 
   /// The limit that a URL exceeds as it is printed; nil when it is within all.
-  func problem(of url: RouteURL) -> RouteURLProblem? {
+  func fault(of url: RouteURL) -> RouteURLFault? {
     if url.query.count > queryItems { return .tooManyQueryItems(limit: queryItems) }
-    return problem(of: url.path)
+    return fault(of: url.path)
       ?? (url.text().utf8.count > urlLength ? .tooLong(limit: urlLength) : nil)
   }
 
   /// The limit that a path alone exceeds; nil when it is within all.
-  func problem(of path: RoutePath) -> RouteURLProblem? {
+  func fault(of path: RoutePath) -> RouteURLFault? {
     // Each segment has one slash in the normal form, and escapes only make a path longer.
     let bytes = path.normalized.utf8
     if bytes.count > urlLength, path != .root { return .tooLong(limit: urlLength) }

@@ -45,7 +45,7 @@ public struct RouteURL: Hashable, Sendable {
   ///   - text: The URL, with its escapes.
   ///   - schemes: Which schemes and hosts are taken; paths need none.
   ///   - limits: How large it may be.
-  /// - Throws: `RouteError.malformedURL` with the first problem and its place,
+  /// - Throws: `RouteError.malformedURL` with the first fault and its place,
   ///   `.undeclaredScheme`, `.undeclaredHost`.
   /// - Complexity: O(n) in the length of the text.
   public init(
@@ -57,7 +57,7 @@ public struct RouteURL: Hashable, Sendable {
     }
     guard text.utf8.count <= limits.urlLength else {
       throw .malformedURL(
-        text: RouteError.excerpt(text), problem: .tooLong(limit: limits.urlLength),
+        text: RouteError.excerpt(text), fault: .tooLong(limit: limits.urlLength),
         position: limits.urlLength)
     }
     var reader = URLReader(Array(text.utf8), schemes: schemes, limits: limits)
@@ -101,8 +101,8 @@ extension RouteURL: CustomStringConvertible {
   public var description: String { text() }
 }
 
-extension RouteURLProblem: CustomStringConvertible {
-  /// The problem as a clause without a stop.
+extension RouteURLFault: CustomStringConvertible {
+  /// The fault as a clause without a stop.
   public var description: String {
     switch self {
     case .tooLong(let limit): "it is longer than \(limit) bytes"
@@ -125,11 +125,11 @@ extension RouteURLProblem: CustomStringConvertible {
 
 /// A fault of a text, and its position: the offset of a byte in its UTF-8.
 struct URLFlaw: Error {
-  let problem: RouteURLProblem
+  let fault: RouteURLFault
   let position: Int
 
-  init(_ problem: RouteURLProblem, at position: Int) {
-    self.problem = problem
+  init(_ fault: RouteURLFault, at position: Int) {
+    self.fault = fault
     self.position = position
   }
 }

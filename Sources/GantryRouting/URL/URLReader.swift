@@ -25,7 +25,7 @@ struct URLReader {
       switch error {
       case .flaw(let flaw):
         throw .malformedURL(
-          text: RouteError.excerpt(text), problem: flaw.problem, position: flaw.position)
+          text: RouteError.excerpt(text), fault: flaw.fault, position: flaw.position)
       case .undeclared(let error): throw error
       }
     }
@@ -127,8 +127,8 @@ struct URLReader {
       throw URLFlaw(.tooManySegments(limit: limits.segments), at: segment.startIndex)
     }
     var content = try PercentCoding.decode(segment)
-    if let problem = RoutePath.problem(of: content) {
-      throw URLFlaw(problem, at: segment.startIndex)
+    if let fault = RoutePath.fault(of: content) {
+      throw URLFlaw(fault, at: segment.startIndex)
     }
     if isHost { content = content.map(ASCII.lowercased) }
     RoutePath.append(content, to: &normalized)

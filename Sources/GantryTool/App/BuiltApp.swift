@@ -91,7 +91,7 @@ struct BuiltApp {
   }
 
   /// Asks the program for its manifest; it starts nothing.
-  func manifest() throws(ToolFailure) -> Manifest {
+  func manifest() throws(ToolFailure) -> AppManifest {
     let end = try ChildProgram(
       program: executable.path, environment: ["GANTRY_MANIFEST": "json"], folder: packageFolder,
       limit: Self.limit
@@ -176,7 +176,7 @@ extension BuiltApp {
       """
       \(package.path): the last build has libraries of the package, and no program to ask for its \
       manifest. For an app that Xcode builds, write the manifest in a test, with \
-      'try Manifest.linked.write(to:)' of GantryTesting, and give the file with '--manifest'.
+      'try AppManifest.linked.write(to:)' of GantryTesting, and give the file with '--manifest'.
       """, .noInput)
   }
 

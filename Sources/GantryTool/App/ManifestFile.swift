@@ -12,7 +12,7 @@ enum ManifestFile {
   }
 
   /// Reads the manifest of a file.
-  static func read(_ path: String) throws(ToolFailure) -> Manifest {
+  static func read(_ path: String) throws(ToolFailure) -> AppManifest {
     try decode(try InputFile.data(path), from: path)
   }
 
@@ -21,7 +21,7 @@ enum ManifestFile {
   /// - Parameters:
   ///   - data: JSON.
   ///   - source: The file or program, for messages.
-  static func decode(_ data: Data, from source: String) throws(ToolFailure) -> Manifest {
+  static func decode(_ data: Data, from source: String) throws(ToolFailure) -> AppManifest {
     let decoder = JSONDecoder()
     do {
       let header = try decoder.decode(Header.self, from: data)
@@ -32,15 +32,15 @@ enum ManifestFile {
           GANTRY_MANIFEST=json.
           """, .faults)
       }
-      guard version == Manifest.currentSchemaVersion else {
+      guard version == AppManifest.currentSchemaVersion else {
         throw ToolFailure(
           """
           \(source): the manifest has schema version \(version), and this tool reads version \
-          \(Manifest.currentSchemaVersion). Use the tool of the version of Gantry that the app is \
+          \(AppManifest.currentSchemaVersion). Use the tool of the version of Gantry that the app is \
           built with.
           """, .faults)
       }
-      return try decoder.decode(Manifest.self, from: data)
+      return try decoder.decode(AppManifest.self, from: data)
     } catch let failure as ToolFailure {
       throw failure
     } catch {
@@ -59,10 +59,10 @@ struct ManifestSource {
     case program(BuiltApp)
   }
 
-  let manifest: Manifest
+  let manifest: AppManifest
   let origin: Origin
 
-  init(_ manifest: Manifest, _ origin: Origin) {
+  init(_ manifest: AppManifest, _ origin: Origin) {
     self.manifest = manifest
     self.origin = origin
   }

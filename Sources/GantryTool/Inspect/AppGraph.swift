@@ -7,9 +7,9 @@ internal import GantryLaunch
 
 /// The dependencies between the modules of an app, read from the launch graph in its manifest.
 struct AppGraph {
-  typealias Node = Manifest.Graph.Node
+  typealias Node = AppManifest.Graph.Node
 
-  let manifest: Manifest
+  let manifest: AppManifest
   /// The manifest by names and types.
   let index: ManifestIndex
   /// The links between modules, in the order of the graph.
@@ -18,7 +18,7 @@ struct AppGraph {
   private(set) var missing: [Link] = []
   private let nodes: [String: Node]
 
-  init(_ manifest: Manifest) {
+  init(_ manifest: AppManifest) {
     self.manifest = manifest
     index = ManifestIndex(manifest)
     nodes = Dictionary(
@@ -78,7 +78,7 @@ extension AppGraph {
   }
 }
 
-extension Manifest.Graph {
+extension AppManifest.Graph {
   /// The node with which each module or function starts.
   var heads: [ModuleName: Node] {
     let starts =

@@ -11,7 +11,7 @@ internal import GantryServices
 /// square of their number.
 struct ManifestIndex {
   /// The entries by name.
-  let entries: [String: Manifest.Entry]
+  let entries: [String: AppManifest.Entry]
   /// The tasks that return a type, with their modules.
   private(set) var producers: [String: [(task: String, module: String)]] = [:]
   /// The modules that take a result of a type.
@@ -23,13 +23,13 @@ struct ManifestIndex {
   /// The modules that hear an event, by its name.
   private(set) var hearers: [String: [String]] = [:]
 
-  init(_ manifest: Manifest) {
+  init(_ manifest: AppManifest) {
     entries = Dictionary(
       manifest.modules.map { ($0.name.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in manifest.modules { add(entry, entry.name.rawValue) }
   }
 
-  private mutating func add(_ entry: Manifest.Entry, _ name: String) {
+  private mutating func add(_ entry: AppManifest.Entry, _ name: String) {
     for request in entry.injects {
       injectors[request.type, default: []].append((name, request.kind))
     }

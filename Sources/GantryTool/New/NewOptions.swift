@@ -63,7 +63,7 @@ struct NewOptions: ParsableArguments {
     var problems: [String] = []
     for folder in folders {
       for file in try folder.files() {
-        do throws(TemplateProblem) {
+        do throws(TemplateError) {
           try file.render(values, into: &tree)
         } catch {
           problems.append(error.description)

@@ -24,43 +24,43 @@ struct TemplateFile {
   /// Puts the generated file into a tree.
   ///
   /// - Throws: The fault of the template, and its position.
-  func render(_ values: TemplateValues, into tree: inout FileTree) throws(TemplateProblem) {
+  func render(_ values: TemplateValues, into tree: inout FileTree) throws(TemplateError) {
     let goal = try goal(values)
     let data: Data
     do {
       data = try Data(contentsOf: url)
     } catch {
-      throw TemplateProblem(shownPath, "cannot be read: \(DiskFile.reason(of: error))")
+      throw TemplateError(shownPath, "cannot be read: \(DiskFile.reason(of: error))")
     }
     let isExecutable = FileManager.default.isExecutableFile(atPath: url.path)
     let contents = try path.hasSuffix(Self.ending) ? filled(data, values, goal) : data
     // A file that is nothing without one of its sections is left out.
     guard let contents else { return }
     guard tree.add(FileTree.File(data: contents, isExecutable: isExecutable), at: goal) else {
-      throw TemplateProblem(shownPath, "another template makes \(goal), too.")
+      throw TemplateError(shownPath, "another template makes \(goal), too.")
     }
   }
 
   /// The path of the generated file.
-  private func goal(_ values: TemplateValues) throws(TemplateProblem) -> String {
+  private func goal(_ values: TemplateValues) throws(TemplateError) -> String {
     let path = path.hasSuffix(Self.ending) ? String(path.dropLast(Self.ending.count)) : path
     let text = try Self.text(of: path, values, in: shownPath)
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
-      throw TemplateProblem(shownPath, "its name becomes '\(text)', which isn't a path.")
+      throw TemplateError(shownPath, "its name becomes '\(text)', which isn't a path.")
     }
     return text
   }
 
   private func filled(
     _ data: Data, _ values: TemplateValues, _ goal: String
-  ) throws(TemplateProblem) -> Data? {
+  ) throws(TemplateError) -> Data? {
     guard data.count <= Self.largest else {
-      throw TemplateProblem(
+      throw TemplateError(
         shownPath, "is larger than 1 MB. Files without .mustache are copied, however large.")
     }
     guard let template = String(data: data, encoding: .utf8) else {
-      throw TemplateProblem(shownPath, "is not text in UTF-8. Files without .mustache are copied.")
+      throw TemplateError(shownPath, "is not text in UTF-8. Files without .mustache are copied.")
     }
     var text = try Self.text(of: template, values, in: shownPath)
     if !template.isEmpty, text.allSatisfy(\.isWhitespace) { return nil }
@@ -71,7 +71,7 @@ struct TemplateFile {
   /// Fills in a text.
   private static func text(
     of text: String, _ values: TemplateValues, in file: String
-  ) throws(TemplateProblem) -> String {
+  ) throws(TemplateError) -> String {
     try check(text, in: file)
     let template: MustacheTemplate
     do {
@@ -81,9 +81,9 @@ struct TemplateFile {
         throw unclosedTag(in: text, of: file)
       }
       let place = "\(file):\(max(1, error.context.lineNumber - 1)):\(error.context.columnNumber)"
-      throw TemplateProblem(place, wording(of: error.error))
+      throw TemplateError(place, wording(of: error.error))
     } catch {
-      throw TemplateProblem(file, "\(error)")
+      throw TemplateError(file, "\(error)")
     }
     let asked = AskedValues(values)
     let result = template.render(asked)
@@ -91,7 +91,7 @@ struct TemplateFile {
     let tag = text.ranges(of: "{{").first { range in
       names(name, text[range.upperBound...].prefix { $0 != "}" && !$0.isNewline })
     }
-    throw TemplateProblem(
+    throw TemplateError(
       unknown: name, at: tag.map { place(file, of: $0.lowerBound, in: text) } ?? file,
       among: values.names)
   }
@@ -105,23 +105,23 @@ struct TemplateFile {
   }
 
   /// Finds errors that the parser overlooks, or on which it overflows its stack.
-  private static func check(_ text: String, in file: String) throws(TemplateProblem) {
+  private static func check(_ text: String, in file: String) throws(TemplateError) {
     if let tag = text.firstMatch(of: /\{\{\s*[<>]/) {
-      throw TemplateProblem(
+      throw TemplateError(
         place(file, of: tag.startIndex, in: text), "a template cannot include another one.")
     }
     // The parser takes an opening at the very end for nothing.
     guard !text.hasSuffix("{{") else { throw unclosedTag(in: text, of: file) }
     if let tag = TemplateNesting(text).excess {
-      throw TemplateProblem(
+      throw TemplateError(
         place(file, of: tag, in: text),
         "sections lie in each other more than \(TemplateNesting.deepest) deep.")
     }
   }
 
-  private static func unclosedTag(in text: String, of file: String) -> TemplateProblem {
+  private static func unclosedTag(in text: String, of file: String) -> TemplateError {
     let tag = text.ranges(of: "{{").last?.lowerBound ?? text.endIndex
-    return TemplateProblem(place(file, of: tag, in: text), "a tag is not closed: }} is missing.")
+    return TemplateError(place(file, of: tag, in: text), "a tag is not closed: }} is missing.")
   }
 
   private static func place(_ file: String, of index: String.Index, in text: String) -> String {

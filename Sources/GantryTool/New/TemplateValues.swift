@@ -54,7 +54,7 @@ final class AskedValues: MustacheParent, CustomStringConvertible {
 }
 
 /// Why a template cannot be filled in.
-struct TemplateProblem: Error, Equatable, CustomStringConvertible {
+struct TemplateError: Error, Equatable, CustomStringConvertible {
   /// The file, and the line and column where they are known.
   let place: String
   /// The fault, and the fix.

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a route that takes time opens a URL, and the system is answered at once`() async {
-    let system = FakeSystem([Clerk.self], schemes: RouteSchemes(schemes: ["shop"]))
+    let system = FakeSystem([Clerk.self], schemes: ["shop"])
     await system.launch()
     #expect(system.host.openURL(URLFacts(url: .of("shop://clerk/slow"))))
     await system.host.idle()

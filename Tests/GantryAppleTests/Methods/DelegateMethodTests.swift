@@ -198,7 +198,7 @@ import Testing
 
   @Test(.tags(.b5))
   func `an app whose router takes URLs is told of them without a module that listens`() {
-    let system = FakeSystem(schemes: RouteSchemes(schemes: ["shop"]))
+    let system = FakeSystem(schemes: ["shop"])
     #expect(system.host.answers.responds(to: .openURL, isOverridden: false))
     #expect(!FakeSystem().host.answers.responds(to: .openURL, isOverridden: false))
   }

@@ -16,9 +16,9 @@ import Testing
         .missing(from: ["Messages", "Orders"]),
         "no answer before the deadline from Messages, Orders"
       ),
-    ] as [(ReplyIssue, String)])
-  func `an issue of a reply names who it was`(issue: ReplyIssue, text: String) {
-    #expect(issue.description == text)
+    ] as [(ReplyWarning, String)])
+  func `a warning of a reply names who it was`(warning: ReplyWarning, text: String) {
+    #expect(warning.description == text)
   }
 
   @Test(

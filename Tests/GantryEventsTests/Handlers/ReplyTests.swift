@@ -11,8 +11,9 @@ import Testing
 
   private func reply() -> Reply<Int> {
     let rule = MergeRule("sum", unanswered: 0) { $0 + $1 }
-    return Reply(rule, deadline: .seconds(10), clock: clock, onIssue: { [log] in log.add("\($0)") })
-    {
+    return Reply(
+      rule, deadline: .seconds(10), clock: clock, onWarning: { [log] in log.add("\($0)") }
+    ) {
       [log] in log.add("completed \($0)")
     }
   }
@@ -63,8 +64,8 @@ import Testing
     reply.answer(5, from: "A")
     reply.seal()
     reply.answer(5, from: "A")
-    let issue = "A answered a second time, which was ignored"
-    #expect(log.lines == [issue, "completed 1", issue])
+    let warning = "A answered a second time, which was ignored"
+    #expect(log.lines == [warning, "completed 1", warning])
   }
 
   @Test func `at the deadline the missing are named and the rest is merged`() async {

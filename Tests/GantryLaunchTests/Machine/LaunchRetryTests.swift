@@ -42,7 +42,7 @@ import Testing
     async throws
   {
     let clock = ManualClock()
-    let told = Mutex<[LaunchIssue]>([])
+    let told = Mutex<[LaunchWarning]>([])
     let plan = try LaunchGraph(nodes: [
       LaunchNode("a", retry: RetryPolicy(count: 2, delay: .milliseconds(200))),
       LaunchNode("b", retry: .immediately(1)), LaunchNode("c"),
@@ -57,7 +57,7 @@ import Testing
           }
         },
         "c": .background { throw LaunchReportTextTests.Broken() },
-      ], hooks: LaunchHooks(onIssue: { issue in told.withLock { $0.append(issue) } }))
+      ], hooks: LaunchHooks(onWarning: { issue in told.withLock { $0.append(issue) } }))
     async let done: Void = run.execute()
     for wait in [200, 400] {
       await clock.sleepers(1)

@@ -77,7 +77,7 @@ import Testing
     let run = LaunchRun(
       plan, mainActorThreshold: .milliseconds(2),
       bodies: ["Orders.show": .main { while !isNamed() {} }],
-      hooks: LaunchHooks(onIssue: { issue in
+      hooks: LaunchHooks(onWarning: { issue in
         if case .mainActorHeld(let held) = issue { told.add(held) }
       }))
     await run.execute()

@@ -29,7 +29,7 @@ import Testing
     ]).plan()
     return await plan.run(
       clock: clock, bodies: ["a": .callback(body), "b": .worker {}],
-      hooks: LaunchHooks(onIssue: { issues.note("\($0)") }))
+      hooks: LaunchHooks(onWarning: { issues.note("\($0)") }))
   }
 
   @Test func `a task ends when its token is completed, not when its function returns`() async throws

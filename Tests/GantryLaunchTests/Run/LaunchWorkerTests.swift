@@ -133,7 +133,7 @@ import Testing
   {
     let clock = ManualClock()
     let door = DispatchSemaphore(value: 0)
-    let (issues, issue) = AsyncStream.makeStream(of: LaunchIssue.self)
+    let (issues, issue) = AsyncStream.makeStream(of: LaunchWarning.self)
     let plan = try LaunchGraph(
       nodes: ["a", "b"].map { LaunchNode($0, priority: 500, timeout: .seconds(5)) }
         + (0..<8).map { LaunchNode("c\($0)") }
@@ -143,7 +143,7 @@ import Testing
     for name in ["a", "b"] { bodies[name] = .worker { door.wait() } }
     let run = LaunchRun(
       plan, clock: clock, workers: 2, bodies: bodies,
-      hooks: LaunchHooks(onIssue: { issue.yield($0) }))
+      hooks: LaunchHooks(onWarning: { issue.yield($0) }))
     async let launch: Void = run.execute()
     await clock.sleepers(2)
     clock.advance(by: .seconds(5))

@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `all problems are named at once`() {
+  @Test func `all faults are named at once`() {
     let json = #"{"version": 3, "tasks": [{"lane": "up"}, {"name": "a", "priority": "x"}]}"#
     #expect(Self.message(json)?.split(separator: "\n").count == 4)
   }

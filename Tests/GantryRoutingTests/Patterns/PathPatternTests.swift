@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a//b", PathPatternProblem.emptySegment, 2),
+    ("a//b", PathPatternFault.emptySegment, 2),
     ("//", .emptySegment, 1),
     ("a/:", .badName, 3),
     ("a/*", .badName, 3),
@@ -73,9 +73,9 @@ import Testing
     ("a/b\u{1}", .literal(.controlCharacter), 2),
   ])
   func `a malformed pattern is refused with its place`(
-    text: String, problem: PathPatternProblem, position: Int
+    text: String, fault: PathPatternFault, position: Int
   ) {
-    let error = RouteError.malformedPattern(text: text, problem: problem, position: position)
+    let error = RouteError.malformedPattern(text: text, fault: fault, position: position)
     #expect(throws: error) { try PathPattern(text) }
   }
 
@@ -91,9 +91,9 @@ import Testing
   func `a capture as other routers write it is refused with the right spelling`(
     segment: String, instead: String, escape: String, offset: Int
   ) throws {
-    let problem = PathPatternProblem.foreignCapture(segment, instead: instead, escape: escape)
+    let fault = PathPatternFault.foreignCapture(segment, instead: instead, escape: escape)
     let error = RouteError.malformedPattern(
-      text: "orders/\(segment)", problem: problem, position: 7 + offset)
+      text: "orders/\(segment)", fault: fault, position: 7 + offset)
     #expect(throws: error) { try PathPattern("orders/\(segment)") }
     let escaped = try PathPattern("orders/%7Bid%7D%3A%2A")
     #expect(escaped.segments == [.literal("orders"), .literal("{id}:*")])
@@ -116,10 +116,10 @@ import Testing
 
   @Test func `a kind for what is no capture is refused`() {
     let unknown = RouteError.malformedPattern(
-      text: "a/:id", problem: .unknownCapture("ID"), position: 5)
+      text: "a/:id", fault: .unknownCapture("ID"), position: 5)
     #expect(throws: unknown) { try PathPattern("a/:id", kinds: ["ID": .integer]) }
     let rest = RouteError.malformedPattern(
-      text: "a/*id", problem: .unknownCapture("id"), position: 2)
+      text: "a/*id", fault: .unknownCapture("id"), position: 2)
     #expect(throws: rest) { try PathPattern("a/*id", kinds: ["id": .integer]) }
   }
 
@@ -142,10 +142,10 @@ import Testing
   }
 
   private static func error(
-    _ text: String, _ problem: PathPatternProblem, _ position: Int
+    _ text: String, _ fault: PathPatternFault, _ position: Int
   ) -> RouteError {
     let excerpt = text.utf8.count > 200 ? String(text.prefix(200)) + "…" : text
-    return .malformedPattern(text: excerpt, problem: problem, position: position)
+    return .malformedPattern(text: excerpt, fault: fault, position: position)
   }
 
   @Test func `a filled pattern is a path`() throws {
@@ -159,8 +159,8 @@ import Testing
     arguments: [
       ([:], ["x"], RouteError.missingCapture(name: "id", pattern: "orders/:id/*rest")),
       (["id": "7"], [], .missingCapture(name: "rest", pattern: "orders/:id/*rest")),
-      (["id": ""], ["x"], .unprintable(text: "", problem: .emptySegment)),
-      (["id": "7"], [".."], .unprintable(text: "..", problem: .dotSegment)),
+      (["id": ""], ["x"], .unprintable(text: "", fault: .emptySegment)),
+      (["id": "7"], [".."], .unprintable(text: "..", fault: .dotSegment)),
     ] as [([String: String], [String], RouteError)])
   func `what cannot be filled is refused`(
     captures: [String: String], rest: [String], error: RouteError

@@ -9,7 +9,7 @@ import Testing
 /// Queries in `from` and `to`, and whole URLs in `from`.
 @Suite struct RedirectAddressTests {
   private static let schemes = RouteSchemes(
-    schemes: ["bazaar", "shop"], hosts: ["shop.example", "old.example"])
+    ["bazaar", "shop"], hosts: ["shop.example", "old.example"])
 
   private static func redirects(
     _ entries: [(from: String, to: String)]
@@ -116,11 +116,11 @@ import Testing
         .malformedPattern(
           keyPath: "redirects[0].to", text: "b?x=1#y", .query, position: 5)
       ),
-    ] as [(String, String, RouteRedirectsProblem)])
+    ] as [(String, String, RouteRedirectsFault)])
   func `what cannot be followed is refused`(
-    from: String, to: String, problem: RouteRedirectsProblem
+    from: String, to: String, fault: RouteRedirectsFault
   ) {
-    #expect(throws: RouteError.invalidRedirects([problem])) {
+    #expect(throws: RouteError.invalidRedirects([fault])) {
       try Self.redirects([(from: from, to: to)])
     }
   }
@@ -129,7 +129,7 @@ import Testing
     let entries = [
       (from: "a?x=:y&b=1", to: "c"), (from: "a?b=1&x=:z", to: "d"), (from: "a?b=2&x=:z", to: "e"),
     ]
-    let clash = RouteRedirectsProblem.clash(
+    let clash = RouteRedirectsFault.clash(
       keyPath: "redirects[1]", first: "redirects[0]", pattern: "a?x=:y&b=1")
     #expect(throws: RouteError.invalidRedirects([clash])) { try Self.redirects(entries) }
   }

@@ -38,8 +38,8 @@ import Testing
   @Test(arguments: ["7", "[]", "{}", "[[[]]]"])
   func `a map of a million entries is refused before they are read`(entry: String) {
     let list = Array(repeating: entry, count: 1_000_000 / entry.count).joined(separator: ",")
-    let problem = RouteRedirectsProblem.tooMany(keyPath: "the map", limit: 10_000)
-    #expect(throws: RouteError.invalidRedirects([problem])) {
+    let fault = RouteRedirectsFault.tooMany(keyPath: "the map", limit: 10_000)
+    #expect(throws: RouteError.invalidRedirects([fault])) {
       try RouteRedirectsTests.redirects(#"{"version": 1, "redirects": [\#(list)]}"#)
     }
   }
@@ -49,8 +49,8 @@ import Testing
     #expect {
       try RouteRedirectsTests.redirects("{\(keys)}")
     } throws: { error in
-      guard case RouteError.invalidRedirects(let problems) = error else { return false }
-      return problems.count < 30
+      guard case RouteError.invalidRedirects(let faults) = error else { return false }
+      return faults.count < 30
     }
   }
 

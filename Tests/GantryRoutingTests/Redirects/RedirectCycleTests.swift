@@ -38,10 +38,10 @@ import Testing
   func `entries that may lead in a circle are refused and named`(
     entries: [(from: String, to: String)], cycles: [[Int]]
   ) {
-    let problems = cycles.map { cycle in
-      RouteRedirectsProblem.cycle(keyPaths: cycle.map { "redirects[\($0)]" })
+    let faults = cycles.map { cycle in
+      RouteRedirectsFault.cycle(keyPaths: cycle.map { "redirects[\($0)]" })
     }
-    #expect(throws: RouteError.invalidRedirects(problems)) { try Self.redirects(entries) }
+    #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(entries) }
   }
 
   @Test(

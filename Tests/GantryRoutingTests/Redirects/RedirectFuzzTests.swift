@@ -29,7 +29,7 @@ import Testing
       } catch {
         switch error {
         case .malformedRedirects(let reason): #expect(!reason.isEmpty)
-        case .invalidRedirects(let problems): #expect(!problems.isEmpty)
+        case .invalidRedirects(let faults): #expect(!faults.isEmpty)
         default: Issue.record("\(error)")
         }
       }

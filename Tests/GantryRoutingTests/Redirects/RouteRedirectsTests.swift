@@ -168,11 +168,11 @@ import Testing
           .unknownCapture(keyPath: "redirects[0].to", name: $0, from: "a/:b/*c")
         }
       ),
-    ] as [(String, [RouteRedirectsProblem])])
+    ] as [(String, [RouteRedirectsFault])])
   func `a bad map is refused with all that is wrong`(
-    json: String, problems: [RouteRedirectsProblem]
+    json: String, faults: [RouteRedirectsFault]
   ) {
-    #expect(throws: RouteError.invalidRedirects(problems)) { try Self.redirects(json) }
+    #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(json) }
   }
 
   private static let expectedMap = "an object with version, redirects and gone"
@@ -182,11 +182,11 @@ import Testing
       {"version": 1, "gone": ["a/:y", "b"],
        "redirects": [{"from": "a/:x", "to": "c/:x"}, {"from": "/b/", "to": "c"}]}
       """
-    let problems: [RouteRedirectsProblem] = [
+    let faults: [RouteRedirectsFault] = [
       .clash(keyPath: "gone[0]", first: "redirects[0]", pattern: "a/:x"),
       .clash(keyPath: "gone[1]", first: "redirects[1]", pattern: "b"),
     ]
-    #expect(throws: RouteError.invalidRedirects(problems)) { try Self.redirects(json) }
+    #expect(throws: RouteError.invalidRedirects(faults)) { try Self.redirects(json) }
   }
 
   @Test func `a map has at most so many entries`() throws {
@@ -195,7 +195,7 @@ import Testing
       return #"{"version": 1, "redirects": [\#(entries.joined(separator: ","))]}"#
     }
     #expect(try Self.redirects(json(10_000, from: "old/", to: "new")).entries.count == 10_000)
-    let entries = RouteRedirectsProblem.tooMany(keyPath: "the map", limit: 10_000)
+    let entries = RouteRedirectsFault.tooMany(keyPath: "the map", limit: 10_000)
     #expect(throws: RouteError.invalidRedirects([entries])) {
       try Self.redirects(json(10_001, from: "old/", to: "new"))
     }
@@ -204,7 +204,7 @@ import Testing
       try Self.redirects(full + #", "gone": ["last"]}"#)
     }
     #expect(try Self.redirects(json(1_000, from: "old/:x/", to: ":x")).entries.count == 1_000)
-    let targets = RouteRedirectsProblem.tooMany(
+    let targets = RouteRedirectsFault.tooMany(
       keyPath: "entries with captures in to, or with a query or a scheme in from", limit: 1_000)
     #expect(throws: RouteError.invalidRedirects([targets])) {
       try Self.redirects(json(1_001, from: "old/:x/", to: ":x"))

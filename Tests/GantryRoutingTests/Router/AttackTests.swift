@@ -61,7 +61,7 @@ import Testing
     let handlers = hidden + [.anywhere(open) { _ in "open" }]
     let router = Router(
       RouteTable(handlers.map(\.declaration)),
-      schemes: RouteSchemes(schemes: ["bazaar"], hosts: ["shop.example"]))
+      schemes: RouteSchemes(["bazaar"], hosts: ["shop.example"]))
     router.attach(hidden, owner: "hidden")
     router.attach(handlers.suffix(1), owner: "open")
     let map = #"{"version": 1, "redirects": [{"from": "go/*rest", "to": "*rest"}]}"#

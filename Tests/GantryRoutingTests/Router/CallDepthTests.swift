@@ -19,7 +19,7 @@ import Testing
     ) {
       let handlers = handlers(self)
       let router = Router(
-        RouteTable(handlers.map(\.declaration)), schemes: RouteSchemes(schemes: ["bazaar"]),
+        RouteTable(handlers.map(\.declaration)), schemes: ["bazaar"],
         limits: limits)
       for owner in Set(handlers.map(\.declaration.owner)) {
         router.attach(handlers.filter { $0.declaration.owner == owner }, owner: owner)

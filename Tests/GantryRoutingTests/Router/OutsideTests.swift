@@ -76,18 +76,18 @@ import Testing
   {
     let handlers = Shop.handlers()
     let router = Router(
-      RouteTable(handlers.map(\.declaration)), schemes: RouteSchemes(schemes: ["bazaar"]),
+      RouteTable(handlers.map(\.declaration)), schemes: ["bazaar"],
       limits: RouteLimits(urlLength: 40, segments: 3, queryItems: 1))
     Shop.attach(router, handlers)
     let long = "bazaar://orders/7?tab=" + String(repeating: "a", count: 30)
-    for (url, problem) in [
-      (long, RouteURLProblem.tooLong(limit: 40)), ("a/b/c/d", .tooManySegments(limit: 3)),
+    for (url, fault) in [
+      (long, RouteURLFault.tooLong(limit: 40)), ("a/b/c/d", .tooManySegments(limit: 3)),
       ("bazaar://orders/7?a&b", .tooManyQueryItems(limit: 1)),
     ] {
       await #expect {
         try await router.open(url, as: Void.self)
       } throws: { error in
-        guard case RouteError.malformedURL(_, problem, _) = error else { return false }
+        guard case RouteError.malformedURL(_, fault, _) = error else { return false }
         return true
       }
       #expect(!router.canOpen(url, from: .internal))

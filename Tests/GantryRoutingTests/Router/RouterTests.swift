@@ -51,7 +51,7 @@ import Testing
     ("orders/7", .wrongOutput(route: "orders/show", expected: "Int", actual: "String")),
     ("search", .wrongOutput(route: "home/search", expected: "Int", actual: "Array<String>")),
     ("broken", .failed(route: "home/broken", .init(Broken()))),
-    ("orders/7?%", .malformedURL(text: "orders/7?%", problem: .badEscape, position: 9)),
+    ("orders/7?%", .malformedURL(text: "orders/7?%", fault: .badEscape, position: 9)),
   ])
   func `a call by path says what is wrong`(path: String, error: RouteError) async {
     await #expect(throws: error) { try await router.call(path, as: Int.self) }

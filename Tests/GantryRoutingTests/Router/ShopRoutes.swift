@@ -103,7 +103,7 @@ enum Shop {
     let handlers = handlers(journal)
     let router = Router(
       RouteTable(handlers.map(\.declaration)),
-      schemes: RouteSchemes(schemes: ["bazaar"], hosts: ["shop.example"]),
+      schemes: RouteSchemes(["bazaar"], hosts: ["shop.example"]),
       demand: { journal.add("demand \($0)") }, report: { journal.add("\($0)") })
     if attached { attach(router, handlers) }
     return router

@@ -26,7 +26,7 @@ import Testing
       #expect(back == route && Self.isBytewise(back, route), "seed \(seed): \(text)")
       let url = try route.url().text(scheme: "bazaar")
       let outside = try SearchPage(
-        parsing: url, schemes: RouteSchemes(schemes: ["bazaar"]))
+        parsing: url, schemes: ["bazaar"])
       #expect(outside == route, "seed \(seed): \(url)")
     }
     #expect(printed > FuzzBudget.inputs / 40, "seed \(seed)")

@@ -60,11 +60,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", RouteError.unprintable(text: "", problem: .emptySegment)),
-    (".", .unprintable(text: ".", problem: .dotSegment)),
-    ("..", .unprintable(text: "..", problem: .dotSegment)),
-    ("a/../b", .unprintable(text: "a/../b", problem: .dotSegment)),
-    ("a\u{0}", .unprintable(text: "a\u{0}", problem: .controlCharacter)),
+    ("", RouteError.unprintable(text: "", fault: .emptySegment)),
+    (".", .unprintable(text: ".", fault: .dotSegment)),
+    ("..", .unprintable(text: "..", fault: .dotSegment)),
+    ("a/../b", .unprintable(text: "a/../b", fault: .dotSegment)),
+    ("a\u{0}", .unprintable(text: "a\u{0}", fault: .controlCharacter)),
   ])
   func `what no path can carry is not printed`(shop: String, error: RouteError) {
     #expect(throws: error) { try SearchPage(shop: shop, id: 1).path() }
@@ -88,7 +88,7 @@ import Testing
   @Test func `a NUL in the query is not printed`() {
     var page = SearchPage(shop: "one", id: 1)
     page.tags = ["\u{0}"]
-    #expect(throws: RouteError.unprintable(text: "\u{0}", problem: .controlCharacter)) {
+    #expect(throws: RouteError.unprintable(text: "\u{0}", fault: .controlCharacter)) {
       try page.path()
     }
   }

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a query and a fragment are checked and dropped`() throws {
     #expect(try RoutePath(parsing: "a/b?c#d").segments == ["a", "b"])
-    #expect(throws: RouteError.malformedURL(text: "a?%", problem: .badEscape, position: 2)) {
+    #expect(throws: RouteError.malformedURL(text: "a?%", fault: .badEscape, position: 2)) {
       try RoutePath(parsing: "a?%")
     }
   }
@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", RouteURLProblem.emptySegment), (".", .dotSegment), ("..", .dotSegment),
+    ("", RouteURLFault.emptySegment), (".", .dotSegment), ("..", .dotSegment),
     ("a/../b", .dotSegment), ("..\\a", .dotSegment), ("a/.", .dotSegment),
     ("a\u{0}", .controlCharacter), ("\n", .controlCharacter), ("\u{7F}", .controlCharacter),
   ])
   func `a segment that no URL may hold makes no path`(
-    segment: String, problem: RouteURLProblem
+    segment: String, fault: RouteURLFault
   ) {
-    #expect(throws: RouteError.unprintable(text: segment, problem: problem)) {
+    #expect(throws: RouteError.unprintable(text: segment, fault: fault)) {
       try RoutePath(segments: ["a", segment])
     }
   }
@@ -49,7 +49,7 @@ import Testing
     let longest = String(repeating: "a", count: 65_533)
     #expect(try RoutePath(segments: [longest]).segments == [longest])
     let error = RouteError.unprintable(
-      text: String(repeating: "a", count: 200) + "…", problem: .tooLong(limit: 65_534))
+      text: String(repeating: "a", count: 200) + "…", fault: .tooLong(limit: 65_534))
     #expect(throws: error) { try RoutePath(segments: [longest + "a"]) }
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RouteSchemesTests {
   @Test func `a sound declaration has no faults and no case`() {
     let schemes = RouteSchemes(
-      schemes: ["Bazaar", "web+shop", "a.b-c1"],
+      ["Bazaar", "web+shop", "a.b-c1"],
       hosts: [
         "Shop.Example", "localhost:8443", "xn--bcher-kva.example", "my_host", "10.0.0.7", "a.b.",
       ])
@@ -23,7 +23,7 @@ import Testing
     "http", "javascript", "data", "file",
   ])
   func `a scheme that no URL can have is a fault`(scheme: String) {
-    let schemes = RouteSchemes(schemes: ["bazaar", scheme])
+    let schemes = RouteSchemes(["bazaar", scheme])
     #expect(schemes.faults == [.malformedScheme(scheme.lowercased())])
   }
 
@@ -34,11 +34,11 @@ import Testing
     "b\u{FC}cher.example", "[::1]",
   ])
   func `a host that no URL can have is a fault`(host: String) {
-    #expect(RouteSchemes(hosts: ["shop.example", host]).faults == [.malformedHost(host)])
+    #expect(RouteSchemes([], hosts: ["shop.example", host]).faults == [.malformedHost(host)])
   }
 
   @Test func `faults come in a stated order`() {
-    let schemes = RouteSchemes(schemes: ["2", "1"], hosts: ["b/", "a/"])
+    let schemes = RouteSchemes(["2", "1"], hosts: ["b/", "a/"])
     #expect(
       schemes.faults == [
         .malformedScheme("1"), .malformedScheme("2"), .malformedHost("a/"), .malformedHost("b/"),

@@ -14,12 +14,12 @@ import Testing
     }
   }
 
-  private static func problem(
+  private static func fault(
     _ text: String, limits: RouteLimits = .standard
-  ) -> (RouteURLProblem, Int)? {
-    guard case .failure(.malformedURL(_, let problem, let position)) = read(text, limits: limits)
+  ) -> (RouteURLFault, Int)? {
+    guard case .failure(.malformedURL(_, let fault, let position)) = read(text, limits: limits)
     else { return nil }
-    return (problem, position)
+    return (fault, position)
   }
 
   @Test func `the documented table has rows`() throws {
@@ -73,8 +73,8 @@ import Testing
     for text in ["/a\(control)b", "/a?b\(control)", "/a##\(control)", "baz\(control)aar://a"] {
       let place = try #require(text.utf8.firstIndex(of: byte))
       let offset = text.utf8.distance(from: text.startIndex, to: place)
-      let problem = try #require(Self.problem(text))
-      #expect(problem == (.controlCharacter, offset))
+      let fault = try #require(Self.fault(text))
+      #expect(fault == (.controlCharacter, offset))
     }
   }
 
@@ -83,29 +83,29 @@ import Testing
     for text in ["/2345/789012", "a/b", "a//b/", "?a&b", "?a&&b", "bazaar://a/b"] {
       #expect(throws: Never.self) { try Self.read(text, limits: limits).get() }
     }
-    let tooLong = try #require(Self.problem("/2345/7890123", limits: limits))
+    let tooLong = try #require(Self.fault("/2345/7890123", limits: limits))
     #expect(tooLong == (.tooLong(limit: 12), 12))
-    let segments = try #require(Self.problem("/a/b/c", limits: limits))
+    let segments = try #require(Self.fault("/a/b/c", limits: limits))
     #expect(segments == (.tooManySegments(limit: 2), 5))
-    let items = try #require(Self.problem("?a&b&c", limits: limits))
+    let items = try #require(Self.fault("?a&b&c", limits: limits))
     #expect(items == (.tooManyQueryItems(limit: 2), 5))
   }
 
   @Test func `limits of nothing leave the root`() throws {
     let limits = RouteLimits(urlLength: 1, segments: 0, queryItems: 0)
     #expect(try Self.read("/", limits: limits).get().path == .root)
-    let segment = try #require(Self.problem("a", limits: limits))
+    let segment = try #require(Self.fault("a", limits: limits))
     #expect(segment == (.tooManySegments(limit: 0), 0))
-    let length = try #require(Self.problem("/a", limits: limits))
+    let length = try #require(Self.fault("/a", limits: limits))
     #expect(length == (.tooLong(limit: 1), 1))
-    let negative = try #require(Self.problem("a", limits: RouteLimits(urlLength: -1)))
+    let negative = try #require(Self.fault("a", limits: RouteLimits(urlLength: -1)))
     #expect(negative.0 == .tooLong(limit: 0))
   }
 
   @Test func `the host of an own scheme counts as a segment`() throws {
     let limits = RouteLimits(segments: 1)
-    let problem = try #require(Self.problem("bazaar://a/b", limits: limits))
-    #expect(problem == (.tooManySegments(limit: 1), 11))
+    let fault = try #require(Self.fault("bazaar://a/b", limits: limits))
+    #expect(fault == (.tooManySegments(limit: 1), 11))
   }
 
   @Test func `the standard limits are those of the documentation`() {
@@ -117,8 +117,8 @@ import Testing
     let limits = RouteLimits(urlLength: .max)
     let longest = String(repeating: "a", count: 65_534)
     #expect(try Self.read(longest, limits: limits).get().path.segments == [longest])
-    let problem = try #require(Self.problem(longest + "a", limits: limits))
-    #expect(problem == (.tooLong(limit: 65_534), 65_534))
+    let fault = try #require(Self.fault(longest + "a", limits: limits))
+    #expect(fault == (.tooLong(limit: 65_534), 65_534))
   }
 
   @Test func `an error holds the beginning of a long text only`() throws {

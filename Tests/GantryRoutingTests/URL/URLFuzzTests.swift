@@ -6,7 +6,7 @@ import GantryRouting
 import Testing
 
 @Suite struct URLFuzzTests {
-  private static let schemes = RouteSchemes(schemes: ["bazaar"], hosts: ["shop.example"])
+  private static let schemes = RouteSchemes(["bazaar"], hosts: ["shop.example"])
 
   /// What URLs are made of, and what breaks them.
   private static let pieces = [

@@ -9,7 +9,7 @@ import Testing
 /// The documented table of how a URL is read.
 enum URLTable {
   static let schemes = RouteSchemes(
-    schemes: ["bazaar"], hosts: ["shop.example", "localhost:8443"])
+    ["bazaar"], hosts: ["shop.example", "localhost:8443"])
 
   /// A row: what is written, and what the other columns say.
   struct Row: CustomTestStringConvertible {
@@ -46,8 +46,8 @@ enum URLTable {
         segments.isEmpty ? "(root)" : segments.joined(separator: " · "),
         url.query.map(words).joined(separator: " · ")
       )
-    case .failure(.malformedURL(_, let problem, let position)):
-      return ("\(name(of: problem)) at \(position)", "")
+    case .failure(.malformedURL(_, let fault, let position)):
+      return ("\(name(of: fault)) at \(position)", "")
     case .failure(.undeclaredScheme(let scheme, ["bazaar"])):
       return ("undeclared scheme `\(scheme)`", "")
     case .failure(.undeclaredHost(let host, ["localhost:8443", "shop.example"])):
@@ -62,8 +62,8 @@ enum URLTable {
     return (name + value).joined(separator: " ").replacing("\n", with: "⏎")
   }
 
-  private static func name(of problem: RouteURLProblem) -> String {
-    switch problem {
+  private static func name(of fault: RouteURLFault) -> String {
+    switch fault {
     case .badScheme: "badScheme"
     case .missingSlashes: "missingSlashes"
     case .userInfo: "userInfo"
@@ -73,7 +73,7 @@ enum URLTable {
     case .controlCharacter: "controlCharacter"
     case .backslash: "backslash"
     case .dotSegment: "dotSegment"
-    default: "\(problem)"
+    default: "\(fault)"
     }
   }
 }

@@ -8,11 +8,14 @@ import Logging
 import Synchronization
 import Testing
 
+/// A service of the app's own.
+protocol Courier: Sendable {
+  func fetch(_ path: String) async throws -> String
+}
+
 /// Answers every request with its path.
-private struct Echo: HTTPExchange {
-  func response(to request: HTTPExchangeRequest) async throws -> HTTPExchangeResponse {
-    HTTPExchangeResponse(status: 200, body: Data(request.url.path().utf8))
-  }
+private struct Echo: Courier {
+  func fetch(_ path: String) async throws -> String { path }
 }
 
 /// Keeps what is logged, with the module that did.
@@ -51,26 +54,25 @@ private final class Lines: LogHandler, Sendable {
 
 @Suite struct ApplicationServiceTests {
   @Module final class SDKModule {
-    @Inject let http: any HTTPExchange
+    @Inject let courier: any Courier
     @Inject let log: any LogService
     let page = Mutex("")
 
     @Launch func load() async throws {
-      let url = try #require(URL(string: "https://shop.example/orders"))
-      let response = try await http.response(to: HTTPExchangeRequest(url: url))
-      page.withLock { $0 = String(decoding: response.body, as: UTF8.self) }
-      log.log(.notice, "loaded", ["status": "\(response.status)"])
+      let text = try await courier.fetch("/orders")
+      page.withLock { $0 = text }
+      log.log(.notice, "loaded", ["bytes": "\(text.utf8.count)"])
     }
   }
 
   @Test func `what the app provides is injected, without a module`() async throws {
     let host = try await TestApplication.start(
-      SDKModule.self, adding: { $0.provide(Echo(), as: (any HTTPExchange).self) })
+      SDKModule.self, adding: { $0.provide(Echo(), as: (any Courier).self) })
     let module = try #require(host.module(SDKModule.self))
     #expect(module.page.withLock { $0 } == "/orders")
-    #expect(host.application.services.provided.map(\.type.name) == ["HTTPExchange", "LogService"])
+    #expect(host.application.services.provided.map(\.type.name) == ["Courier", "LogService"])
     await host.stop()
-    #expect(host.application.services.resolve((any HTTPExchange).self) != nil)
+    #expect(host.application.services.resolve((any Courier).self) != nil)
   }
 
   @Test func `each module's log is its own logger`() async throws {
@@ -78,10 +80,10 @@ private final class Lines: LogHandler, Sendable {
     let application = Application(
       modules: [SDKModule.self], launchOptions: .test,
       logger: Logger(label: "test") { _ in lines }
-    ) { $0.provide(Echo(), as: (any HTTPExchange).self) }
+    ) { $0.provide(Echo(), as: (any Courier).self) }
     try await application.start()
     await application.stop()
-    #expect(lines.all.contains { $0.hasPrefix("notice loaded") && $0.contains("status=200") })
+    #expect(lines.all.contains { $0.hasPrefix("notice loaded") && $0.contains("bytes=7") })
   }
 
   @Test func `a log that the app provides is the one that modules inject`() async throws {

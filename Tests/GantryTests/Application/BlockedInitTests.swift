@@ -71,7 +71,7 @@ import Testing
     let wall = Wall()
     Self.wall.withLock { $0 = wall }
     let limits = Application.Limits(launch: .milliseconds(100), shutdown: .milliseconds(10))
-    let application = Application(modules: modules, limits: limits)
+    let application = Application(modules: ModuleSelection(modules), limits: limits)
     let error = await #expect(throws: ApplicationError.self) { try await application.start() }
     #expect("\(error.map { "\($0)" } ?? "")".contains("not ready within 100.0 ms"))
     wall.open()

@@ -38,9 +38,11 @@ import Testing
     _ read: @escaping @Sendable (ModuleContext) -> Void
   ) -> Application {
     Application(
-      modules: [], configFile: .required(folder.appending(path: "shop.json").path),
-      configFolder: folder.appending(path: "Config").path,
-      configProviders: given.isEmpty ? [] : [InMemoryProvider(values: given)],
+      modules: [],
+      configuration: ConfigurationSources(
+        file: .required(folder.appending(path: "shop.json").path),
+        folder: folder.appending(path: "Config").path,
+        providers: given.isEmpty ? [] : [InMemoryProvider(values: given)]),
       launchOptions: LaunchOptions(
         source: .test, arguments: arguments, environment: environment),
       logger: logger
@@ -290,7 +292,7 @@ import Testing
       let link = folder.appending(path: "link.json").path
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
       for (path, kind) in [(pipe, "a pipe"), (link, "a pipe"), ("/dev/null", "a device")] {
-        let app = Application(modules: [], configFile: .required(path))
+        let app = Application(modules: [], configuration: .file(.required(path)))
         let error = await #expect(throws: ApplicationError.self) {
           try await app.reloadConfiguration()
         }
@@ -317,7 +319,8 @@ import Testing
   }
 
   @Test func `a folder that is not there is an error`() async throws {
-    let app = Application(modules: [], configFolder: "/nowhere/Config")
+    let app = Application(
+      modules: [], configuration: ConfigurationSources(folder: "/nowhere/Config"))
     let error = await #expect(throws: ApplicationError.self) { try await app.reloadConfiguration() }
     guard case .configuration("/nowhere/Config", "there is no such file") = error else {
       Issue.record("\(String(describing: error))")
@@ -334,7 +337,8 @@ import Testing
     let object = parts.reversed().reduce("\"hunter2\"") { "{\"\($1)\": \($0)}" }
     try await withFiles(["shop.json": "{\"Orders\": \(object)}"]) { folder in
       let app = Application(
-        modules: [], configFile: .required(folder.appending(path: "shop.json").path)
+        modules: [],
+        configuration: .file(.required(folder.appending(path: "shop.json").path))
       ) {
         $0.add(.fake("Orders", ModuleOptions(enabled: .config(key))))
       }

@@ -64,7 +64,7 @@ extension TestApplication {
     limits: Application.Limits = Application.Limits(mainActor: nil)
   ) {
     self.init(
-      modules: [], failing: failing, delaying: delaying, list: list, only: only,
+      modules: ModuleSelection([], list: list, only: only), failing: failing, delaying: delaying,
       launchOptions: launchOptions, limits: limits,
       adding: { for manifest in manifests { $0.add(manifest) } })
   }

@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: rows)
   func `a fault has one word that stays the same, and its whole message`(row: Row) throws {
     let application = Application(
-      modules: [], schemes: row.schemes, hosts: row.hosts,
+      modules: [], schemes: RouteSchemes(row.schemes, hosts: row.hosts),
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { builder in
       for manifest in row.modules { builder.add(manifest) }
@@ -83,7 +83,7 @@ import Testing
     let faults = try #require(manifest.findings?.faults)
     #expect(faults.map(\.kind).sorted() == row.kinds)
     #expect(faults.map(\.message) == application.check().map(\.description))
-    let copy = try JSONDecoder().decode(Manifest.self, from: Data(manifest.json().utf8))
+    let copy = try JSONDecoder().decode(AppManifest.self, from: Data(manifest.json().utf8))
     #expect(copy.findings?.faults == faults)
   }
 }

@@ -89,6 +89,6 @@ import Testing
     let fault = try #require(application.manifest.findings?.faults.first)
     #expect(fault.kind == "malformedScheme" && fault.modules == [])
     let older = Data(#"{"kind": "cycle", "message": "A → B"}"#.utf8)
-    #expect(try JSONDecoder().decode(Manifest.Fault.self, from: older).modules == nil)
+    #expect(try JSONDecoder().decode(AppManifest.Fault.self, from: older).modules == nil)
   }
 }

@@ -47,7 +47,8 @@ import Testing
     _ build: (inout ApplicationBuilder) -> Void = { _ in }
   ) -> Application {
     Application(
-      modules: modules, launchOptions: .test, limits: limits, logger: log.logger, build)
+      modules: ModuleSelection(modules), launchOptions: .test, limits: limits, logger: log.logger,
+      build)
   }
 
   /// The code that was named; a busy machine may keep the main actor from answering at any time.

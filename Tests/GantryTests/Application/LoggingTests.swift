@@ -16,7 +16,7 @@ import Testing
     list: ModuleList? = nil, milestones: [Milestone] = [], _ manifests: ModuleManifest...
   ) -> Application {
     Application(
-      modules: [], list: list, milestones: milestones, launchOptions: .test,
+      modules: ModuleSelection([], list: list), milestones: milestones, launchOptions: .test,
       limits: Application.Limits(mainActor: nil), logger: log.logger
     ) { for manifest in manifests { $0.add(manifest) } }
   }
@@ -154,7 +154,7 @@ import Testing
     let disabling = try ModuleList(json: modules + #", {"name": "Storage", "enabled": false}]}"#)
     let quiet = LogRecorder()
     let other = Application(
-      modules: [], list: disabling, launchOptions: .test,
+      modules: ModuleSelection([], list: disabling), launchOptions: .test,
       limits: Application.Limits(mainActor: nil), logger: quiet.logger
     ) { for manifest in [orders, page, storage] { $0.add(manifest) } }
     try await other.start()

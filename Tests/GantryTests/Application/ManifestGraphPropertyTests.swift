@@ -126,7 +126,8 @@ import Testing
             """)
       }
       return TestApplication(
-        modules: [], list: list, milestones: random.chance(50) ? [Milestone("consent")] : [],
+        modules: ModuleSelection([], list: list),
+        milestones: random.chance(50) ? [Milestone("consent")] : [],
         adding: { for manifest in manifests { $0.add(manifest) } }
       ).application
     }
@@ -137,7 +138,7 @@ import Testing
     var shape = Shape(seed: seed)
     let application = try shape.application()
     let json = try application.manifest.json()
-    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(json.utf8))
+    let manifest = try JSONDecoder().decode(AppManifest.self, from: Data(json.utf8))
     let assembly = application.assemble()
     let read = manifest.graph.launch
     #expect(read.nodes.map(\.name) == assembly.graph.nodes.map(\.name), "seed \(seed)")

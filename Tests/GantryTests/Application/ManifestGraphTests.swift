@@ -11,20 +11,20 @@ import Testing
 
 /// The launch graph in the manifest, rule by rule.
 @Suite struct ManifestGraphTests {
-  typealias Node = Manifest.Graph.Node
+  typealias Node = AppManifest.Graph.Node
 
   private struct Database: Sendable {}
 
   private static func graph(
     _ manifests: ModuleManifest..., list: ModuleList? = nil, only: [ModuleName] = []
-  ) -> Manifest.Graph {
+  ) -> AppManifest.Graph {
     TestApplication(
-      modules: [], list: list, only: only,
+      modules: ModuleSelection([], list: list, only: only),
       adding: { for manifest in manifests { $0.add(manifest) } }
     ).application.manifest.graph
   }
 
-  private static func node(_ name: String, _ graph: Manifest.Graph) throws -> Node {
+  private static func node(_ name: String, _ graph: AppManifest.Graph) throws -> Node {
     try #require(graph.nodes.first { $0.name == name }, "\(graph.nodes.map(\.name))")
   }
 
@@ -126,7 +126,7 @@ import Testing
       .fake(name) { $0.provides(Int.self, "number", ProvideOptions(fallback: fallback)) { _ in 1 } }
     }
     let consumer = ModuleManifest.fake("Shop") { $0.inject(Int.self, at: "Shop/S.swift:2") }
-    func edges(_ graph: Manifest.Graph) throws -> [LaunchEdge] {
+    func edges(_ graph: AppManifest.Graph) throws -> [LaunchEdge] {
       try Self.node("Shop", graph).dependencies
     }
     func edge(_ target: String) -> LaunchEdge {

@@ -50,7 +50,7 @@ import Testing
     let text = try Self.application().manifest.json()
     #expect(try Self.application(reversed: true).manifest.json() == text)
     #expect(
-      try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
+      try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
         == Self.application().manifest)
     #expect(text.contains("\"declaredAt\" : \"Orders/Orders.swift:5\""))
     #expect(text.contains("\"schemaVersion\" : 3"))
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a manifest that was written before events were told is read`() throws {
     let text = try Self.application().manifest.json().replacing("\"events\"", with: "\"other\"")
-    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
+    let manifest = try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
     #expect(manifest.events == nil && manifest.modules == Self.application().manifest.modules)
   }
 

@@ -48,7 +48,7 @@ import Testing
   @Test func `a module with a dot in its name runs for the sake of a task that is required`() throws
   {
     let host = TestApplication(
-      modules: [], only: ["Till"],
+      modules: ModuleSelection([], only: ["Till"]),
       adding: {
         $0.add(.fake("Shop"))
         $0.add(.fake("Shop.Orders") { $0.launch("load", body: .background { _, _ in }) })
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `what the code asks for wins over the environment`() throws {
     let host = TestApplication(
-      modules: [], only: ["Push"],
+      modules: ModuleSelection([], only: ["Push"]),
       launchOptions: LaunchOptions(
         source: .test, arguments: [], environment: ["GANTRY_ONLY": "Orders"]),
       adding: { for manifest in Self.manifests { $0.add(manifest) } })
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `unknown names are faults, each with near names, and restrict nothing`() {
     let host = TestApplication(
-      modules: [], only: ["Ordres", "Push", "Zebra"],
+      modules: ModuleSelection([], only: ["Ordres", "Push", "Zebra"]),
       adding: { for manifest in Self.manifests { $0.add(manifest) } })
     #expect(
       host.application.check() == [

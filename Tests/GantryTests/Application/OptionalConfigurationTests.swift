@@ -24,7 +24,7 @@ import Testing
     _ file: ConfigurationFile, environment: [String: String] = [:], _ journal: Journal = Journal()
   ) -> Application {
     Application(
-      modules: [], configFile: file,
+      modules: [], configuration: .file(file),
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: environment),
       logger: log.logger
     ) {

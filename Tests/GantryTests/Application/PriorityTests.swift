@@ -47,7 +47,8 @@ import Testing
     defer { load.cancel() }
     for _ in 0..<200 {
       let journal = Journal()
-      let application = Application(modules: modules, limits: Application.Limits(workers: 1))
+      let application = Application(
+        modules: ModuleSelection(modules), limits: Application.Limits(workers: 1))
       Order.current.withLock { $0 = journal }
       try await application.start()
       await application.stop()

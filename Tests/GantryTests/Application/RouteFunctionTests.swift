@@ -48,7 +48,7 @@ func functionWhere(_ request: RouteRequest, context: ModuleContext) async throws
   /// An application of the functions above, found in this program.
   private func start() async throws -> TestApplication {
     let host = TestApplication(
-      modules: nil, only: Self.names, schemes: RouteSchemes(schemes: ["fun"]))
+      modules: .linked(only: Self.names), schemes: ["fun"])
     try await host.start()
     return host
   }

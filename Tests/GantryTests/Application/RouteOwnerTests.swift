@@ -120,7 +120,7 @@ import Testing
 
   @Test func `faults of routes and schemes are faults of the application`() async {
     let host = TestApplication(
-      modules: [], schemes: RouteSchemes(schemes: ["https"]),
+      modules: [], schemes: ["https"],
       adding: {
         $0.add(Self.module("A", "a/:x"))
         $0.add(Self.module("B", "a/:y"))

@@ -120,7 +120,8 @@ import Testing
 
   @Test func `an application says how large a URL may be`() async throws {
     let application = Application(
-      modules: [], schemes: ["shop"], routeLimits: RouteLimits(urlLength: 40, segments: 2)
+      modules: [], schemes: ["shop"],
+      limits: Application.Limits(routes: RouteLimits(urlLength: 40, segments: 2))
     ) { $0.add(Self.onDemand()) }
     #expect(application.router.canOpen("a", from: .internal))
     #expect(throws: RouteError.self) {

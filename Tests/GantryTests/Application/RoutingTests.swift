@@ -67,7 +67,7 @@ struct FilePage {
   private func start() async throws -> TestApplication {
     let host = TestApplication(
       modules: [OrdersModule.self, FilesModule.self, StoreModule.self],
-      schemes: RouteSchemes(schemes: ["bazaar"]))
+      schemes: ["bazaar"])
     try await host.start()
     return host
   }

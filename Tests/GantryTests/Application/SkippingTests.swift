@@ -115,12 +115,13 @@ import Testing
       builder.add(.fake("Orders") { $0.inject(String.self) })
       builder.add(.fake("Storage") { $0.provides(String.self, "path") { _ in "disk" } })
     }
-    let host = try await TestApplication.start(only: ["Orders"], adding: manifests)
+    let host = TestApplication(modules: ModuleSelection([], only: ["Orders"]), adding: manifests)
+    try await host.start()
     #expect(host.report?.skipped == ["Catalog"])
     let byEnvironment = try await TestApplication.start(
       launchOptions: Self.environment(["GANTRY_ONLY": "Catalog"]), adding: manifests)
     #expect(byEnvironment.report?.skipped.sorted() == ["Orders", "Storage"])
-    let unknown = TestApplication(modules: [], only: ["Ordres"], adding: manifests)
+    let unknown = TestApplication(modules: ModuleSelection([], only: ["Ordres"]), adding: manifests)
     #expect(
       unknown.application.check() == [.unknownOnly(name: "Ordres", near: ["Orders"])])
   }

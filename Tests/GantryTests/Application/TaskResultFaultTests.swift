@@ -204,7 +204,8 @@ import Testing
     let text = try host.application.manifest.json()
     #expect(text.contains(#""returns" : "GantryTests.Catalog""#))
     #expect(
-      try JSONDecoder().decode(Manifest.self, from: Data(text.utf8)) == host.application.manifest)
+      try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8)) == host.application.manifest
+    )
   }
 
   @Test func `a choice of modules keeps those whose results it takes`() throws {

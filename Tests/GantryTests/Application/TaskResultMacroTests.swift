@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test func `values pass between modules and lanes, in every restart`() async throws {
-    let host = TestApplication(modules: Self.modules)
+    let host = TestApplication(modules: ModuleSelection(Self.modules))
     #expect(host.application.check().isEmpty)
     #expect(BannerModule.manifest.tasks.map(\.lane) == [.main, .background])
     #expect(StorageModule.manifest.tasks.map(\.lane) == [.background, .background])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `the plan is made of results`() throws {
-    let order = try TestApplication(modules: Self.modules).plan.launchOrder
+    let order = try TestApplication(modules: ModuleSelection(Self.modules)).plan.launchOrder
       .filter { $0.contains(".") && !$0.hasSuffix(".init") }
     #expect(order == ["Storage.open", "Storage.count", "Feed.load", "Banner.show", "Banner.log"])
   }
@@ -122,7 +122,7 @@ func fileReceipt(_ receipt: Receipt, copy: Receipt?, context: ModuleContext) asy
 
 struct LinkedResultTests {
   @Test func `free functions pass values, also on demand`() async throws {
-    let host = TestApplication(modules: nil, only: ["fileReceipt"])
+    let host = TestApplication(modules: .linked(only: ["fileReceipt"]))
     try await host.start()
     #expect(host.outcome(of: "printReceipt") == nil)
     host.application.demand("fileReceipt")

@@ -20,7 +20,7 @@ import Testing
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let app = Application(
-      modules: [], configFile: .required(file.path),
+      modules: [], configuration: .file(.required(file.path)),
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:]),
       limits: Application.Limits(mainActor: nil), logger: log.logger
     ) {

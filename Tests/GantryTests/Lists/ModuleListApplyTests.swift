@@ -161,7 +161,7 @@ struct ModuleListApplyTests {
        "modules": ["A", "B", "C", "D", {"name": "Off", "enabled": false}]}
       """
     let host = TestApplication(
-      modules: [], list: try ModuleList(json: json),
+      modules: ModuleSelection([], list: try ModuleList(json: json)),
       adding: {
         for name in ["A", "C", "D", "Off"] { $0.add(.fake(name)) }
         $0.add(.fake("B", between))

@@ -77,9 +77,9 @@ struct ModuleListErrorTests {
     row: (json: String, message: String)
   ) throws {
     let text = #"{"version": 1, "modules": \#(row.json)}"#
-    #expect(problems { try ModuleList(json: text) } == [row.message])
+    #expect(faults { try ModuleList(json: text) } == [row.message])
     let plist = try propertyList(text)
-    #expect(problems { try ModuleList(plist: plist, file: "modules.plist") } == [row.message])
+    #expect(faults { try ModuleList(plist: plist, file: "modules.plist") } == [row.message])
   }
 
   @Test(arguments: [
@@ -129,7 +129,7 @@ struct ModuleListErrorTests {
     ),
   ])
   func `a wrong section is named by its key path`(json: String, message: String) {
-    #expect(problems { try ModuleList(json: json) } == [message])
+    #expect(faults { try ModuleList(json: json) } == [message])
   }
 
   @Test func `all that is wrong with a file is reported at once`() {
@@ -140,7 +140,7 @@ struct ModuleListErrorTests {
     #expect(
       throws: ModuleListError.invalid(
         file: "modules.json",
-        problems: [
+        faults: [
           .unknownKey(keyPath: "mode", near: []),
           .wrongValue(
             keyPath: "modules[1].enabled", expected: "true or false", found: "1", near: []),
@@ -158,7 +158,7 @@ struct ModuleListErrorTests {
     let json = #"{"version": 1, "modules": [], "environments": {"staging": {}, "live": {}}}"#
     #expect(
       throws: ModuleListError.invalid(
-        file: "modules.json", problems: [.unknownEnvironment("stagign", near: ["staging"])])
+        file: "modules.json", faults: [.unknownEnvironment("stagign", near: ["staging"])])
     ) { try ModuleList(json: json, environment: "stagign") }
   }
 
@@ -184,12 +184,12 @@ struct ModuleListErrorTests {
     (
       .invalid(
         file: "modules.json",
-        problems: [
+        faults: [
           .missingKey(keyPath: "version", expected: "1"),
           .unknownEnvironment("stagign", near: ["staging"]),
         ]),
       """
-      module list 'modules.json' cannot be used. Problems: 2
+      module list 'modules.json' cannot be used. Faults: 2
       - modules.json:version: missing. Write 1.
       - modules.json:environments: no section for stagign. Did you mean staging? Add one, if only \
       an empty one, or correct the environment that is asked for.
@@ -238,12 +238,12 @@ struct ModuleListErrorTests {
     }
   }
 
-  private func problems(_ read: () throws -> ModuleList) -> [String] {
+  private func faults(_ read: () throws -> ModuleList) -> [String] {
     do {
       _ = try read()
       return []
-    } catch ModuleListError.invalid(_, let problems) {
-      return problems.map(\.description)
+    } catch ModuleListError.invalid(_, let faults) {
+      return faults.map(\.description)
     } catch {
       return ["\(error)"]
     }

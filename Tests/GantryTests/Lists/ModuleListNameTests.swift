@@ -13,7 +13,7 @@ import Testing
   private func host(_ json: String) throws -> TestApplication {
     let list = try ModuleList(json: json)
     return TestApplication(
-      modules: [HomeModule.self, AccountModule.self], list: list,
+      modules: ModuleSelection([HomeModule.self, AccountModule.self], list: list),
       adding: { [journal] builder in
         builder.add(
           .fake("Ads") { module in
@@ -61,7 +61,8 @@ import Testing
     let data = try PropertyListSerialization.data(
       fromPropertyList: ["HomeModule"], format: .xml, options: 0)
     let list = try ModuleList(plist: data, file: "Modules.plist")
-    let host = TestApplication(modules: [HomeModule.self, AccountModule.self], list: list)
+    let host = TestApplication(
+      modules: ModuleSelection([HomeModule.self, AccountModule.self], list: list))
     try await host.start()
     #expect(host.explain("Home").state == .launched)
     #expect(

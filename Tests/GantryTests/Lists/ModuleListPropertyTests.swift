@@ -30,13 +30,13 @@ import Testing
     }
   }
 
-  private static func problems(_ read: () throws(ModuleListError) -> ModuleList) -> [String] {
+  private static func faults(_ read: () throws(ModuleListError) -> ModuleList) -> [String] {
     do throws(ModuleListError) {
       _ = try read()
       return []
     } catch {
-      guard case .invalid(_, let problems) = error else { return ["\(error)"] }
-      return problems.map(\.description)
+      guard case .invalid(_, let faults) = error else { return ["\(error)"] }
+      return faults.map(\.description)
     }
   }
 
@@ -53,10 +53,10 @@ import Testing
     let plist = try PropertyListSerialization.data(
       fromPropertyList: root, format: .xml, options: 0)
     let environment = random.chance(50) ? "ci" : nil
-    let fromJSON = Self.problems { () throws(ModuleListError) in
+    let fromJSON = Self.faults { () throws(ModuleListError) in
       try ModuleList(json: json, file: "list", environment: environment)
     }
-    let fromPlist = Self.problems { () throws(ModuleListError) in
+    let fromPlist = Self.faults { () throws(ModuleListError) in
       try ModuleList(plist: plist, file: "list", environment: environment)
     }
     #expect(fromJSON == fromPlist, "seed \(seed)")
@@ -84,7 +84,8 @@ import Testing
     let quoted = names.map { "\"\($0)\"" }.joined(separator: ", ")
     let list = try ModuleList(json: #"{"version": 1, "ordered": true, "modules": [\#(quoted)]}"#)
     let host = TestApplication(
-      modules: [], list: list, adding: { for manifest in manifests { $0.add(manifest) } })
+      modules: ModuleSelection([], list: list),
+      adding: { for manifest in manifests { $0.add(manifest) } })
     let plan = try host.plan
     let running = plan.launchOrder.filter(names.contains)
     #expect(running == names.filter { plan.task(named: $0)?.skipped == [] }, "seed \(seed)")

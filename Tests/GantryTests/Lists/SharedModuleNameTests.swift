@@ -26,7 +26,8 @@ import Testing
   private func host(_ modules: String) throws -> TestApplication {
     let list = try ModuleList(json: "{\"version\": 1, \"modules\": [\(modules)]}")
     return TestApplication(
-      modules: [], list: list, adding: { for manifest in Self.manifests { $0.add(manifest) } })
+      modules: ModuleSelection([], list: list),
+      adding: { for manifest in Self.manifests { $0.add(manifest) } })
   }
 
   private static let fault = ApplicationFault.duplicateModule(

@@ -66,7 +66,7 @@ private final class PlainShop: Module {
 struct HandwrittenManifestTests {
   /// The manifest as JSON, without what tells two source files apart.
   private func lines(_ types: [any Module.Type]) throws -> [String] {
-    try Application(modules: types).manifest.json()
+    try Application(modules: ModuleSelection(types)).manifest.json()
       .split(separator: "\n")
       .filter { !$0.contains("\"declaredAt\"") && !$0.contains("\"type\" : \"GantryTests.") }
       .map(String.init)
@@ -81,7 +81,7 @@ struct HandwrittenManifestTests {
 
   @Test func `the path without macros gives the same launch`() async throws {
     func order(_ types: [any Module.Type]) async throws -> [String] {
-      let application = Application(modules: types)
+      let application = Application(modules: ModuleSelection(types))
       let names = try application.plan().launchOrder
       try await application.start()
       await application.stop()

@@ -30,7 +30,7 @@ import Testing
       "GantryTests/SharedNameFunctions/lifecycle(_:DoorWillClose)",
       "Doorman", "GantryTests/SharedNameFunctions/Doorman",
     ]
-    let application = Application(only: names)
+    let application = Application(modules: .linked(only: names))
     try await application.start()
     let before = sharedJournal.lines.count
     await MainActor.run {

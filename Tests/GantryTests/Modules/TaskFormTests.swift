@@ -18,7 +18,7 @@ import Testing
   func `only a task that suspends takes no worker`(
     task: String, lane: LaunchLane, isAsynchronous: Bool
   ) throws {
-    let host = TestApplication(modules: nil, only: ["Library", "BookShop", "countBooks"])
+    let host = TestApplication(modules: .linked(only: ["Library", "BookShop", "countBooks"]))
     let planned = try #require(try host.plan.task(named: task))
     #expect(planned.lane == lane)
     #expect(planned.isAsynchronous == isAsynchronous)

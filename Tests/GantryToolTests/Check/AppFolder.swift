@@ -34,7 +34,7 @@ final class AppFolder {
   ///   - program: The name of the program's target.
   ///   - place: The path of the app's folder in another.
   init(
-    _ targets: [Target], manifest: Manifest?, main: String = "", script: String? = nil,
+    _ targets: [Target], manifest: AppManifest?, main: String = "", script: String? = nil,
     program: String = "Shop", in place: String = "."
   ) throws {
     tool = try ToolFolder()
@@ -99,11 +99,11 @@ final class AppFolder {
   }
 }
 
-extension Manifest {
+extension AppManifest {
   /// The manifest of an application of the given parts.
-  static func of(_ manifests: [ModuleManifest], list: ModuleList? = nil) -> Manifest {
+  static func of(_ manifests: [ModuleManifest], list: ModuleList? = nil) -> AppManifest {
     Application(
-      modules: [], list: list,
+      modules: ModuleSelection([], list: list),
       launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { builder in
       for manifest in manifests { builder.add(manifest) }
@@ -111,9 +111,9 @@ extension Manifest {
   }
 
   /// The same, as if the application took whatever is linked.
-  func takingLinked() throws -> Manifest {
+  func takingLinked() throws -> AppManifest {
     let text = try json().replacing("\"takesLinked\" : false", with: "\"takesLinked\" : true")
-    return try JSONDecoder().decode(Manifest.self, from: Data(text.utf8))
+    return try JSONDecoder().decode(AppManifest.self, from: Data(text.utf8))
   }
 }
 

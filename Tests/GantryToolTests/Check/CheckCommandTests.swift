@@ -18,8 +18,8 @@ import Testing
     ]
   }
 
-  static func manifest() throws -> Manifest {
-    try Manifest.of([OrdersModule.manifest, AccountModule.manifest]).takingLinked()
+  static func manifest() throws -> AppManifest {
+    try AppManifest.of([OrdersModule.manifest, AccountModule.manifest]).takingLinked()
   }
 
   @Test func `an app without faults is counted`() async throws {
@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test func `what the application finds is told with its kind`() async throws {
-    let manifest = try Manifest.of([MessagesModule.manifest, AccountModule.manifest]).takingLinked()
+    let manifest = try AppManifest.of([MessagesModule.manifest, AccountModule.manifest])
+      .takingLinked()
     let app = try AppFolder([], manifest: manifest)
     let end = try await app.run("check --manifest manifest.json")
     #expect(
@@ -93,7 +94,7 @@ import Testing
   }
 
   private static func forbidden(
-    _ targets: [AppFolder.Target], main: String = "", _ manifest: Manifest
+    _ targets: [AppFolder.Target], main: String = "", _ manifest: AppManifest
   ) async throws -> [String] {
     let app = try AppFolder(targets, manifest: manifest.takingLinked(), main: main)
     let end = try await app.run("check --no-build")
@@ -123,7 +124,7 @@ import Testing
           The interface HelpAPI imports Orders
         """,
       ])
-    #expect(try await Self.forbidden([orders] + others, Manifest.of([])).isEmpty)
+    #expect(try await Self.forbidden([orders] + others, AppManifest.of([])).isEmpty)
   }
 
   @Test(
@@ -164,7 +165,7 @@ import Testing
       AppFolder.Target(name: imported, files: ["C.swift": "struct A {}"]),
       AppFolder.Target(name: "OrdersAPI", files: ["A.swift": "import \(imported)"]),
     ]
-    let found = try await Self.forbidden(targets, Manifest.of([]))
+    let found = try await Self.forbidden(targets, AppManifest.of([]))
     #expect(found.count == (isForbidden ? 1 : 0))
     #expect(
       found.allSatisfy {
@@ -248,7 +249,7 @@ import Testing
   }
 
   @Test func `a linked module without a record is named with what it may be`() async throws {
-    let manifest = try Manifest.of([AccountModule.manifest]).takingLinked()
+    let manifest = try AppManifest.of([AccountModule.manifest]).takingLinked()
     let app = try AppFolder(Self.targets(), manifest: manifest)
     try app.write("", to: ".build/debug/Orders.build/OrdersModule.swift.o")
     let end = try await app.run("check --no-build")
@@ -274,7 +275,7 @@ import Testing
   func `what this build leaves out is no fault`(
     source: String, flags: [String], isSound: Bool
   ) async throws {
-    let manifest = try Manifest.of([]).takingLinked()
+    let manifest = try AppManifest.of([]).takingLinked()
     let target = AppFolder.Target(
       name: "Orders", flags: flags, files: ["OrdersModule.swift": source])
     let end = try await AppFolder([target], manifest: manifest).run("check --no-build")
@@ -285,10 +286,10 @@ import Testing
     async throws
   {
     var target = Self.targets()[0]
-    let chosen = try AppFolder([target], manifest: Manifest.of([]))
+    let chosen = try AppFolder([target], manifest: AppManifest.of([]))
     #expect(try await chosen.run("check --no-build").status == 0)
     target.isLinked = false
-    let apart = try AppFolder([target], manifest: Manifest.of([]).takingLinked())
+    let apart = try AppFolder([target], manifest: AppManifest.of([]).takingLinked())
     #expect(try await apart.run("check --no-build").status == 0)
   }
 
@@ -298,7 +299,7 @@ import Testing
       files: ["Gantry.swift": "import Orders\n@Module final class Example {}"])
     let app = try AppFolder(
       Self.targets("import Account\n" + Self.orders) + [gantry],
-      manifest: Manifest.of([]).takingLinked())
+      manifest: AppManifest.of([]).takingLinked())
     let end = try await app.run("check --no-build")
     #expect(end.output.hasPrefix("Shop: 0 modules, 0 functions, 3 targets; no faults\n"))
     #expect(end.status == 0)

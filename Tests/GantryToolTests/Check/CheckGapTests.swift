@@ -47,7 +47,7 @@ import Testing
   @Test func `of several programs one has to be chosen`() async throws {
     let till = AppFolder.Target(
       name: "Till", isLibrary: false, isLinked: false, files: ["main.swift": ""])
-    let app = try AppFolder([till], manifest: Manifest.of([]))
+    let app = try AppFolder([till], manifest: AppManifest.of([]))
     let root = app.folder.resolvingSymlinksInPath().path
     try app.write(
       "\(root)/.build/debug/Till.build/main.swift.o\n",
@@ -96,7 +96,7 @@ import Testing
       [
         AppFolder.Target(name: "Orders", package: "sales", files: ["A.swift": ""]),
         AppFolder.Target(name: "Account", package: "people", files: ["A.swift": ""]),
-      ], manifest: Manifest.of([OrdersModule.manifest, AccountModule.manifest]))
+      ], manifest: AppManifest.of([OrdersModule.manifest, AccountModule.manifest]))
     let end = try await app.run("graph --format text --by package --no-build")
     #expect(
       end

@@ -54,7 +54,7 @@ import Testing
     #expect(end.status == 66)
     #expect(
       end.errors.contains("libraries of the package, and no program to ask for its manifest."))
-    #expect(end.errors.contains("'try Manifest.linked.write(to:)' of GantryTesting"))
+    #expect(end.errors.contains("'try AppManifest.linked.write(to:)' of GantryTesting"))
   }
 
   @Test(

@@ -12,7 +12,7 @@ import Testing
   private static let seeds = 1...100 as ClosedRange<UInt64>
 
   private static func diff(_ old: [ModuleManifest], _ new: [ModuleManifest]) -> ManifestDiff {
-    ManifestDiff(old: Manifest.of(old), new: Manifest.of(new))
+    ManifestDiff(old: AppManifest.of(old), new: AppManifest.of(new))
   }
 
   private static func names(

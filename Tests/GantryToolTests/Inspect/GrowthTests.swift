@@ -14,7 +14,7 @@ import Testing
 
   /// Modules in a ring of services: each injects that of the next, takes a result of it, and hears an
   /// event of its own.
-  private func manifest() throws -> Manifest {
+  private func manifest() throws -> AppManifest {
     let samples: [ModuleManifest] = [
       .sample("M0", ModuleOptions(after: "NEXT")) { module in
         module.offers((any StorageService).self, Memory())
@@ -24,7 +24,7 @@ import Testing
       },
       .sample("NEXT") { $0.offers((any AccountService).self, Memory()) },
     ]
-    let json = try Manifest.of(samples).json()
+    let json = try AppManifest.of(samples).json()
     var whole = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     var graph = try #require(whole["graph"] as? [String: Any])

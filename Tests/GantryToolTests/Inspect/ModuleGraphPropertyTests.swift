@@ -14,7 +14,7 @@ import Testing
   private static let all = Set(Link.Kind.allCases)
 
   private static func app(_ seed: UInt64, hasCycles: Bool = true) -> AppGraph {
-    AppGraph(Manifest.of(RandomApp(seed: seed, hasCycles: hasCycles).modules))
+    AppGraph(AppManifest.of(RandomApp(seed: seed, hasCycles: hasCycles).modules))
   }
 
   /// The ends of edges that one can follow from a node, each by the edges that a test keeps.

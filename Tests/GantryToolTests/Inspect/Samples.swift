@@ -83,7 +83,7 @@ extension ModuleBuilder<Sample> {
 extension ToolFolder {
   /// Writes the manifest of an app that has these modules.
   func write(_ modules: [ModuleManifest], to name: String) throws {
-    var manifest = Manifest.of(modules)
+    var manifest = AppManifest.of(modules)
     // As of an application that was not asked whether it can start.
     manifest.findings = nil
     try write(manifest.json() + "\n", to: name)

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// A function before ready that takes so long, and one after.
-  private static func launch() async throws -> (Manifest, String) {
+  private static func launch() async throws -> (AppManifest, String) {
     let application = Application(
       modules: [], launchOptions: LaunchOptions(source: .test, arguments: [], environment: [:])
     ) { builder in

@@ -54,7 +54,8 @@ struct Bazaar: AsyncParsableCommand {
     var logger = Logger(label: "bazaar")
     logger.logLevel = .warning
     let application = Application(
-      schemes: ["bazaar"], configFile: "bazaar.json", configProviders: given,
+      schemes: ["bazaar"],
+      configuration: ConfigurationSources(file: "bazaar.json", providers: given),
       profile: Application.Profile(file: "bazaar-launches.json"),
       safeMode: journal.map { Application.SafeMode(file: $0) }, logger: logger)
 

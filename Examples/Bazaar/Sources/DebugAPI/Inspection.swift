@@ -8,7 +8,7 @@
   /// The app's own data at one moment.
   public struct Inspection: Sendable {
     /// The linked modules, with their dependencies, tasks and services.
-    public let manifest: Manifest
+    public let manifest: AppManifest
     /// Where each module is in its life, and why.
     public let states: [ModuleName: Explanation]
     /// The launch as it stands; nil when there was none.

@@ -10,7 +10,7 @@
   /// The modules in the order of their launch, with their links to each other.
   struct ModulesTable {
     private struct Row {
-      let entry: Manifest.Entry
+      let entry: AppManifest.Entry
       let state: Explanation?
       /// From the start of its first task to the end of its last; nil when none has run.
       let launched: (from: Duration, to: Duration)?

@@ -16,7 +16,7 @@ import WebAPI
       AccountModule.self,
       providing: {
         if let count { $0.provide(FixedHistory(count: count), as: (any OrderHistory).self) }
-      }, schemes: RouteSchemes(schemes: ["bazaar"]),
+      }, schemes: ["bazaar"],
       adding: { OrdersStand.add(to: &$0) })
   }
 

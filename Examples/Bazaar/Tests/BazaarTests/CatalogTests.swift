@@ -15,7 +15,7 @@ import WebAPI
     try await TestApplication.start(
       CatalogModule.self,
       configuration: goods.map { ["Catalog.goods": .init(.string($0), isSecret: false)] } ?? [:],
-      schemes: RouteSchemes(schemes: ["bazaar"]))
+      schemes: ["bazaar"])
   }
 
   private static func tea(for price: String) -> String {

@@ -42,7 +42,7 @@ private struct FixedTimes: PageTimes {
     let host = try await TestApplication.start(
       DebugKitModule.self,
       providing: { if let times { $0.provide(times, as: (any PageTimes).self) } },
-      schemes: RouteSchemes(schemes: ["bazaar"]))
+      schemes: ["bazaar"])
     await host.waitUntilIdle()
     guard isInspected else { return host }
     try host.application.values.provide(for: \.inspection) {

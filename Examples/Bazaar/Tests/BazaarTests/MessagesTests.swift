@@ -23,7 +23,7 @@ import WebAPI
         if let customer {
           $0.provide(FixedAccount(customer: customer), as: (any AccountService).self)
         }
-      }, schemes: RouteSchemes(schemes: ["bazaar"]))
+      }, schemes: ["bazaar"])
   }
 
   /// Stores the word of an order, as whoever takes it does.

@@ -23,7 +23,7 @@ import WebAPI
       providing: {
         $0.provide(storage, as: (any StorageService).self)
         $0.provide(TeaOnly(price: price), as: (any GoodsCatalog).self)
-      }, schemes: RouteSchemes(schemes: ["bazaar"]))
+      }, schemes: ["bazaar"])
   }
 
   /// What an order says, but for the time.

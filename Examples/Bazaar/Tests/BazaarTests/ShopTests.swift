@@ -70,7 +70,7 @@ import Web
         "Storage.database": .init(.string(folder.path("bazaar.sqlite")), isSecret: false),
         "Analytics.launches": .init(.string(folder.path("launches.log")), isSecret: false),
         "Web.port": .init(.int(0), isSecret: false),
-      ], schemes: RouteSchemes(schemes: ["bazaar"]))
+      ], schemes: ["bazaar"])
     _ = await host.send(DidBecomeActive())
     let address = try #require(host.shown.first { $0.hasPrefix("Web: ") })
     return (host, try #require(address.split(separator: ":").last.flatMap { Int($0) }))

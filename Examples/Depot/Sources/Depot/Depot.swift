@@ -19,7 +19,7 @@ struct Depot {
     LoggingSystem.bootstrap { JSONLines(label: $0, level: level ?? .info) }
     MetricsSystem.bootstrap(PrometheusText())
     let application = Application(
-      configFile: .optional("depot.json"),
+      configuration: .file(.optional("depot.json")),
       safeMode: Application.SafeMode(file: "depot.journal"),
       limits: Application.Limits(launch: .seconds(30), stop: .seconds(10)))
     await application.main()

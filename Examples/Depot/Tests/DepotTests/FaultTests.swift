@@ -11,7 +11,7 @@ import Testing
 /// expects, as values, and compares them with what was thrown.
 @Suite struct FaultTests {
   private func faults(_ modules: any Module.Type...) async -> [ApplicationFault] {
-    let application = Gantry.Application(modules: modules)
+    let application = Gantry.Application(modules: ModuleSelection(modules))
     let error = await #expect(throws: ApplicationError.self) { try await application.start() }
     guard case .faults(let faults) = error else { return [] }
     #expect(application.check() == faults)

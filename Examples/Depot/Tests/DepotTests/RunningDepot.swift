@@ -38,13 +38,13 @@ struct RunningDepot {
     ]
   ) async throws -> RunningDepot {
     let application = Gantry.Application(
-      modules: modules,
-      configProviders: [
+      modules: ModuleSelection(modules),
+      configuration: ConfigurationSources(providers: [
         InMemoryProvider(values: [
           "Storage.file": .init(.string(file), isSecret: false),
           "Web.port": .init(.int(0), isSecret: false),
         ])
-      ])
+      ]))
     let started = application.events.stream(of: ServerStarted.self, bufferingNewest: 1)
     try await application.start()
     for await event in started { return RunningDepot(application: application, port: event.port) }

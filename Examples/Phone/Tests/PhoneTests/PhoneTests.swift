@@ -15,7 +15,7 @@ import Testing
   private func start() async throws -> TestApplication {
     try await TestApplication.start(
       BasketModule.self, CatalogModule.self, NewsModule.self,
-      schemes: RouteSchemes(schemes: ["shop"]))
+      schemes: ["shop"])
   }
 
   static let screens: [(url: String, screen: Screen)] = [

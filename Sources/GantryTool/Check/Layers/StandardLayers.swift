@@ -24,7 +24,7 @@ struct StandardLayers {
   /// The targets whose modules leave records, so that no app has to name them.
   private let recorded: Set<String>
 
-  init(_ sources: AppSources, _ manifest: Manifest) {
+  init(_ sources: AppSources, _ manifest: AppManifest) {
     imports = sources.imports
     importers = Dictionary(grouping: imports, by: \.imported).mapValues { $0.map(\.importer) }
     recorded = Set(sources.targets.filter(\.hasModules).map(\.target.name))

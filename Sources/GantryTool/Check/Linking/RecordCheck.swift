@@ -25,14 +25,14 @@ struct RecordCheck {
   }
 
   private let app: BuiltApp
-  private let manifest: Manifest
+  private let manifest: AppManifest
   /// The names that entries have, by target: of a module its type's, of a function its own.
   private var present: [String: Set<String>] = [:]
   private let sources: AppSources
   private let linked: Set<String>
   private let dependencies: Set<String>
 
-  init(_ app: BuiltApp, _ manifest: Manifest, _ sources: AppSources) {
+  init(_ app: BuiltApp, _ manifest: AppManifest, _ sources: AppSources) {
     self.app = app
     self.manifest = manifest
     self.sources = sources

@@ -67,7 +67,7 @@ struct AppSources {
   /// The names of the targets with modules, without programs and tests.
   ///
   /// - Parameter manifest: That of the app, which knows modules that are written without a macro.
-  func targetsWithModules(_ manifest: Manifest) -> Set<String> {
+  func targetsWithModules(_ manifest: AppManifest) -> Set<String> {
     let known = Set(manifest.modules.filter { $0.kind == .module }.map(\.target))
     return Set(
       targets.filter { target in

@@ -73,7 +73,7 @@ struct WhyAnswer: Encodable {
 
   /// The answer of a launch; nil when it does not know the name.
   private static func answer(
-    _ name: String, _ entry: Manifest.Entry, in report: LaunchReport
+    _ name: String, _ entry: AppManifest.Entry, in report: LaunchReport
   ) -> (State, [String])? {
     guard report.task(named: name) != nil else { return nil }
     let explanation = Application.explain(ModuleName(name), in: report)
@@ -83,7 +83,7 @@ struct WhyAnswer: Encodable {
 
   /// The answer of the manifest.
   private static func answer(
-    _ name: String, _ entry: Manifest.Entry, _ manifest: Manifest
+    _ name: String, _ entry: AppManifest.Entry, _ manifest: AppManifest
   ) -> (State, [String]) {
     guard let findings = manifest.findings else {
       return (.ready, ["the manifest does not tell what is skipped or wrong"])
@@ -106,7 +106,7 @@ struct WhyAnswer: Encodable {
 
   /// The stage, and the dependencies.
   private static func course(
-    of name: String, _ entry: Manifest.Entry, in graph: Manifest.Graph
+    of name: String, _ entry: AppManifest.Entry, in graph: AppManifest.Graph
   ) -> [String] {
     let isTask = entry.task(named: name) != nil
     let nodes = graph.nodes.filter { node in
@@ -153,7 +153,7 @@ extension LaunchEdge {
   }
 }
 
-extension Manifest {
+extension AppManifest {
   /// The entries that a name may mean: exactly one, where it is the full name of one.
   func entries(answeringTo word: String) -> [Entry] {
     let named = modules.filter { $0.isNamed(word) }
@@ -161,16 +161,16 @@ extension Manifest {
   }
 }
 
-extension Manifest {
+extension AppManifest {
   /// The module whose creation a name means; nil where there is none.
   fileprivate func module(createdBy name: String) -> ModuleName? {
     modules.first { $0.kind == .module && $0.name.creation.rawValue == name }?.name
   }
 }
 
-extension Manifest.Entry {
+extension AppManifest.Entry {
   /// The task of that name; of a function, its only one.
-  func task(named name: String) -> Manifest.Task? {
+  func task(named name: String) -> AppManifest.Task? {
     kind == .function ? tasks.first : tasks.first { $0.name.rawValue == name }
   }
 
@@ -197,9 +197,9 @@ extension Manifest.Entry {
   }
 }
 
-extension Manifest.Task {
+extension AppManifest.Task {
   /// Whether this is its name, with any of the names of its module.
-  fileprivate func spells(_ word: String, in entry: Manifest.Entry) -> Bool {
+  fileprivate func spells(_ word: String, in entry: AppManifest.Entry) -> Bool {
     let function = name.rawValue.dropFirst(entry.name.rawValue.count)
     return name.rawValue == word || entry.names.contains { word == $0 + function }
   }

@@ -139,7 +139,7 @@ extension String {
   fileprivate var withoutStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-extension Manifest {
+extension AppManifest {
   /// All that is skipped, with the reasons: modules, and tasks of modules that are not.
   var skips: [(name: String, chain: [String])] {
     let skipped = findings?.skipped ?? []
@@ -157,10 +157,10 @@ extension Manifest {
 
 /// Why parts of an app are skipped, by the launch graph in its manifest.
 struct SkipChains {
-  private let nodes: [String: Manifest.Graph.Node]
+  private let nodes: [String: AppManifest.Graph.Node]
   private var links: [String: [LaunchSkip]]
 
-  init(_ manifest: Manifest) {
+  init(_ manifest: AppManifest) {
     nodes = Dictionary(
       manifest.graph.nodes.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     links = nodes.compactMapValues { node in
@@ -176,7 +176,7 @@ struct SkipChains {
   /// - Parameters:
   ///   - skipped: The application's own record of it.
   ///   - name: The module or task that the question is about.
-  func words(of skipped: Manifest.Skipped, askedFor name: String) -> [String] {
+  func words(of skipped: AppManifest.Skipped, askedFor name: String) -> [String] {
     guard let chain = links[skipped.name.rawValue] else { return skipped.chain }
     return chain.compactMap { link in
       switch link.reason {

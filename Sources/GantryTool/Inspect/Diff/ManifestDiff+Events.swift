@@ -19,7 +19,7 @@ extension ManifestDiff {
     }
   }
 
-  private mutating func compareFields(_ before: [Manifest.Event], _ after: [Manifest.Event]) {
+  private mutating func compareFields(_ before: [AppManifest.Event], _ after: [AppManifest.Event]) {
     let known = Dictionary(before.map { ($0.type, $0) }, uniquingKeysWith: { first, _ in first })
     for event in after {
       guard let previous = known[event.type] else { continue }
@@ -34,7 +34,7 @@ extension ManifestDiff {
   }
 
   private mutating func compare(
-    _ before: [Manifest.Field], _ after: [Manifest.Field], of event: Manifest.Event
+    _ before: [AppManifest.Field], _ after: [AppManifest.Field], of event: AppManifest.Event
   ) {
     let target = String(event.type.prefix { $0 != "." })
     // Handlers tell the name of an event without its Swift module.
@@ -67,9 +67,11 @@ extension ManifestDiff {
   }
 
   private mutating func compareHandlers(
-    of module: String, _ before: [Manifest.Handler], _ after: [Manifest.Handler]
+    of module: String, _ before: [AppManifest.Handler], _ after: [AppManifest.Handler]
   ) {
-    func find(_ handler: Manifest.Handler, in list: [Manifest.Handler]) -> Manifest.Handler? {
+    func find(
+      _ handler: AppManifest.Handler, in list: [AppManifest.Handler]
+    ) -> AppManifest.Handler? {
       list.first { $0.function == handler.function && $0.event == handler.event }
     }
     for handler in before where find(handler, in: after) == nil {

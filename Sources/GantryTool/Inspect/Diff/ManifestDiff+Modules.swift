@@ -28,7 +28,7 @@ extension ManifestDiff {
     }
   }
 
-  private mutating func remove(_ entry: Manifest.Entry) {
+  private mutating func remove(_ entry: AppManifest.Entry) {
     let name = entry.name.rawValue
     let left = new.missing.filter { old.owner(of: $0.needed) == name }
     guard left.isEmpty else {
@@ -46,7 +46,7 @@ extension ManifestDiff {
         .map { .init(module: $0.waiting, reason: "needed it") })
   }
 
-  private mutating func compareConditions(_ before: Manifest.Entry, _ after: Manifest.Entry) {
+  private mutating func compareConditions(_ before: AppManifest.Entry, _ after: AppManifest.Entry) {
     let name = after.name.rawValue
     let added = after.conditions.filter { !before.conditions.contains($0) }
     let removed = before.conditions.filter { !after.conditions.contains($0) }
@@ -64,10 +64,10 @@ extension ManifestDiff {
     }
   }
 
-  private mutating func compareFacts(_ before: Manifest.Entry, _ after: Manifest.Entry) {
+  private mutating func compareFacts(_ before: AppManifest.Entry, _ after: AppManifest.Entry) {
     let name = after.name.rawValue
     var facts: [String] = []
-    func compare<Value: Equatable>(_ words: String, _ path: KeyPath<Manifest.Entry, Value>) {
+    func compare<Value: Equatable>(_ words: String, _ path: KeyPath<AppManifest.Entry, Value>) {
       let values = (before[keyPath: path], after[keyPath: path])
       if values.0 != values.1 { facts.append("\(words) was \(values.0) and is \(values.1)") }
     }
@@ -116,7 +116,7 @@ extension ManifestDiff {
   }
 }
 
-extension Manifest.Entry {
+extension AppManifest.Entry {
   /// Its kind.
   fileprivate var subject: ManifestChange.Subject { kind == .function ? .function : .module }
 

@@ -5,7 +5,7 @@
 internal import Gantry
 
 extension ManifestDiff {
-  private typealias Offer = (module: String, service: Manifest.Service)
+  private typealias Offer = (module: String, service: AppManifest.Service)
 
   /// Services by type, and the modules that inject them.
   mutating func compareServices() {
@@ -17,7 +17,7 @@ extension ManifestDiff {
     compareInjections(known: Set(after.keys))
   }
 
-  private static func offers(of manifest: Manifest) -> [String: [Offer]] {
+  private static func offers(of manifest: AppManifest) -> [String: [Offer]] {
     Dictionary(
       grouping: manifest.modules.flatMap { entry in
         entry.provides.map { (entry.name.rawValue, $0) }
@@ -52,7 +52,7 @@ extension ManifestDiff {
   }
 
   private mutating func compare(
-    _ before: Manifest.Service, _ after: Manifest.Service, _ name: String, _ module: String
+    _ before: AppManifest.Service, _ after: AppManifest.Service, _ name: String, _ module: String
   ) {
     if before.scope != after.scope, let old = before.scope, let new = after.scope {
       add(
@@ -113,7 +113,7 @@ extension ManifestDiff {
   }
 }
 
-extension Manifest.Service {
+extension AppManifest.Service {
   /// How it is injected, after a blank.
   fileprivate var manner: String {
     switch kind {

@@ -5,7 +5,7 @@
 internal import Gantry
 
 extension ManifestDiff {
-  private typealias Named = [String: (task: Manifest.Task, module: String)]
+  private typealias Named = [String: (task: AppManifest.Task, module: String)]
 
   /// Launch tasks: which came and went, and which *ready* waits for.
   mutating func compareTasks() {
@@ -33,14 +33,14 @@ extension ManifestDiff {
     compareResults()
   }
 
-  private static func tasks(of manifest: Manifest) -> Named {
+  private static func tasks(of manifest: AppManifest) -> Named {
     Dictionary(
       manifest.modules.flatMap { entry in
         entry.tasks.map { ($0.name.rawValue, ($0, entry.name.rawValue)) }
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  private mutating func remove(_ task: Manifest.Task, of module: String) {
+  private mutating func remove(_ task: AppManifest.Task, of module: String) {
     let name = task.name.rawValue
     let named = new.index.speakers[name] ?? []
     let isRequired = named.contains { $0.1 == .requires || $0.1 == .requiredBy }
@@ -53,7 +53,7 @@ extension ManifestDiff {
   }
 
   private mutating func compareStages(
-    _ before: Manifest.Task, _ after: Manifest.Task, _ module: String, was: Bool, is: Bool
+    _ before: AppManifest.Task, _ after: AppManifest.Task, _ module: String, was: Bool, is: Bool
   ) {
     let name = after.name.rawValue
     let move = "from \(before.stage.rawValue) to \(after.stage.rawValue)"
@@ -84,7 +84,7 @@ extension ManifestDiff {
   }
 
   private mutating func compareFacts(
-    _ before: Manifest.Task, _ after: Manifest.Task, _ module: String
+    _ before: AppManifest.Task, _ after: AppManifest.Task, _ module: String
   ) {
     let name = after.name.rawValue
     if before.lane != after.lane {

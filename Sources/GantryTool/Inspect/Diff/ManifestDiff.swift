@@ -23,7 +23,7 @@ struct ManifestDiff {
   private(set) var notes: [String] = []
 
   /// Compares.
-  init(old: Manifest, new: Manifest) {
+  init(old: AppManifest, new: AppManifest) {
     self.old = AppGraph(old)
     self.new = AppGraph(new)
     linksBefore = self.old.linksByNeeded
@@ -200,7 +200,7 @@ extension String {
 }
 
 extension ManifestDiff {
-  private typealias Claim = (module: String, value: Manifest.Value)
+  private typealias Claim = (module: String, value: AppManifest.Value)
 
   /// Shared values, by key.
   mutating func compareValues() {
@@ -211,7 +211,7 @@ extension ManifestDiff {
     }
   }
 
-  private static func claims(of manifest: Manifest) -> [String: [Claim]] {
+  private static func claims(of manifest: AppManifest) -> [String: [Claim]] {
     Dictionary(
       grouping: manifest.modules.flatMap { entry in
         entry.values.map { (entry.name.rawValue, $0) }
@@ -247,7 +247,7 @@ extension ManifestDiff {
   }
 
   private mutating func compareType(
-    _ before: Manifest.Value, _ after: Manifest.Value, _ module: String
+    _ before: AppManifest.Value, _ after: AppManifest.Value, _ module: String
   ) {
     guard before.type != after.type else { return }
     add(

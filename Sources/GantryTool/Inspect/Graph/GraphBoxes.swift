@@ -95,7 +95,7 @@ struct GraphBoxes {
     }
   }
 
-  private func named(_ group: (Manifest.Entry) -> String) -> [String: String] {
+  private func named(_ group: (AppManifest.Entry) -> String) -> [String: String] {
     Dictionary(
       source.manifest.modules.map { ($0.name.rawValue, group($0)) }, uniquingKeysWith: { $1 })
   }

@@ -14,7 +14,7 @@ struct GraphParts {
   let cycles: [[ModuleGraph.Pair]]
   /// The names of the nodes, missing modules left out, each once.
   let names: [String]
-  private let known: [String: Manifest.Entry]
+  private let known: [String: AppManifest.Entry]
   private let members: [String: [String]]
   private let needs: [String: [Link]]
 

@@ -12,7 +12,7 @@ struct ModuleGraph {
   struct Node {
     let name: String
     /// Nil for a group, and for a name that is not linked.
-    let entry: Manifest.Entry?
+    let entry: AppManifest.Entry?
     /// All that it needs.
     let needs: [Link]
     /// The names of the modules of a group.

@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
   }
 
   /// The name of the module that is asked for, which may be told by its type.
-  private func name(in manifest: Manifest) throws(ToolFailure) -> String? {
+  private func name(in manifest: AppManifest) throws(ToolFailure) -> String? {
     guard let module else { return nil }
     let names = manifest.modules.map(\.name.rawValue)
     if names.contains(module) { return module }
@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand {
     throw ToolFailure("No module is named '\(module)'.\(Wording.near(near))", .misuse)
   }
 
-  private func text(of manifest: Manifest, only module: String?) throws(ToolFailure) -> String {
+  private func text(of manifest: AppManifest, only module: String?) throws(ToolFailure) -> String {
     switch kind {
     case .modules: try text(ModuleRow.rows(of: manifest), module)
     case .routes: try text(RouteRow.rows(of: manifest), module)

@@ -66,12 +66,12 @@ struct EventRow: ListRow, ModuleFiltering {
 
   let event: String
   /// The event's fields; nil where they are unknown.
-  let fields: [Manifest.Field]?
+  let fields: [AppManifest.Field]?
   let handlers: [Handler]
 
   static let head = ["event", "heard by", "notes", "declared at", "carries"]
 
-  static func rows(of manifest: Manifest, heardBy module: String? = nil) -> [EventRow] {
+  static func rows(of manifest: AppManifest, heardBy module: String? = nil) -> [EventRow] {
     let entries = manifest.modules.filter { module == nil || $0.name.rawValue == module }
     let heard = Dictionary(
       grouping: entries.flatMap { entry in
@@ -124,7 +124,7 @@ struct RouteRow: ListRow, ModuleFiltering {
 
   static let head = ["pattern", "name", "output", "access", "call", "declared at", "parameters"]
 
-  static func rows(of manifest: Manifest) -> [RouteRow] {
+  static func rows(of manifest: AppManifest) -> [RouteRow] {
     manifest.modules.flatMap { entry in
       entry.routes.map { route in
         RouteRow(

@@ -22,7 +22,7 @@ struct ModuleRow: ListRow, ModuleFiltering {
 
   static let head = ["module", "stage", "target", "declared at", "notes", "needs"]
 
-  static func rows(of manifest: Manifest) -> [ModuleRow] {
+  static func rows(of manifest: AppManifest) -> [ModuleRow] {
     let needs = AppGraph(manifest).needs
     let heads = manifest.graph.heads
     return manifest.modules.map { entry in
@@ -121,7 +121,7 @@ struct TaskRow: ListRow, ModuleFiltering {
 
   static let head = ["task", "stage", "lane", "returns", "declared at", "waits for"]
 
-  static func rows(of manifest: Manifest) -> [TaskRow] {
+  static func rows(of manifest: AppManifest) -> [TaskRow] {
     let graph = AppGraph(manifest)
     return manifest.modules.flatMap { entry in
       entry.tasks.map { task in
@@ -176,7 +176,7 @@ struct ServiceRow: ListRow, ModuleFiltering {
 
   static let head = ["service", "provider", "scope", "declared at", "injected by"]
 
-  static func rows(of manifest: Manifest) -> [ServiceRow] {
+  static func rows(of manifest: AppManifest) -> [ServiceRow] {
     let entries = manifest.modules
     let provided = entries.flatMap { entry in
       entry.provides.map { (service: $0, module: entry.name.rawValue) }

@@ -12,7 +12,7 @@ import Testing
     let targets = ["Parcels", "Orders", "OrdersAPI"].map { name in
       AppFolder.Target(name: name, files: ["A.swift": "struct A {}"])
     }
-    let app = try AppFolder(targets, manifest: Manifest.of([]).takingLinked())
+    let app = try AppFolder(targets, manifest: AppManifest.of([]).takingLinked())
     try app.write("version: 1\ngroups:\n\(groups)\n", to: "gantry.yaml")
     let end = try await app.run("check --no-build")
     return end.output.components(separatedBy: "\n\n").filter { $0.contains(": idlePattern\n") }

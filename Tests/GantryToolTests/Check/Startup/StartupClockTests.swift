@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `what runs before main is timed, each function alone`() async throws {
-      let app = try AppFolder([], manifest: Manifest.of([]))
+      let app = try AppFolder([], manifest: AppManifest.of([]))
       let end = try await run("check --no-build --format json", in: app, functions: ["quick"])
       struct Report: Decodable {
         struct Function: Decodable {
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `a baseline may say what runs before main`() async throws {
-      let app = try AppFolder([], manifest: Manifest.of([]))
+      let app = try AppFolder([], manifest: AppManifest.of([]))
       let baseline = "check --no-build --baseline accepted.json"
       let written = try await run("\(baseline) --write-baseline", in: app, functions: ["old"])
       #expect(written.status == 0)

@@ -23,7 +23,7 @@ import Testing
     name: String, faults: [String]
   ) async throws {
     let folder = try ToolFolder()
-    try folder.write(Manifest.of(Self.modules).json(), to: "app.json")
+    try folder.write(AppManifest.of(Self.modules).json(), to: "app.json")
     let end = try await folder.run("why \(name) --manifest app.json")
     let lines = end.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "\(name) is in the program, but the application cannot start")

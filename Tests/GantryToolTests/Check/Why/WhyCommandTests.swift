@@ -11,7 +11,7 @@ import Testing
     name: "Orders", files: ["OrdersModule.swift": "\n@Module final class OrdersModule {}"])
 
   private static func end(
-    _ name: String, _ target: AppFolder.Target = target, _ manifest: Manifest
+    _ name: String, _ target: AppFolder.Target = target, _ manifest: AppManifest
   ) async throws -> ToolFolder.End {
     try await AppFolder([target], manifest: manifest).run("why \(name) --no-build")
   }
@@ -44,7 +44,7 @@ import Testing
   func `what is in the program is answered by its manifest`(
     name: String, answer: String
   ) async throws {
-    let manifest = Manifest.of([OrdersModule.manifest, AccountModule.manifest])
+    let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest])
     #expect(try await Self.end(name, Self.target, manifest) == ToolFolder.End(output: answer))
   }
 
@@ -75,7 +75,7 @@ import Testing
     try file.write(
       #"{"version": 1, "modules": [{"name": "Orders", "enabled": false}]}"#, to: "list.json")
     let list = try ModuleList(contentsOf: file.url.appending(path: "list.json"))
-    let manifest = Manifest.of([OrdersModule.manifest, AccountModule.manifest], list: list)
+    let manifest = AppManifest.of([OrdersModule.manifest, AccountModule.manifest], list: list)
     let orders = try await Self.end("Orders", Self.target, manifest)
     #expect(
       orders.output == "Orders is skipped ← disabled in the list (list.json:modules[0].enabled)\n")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `a fault whose message has the name by chance is not the module's own`() async throws {
-    let manifest = Manifest.of([
+    let manifest = AppManifest.of([
       .sample("Messages", ModuleOptions(requires: "Stroage")),
       .sample("Storage", ModuleOptions(requires: "Disk")),
     ])
@@ -106,7 +106,7 @@ import Testing
   @Test func `what is declared but not in the program is followed to its target`() async throws {
     var target = Self.target
     let place = "the target Orders declares it (Sources/Orders/OrdersModule.swift:2)"
-    let all = try Manifest.of([]).takingLinked()
+    let all = try AppManifest.of([]).takingLinked()
     let named = try await Self.end("Orders", target, .of([]))
     #expect(
       named.output == """

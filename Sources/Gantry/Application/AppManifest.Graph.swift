@@ -5,7 +5,7 @@
 package import GantryLaunch
 package import GantryText
 
-extension Manifest {
+extension AppManifest {
   /// The launch graph as the application assembled it, where and when it was asked.
   ///
   /// Conditions were evaluated there: a node that is off says why. Where the declarations have
@@ -20,7 +20,7 @@ extension Manifest {
   }
 }
 
-extension Manifest.Graph {
+extension AppManifest.Graph {
   /// A step of the launch.
   package struct Node: Sendable, Codable, Equatable {
     /// Its name, unique in a graph without faults.
@@ -78,7 +78,7 @@ extension Manifest.Graph {
   }
 }
 
-extension Manifest.Graph.Node {
+extension AppManifest.Graph.Node {
   fileprivate init(_ node: LaunchNode, idle: [LaunchEdge]) {
     name = node.name
     owner = node.owner
@@ -100,7 +100,7 @@ extension Manifest.Graph.Node {
 }
 
 extension LaunchNode {
-  fileprivate init(_ node: Manifest.Graph.Node) {
+  fileprivate init(_ node: AppManifest.Graph.Node) {
     self.init(
       node.name, owner: node.owner, role: node.role, stage: node.stage, lane: node.lane,
       isAsynchronous: node.isAsynchronous,

@@ -4,7 +4,7 @@
 
 /// Why a text isn't a URL that can be routed.
 @nonexhaustive
-public enum RouteURLProblem: Hashable, Sendable {
+public enum RouteURLFault: Hashable, Sendable {
   /// The URL has more bytes than the limit.
   case tooLong(limit: Int)
   /// The path has more segments than the limit.
@@ -35,7 +35,7 @@ public enum RouteURLProblem: Hashable, Sendable {
 
 /// Why a text isn't a pattern.
 @nonexhaustive
-public enum PathPatternProblem: Hashable, Sendable {
+public enum PathPatternFault: Hashable, Sendable {
   /// The pattern has more bytes than the limit.
   case tooLong(limit: Int)
   /// The pattern has more segments than the limit.
@@ -59,14 +59,14 @@ public enum PathPatternProblem: Hashable, Sendable {
   /// A pattern is a path, without scheme and host.
   case scheme
   /// A literal segment that no path can have.
-  case literal(RouteURLProblem)
+  case literal(RouteURLFault)
   /// A kind is given for a capture that the pattern does not have.
   case unknownCapture(String)
 }
 
 /// Something wrong in a map.
 @nonexhaustive
-public enum RouteRedirectsProblem: Hashable, Sendable {
+public enum RouteRedirectsFault: Hashable, Sendable {
   /// A value of another kind than expected.
   case wrongValue(keyPath: String, expected: String, found: String)
   /// A key that must be there is not.
@@ -76,7 +76,7 @@ public enum RouteRedirectsProblem: Hashable, Sendable {
   /// More entries than a map may have.
   case tooMany(keyPath: String, limit: Int)
   /// A text isn't a pattern.
-  case malformedPattern(keyPath: String, text: String, PathPatternProblem, position: Int)
+  case malformedPattern(keyPath: String, text: String, PathPatternFault, position: Int)
   /// A target uses a capture that its source does not have.
   case unknownCapture(keyPath: String, name: String, from: String)
   /// An entry is about the same paths as an earlier one.

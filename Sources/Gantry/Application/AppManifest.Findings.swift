@@ -4,7 +4,7 @@
 
 internal import GantryLaunch
 
-extension Manifest {
+extension AppManifest {
   /// The version of the shape that this library writes and reads.
   package static let currentSchemaVersion = 3
 
@@ -49,7 +49,7 @@ extension Manifest {
 
 extension Application {
   /// The faults and the modules that are off, without starting anything.
-  func findings(of assembly: LaunchAssembly) -> Manifest.Findings {
+  func findings(of assembly: LaunchAssembly) -> AppManifest.Findings {
     let faults = faults(of: assembly)
     let owners = FaultOwners(faults.isEmpty ? [] : inventory.manifests)
     let names = inventory.manifests.flatMap { [$0.name] + $0.tasks.map(\.name) }
@@ -62,11 +62,11 @@ extension Application {
         chains[ModuleName(task.name)] = task.skipped
       }
     }
-    return Manifest.Findings(
-      takesLinked: inventory.takesLinked, faults: faults.map { Manifest.Fault($0, owners) },
+    return AppManifest.Findings(
+      takesLinked: inventory.takesLinked, faults: faults.map { AppManifest.Fault($0, owners) },
       skipped: Set(names).sorted().compactMap { name in
         chains[name].map {
-          Manifest.Skipped(
+          AppManifest.Skipped(
             name: name, chain: $0.map { $0.text(askedFor: name.rawValue) { $0 } })
         }
       }, doubts: Self.doubts(of: assembly, declared: milestones))

@@ -10,7 +10,7 @@ public import GantryText
 ///
 /// It is plain data, had without starting anything: `application.manifest`, or, from a program that
 /// lives by GantryProcess or asks ``Application/requestedManifest()``, `GANTRY_MANIFEST=json ./app`.
-public struct Manifest: Sendable, Codable, Equatable {
+public struct AppManifest: Sendable, Codable, Equatable {
   /// The version of this shape; readers refuse one that they do not know.
   package var schemaVersion = Self.currentSchemaVersion
   /// Modules, free functions and closures, sorted by name.
@@ -32,7 +32,7 @@ public struct Manifest: Sendable, Codable, Equatable {
   }
 }
 
-extension Manifest {
+extension AppManifest {
   /// One module, free function or closure.
   public struct Entry: Sendable, Codable, Equatable {
     /// Its name, unique in the application.
@@ -229,7 +229,7 @@ extension Manifest {
   }
 }
 
-extension Manifest {
+extension AppManifest {
   /// An event that a module hears, and its stored properties.
   package struct Event: Sendable, Codable, Equatable {
     /// The event's type name, as handlers give it.
@@ -262,7 +262,7 @@ extension Manifest {
   }
 }
 
-extension Manifest {
+extension AppManifest {
   /// The manifest as JSON, with sorted keys: equal manifests give equal text.
   ///
   /// - Returns: UTF-8 text with line breaks.

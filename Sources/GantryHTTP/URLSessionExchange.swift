@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+public import Foundation
+internal import GantryText
+public import HTTPTypes
+internal import HTTPTypesFoundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// An ``HTTPExchange`` by Foundation's `URLSession`, without cookies and cache of its own.
+///
+/// Redirects are followed. A response with any status is a response. When none comes, the error says
+/// why: `URLError`, or `CancellationError` when the caller's task is cancelled.
+public struct URLSessionExchange: HTTPExchange {
+  private let session: URLSession
+  private let clock: any Clock<Duration>
+
+  /// Makes an exchange.
+  ///
+  /// - Parameters:
+  ///   - configuration: How the session works; it keeps nothing on disk unless it says otherwise.
+  ///   - clock: The clock of a request's limit.
+  public init(
+    configuration: URLSessionConfiguration = .ephemeral,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    session = URLSession(configuration: configuration)
+    self.clock = clock
+  }
+
+  /// Sends a request, and waits for the whole response.
+  ///
+  /// - Parameters:
+  ///   - request: The request, to an `http` or `https` URL.
+  ///   - body: The body of the request; empty when there is none.
+  ///   - limit: The longest wait for the whole response; nil leaves it to the session's configuration.
+  /// - Returns: The response, with any status, and its body.
+  /// - Throws: `URLError`: `.unsupportedURL` for other schemes, `.timedOut` when the whole response
+  ///   is not there in time, and others; `CancellationError` when the task is cancelled.
+  public func response(
+    to request: HTTPRequest, body: Data, within limit: Duration?
+  ) async throws -> (response: HTTPResponse, body: Data) {
+    guard let scheme = request.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      var message = URLRequest(httpRequest: request)
+    else { throw URLError(.unsupportedURL) }
+    if !body.isEmpty { message.httpBody = body }
+    do {
+      guard let limit else { return try await send(message) }
+      return try await send(message, within: limit)
+    } catch let error as URLError where error.code == .cancelled {
+      throw CancellationError()
+    }
+  }
+
+  /// The session's own limits are about pauses; this one is about the whole.
+  private func send(
+    _ message: URLRequest, within limit: Duration
+  ) async throws -> (response: HTTPResponse, body: Data) {
+    try await withThrowingTaskGroup(of: (response: HTTPResponse, body: Data).self) { group in
+      group.addTask { try await send(message) }
+      group.addTask { [clock] in
+        try await clock.wait(for: limit)
+        throw URLError(.timedOut)
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw CancellationError() }
+      return first
+    }
+  }
+
+  private func send(_ message: URLRequest) async throws -> (response: HTTPResponse, body: Data) {
+    let (body, answer) = try await session.data(for: message)
+    guard let response = (answer as? HTTPURLResponse)?.httpResponse else {
+      throw URLError(.badServerResponse)
+    }
+    return (response, body)
+  }
+}
