@@ -56,7 +56,8 @@ extension LaunchMachine {
       cancelWaiting(&actions)
       return
     }
-    for task in phases.indices {
+    // A task that was added before the start has no part in it.
+    for task in phases.indices where phases[task] == .waiting {
       if let outcome = outcomeWithoutRunning(task) { settle(task, outcome, &actions) }
     }
     for task in phases.indices where wiring.traits[task].stage == .beforeReady {

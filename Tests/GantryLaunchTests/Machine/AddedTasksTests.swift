@@ -98,6 +98,7 @@ import Testing
 
   @Test(arguments: [
     Row("an added task does not run by itself", once, .input(.demanded("late"))),
+    Row("added before the start, tasks are not begun by it", [.add], .input(.start), "run open 1"),
     Row(
       "a task that is off says so when it is taken back", once, .back("off"),
       "off skipped: off: switched off"),
