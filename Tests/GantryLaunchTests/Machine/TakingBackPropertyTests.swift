@@ -7,11 +7,16 @@ import Testing
 
 @testable import GantryLaunch
 
-/// Random launches of which random tasks are taken back at random times.
+/// Random launches of which random tasks are taken back at random times, and to which tasks are added.
 @Suite struct TakingBackPropertyTests {
   private struct Drive {
     var machine: LaunchMachine
     var random: SeededGenerator
+    /// What is declared so far, of which a plan is made whenever tasks are added.
+    var graph: LaunchGraph
+    /// How many tasks the launch began with; those behind them have been added.
+    let firstCount: Int
+    var additions = 0
     var open: [LaunchMachine.Input] = [.start]
     /// Bodies that run: of each the task and the attempt.
     var bodies: [(task: Int, attempt: Int)] = []
@@ -22,9 +27,9 @@ import Testing
     var passed: [Int: Set<Int>] = [:]
     var problem: String?
 
-    init(_ plan: LaunchPlan, _ random: SeededGenerator) {
+    init(_ graph: LaunchGraph, _ plan: LaunchPlan, _ random: SeededGenerator) {
       machine = LaunchMachine(plan)
-      self.random = random
+      (self.graph, self.random, firstCount) = (graph, random, plan.tasks.count)
       let none = Array(repeating: 0, count: plan.tasks.count)
       (settled, back, attempts) = (none, none, none)
     }
@@ -32,7 +37,7 @@ import Testing
     var plan: LaunchPlan { machine.plan }
 
     mutating func take(_ input: LaunchMachine.Input) {
-      if case .takenBack(let tasks, _) = input {
+      if case .takenBack(let tasks, _) = input, machine.isStarted {
         let taken = Set(tasks.filter(machine.canBeTakenBack))
         for task in taken where machine.phases[task] == .settled { back[task] += 1 }
         for task in plan.tasks.indices where machine.phases[task] != .waiting {
@@ -45,7 +50,8 @@ import Testing
         case .rest(let task, let attempt, _): open.append(.rested(task: task, attempt: attempt))
         case .settled(let task, _):
           settled[task] += 1
-          if settled[task] > back[task] + 1 { problem = "\(task) settles twice" }
+          let times = back[task] + (task < firstCount ? 1 : 0)
+          if settled[task] > times { problem = "\(task) settles \(settled[task]) times" }
           open.append(.acknowledged(task: task))
         case .queued, .hurry, .replaced, .ready, .stop, .cancel, .quiet, .finished: break
         }
@@ -56,7 +62,7 @@ import Testing
       if attempt <= attempts[task] { problem = "\(task) runs attempt \(attempt) twice" }
       attempts[task] = attempt
       for dependency in plan.tasks[task].dependencies
-      where passed[task]?.contains(dependency.position) != true {
+      where passed[task]?.contains(dependency.position) != true && !isOut(dependency.position) {
         let outcome = machine.outcomes[dependency.position]
         let reaction = outcome.map { LaunchReaction(to: $0, of: dependency.kind) }
         if machine.phases[dependency.position] != .settled || reaction != .proceed {
@@ -67,6 +73,26 @@ import Testing
         problem = "\(task) shares the main lane"
       }
       bodies.append((task, attempt))
+    }
+
+    /// Whether a task was added and has not been taken back yet: none waits for it.
+    private func isOut(_ task: Int) -> Bool { task >= firstCount && back[task] == 0 }
+
+    /// Adds tasks that depend on any of those that are there.
+    mutating func add() {
+      guard additions < 3 else { return }
+      let first = graph.nodes.count
+      let nodes = LaunchPropertyTests.nodes(
+        first..<first + Int.random(in: 1...4, using: &random), &random)
+      let grown = LaunchGraph(nodes: graph.nodes + nodes, milestones: graph.milestones)
+      guard let whole = try? grown.plan() else { return }
+      graph = grown
+      additions += 1
+      machine.extend(to: plan.adding(whole))
+      let none = Array(repeating: 0, count: nodes.count)
+      settled += none
+      back += none
+      attempts += none
     }
 
     private func isOnMain(_ task: Int) -> Bool {
@@ -95,12 +121,13 @@ import Testing
         case ..<93:
           guard let task = plan.tasks.randomElement(using: &random) else { continue }
           take(.demanded(task.name))
+        case ..<95: add()
         default:
           take(.takenBack(plan.tasks.indices.filter { _ in random.chance(30) }))
         }
         if let problem { return problem }
       }
-      open.append(.closed)
+      open += [.takenBack(plan.tasks.indices.filter(isOut)), .closed]
       var rounds = 0
       while !open.isEmpty || !bodies.isEmpty {
         rounds += 1
@@ -117,17 +144,18 @@ import Testing
   }
 
   @Test func `whatever is taken back, every attempt waits for what it depends on, and ends`() {
-    var planned = 0
-    var back = 0
+    var (planned, back, thrice) = (0, 0, 0)
     for seed in UInt64(0)..<1_500 {
       var random = SeededGenerator(seed: seed)
-      guard let plan = try? LaunchPropertyTests.graph(&random).plan() else { continue }
+      let graph = LaunchPropertyTests.graph(&random)
+      guard let plan = try? graph.plan() else { continue }
       planned += 1
-      var drive = Drive(plan, random)
+      var drive = Drive(graph, plan, random)
       let problem = drive.run()
       #expect(problem == nil, "seed \(seed)")
       back += drive.back.reduce(0, +)
+      if drive.additions == 3 { thrice += 1 }
     }
-    #expect(planned > 400 && back > 1_000)
+    #expect(planned > 400 && back > 1_000 && thrice > 100)
   }
 }
