@@ -44,6 +44,13 @@ struct QuarantineTests {
     arguments: [
       ([died("a")] + lived, .suspects, [], ["a"]),
       ([died("a")] + lived + [.survived], .none, [], []),
+      ([died("a"), .survived, .survived], .suspects, ["a"], []),
+      ([died("a"), .survived, .survived, died(), .survived, .survived], .suspects, ["a"], []),
+      ([died("a", "b"), .survived, .survived, .survived], .suspects, ["a"], []),
+      ([died("a", "b"), .survived, .survived, .survived, .survived], .suspects, [], ["a"]),
+      ([died("a"), died(), died()] + lived, .suspects, ["a"], []),
+      ([died("a"), died(), died()] + lived + [.survived, .survived], .suspects, ["a"], []),
+      ([died(), died(), died(), died()] + lived + [.survived, .survived], .half, [], []),
       ([died("a")] + lived + [died("a")], .suspects, ["a"], []),
       ([died("a", "b", "c", "d"), .survived], .suspects, ["a", "b"], ["c", "d"]),
       ([died("a", "b", "c", "d"), .survived, .survived], .suspects, ["a"], ["b"]),

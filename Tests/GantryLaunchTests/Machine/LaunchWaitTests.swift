@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryLaunch
+
+/// The chains from a task down to the one that it waits for.
+@Suite struct LaunchWaitTests {
+  private static func wait(
+    _ chain: String..., state: LaunchWait.State = .running, for seconds: Int? = 2
+  ) -> LaunchWait {
+    LaunchWait(
+      chain: chain, state: state, lane: .main, elapsed: seconds.map { .seconds($0) })
+  }
+
+  @Test(
+    arguments: [
+      ([], []),
+      ([wait("a", "x")], ["waiting for a ← x, running for 2.0 s on the main lane"]),
+      (
+        [wait("b", "x"), wait("c", "a", "x"), wait("d", "e", "x")],
+        ["waiting for c ← a ← x, running for 2.0 s on the main lane; so do b, d"]
+      ),
+      (
+        [wait("a", "x"), wait("c", "a", "x")],
+        ["waiting for c ← a ← x, running for 2.0 s on the main lane"]
+      ),
+      (
+        [
+          wait("p", "q", state: .stage(.afterReady), for: nil), wait("a", "x"),
+          wait("r", "q", state: .stage(.afterReady), for: nil), wait("b", "y", for: 1),
+        ],
+        [
+          "waiting for a ← x, running for 2.0 s on the main lane",
+          "waiting for b ← y, running for 1.0 s on the main lane",
+          "waiting for p ← q, waiting until the app is ready; so do r",
+        ]
+      ),
+    ] as [([LaunchWait], [String])])
+  func `each cause has a line, those that run first`(waits: [LaunchWait], lines: [String]) {
+    #expect(OpenWaits(waits).lines == lines)
+  }
+
+  @Test func `neighbours that get one name are one, others keep their places`() {
+    let wait = Self.wait("A.start", "A.open", "B.open", "A.init", state: .queued)
+    let renamed = wait.renaming { String($0.prefix(1)) }
+    #expect(renamed.chain == ["A", "B", "A"])
+    #expect(renamed == Self.wait("A", "B", "A", state: .queued))
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let given: [TakingBackTests.Step]
+    let task: String
+    let chain: [String]?
+    let state: LaunchWait.State?
+
+    init(
+      _ name: String, _ given: [TakingBackTests.Step], _ task: String, _ chain: [String]?,
+      _ state: LaunchWait.State?
+    ) {
+      (testDescription, self.given, self.task) = (name, given, task)
+      (self.chain, self.state) = (chain, state)
+    }
+  }
+
+  /// With one worker `a` runs first, then `b`; `c` requires both, and `d` requires `c`.
+  private static func script() throws -> TakingBackTests.Script {
+    let both = [LaunchEdge(.requires, "a"), LaunchEdge(.requires, "b")]
+    let plan = try LaunchGraph(
+      nodes: [
+        LaunchNode("a", priority: 1, retry: RetryPolicy(count: 1, delay: .seconds(1))),
+        LaunchNode("b"), LaunchNode("c", edges: both),
+        LaunchNode("d", edges: [LaunchEdge(.requires, "c")]),
+        LaunchNode("lazy", stage: .onDemand, edges: [LaunchEdge(.after, "d")]),
+        LaunchNode(
+          "seen", stage: .afterReady, edges: [LaunchEdge(.after, "m"), LaunchEdge(.after, "l")]),
+      ], milestones: [Milestone("m"), Milestone("l")]
+    ).plan(workers: 1)
+    return TakingBackTests.Script(machine: LaunchMachine(plan))
+  }
+
+  private static let begun: [TakingBackTests.Step] = [.input(.start)]
+  private static let ready: [TakingBackTests.Step] =
+    begun + [.ends("a"), .ends("b"), .ends("c"), .ends("d")]
+
+  @Test(arguments: [
+    Row("a task that is not there has no wait", begun, "z", nil, nil),
+    Row("a task that has settled has none", begun + [.ends("a")], "a", nil, nil),
+    Row("before the start the launch is waited for", [], "d", ["d", "c", "a"], .notStarted),
+    Row("a task that runs waits for itself", begun, "a", ["a"], .running),
+    Row("a task without a place is queued", begun, "b", ["b"], .queued),
+    Row("the chain follows a task that runs", begun, "d", ["d", "c", "a"], .running),
+    Row(
+      "and then the one that is left", begun + [.ends("a")], "d", ["d", "c", "b"], .running),
+    Row(
+      "the chain follows a task between two attempts",
+      begun + [.ends("a", .failed(message: "x"))], "c", ["c", "a"],
+      .resting(attempt: 2, failure: "x")),
+    Row(
+      "an on-demand task waits for its dependencies first", begun, "lazy", ["lazy", "d", "c", "a"],
+      .running),
+    Row("then for its demand", ready, "lazy", ["lazy"], .stage(.onDemand)),
+    Row("of two milestones the first by name is told", ready, "seen", ["seen"], .milestone("l")),
+    Row(
+      "then the other one", ready + [.input(.reached(Milestone("l")))], "seen", ["seen"],
+      .milestone("m")),
+  ])
+  func `a wait ends at the task that holds all others up`(row: Row) throws {
+    var script = try Self.script()
+    for step in row.given { _ = script.take(step) }
+    let wait = script.machine.wait(for: row.task) { _ in .seconds(1) }
+    #expect(wait?.chain == row.chain)
+    #expect(wait?.state == row.state)
+  }
+
+  @Test func `a task that was told to run and has not begun is queued`() throws {
+    var script = try Self.script()
+    _ = script.take(.input(.start))
+    let wait = script.machine.wait(for: "c")
+    #expect(wait?.chain == ["c", "a"])
+    #expect(wait?.state == .queued)
+    #expect(wait?.elapsed == nil)
+  }
+}
