@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+@testable import GantryServices
+import Testing
+
+/// Overrides of a whole task, as work that was detached from it takes them along.
+@Suite struct AppliedOverridesTests {
+  let registry = ServiceRegistry()
+
+  @Test func `a task with an override hides the type under that qualifier only`() async {
+    #expect(!ServiceOverrides.hides(ServiceType(Int.self)))
+    await ServiceRegistry.withOverride(1, as: Int.self, "x") {
+      #expect(ServiceOverrides.hides(ServiceType(Int.self, qualifier: "x")))
+      #expect(!ServiceOverrides.hides(ServiceType(Int.self)))
+      #expect(!ServiceOverrides.hides(ServiceType(String.self, qualifier: "x")))
+    }
+    #expect(!ServiceOverrides.hides(ServiceType(Int.self, qualifier: "x")))
+  }
+
+  @Test func `an override in force hides no other service of its registry`() async throws {
+    registry.provide("there", as: String.self, by: "A")
+    try await ServiceRegistry.withOverride(1, as: Int.self) {
+      let all = try registry.resolveAll(String.self)
+      let waited = try await registry.resolveWaiting(String.self)
+      #expect(registry.resolve(String.self) == "there")
+      #expect(all + [waited] == ["there", "there"])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `detached work sees the overrides that it was given`(isOnlyIfAny: Bool) async {
+    registry.provide(1, as: Int.self, by: "A")
+    let found = await ServiceRegistry.withOverride(2, as: Int.self) {
+      let overrides = ServiceOverrides.current
+      return await Task.detached { [registry] in
+        let number: @Sendable () async -> Int? = { registry.resolve(Int.self) }
+        return isOnlyIfAny ? await overrides.applyIfAny(number) : await overrides.apply(number)
+      }.value
+    }
+    #expect(found == 2)
+  }
+
+  @Test func `a task that is given no overrides sees none of its maker's`() async {
+    registry.provide(1, as: Int.self, by: "A")
+    let none = ServiceOverrides.current
+    await ServiceRegistry.withOverride(2, as: Int.self) {
+      let without = await none.apply { registry.resolve(Int.self) }
+      let unchanged = await none.applyIfAny { registry.resolve(Int.self) }
+      #expect([without, unchanged] == [1, 2])
+      #expect(registry.resolve(Int.self) == 2)
+    }
+  }
+
+  @Test func `a service that is overridden starts no module`() async throws {
+    registry.prepare(order: [:]) { type, _ throws(ServiceError) in
+      throw .cancelled(type: type.name)
+    }
+    try await ServiceRegistry.withOverride(2, as: Int.self) {
+      let number = try await registry.resolveWaiting(Int.self)
+      #expect(number == 2)
+      await #expect(throws: ServiceError.cancelled(type: "String")) {
+        try await registry.resolveWaiting(String.self)
+      }
+    }
+  }
+
+  @Test func `a table does not grow for a type that is there`() {
+    var table = ServiceTable()
+    let type = ServiceType(Int.self)
+    for number in 0..<100 {
+      let entry = SharedService(number, type, by: ModuleName("\(number)"))
+      let replaced = table.insert(entry, for: type.id)
+      #expect(replaced?.provider.rawValue == (number == 0 ? nil : "\(number - 1)"))
+    }
+    #expect(table.slots.count == 16)
+    #expect(table.entries.map(\.provider) == ["99"])
+    #expect(table.remove(type.id)?.provider == "99")
+    #expect(table.remove(type.id) == nil)
+  }
+}

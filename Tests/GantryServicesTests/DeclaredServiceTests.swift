@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+private final class Engine: Sendable {}
+private struct Broken: Error {}
+
+/// Services of declarations that cannot be made, and of declarations that come later.
+@Suite struct DeclaredServiceTests {
+  let registry = ServiceRegistry()
+
+  private func provide(
+    scope: ServiceScope = .shared, isSlow: Bool, _ make: @escaping @Sendable () throws -> Engine
+  ) async throws {
+    let declaration = ServiceDeclaration(
+      ServiceType(Engine.self, qualifier: "left"), by: "Plant", scope: scope, declaredAt: "")
+    guard isSlow else { return try registry.provide(declaration, isCollected: false, make: make) }
+    try await registry.provide(declaration, isCollected: false) {
+      await Task.yield()
+      return try make()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a shared service that cannot be made is named with its provider`(isSlow: Bool) async {
+    let failed = ServiceError.failed(
+      type: "Engine[left]", provider: "Plant", message: "Broken()")
+    await #expect(throws: failed) { try await provide(isSlow: isSlow) { throw Broken() } }
+    #expect(registry.provided.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `a provider that was cancelled while it made a shared service says just that`(
+    isSlow: Bool
+  ) async {
+    await #expect(throws: CancellationError.self) {
+      try await provide(isSlow: isSlow) { throw CancellationError() }
+    }
+    #expect(registry.provided.isEmpty)
+  }
+
+  @Test(arguments: [ServiceScope.unique, .weak])
+  func `a declared service without waiting is made when it is asked for`(
+    scope: ServiceScope
+  ) async throws {
+    try await provide(scope: scope, isSlow: false) { Engine() }
+    let first = try registry.resolveOrThrow(Engine.self, "left")
+    let second = try registry.resolveOrThrow(Engine.self, "left")
+    #expect((first === second) == (scope == .weak))
+    #expect(registry.provided.map(\.scope) == [scope])
+  }
+
+  @Test func `a service of several collected ones is undecided under its own qualifier only`()
+    throws
+  {
+    for provider in ["B", "A"] as [ModuleName] {
+      let declaration = ServiceDeclaration(
+        ServiceType(Int.self, qualifier: "x"), by: provider, declaredAt: "")
+      try registry.provide(declaration, isCollected: true, make: { 1 })
+    }
+    #expect(throws: ServiceError.undecided(type: "Int[x]", providers: ["A", "B"])) {
+      try registry.resolveOrThrow(Int.self, "x")
+    }
+    #expect(throws: ServiceError.missing(type: "Int", near: ["Int[x]"], declaredBy: [])) {
+      try registry.resolveOrThrow(Int.self)
+    }
+  }
+
+  @Test func `providers that come later are known, in the new order`() {
+    for provider in ["A", "B", "C"] as [ModuleName] {
+      registry.provide(
+        provider.rawValue, as: String.self, ServiceQualifier(provider.rawValue), by: provider)
+    }
+    registry.prepare(order: ["B": 0, "A": 1]) { _, _ throws(ServiceError) in }
+    #expect((try? registry.resolveAll(String.self)) == ["B", "A", "C"])
+    registry.extend(by: [declare(storage, by: "Disk")], order: ["C": 0, "A": 1])
+    #expect((try? registry.resolveAll(String.self)) == ["C", "A", "B"])
+    registry.extend(by: [declare(storage, by: "Cloud")], order: [:])
+    #expect((try? registry.resolveAll(String.self)) == ["A", "B", "C"])
+    #expect(
+      throws: ServiceError.missing(
+        type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"])
+    ) { try registry.resolveOrThrow((any StorageService).self) }
+  }
+
+  @Test func `a forgotten starter is asked no more, and what is there is found without it`()
+    async throws
+  {
+    registry.prepare(order: [:]) { type, consumer throws(ServiceError) in
+      throw .notStarted(
+        type: type.name, provider: consumer ?? "none", chain: [], reason: "no power")
+    }
+    let reason = ServiceError.notStarted(
+      type: "Int", provider: "Orders", chain: [], reason: "no power")
+    await #expect(throws: reason) {
+      try await registry.lazy(Int.self, for: "Orders").get()
+    }
+    registry.forgetStarter()
+    await #expect(throws: ServiceError.missing(type: "Int", near: [], declaredBy: [])) {
+      try await registry.resolveWaiting(Int.self)
+    }
+    registry.provide(1, as: Int.self, by: "A")
+    #expect(try await registry.lazy(Int.self, for: "Orders").get() == 1)
+  }
+
+  @Test func `a declaration of another provider is the same in all else`() {
+    let type = ServiceType(Int.self, qualifier: "x")
+    let own = ServiceDeclaration(
+      type, by: "A", scope: .unique, isFallback: true, declaredAt: "A.swift:1")
+    #expect(
+      own.provided(by: "B")
+        == ServiceDeclaration(
+          type, by: "B", scope: .unique, isFallback: true, declaredAt: "A.swift:1"))
+    let claim = SharedValueClaim(\.name, by: "A", isOverride: true, declaredAt: "A.swift:2")
+    #expect(
+      claim.provided(by: "B")
+        == SharedValueClaim(\.name, by: "B", isOverride: true, declaredAt: "A.swift:2"))
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+private final class Engine: Sendable {}
+private struct Paint: Sendable {}
+
+/// Services that are taken back when their provider ends.
+@Suite struct ServiceWithdrawalTests {
+  let registry = ServiceRegistry(
+    declarations: [declare(storage, by: "Disk"), declare(storage, by: "Cloud")])
+
+  private var reason: ServiceError? {
+    do throws(ServiceError) {
+      _ = try registry.resolveOrThrow((any StorageService).self)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a provider that ends without having provided anything has not stopped`() {
+    registry.withdraw(by: "Disk")
+    #expect(
+      reason == .missing(type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"]))
+    registry.provide(Disk(), as: (any StorageService).self, by: "Disk")
+    registry.withdraw(by: "Disk")
+    #expect(reason == .stopped(type: "StorageService", providers: ["Disk"]))
+  }
+
+  @Test func `a second withdrawal changes nothing`() {
+    registry.provide(Disk(), as: (any StorageService).self, by: "Disk")
+    registry.withdraw(by: "Disk")
+    registry.provide(Memory(), as: (any StorageService).self, by: "Cloud")
+    registry.withdraw(by: "Disk")
+    #expect(registry.provided.map(\.provider) == ["Cloud"])
+    #expect(reason == nil)
+  }
+
+  @Test func `a provider whose single service was replaced keeps the collected ones`() throws {
+    let collected = ServiceDeclaration(ServiceType(Int.self), by: "A", declaredAt: "")
+    registry.provide(1, as: Int.self, by: "A")
+    try registry.provide(collected, isCollected: true, make: { 2 })
+    registry.provide(3, as: Int.self, by: "B")
+    #expect(try registry.resolveAll(Int.self) == [2, 3])
+    registry.withdraw(by: "A")
+    #expect(try registry.resolveAll(Int.self) == [3])
+    #expect(registry.provided.map(\.provider) == ["B"])
+  }
+
+  @Test func `withdrawing takes back plain, qualified and collected services alike`() throws {
+    for qualifier in [nil, "eu"] as [ServiceQualifier?] {
+      registry.provide("kept", as: String.self, qualifier, by: "B")
+      registry.provide(1, as: Int.self, qualifier, by: "A")
+      for text in ["one", "two"] {
+        let type = ServiceType(String.self, qualifier: qualifier)
+        let declaration = ServiceDeclaration(type, by: "A", declaredAt: "")
+        try registry.provide(declaration, isCollected: true, make: { text })
+      }
+    }
+    #expect(try registry.resolveAll(String.self).count == 6)
+    registry.withdraw(by: "A")
+    #expect(try registry.resolveAll(String.self) == ["kept", "kept"])
+    #expect(try registry.resolveAll(Int.self) == [])
+  }
+
+  @Test(arguments: [ServiceScope.shared, .weak])
+  func `a withdrawn object is referred to for as long as a user holds it`(
+    scope: ServiceScope
+  ) throws {
+    try registry.provide(as: Engine.self, scope: scope, by: "A") { Engine() }
+    var engine: Engine? = registry.resolve(Engine.self)
+    let id = try ObjectIdentifier(#require(engine))
+    let withdrawn = registry.withdrawReferring(by: "A")
+    #expect(withdrawn.map(\.type) == [ServiceType(Engine.self)])
+    #expect(withdrawn.map(\.object.id) == [id])
+    #expect(withdrawn.map(\.object.isAlive) == [true])
+    #expect(withdrawn.allSatisfy { $0.object.type == Engine.self })
+    engine = nil
+    #expect(engine == nil)
+    #expect(withdrawn.map(\.object.isAlive) == [false])
+    #expect(registry.provided.isEmpty)
+  }
+
+  @Test func `values, and instances that belong to their users, are not referred to`() throws {
+    registry.provide(Paint(), as: Paint.self, by: "A")
+    registry.provide(Disk(), as: (any StorageService).self, by: "A")
+    try registry.provide(as: Engine.self, scope: .unique, by: "A") { Engine() }
+    try registry.provide(as: Memory.self, scope: .weak, by: "A") { Memory() }
+    let engine = registry.resolve(Engine.self)
+    #expect(registry.withdrawReferring(by: "A").isEmpty)
+    #expect(engine != nil)
+    #expect(registry.provided.isEmpty)
+  }
+}

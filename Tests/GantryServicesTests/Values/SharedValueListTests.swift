@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+/// Shared values among many others, and as they are listed.
+@Suite struct SharedValueListTests {
+  let values = SharedValues(owner: "Account")
+
+  private func fill<S: Sendable>(_ value: S, _ keys: Int) throws {
+    // Watched and withdrawn keys keep their place, so that the table has to grow.
+    _ = values.changes(of: \.[Tag<S>()]).makeAsyncIterator()
+    if keys > 1 { try fill([value], keys - 1) }
+  }
+
+  @Test func `values stay what they are while keys are added`() throws {
+    let debug = values.scoped(to: "Debug")
+    try values.provide("ada", for: \.name)
+    try values.provide(1, for: \.x)
+    try debug.provide(2, for: \.x, overriding: true)
+    try values.provide(for: \.long) { 3 }
+    try fill(0, 150)
+    #expect(values.name == "ada")
+    #expect(values.x == 2)
+    #expect(values.long == 3)
+    debug.withdrawAll()
+    #expect(values.x == 1)
+  }
+
+  @Test(arguments: [
+    ("ada", false, "name = ada (Account)"), (nil, false, "name = nil (Account)"),
+    ("ada", true, "name = <hidden> (Account)"), (nil, true, "name = <hidden> (Account)"),
+  ])
+  func `a value is listed as text, a sensitive one without it`(
+    value: String?, isSensitive: Bool, line: String
+  ) throws {
+    let key = SharedValueKey<String>("name", isSensitive: isSensitive)
+    try values.provide(value, for: key, overriding: false)
+    #expect(values.provided.map(\.description) == [line])
+    #expect(values.description == line)
+    #expect(values.provided.map(\.text) == [isSensitive ? nil : value])
+  }
+
+  @Test(arguments: [false, true])
+  func `a key beside those of the keys' type is provided and overridden`(isClosure: Bool) throws {
+    let key = SharedValueKey<Int>("x")
+    let debug = values.scoped(to: "Debug")
+    func provide(_ value: Int, _ values: SharedValues, overriding: Bool) throws {
+      guard isClosure else {
+        return try values.provide(value, for: key, overriding: overriding)
+      }
+      try values.provide(for: key, overriding: overriding) { value }
+    }
+    try provide(1, values, overriding: false)
+    #expect(throws: SharedValueError.claimed(key: "x", by: "Account", refused: "Debug")) {
+      try provide(2, debug, overriding: false)
+    }
+    #expect(values.x == 1)
+    try provide(2, debug, overriding: true)
+    #expect(values.x == 2)
+    let listed = try #require(values.provided.first)
+    #expect(listed.provider == "Debug")
+    #expect(listed.overrides == "Account")
+    #expect(listed.type == "Int")
+    #expect(listed.text == "2")
+  }
+
+  @Test func `values are listed by the names of their keys`() throws {
+    try values.provide(1, for: \.x)
+    try values.provide(2, for: \.long)
+    try values.provide(3, for: \.level)
+    try values.provide("ada", for: \.name)
+    #expect(
+      values.provided.map(\.key)
+        == ["a name of more than two words of memory", "level", "name", "x"])
+  }
+}

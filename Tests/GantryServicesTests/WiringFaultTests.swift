@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryServices
+import Testing
+
+/// The order of a wiring's faults, and the words of the rarer ones.
+@Suite struct WiringFaultTests {
+  private static func declared(_ name: String, by provider: ModuleName) -> ServiceDeclaration {
+    declare(type(name), by: provider)
+  }
+
+  private static func type(_ name: String) -> ServiceType {
+    ServiceType(Int.self, qualifier: ServiceQualifier(name))
+  }
+
+  @Test func `types with two providers are named in the order of their names`() {
+    let names = ["f", "c", "a", "e", "b", "d"]
+    let declarations = names.flatMap {
+      [Self.declared($0, by: "Z"), Self.declared($0, by: "A")]
+    }
+    let wiring = ServiceWiring.wire(
+      declarations, names.map { request(Self.type($0), for: "Orders") })
+    #expect(
+      wiring.faults
+        == names.sorted().map {
+          .doubledProvider(
+            type: Self.type($0),
+            declarations: [Self.declared($0, by: "A"), Self.declared($0, by: "Z")])
+        })
+    #expect(wiring.bindings == [])
+  }
+
+  @Test func `missing types come in order of their names, before requests of a module's own type`()
+  {
+    let own = Self.declared("own", by: "Orders")
+    let requests = ["own", "z", "y", "x"].map { request(Self.type($0), for: "Orders") }
+    let wiring = ServiceWiring.wire([own], requests)
+    let missing = ["x", "y", "z"].map { name in
+      WiringFault.missingProvider(
+        type: Self.type(name), requests: [request(Self.type(name), for: "Orders")],
+        near: ["Int[own]"])
+    }
+    #expect(wiring.faults == missing + [.selfInjection(request: requests[0], declaration: own)])
+  }
+
+  @Test func `near types are looked for where the first twenty are missing`() {
+    let names = (10..<35).map { "m\($0)" }
+    let wiring = ServiceWiring.wire(
+      [Self.declared("there", by: "A")], names.map { request(Self.type($0), for: "Orders") })
+    let near = wiring.faults.map { fault -> [String] in
+      if case .missingProvider(_, _, let near) = fault { near } else { ["another fault"] }
+    }
+    #expect(
+      near == Array(repeating: ["Int[there]"], count: 20) + Array(repeating: [], count: 5))
+  }
+
+  @Test func `a choice of the one provider is no fault, and one of another binds nothing`() {
+    let only = declare(storage, by: "Disk")
+    let wish = request(storage, for: "Orders")
+    let chosen = ServiceWiring.wire([only], [wish], choices: ["StorageService": "Disk"])
+    #expect(chosen.faults == [])
+    #expect(chosen.providers == [storage: only])
+    let wrong = ServiceWiring.wire([only], [wish], choices: ["StorageService": "Cloud"])
+    #expect(
+      wrong.faults == [
+        .choiceNamesNoProvider(type: storage, provider: "Cloud", declarations: [only])
+      ])
+    #expect(wrong.providers == [:])
+    #expect(wrong.bindings == [])
+  }
+
+  @Test func `values of many keys are checked in the order of their names`() {
+    func claims(_ provider: ModuleName, _ place: String) -> [SharedValueClaim] {
+      [
+        SharedValueClaim(\.x, by: provider, declaredAt: place),
+        SharedValueClaim(\.name, by: provider, declaredAt: place),
+        SharedValueClaim(\.level, by: provider, declaredAt: place),
+        SharedValueClaim(\.kept, by: provider, declaredAt: place),
+      ]
+    }
+    let faults = SharedValueClaim.check(
+      claims("B", "B:2") + claims("A", "A:1") + claims("B", "B:1"))
+    let keys = faults.map { fault -> String in
+      guard case .doubledValue(let key, let claims) = fault else { return "another fault" }
+      return "\(key) \(claims.map(\.declaredAt).joined(separator: " "))"
+    }
+    #expect(
+      keys == [
+        "kept A:1 B:1 B:2", "level A:1 B:1 B:2", "name A:1 B:1 B:2", "x A:1 B:1 B:2",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      WiringFault.missingProvider(
+        type: storage, requests: [request(storage, for: "A"), request(storage, for: "B")],
+        near: []),
+      """
+      No module provides StorageService, which A (A/Module.swift:2) and B (B/Module.swift:2) inject. \
+      Link a module that provides it, or make the injection optional.
+      """
+    ),
+    (
+      .doubledProvider(
+        type: storage,
+        declarations: [declare(storage, by: "A", isFallback: true), declare(storage, by: "B")]),
+      """
+      StorageService is provided by A (A/Module.swift:1) and B (B/Module.swift:1). Choose one in the \
+      module list, mark the others `fallback: true`, tell them apart by a qualifier, or inject all \
+      as an array.
+      """
+    ),
+    (
+      .choiceForUnknownType(name: "Storag", provider: "Disk", near: []),
+      """
+      Disk is chosen for Storag, a type that no module provides or injects. Correct the name or \
+      remove the choice.
+      """
+    ),
+  ])
+  func `a fault's words fit the number of modules`(fault: WiringFault, message: String) {
+    #expect(fault.description == message)
+  }
+
+  @Test(arguments: [
+    (
+      ServiceError.notStarted(type: "Search", provider: "Index", chain: [], reason: nil),
+      "Search is not there: Index."
+    ),
+    (
+      .cycle(type: "Search", path: []),
+      "Search is waited for in a circle: . Use it when the module has launched."
+    ),
+  ])
+  func `an error without a chain is told as well`(error: ServiceError, message: String) {
+    #expect(error.description == message)
+  }
+}
