@@ -79,4 +79,16 @@ import Testing
     #expect(table.remove(type.id)?.provider == "99")
     #expect(table.remove(type.id) == nil)
   }
+
+  @Test func `a table does not grow for services that come and go`() {
+    var table = ServiceTable()
+    let type = ServiceType(Int.self)
+    for number in 0..<100 {
+      let entry = SharedService(number, type, by: "A")
+      #expect(table.insert(entry, for: type.id) == nil)
+      #expect(table.remove(type.id) === entry)
+    }
+    #expect(table.slots.count == 16)
+    #expect(table.entries.isEmpty)
+  }
 }

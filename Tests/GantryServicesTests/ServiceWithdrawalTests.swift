@@ -51,8 +51,19 @@ private struct Paint: Sendable {}
     #expect(registry.provided.map(\.provider) == ["B"])
   }
 
-  @Test func `withdrawing takes back plain, qualified and collected services alike`() throws {
-    for qualifier in [nil, "eu"] as [ServiceQualifier?] {
+  @Test func `a provider that is back has not stopped, though it gives less than before`() {
+    registry.provide(Disk(), as: (any StorageService).self, by: "Disk")
+    registry.withdraw(by: "Disk")
+    registry.provide(1, as: Int.self, by: "Disk")
+    #expect(
+      reason == .missing(type: "StorageService", near: [], declaredBy: ["Cloud", "Disk"]))
+  }
+
+  @Test(arguments: [[nil, "eu"], ["eu", nil]] as [[ServiceQualifier?]])
+  func `withdrawing takes back plain, qualified and collected services alike`(
+    qualifiers: [ServiceQualifier?]
+  ) throws {
+    for qualifier in qualifiers {
       registry.provide("kept", as: String.self, qualifier, by: "B")
       registry.provide(1, as: Int.self, qualifier, by: "A")
       for text in ["one", "two"] {

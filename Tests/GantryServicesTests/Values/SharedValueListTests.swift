@@ -67,6 +67,20 @@ import Testing
     #expect(listed.text == "2")
   }
 
+  @Test(arguments: [false, true])
+  func `a key of another type is refused in the name of the value that is read`(
+    isProvided: Bool
+  ) throws {
+    if isProvided { try values.provide("ada", for: \.name) }
+    try values.scoped(to: "Debug").provide("bob", for: \.name, overriding: true)
+    let error = SharedValueError.otherType(
+      key: "name", type: "Swift.String", by: "Debug", refused: "Numbers",
+      refusedType: "Swift.Int")
+    #expect(throws: error) {
+      try values.scoped(to: "Numbers").provide(1, for: \.numberedName)
+    }
+  }
+
   @Test func `values are listed by the names of their keys`() throws {
     try values.provide(1, for: \.x)
     try values.provide(2, for: \.long)
