@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryEvents
+
+/// What the bus tells about its listeners, in words.
+@Suite struct EventTextTests {
+  private static func handler(
+    _ options: HandlerOptions = HandlerOptions(), place: SubscriptionPlace? = nil,
+    declaredAt: String? = nil, state: EventExplanation.State = .hears, waiting: Int = 0,
+    dropped: Int = 0
+  ) -> EventExplanation.Handler {
+    EventExplanation.Handler(
+      listener: "Orders", name: "reload", options: options, place: place,
+      declaredAt: declaredAt, state: state, waiting: waiting, dropped: dropped)
+  }
+
+  @Test(arguments: [
+    (handler(), "Orders.reload"),
+    (handler(declaredAt: "Orders/Orders.swift:7"), "Orders.reload (Orders/Orders.swift:7)"),
+    (handler(place: .beforeModules), "Orders.reload, before the modules"),
+    (handler(place: .afterModules), "Orders.reload, after the modules"),
+    (handler(HandlerOptions(priority: .standard)), "Orders.reload, priority 0"),
+    (handler(HandlerOptions(.once, priority: -7)), "Orders.reload, priority -7, once"),
+    (handler(waiting: 1), "Orders.reload, 1 waiting"),
+    (handler(dropped: 1), "Orders.reload, 1 dropped"),
+    (
+      handler(state: .notLaunched(held: 0), waiting: 2, dropped: 3),
+      "Orders.reload, 2 waiting, 3 dropped: has not launched, 0 held"
+    ),
+    (
+      handler(HandlerOptions(.once), state: .onceUsed),
+      "Orders.reload, once: was for one delivery and had it"
+    ),
+  ])
+  func `a handler is told with all that is not as usual`(
+    handler: EventExplanation.Handler, text: String
+  ) { #expect(handler.description == text) }
+
+  @Test func `an explanation numbers the handlers that hear the event, and names the others last`()
+  {
+    let silent = Self.handler(state: .silent(reason: "stopped"))
+    let held = Self.handler(state: .notLaunched(held: 1))
+    let heard = Self.handler(waiting: 4)
+    let explanation = EventExplanation(event: "Placed", handlers: [silent, heard, held, heard])
+    #expect(explanation.heard == [heard, heard])
+    #expect(explanation.unheard == [silent, held])
+    #expect(
+      explanation.description == """
+        Placed:
+          1. Orders.reload, 4 waiting
+          2. Orders.reload, 4 waiting
+          - Orders.reload: does not hear it, stopped
+          - Orders.reload: has not launched, 1 held
+        """)
+    #expect(EventExplanation(event: "Placed", handlers: []).description == "Placed: no listeners")
+  }
+
+  @Test(arguments: [
+    (nil, 0, "3 events wait for Orders, the first, Placed, for 1.5 s"),
+    ("Woke", 0, "3 events wait for Orders, the first, Placed, for 1.5 s; it is handling Woke"),
+    (nil, 2, "3 events wait for Orders, the first, Placed, for 1.5 s; 2 were dropped"),
+    (
+      "Woke", 2,
+      "3 events wait for Orders, the first, Placed, for 1.5 s; it is handling Woke; 2 were dropped"
+    ),
+  ])
+  func `a backlog is told with its first event and its age`(
+    handling: String?, dropped: Int, text: String
+  ) {
+    let backlog = MailboxBacklog(
+      listener: "Orders", event: "Placed", count: 3, age: .milliseconds(1_500),
+      handling: handling, dropped: dropped)
+    #expect(backlog.description == text)
+  }
+
+  @Test(arguments: [
+    (["Placed": 1], 1, "Orders will not hear 1 × Placed: it failed"),
+    (
+      ["Woke": 2, "Placed": 10, "Changed": 1], 13,
+      "Orders will not hear 1 × Changed, 10 × Placed, 2 × Woke: it failed"
+    ),
+  ])
+  func `dropped events are counted and told by name`(
+    events: [String: Int], count: Int, text: String
+  ) {
+    let dropped = DroppedEvents(listener: "Orders", reason: "failed", events: events)
+    #expect(dropped.count == count)
+    #expect(dropped.description == text)
+  }
+
+  @Test func `a failure names the handler, the event and the error`() {
+    let failure = HandlerFailure(
+      listener: "Orders", handler: "reload", event: "Placed", message: "Oops()")
+    #expect(failure.description == "Orders.reload failed on Placed: Oops()")
+  }
+
+  @Test(
+    arguments: [
+      (.unlimited, nil), (.newest(3), 3), (.oldest(3), 3), (.suspending(3), 3), (.newest(1), 1),
+      (.newest(0), 1), (.oldest(0), 1), (.suspending(0), 1), (.newest(-5), 1),
+    ] as [(EventBacklog, Int?)])
+  func `a backlog's limit is one at the least`(backlog: EventBacklog, limit: Int?) {
+    #expect(backlog.limit == limit)
+  }
+}

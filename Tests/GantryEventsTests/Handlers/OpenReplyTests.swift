@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryEvents
+import Testing
+
+/// Replies that stay open for listeners to come.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct OpenReplyTests {
+  /// A question that waits for modules that have not launched.
+  struct Counted: LifecycleEvent {
+    static var merge: MergeRule<Int> { MergeRule("sum", unanswered: 0) { $0 + $1 } }
+    static var whileLaunching: LaunchingPolicy { .hold }
+  }
+
+  /// A question of which a later one takes the place.
+  struct Asked: LifecycleEvent {
+    static var merge: MergeRule<Int> { Counted.merge }
+  }
+
+  let log = Log()
+  let bus = EventBus()
+
+  private func reply() -> Reply<Int> {
+    Reply(
+      Counted.merge, deadline: .seconds(10), clock: StepClock(),
+      onIssue: { [log] in log.add("\($0)") },
+      completion: { [log] in log.add("completed \($0)") })
+  }
+
+  private func answering<E: LifecycleEvent>(
+    _ event: E.Type, _ answer: Int?
+  ) -> EventHandler where E.Response == Int {
+    .answering(E.self, name: "count") { _ in answer }
+  }
+
+  @Test func `a reply that is kept open expects others until its hold ends`() {
+    let reply = reply()
+    let hold = reply.keepOpen()
+    reply.answer(1, from: "A")
+    reply.seal()
+    reply.expect("B")
+    hold.release()
+    #expect(log.lines == [])
+    reply.expect("C")
+    reply.answer(2, from: "B")
+    #expect(log.lines == ["completed 3"])
+  }
+
+  @Test func `a hold that ends twice has ended once`() {
+    let reply = reply()
+    let (first, second) = (reply.keepOpen(), reply.keepOpen())
+    reply.seal()
+    first.release()
+    first.release()
+    #expect(log.lines == [])
+    second.release()
+    #expect(log.lines == ["completed 0"])
+  }
+
+  @Test func `a hold that is let go has ended`() {
+    let reply = reply()
+    var hold: Reply<Int>.Hold? = reply.keepOpen()
+    reply.seal()
+    #expect(hold != nil && log.lines == [])
+    hold = nil
+    #expect(log.lines == ["completed 0"])
+  }
+
+  @Test func `the last hold seals no reply that its sender has not sealed`() {
+    let reply = reply()
+    reply.keepOpen().release()
+    reply.expect("A")
+    reply.answer(1, from: "A")
+    #expect(log.lines == [])
+    reply.seal()
+    #expect(log.lines == ["completed 1"])
+  }
+
+  @Test func `a deadline waits for no hold`() {
+    let reply = reply()
+    let hold = reply.keepOpen()
+    reply.expect("A")
+    reply.answer(4, from: "B")
+    reply.expire()
+    hold.release()
+    #expect(log.lines == ["no answer before the deadline from A", "completed 4"])
+  }
+
+  @Test(arguments: [1, nil])
+  func `a reply is complete when the last module that was launching has heard the event`(
+    late: Int?
+  ) {
+    bus.join("Live", answering(Counted.self, 2))
+    let handlers = [answering(Counted.self, late)]
+    for name in ["Late", "Later"] as [ModuleName] {
+      bus.declare(name, order: 1, handlers: handlers.map(\.declaration))
+    }
+    bus.send(Counted(), answering: reply())
+    for name in ["Late", "Later"] as [ModuleName] {
+      #expect(log.lines == [])
+      bus.attach(name, handlers)
+      bus.activate(name)
+    }
+    #expect(log.lines == ["completed \(2 + 2 * (late ?? 0))"])
+  }
+
+  @Test func `a module that ends before its launch keeps no reply open`() {
+    bus.join("Live", answering(Counted.self, 2))
+    bus.declare("Late", order: 1, handlers: [answering(Counted.self, 1).declaration])
+    bus.send(Counted(), answering: reply())
+    #expect(log.lines == [])
+    bus.discard("Late", reason: "failed")
+    #expect(log.lines == ["completed 2"])
+  }
+
+  @Test func `an event that a later one takes the place of waits for no launch`() {
+    bus.join("Live", answering(Asked.self, 2))
+    bus.declare("Late", order: 1, handlers: [answering(Asked.self, 1).declaration])
+    bus.send(Asked(), answering: reply())
+    #expect(log.lines == ["completed 2"])
+  }
+
+  @Test func `without an answer the reply has that of its rule`() {
+    let silent = EventHandler.main(Counted.self, name: "hear") { [log] _ in log.add("heard") }
+    bus.join("Silent", silent)
+    bus.send(Counted(), answering: reply())
+    #expect(log.lines == ["heard", "completed 0"])
+  }
+}
