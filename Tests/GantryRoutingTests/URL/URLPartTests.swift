@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryRouting
+
+/// What is refused of a URL's parts, each by itself.
+@Suite struct URLPartTests {
+  private static func label(_ count: Int) -> String { String(repeating: "a", count: count) }
+
+  private static func host(_ length: Int) -> String {
+    let labels = Array(repeating: label(63), count: length / 64)
+    return (labels + [label(length % 64)]).joined(separator: ".")
+  }
+
+  @Test(arguments: [
+    (label(63), true), (label(64), false), (host(253), true), (host(254), false), ("a", true),
+    ("1.2.3.4", true), ("1.2.3.4.", true), ("255.255.255.255:80", true), ("256.2.3.4", false),
+    ("1.2.3", false), ("1.2.3.4.5", false), ("01.2.3.4", false), ("+1.2.3.4", false),
+    ("1.2.3.x", true), ("x.0x7f", false), ("x.0x", false), ("x.0x7g", true), ("0x7f.example", true),
+    ("7.example", true), ("x.7", false), ("x.y_", true), ("_x.y", true), ("x.y-", false),
+    ("-x.y", false), ("x-y.z", true), (".", false), ("a.", true), ("a..", false), ("x.y:0", true),
+    ("x.y:65535", true), ("x.y:65536", false), ("x.y:443", false), (":80", false), ("x.y:", false),
+  ])
+  func `a host is a name or an IPv4 address, with a port or without`(host: String, isHost: Bool) {
+    #expect(RouteSchemes.isHost(host) == isHost)
+    #expect(RouteSchemes(hosts: [host]).faults.isEmpty == isHost)
+  }
+
+  @Test(arguments: [
+    ("", false), ("0", true), ("1", true), ("65535", true), ("65536", false), ("70000", false),
+    ("99999", false), ("00001", true), ("000001", false), ("1a", false), ("+1", false),
+    (" 1", false),
+  ])
+  func `a port is a number of sixteen bits in five digits`(text: String, isPort: Bool) {
+    #expect(RouteURL.isPort(text.utf8) == isPort)
+  }
+
+  @Test(
+    arguments: [
+      ("", .emptySegment), ("a", nil), (".", .dotSegment), ("..", .dotSegment), ("...", nil),
+      (".a", nil), ("a.", nil), ("a.b", nil), ("a/..", .dotSegment), ("a\\..", .dotSegment),
+      ("../a", .dotSegment), ("/.", .dotSegment), ("a/.../b", nil), ("a/", nil), ("..a/b", nil),
+      ("\u{1F}", .controlCharacter), ("a\u{7F}", .controlCharacter), ("..\u{0}", .controlCharacter),
+      (" ", nil), ("~", nil),
+    ] as [(String, RouteURLProblem?)])
+  func `a segment is refused for the first thing that is wrong with it`(
+    segment: String, problem: RouteURLProblem?
+  ) { #expect(RoutePath.problem(of: segment.utf8) == problem) }
+
+  @Test(arguments: [
+    ("", false), ("/", false), ("/a", true), ("a", false), ("/a/", false), ("//a", false),
+    ("/a//b", false), ("/a/b", true), ("/a/b/c", true), ("/a/b/c/d", false), ("/.a", false),
+    ("/a.b", true), ("/a./b", true), ("/a%20b", false), ("/a?b", false), ("/a#b", false),
+    ("/a\\b", false), ("/a\u{1F}", false), ("/a\u{7F}", false), ("/a b", true), ("/~", true),
+    ("/a:b", true), ("/\u{E9}", true), ("/123456789", true), ("/1234567890", false),
+  ])
+  func `a path in its normal form is told from one that has to be read`(
+    text: String, isNormal: Bool
+  ) throws {
+    let limits = RouteLimits(urlLength: 10, segments: 3)
+    #expect(RoutePath.isNormal(text, limits: limits) == isNormal)
+    guard isNormal else { return }
+    var reader = URLReader(Array(text.utf8), schemes: .none, limits: limits)
+    #expect(try reader.read(text) == RouteURL(path: try RoutePath(parsing: text)))
+  }
+
+  @Test(
+    arguments: [
+      (["a", "b"], [], nil), (["a", "b", "c"], [], .tooManySegments(limit: 2)), ([], [], nil),
+      (["123456789"], [], nil), (["1234567890"], [], .tooLong(limit: 10)),
+      (["a"], [RouteQueryItem("b", "12345")], nil),
+      (["a"], [RouteQueryItem("b", "123456")], .tooLong(limit: 10)),
+      (["a"], [RouteQueryItem("b", nil), RouteQueryItem("c", nil)], .tooManyQueryItems(limit: 1)),
+      (
+        ["1234567890"], [RouteQueryItem("b", nil), RouteQueryItem("c", nil)],
+        .tooManyQueryItems(limit: 1)
+      ),
+      (["\u{E9}"], [], nil), (["\u{E9}\u{E9}"], [], .tooLong(limit: 10)),
+    ] as [([String], [RouteQueryItem], RouteURLProblem?)])
+  func `limits are those of the URL as it is printed`(
+    segments: [String], query: [RouteQueryItem], problem: RouteURLProblem?
+  ) throws {
+    let limits = RouteLimits(urlLength: 10, segments: 2, queryItems: 1)
+    let url = RouteURL(path: try RoutePath(segments: segments), query: query)
+    #expect(limits.problem(of: url) == problem)
+  }
+
+  @Test func `limits are never less than nothing, and a call has a depth of one`() throws {
+    let limits = RouteLimits(urlLength: -1, segments: -1, queryItems: -1, callDepth: -1)
+    #expect(limits == RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 1))
+    #expect(limits != RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 2))
+    #expect(limits.problem(of: .root) == nil)
+    #expect(limits.problem(of: try RoutePath(parsing: "a")) == .tooLong(limit: 0))
+    let short = RouteLimits(segments: 0)
+    #expect(short.problem(of: try RoutePath(parsing: "a")) == .tooManySegments(limit: 0))
+  }
+
+  @Test(
+    arguments: [
+      (RouteQueryItem("", nil), nil), (RouteQueryItem("a", nil), RouteQueryItem("a", nil)),
+      (RouteQueryItem("", ""), RouteQueryItem("", "")), (RouteQueryItem("\u{0}", nil), nil),
+      (RouteQueryItem("\u{0}", "x"), RouteQueryItem("", "x")),
+      (RouteQueryItem("a\u{0}b", "\u{0}"), RouteQueryItem("ab", "")),
+    ] as [(RouteQueryItem, RouteQueryItem?)])
+  func `an item of a query is what can be read again`(
+    item: RouteQueryItem, readable: RouteQueryItem?
+  ) { #expect(item.readable == readable) }
+
+  @Test func `items are the same by the bytes of name and value`() {
+    let item = RouteQueryItem("caf\u{E9}", "\u{E9}")
+    #expect(item == RouteQueryItem("caf\u{E9}", "\u{E9}"))
+    #expect(item != RouteQueryItem("cafe\u{301}", "\u{E9}"))
+    #expect(item != RouteQueryItem("caf\u{E9}", "e\u{301}"))
+    #expect(RouteQueryItem("a", nil) != RouteQueryItem("a", ""))
+    #expect(RouteQueryItem("a", "") != RouteQueryItem("a", nil))
+    #expect(RouteQueryItem("a", nil) == RouteQueryItem("a", nil))
+  }
+}
