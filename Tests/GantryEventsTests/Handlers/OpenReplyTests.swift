@@ -24,7 +24,7 @@ import Testing
   private func reply() -> Reply<Int> {
     Reply(
       Counted.merge, deadline: .seconds(10), clock: StepClock(),
-      onIssue: { [log] in log.add("\($0)") },
+      onWarning: { [log] in log.add("\($0)") },
       completion: { [log] in log.add("completed \($0)") })
   }
 

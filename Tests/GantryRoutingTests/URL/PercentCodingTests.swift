@@ -59,9 +59,9 @@ import Testing
       ("%%41", .badEscape, 2), ("a%20%", .badEscape, 6), ("%-1", .badEscape, 2),
       ("%C3", .notUTF8, 2), ("a%FF", .notUTF8, 2), ("%C3+", .notUTF8, 2), ("%C0%80", .notUTF8, 2),
       ("%ED%A0%80", .notUTF8, 2), ("%F4%90%80%80", .notUTF8, 2),
-    ] as [(String, RouteURLProblem, Int)])
+    ] as [(String, RouteURLFault, Int)])
   func `a bad escape is refused with its place in the whole text`(
-    text: String, problem: RouteURLProblem, position: Int
+    text: String, fault: RouteURLFault, position: Int
   ) {
     let whole = Array("/a\(text)".utf8)
     for plusIsSpace in [false, true] {
@@ -69,7 +69,7 @@ import Testing
         let bytes = try PercentCoding.decode(whole[2...], plusIsSpace: plusIsSpace)
         Issue.record("It was read as \(bytes).")
       } catch {
-        #expect(error.problem == problem)
+        #expect(error.fault == fault)
         #expect(error.position == position)
       }
     }

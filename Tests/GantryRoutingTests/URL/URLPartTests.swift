@@ -45,10 +45,10 @@ import Testing
       ("../a", .dotSegment), ("/.", .dotSegment), ("a/.../b", nil), ("a/", nil), ("..a/b", nil),
       ("\u{1F}", .controlCharacter), ("a\u{7F}", .controlCharacter), ("..\u{0}", .controlCharacter),
       (" ", nil), ("~", nil),
-    ] as [(String, RouteURLProblem?)])
+    ] as [(String, RouteURLFault?)])
   func `a segment is refused for the first thing that is wrong with it`(
-    segment: String, problem: RouteURLProblem?
-  ) { #expect(RoutePath.problem(of: segment.utf8) == problem) }
+    segment: String, fault: RouteURLFault?
+  ) { #expect(RoutePath.fault(of: segment.utf8) == fault) }
 
   @Test(arguments: [
     ("", false), ("/", false), ("/a", true), ("a", false), ("/a/", false), ("//a", false),
@@ -79,23 +79,23 @@ import Testing
         .tooManyQueryItems(limit: 1)
       ),
       (["\u{E9}"], [], nil), (["\u{E9}\u{E9}"], [], .tooLong(limit: 10)),
-    ] as [([String], [RouteQueryItem], RouteURLProblem?)])
+    ] as [([String], [RouteQueryItem], RouteURLFault?)])
   func `limits are those of the URL as it is printed`(
-    segments: [String], query: [RouteQueryItem], problem: RouteURLProblem?
+    segments: [String], query: [RouteQueryItem], fault: RouteURLFault?
   ) throws {
     let limits = RouteLimits(urlLength: 10, segments: 2, queryItems: 1)
     let url = RouteURL(path: try RoutePath(segments: segments), query: query)
-    #expect(limits.problem(of: url) == problem)
+    #expect(limits.fault(of: url) == fault)
   }
 
   @Test func `limits are never less than nothing, and a call has a depth of one`() throws {
     let limits = RouteLimits(urlLength: -1, segments: -1, queryItems: -1, callDepth: -1)
     #expect(limits == RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 1))
     #expect(limits != RouteLimits(urlLength: 0, segments: 0, queryItems: 0, callDepth: 2))
-    #expect(limits.problem(of: .root) == nil)
-    #expect(limits.problem(of: try RoutePath(parsing: "a")) == .tooLong(limit: 0))
+    #expect(limits.fault(of: .root) == nil)
+    #expect(limits.fault(of: try RoutePath(parsing: "a")) == .tooLong(limit: 0))
     let short = RouteLimits(segments: 0)
-    #expect(short.problem(of: try RoutePath(parsing: "a")) == .tooManySegments(limit: 0))
+    #expect(short.fault(of: try RoutePath(parsing: "a")) == .tooManySegments(limit: 0))
   }
 
   @Test(
