@@ -26,7 +26,7 @@ import Testing
   ])
   func `a host is a name or an IPv4 address, with a port or without`(host: String, isHost: Bool) {
     #expect(RouteSchemes.isHost(host) == isHost)
-    #expect(RouteSchemes(hosts: [host]).faults.isEmpty == isHost)
+    #expect(RouteSchemes([], hosts: [host]).faults.isEmpty == isHost)
   }
 
   @Test(arguments: [

@@ -2,7 +2,6 @@
 // Part of Gantry, a framework that gives every module of an app its own life.
 // See LICENSE for the terms.
 
-import Foundation
 import GantryServices
 import Synchronization
 import Testing
@@ -18,8 +17,8 @@ private final class Lines: LogService {
   }
 }
 
-/// What the standard services' protocols add to those that implement them.
-@Suite struct StandardServiceTests {
+/// What the protocol adds to the logs that implement it.
+@Suite struct LogServiceTests {
   @Test func `a log message needs no metadata, and is made by a log that wants it only`() {
     let log = Lines()
     var made = 0
@@ -32,22 +31,5 @@ private final class Lines: LogService {
     log.log(.error, message())
     #expect(log.lines.withLock(\.self) == ["error message 1 [:]"])
     #expect(made == 1)
-  }
-
-  @Test(arguments: [
-    ("https://shop.example", "GET shop.example, 0 bytes"),
-    ("https://shop.example/a%20b", "GET shop.example/a%20b, 0 bytes"),
-    ("https://ada:secret@shop.example/#token", "GET shop.example/, 0 bytes"),
-    ("file:///orders/7", "GET /orders/7, 0 bytes"),
-    ("/orders/7", "GET /orders/7, 0 bytes"),
-  ])
-  func `a request is a GET without a body, shown by host and path`(
-    text: String, description: String
-  ) throws {
-    let url = try #require(URL(string: text))
-    let request = HTTPExchangeRequest(url: url)
-    #expect(request.description == description)
-    #expect(request.fields == [])
-    #expect(request.timeout == nil)
   }
 }
