@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import GantryLaunch
+import Testing
+
+/// Tasks that run in an earlier stage than they asked for, and the tasks that wait for one.
+@Suite struct LaunchPromotionTests {
+  private static func plan() throws -> LaunchPlan {
+    try LaunchGraph(nodes: [
+      LaunchNode("theme"), LaunchNode("disk", stage: .afterReady),
+      LaunchNode("store", stage: .idle, edges: [LaunchEdge(.requires, "disk")]),
+      LaunchNode("menu", edges: [LaunchEdge(.requires, "store"), LaunchEdge(.requires, "theme")]),
+      LaunchNode("sync", stage: .afterReady, edges: [LaunchEdge(.after, "store")]),
+    ]).plan()
+  }
+
+  @Test(
+    arguments: [
+      ("disk", .beforeReady, "store"), ("store", .beforeReady, "menu"),
+      ("theme", .beforeReady, nil),
+      ("menu", .beforeReady, nil), ("sync", .afterReady, nil),
+    ] as [(String, LaunchStage, String?)])
+  func `a task is promoted only by one that runs earlier than it asked to`(
+    name: String, stage: LaunchStage, promoter: String?
+  ) throws {
+    let task = try #require(try Self.plan().task(named: name))
+    #expect(task.stage == stage)
+    #expect(task.promotedBy == promoter)
+  }
+
+  @Test(
+    arguments: [
+      ("theme", "For it wait: menu."), ("disk", "For it wait: store."),
+      ("store", "For it wait: sync, menu."), ("menu", nil), ("sync", nil),
+    ] as [(String, String?)])
+  func `an explanation names the tasks that wait for a task, in launch order`(
+    name: String, line: String?
+  ) throws {
+    let lines = try Self.plan().explain(name).split(separator: "\n").map(String.init)
+    #expect(lines.first { $0.hasPrefix("For it wait") } == line)
+  }
+}
