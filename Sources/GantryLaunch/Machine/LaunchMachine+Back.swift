@@ -27,8 +27,7 @@ extension LaunchMachine {
         queueIdle(task)
       }
     }
-    demand(
-      back.filter { phases[$0] == .waiting && wiring.traits[$0].stage <= .afterReady }, &actions)
+    demand(back.filter { phases[$0] == .waiting }.flatMap(neededNow), &actions)
     if isClosed, !isCancelled { skipDormant(&actions) }
   }
 
@@ -57,6 +56,18 @@ extension LaunchMachine {
     return switch phases[task] {
     case .queued, .resting, .settled: true
     case .waiting, .running, .settling: false
+    }
+  }
+
+  /// The tasks that a waiting one which is taken back needs at once: itself where its stage is over, and the
+  /// on-demand tasks that an idle one depends on, as nothing else may ask for them.
+  private func neededNow(_ task: Int) -> [Int] {
+    switch wiring.traits[task].stage {
+    case .beforeReady, .afterReady: [task]
+    case .idle:
+      plan.tasks[task].dependencies.lazy.map(\.position)
+        .filter { (0..<task).contains($0) && wiring.traits[$0].stage == .onDemand }
+    case .onDemand: []
     }
   }
 

@@ -151,7 +151,8 @@ enum ReservedNames {
         "BasicContainers", "BitCollections", "Collections", "ComplexModule", "ConcurrencyHelpers",
         "Configuration", "ConfigurationTesting", "ContainersPreview", "CSystem", "CSystemLinux",
         "CYaml", "DequeModule", "FlyingFox", "FlyingSocks", "HashTreeCollections", "HeapModule",
-        "Histogram", "InMemoryLogging", "InternalCollectionsUtilities", "Logging", "Mustache",
+        "Histogram", "HTTPTypes", "HTTPTypesFoundation", "InMemoryLogging",
+        "InternalCollectionsUtilities", "Logging", "Mustache",
         "Numerics", "OrderedCollections", "RealModule", "RopeModule", "ServiceLifecycle",
         "ServiceLifecycleTestKit", "SortedCollections", "SwiftBasicFormat", "SwiftCompilerPlugin",
         "SwiftCompilerPluginMessageHandling", "SwiftDiagnostics", "SwiftIDEUtils", "SwiftIfConfig",
@@ -164,7 +165,7 @@ enum ReservedNames {
     (
       "a package that a server uses",
       [
-        "Algorithms", "Atomics", "CoreMetrics", "GRDB", "GRDBSQLite", "HTTPTypes", "Hummingbird",
+        "Algorithms", "Atomics", "CoreMetrics", "GRDB", "GRDBSQLite", "Hummingbird",
         "HummingbirdCore", "HummingbirdTesting", "Instrumentation", "Metrics", "NIO",
         "NIOConcurrencyHelpers", "NIOCore", "NIOEmbedded", "NIOExtras", "NIOFoundationCompat",
         "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "NIOTLS",

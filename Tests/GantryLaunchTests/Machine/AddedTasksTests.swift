@@ -84,12 +84,14 @@ import Testing
       ], [LaunchNode("last", stage: .afterReady, edges: [LaunchEdge(.requires, "track")])])
   }
 
-  func check(_ row: Row) throws {
-    var launch = try Self.launch()
+  private func check(_ row: Row, in start: Launch) throws {
+    var launch = start
     for step in row.given { _ = try launch.take(step) }
     let actions = try launch.take(row.step)
     #expect(actions == row.actions)
   }
+
+  func check(_ row: Row) throws { try check(row, in: try Self.launch()) }
 
   static let idle: [Step] = [.input(.start), .ends("open"), .ends("tidy")]
   static let once: [Step] = idle + [.add]
@@ -185,4 +187,27 @@ import Testing
       "last blocked by track ← late", "finished"),
   ])
   func `tasks are added again`(row: Row) throws { try check(row) }
+
+  /// `sweep` runs when nothing else is left, and requires `lazy`, which runs on demand.
+  private static func sweeping() throws -> Launch {
+    try Launch(
+      [LaunchNode("open"), LaunchNode("lazy", stage: .onDemand)],
+      adding: [LaunchNode("sweep", stage: .idle, edges: [LaunchEdge(.requires, "lazy")])])
+  }
+
+  @Test(arguments: [
+    Row(
+      "it demands its dependency", [.input(.start), .ends("open"), .add], .back("sweep"),
+      "run lazy 1"),
+    Row(
+      "its turn comes when that has ended",
+      [.input(.start), .ends("open"), .add, .back("sweep")], .ends("lazy"), "lazy succeeded",
+      "run sweep 1"),
+    Row(
+      "its turn does not come before ready", [.input(.start), .add, .back("sweep")],
+      .ends("lazy"), "lazy succeeded"),
+  ])
+  func `an idle task that is added requires an on-demand task`(row: Row) throws {
+    try check(row, in: try Self.sweeping())
+  }
 }

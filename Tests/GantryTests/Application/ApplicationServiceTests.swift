@@ -70,7 +70,7 @@ private final class Lines: LogHandler, Sendable {
       SDKModule.self, adding: { $0.provide(Echo(), as: (any Courier).self) })
     let module = try #require(host.module(SDKModule.self))
     #expect(module.page.withLock { $0 } == "/orders")
-    #expect(host.application.services.provided.map(\.type.name) == ["Courier", "LogService"])
+    #expect(host.application.services.provided.map(\.type.name) == ["LogService", "Courier"])
     await host.stop()
     #expect(host.application.services.resolve((any Courier).self) != nil)
   }
