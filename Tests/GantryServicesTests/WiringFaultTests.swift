@@ -71,6 +71,26 @@ import Testing
     #expect(wrong.bindings == [])
   }
 
+  @Test func `a choice that may be two types is the only fault of both`() {
+    let types = [storage, otherStorage]
+    let wiring = ServiceWiring.wire(
+      types.flatMap { [declare($0, by: "A"), declare($0, by: "B")] },
+      types.map { request($0, for: "Orders") }, choices: ["StorageService": "A"])
+    let fault = WiringFault.ambiguousChoice(
+      name: "StorageService", provider: "A",
+      types: [otherStorage.qualifiedName, storage.qualifiedName].sorted())
+    #expect(wiring.faults == [fault])
+    #expect(wiring.providers == [:])
+  }
+
+  @Test func `types of one short name are near by their qualified names, in order`() {
+    enum Third { protocol StorageService: Sendable {} }
+    let third = ServiceType((any Third.StorageService).self)
+    let near = [otherStorage.qualifiedName, third.qualifiedName].sorted()
+    #expect(storage.near(among: [third, storage, otherStorage]) == near)
+    #expect(storage.near(among: [otherStorage, push, third]) == near)
+  }
+
   @Test func `values of many keys are checked in the order of their names`() {
     func claims(_ provider: ModuleName, _ place: String) -> [SharedValueClaim] {
       [

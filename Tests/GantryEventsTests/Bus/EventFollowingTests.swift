@@ -86,6 +86,26 @@ import Testing
     #expect(log.lines.first == "Row false Row(number: 7)")
   }
 
+  @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (3, 3)])
+  func `as many events as its limit wait for a module that launches, and one at the least`(
+    limit: Int, room: Int
+  ) async {
+    let options = HandlerOptions(backlog: .suspending(limit))
+    let handler = EventHandler.background(Placed.self, name: "placed", options: options) { _ in }
+    bus.declare("Late", order: 0, handlers: [handler.declaration])
+    var sent = 0
+    for _ in 0..<5 {
+      let sending = Task {
+        // A cancelled sender sends where there is room, and does not wait.
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await bus.sendWaiting(Placed())
+      }
+      if case .success = await sending.result { sent += 1 }
+    }
+    #expect(sent == room)
+    #expect(bus.backlogs.map(\.count) == [room])
+  }
+
   @Test func `the largest backlog is listed first, of equal ones the first by name`() {
     for (name, events) in [("C", 1), ("A", 1), ("B", 3), ("D", 0)] as [(ModuleName, Int)] {
       let handler = EventHandler.named("for \(name)", name: "hear") { _ in }

@@ -81,6 +81,17 @@ import Testing
     }
   }
 
+  @Test func `a closure overrides no value unless it says so`() throws {
+    try values.provide(1, for: \.x)
+    let debug = values.scoped(to: "Debug")
+    #expect(throws: SharedValueError.claimed(key: "x", by: "Account", refused: "Debug")) {
+      try debug.provide(for: \.x) { 2 }
+    }
+    #expect(values.x == 1)
+    try debug.provide(for: \.x, overriding: true) { 2 }
+    #expect(values.x == 2)
+  }
+
   @Test func `values are listed by the names of their keys`() throws {
     try values.provide(1, for: \.x)
     try values.provide(2, for: \.long)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Part of Gantry, a framework that gives every module of an app its own life.
+// See LICENSE for the terms.
+
+import Testing
+
+@testable import GantryEvents
+
+/// The state of one listener, without a bus.
+@Suite struct ListenerStateTests {
+  private static let placed = EventKey(Placed.self)
+  private static let woke = EventKey(Woke.self)
+  private static let identity = Listener.Identity(id: 1, name: "Orders", rank: 0, bridge: nil)
+
+  private var listener = Listener(Self.identity, order: 0, phase: .live)
+
+  private static func mail(_ key: EventKey = placed, isLimited: Bool = false) -> Listener.Mail {
+    Listener.Mail(key: key, event: Placed(), sentAt: .zero, isLimited: isLimited)
+  }
+
+  private static func record(
+    _ name: String, backlog: EventBacklog? = nil, named event: String? = nil
+  ) -> HandlerRecord {
+    let options = HandlerOptions(backlog: backlog)
+    let declaration =
+      event.map { HandlerDeclaration(named: $0, name: name, options: options) }
+      ?? HandlerDeclaration(Placed.self, name: name, options: options)
+    return HandlerRecord(id: 1, owner: identity, declaration: declaration, once: nil, body: nil)
+  }
+
+  @Test(
+    arguments: [
+      (.declared, [true, true, true]), (.created, [true, true, false]),
+      (.live, [false, false, false]), (.silenced("stopped"), [false, false, false]),
+    ] as [(Listener.Phase, [Bool])])
+  func `an event waits until its listener is far enough for it`(
+    phase: Listener.Phase, holds: [Bool]
+  ) {
+    let listener = Listener(Self.identity, order: 0, phase: phase)
+    let policies = [LaunchingPolicy.hold, .latest, .atCreation]
+    #expect(policies.map { listener.holds($0) } == holds)
+    #expect(listener.isSilenced == (phase == .silenced("stopped")))
+  }
+
+  @Test
+  mutating func `a backlog is told at its threshold, at each doubling, and anew after the end`() {
+    func told(_ count: Int) -> [Int] {
+      (0..<count).compactMap { _ in
+        listener.add(Self.mail())
+        return listener.isToWarn(from: 3) ? listener.waiting : nil
+      }
+    }
+    #expect(told(13) == [3, 6, 12])
+    #expect(listener.takeMail().count == 13)
+    #expect(told(4) == [], "the mailbox was emptied, and that was not noted")
+    #expect(listener.takeMail().count == 4)
+    listener.forgetWarning()
+    #expect(told(4) == [3])
+  }
+
+  @Test mutating func `events with a limit are counted while they wait`() {
+    for isLimited in [true, false, true] {
+      listener.add(Self.mail(isLimited: isLimited))
+      listener.add(Self.mail(Self.woke, isLimited: isLimited))
+    }
+    #expect(listener.count(of: Self.placed) == 2)
+    #expect(listener.waiting == 6)
+    listener.left(Self.mail(isLimited: false))
+    #expect(listener.count(of: Self.placed) == 2)
+    for count in [1, 0, 0] {
+      listener.left(Self.mail(isLimited: true))
+      #expect(listener.count(of: Self.placed) == count)
+    }
+    #expect(listener.count(of: Self.woke) == 2)
+    listener.held.append(
+      Listener.Held(key: Self.woke, policy: .hold, content: .mail(Self.mail(Self.woke))))
+    #expect(listener.count(of: Self.woke) == 3)
+    #expect(listener.takeMail().count == 6)
+    #expect(listener.count(of: Self.woke) == 1, "what is held is not in the mailbox")
+    #expect(listener.takeHeld().count == 1)
+    #expect(listener.waiting == 0)
+  }
+
+  @Test mutating func `the first handler that states a limit sets it for its event`() {
+    #expect(listener.backlog(of: Self.placed, .oldest(9)) == .oldest(9))
+    listener.setHandlers([
+      Self.record("a"), Self.record("b", backlog: .newest(2)),
+      Self.record("c", backlog: .newest(3)),
+    ])
+    #expect(listener.backlog(of: Self.placed, .oldest(9)) == .newest(2))
+    #expect(listener.backlog(of: Self.woke, .oldest(9)) == .oldest(9))
+    listener.setHandlers([Self.record("a")])
+    #expect(listener.backlog(of: Self.placed, .unlimited) == .unlimited)
+  }
+
+  @Test mutating func `a listener names the events that it has handlers for`() {
+    listener.setHandlers([Self.record("a"), Self.record("b", named: "opened")])
+    #expect(listener.eventName(of: Self.placed) == "Placed")
+    #expect(listener.eventName(of: EventKey(NamedEvent.self, name: "closed")) == "closed")
+    #expect(listener.eventName(of: Self.woke) == "an event")
+  }
+
+  @Test(
+    arguments: [
+      (.declared, 0..<2, true), (.declared, 0..<1, false), (.declared, 1..<3, false),
+      (.created, 0..<2, false), (.live, 0..<2, false),
+    ] as [(Listener.Phase, Range<Int>, Bool)])
+  func `bodies are given once, to the very handlers that were declared`(
+    phase: Listener.Phase, places: Range<Int>, isBound: Bool
+  ) {
+    let records = ["a", "b", "c"].map { Self.record($0) }
+    let body = EventHandler.background(Placed.self, name: "a") { _ in }.body
+    var listener = Listener(Self.identity, order: 0, phase: phase)
+    listener.setHandlers(Array(records.prefix(2)))
+    let declarations = records[places].map(\.declaration)
+    #expect(listener.declares(declarations) == (places == 0..<2))
+    #expect(listener.bind(declarations.map { ($0, body) }) == isBound)
+    #expect(listener.handlers.count { $0.body != nil } == (isBound ? 2 : 0))
+    #expect(listener.declares(declarations) == (places == 0..<2 && !isBound))
+    let again = listener.bind(declarations.map { ($0, body) })
+    #expect(!again)
+  }
+}
