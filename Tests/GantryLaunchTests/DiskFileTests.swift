@@ -56,6 +56,21 @@ import Testing
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
   }
 
+  @Test func `a lock that is given up is free, though a child process has its file open`() throws {
+    var copy: Int32 = -1
+    defer { close(copy) }
+    do {
+      guard let lock = try FileLock(file.path) else {
+        Issue.record("the lock is taken")
+        return
+      }
+      // What a process has that was forked meanwhile.
+      copy = dup(lock.file.number)
+      if try FileLock(file.path) != nil { Issue.record("two hold the lock") }
+    }
+    if try FileLock(file.path) == nil { Issue.record("the lock is still taken") }
+  }
+
   @Test func `a journal that is a pipe is refused, and nothing waits for it`() throws {
     #expect(mkfifo(file.path, 0o600) == 0)
     let error = #expect(throws: LaunchJournalError.self) { try file.open() }

@@ -162,7 +162,7 @@ package enum DiskFile {
 ///
 /// It is released when this value is destroyed, and when the process ends in any way.
 struct FileLock: ~Copyable {
-  private let file: DiskFile.Descriptor
+  let file: DiskFile.Descriptor
 
   /// Takes the lock; nil when another process has it.
   ///
@@ -177,4 +177,7 @@ struct FileLock: ~Copyable {
     }
     self.file = file
   }
+
+  // Not only closed: a program that is just being started has a copy of the file until it runs.
+  deinit { _ = flock(file.number, LOCK_UN) }
 }
