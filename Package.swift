@@ -127,9 +127,6 @@ let package = Package(
         "Gantry", "GantryText",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Tools"])),
-        .product(
-          name: "HTTPTypesFoundation", package: "swift-http-types",
-          condition: .when(traits: ["Tools"])),
       ],
       swiftSettings: settings),
     // Elsewhere than on Apple's systems only the parts that need none of its frameworks, for the tests.

@@ -5,7 +5,6 @@
 public import Foundation
 internal import GantryText
 public import HTTPTypes
-internal import HTTPTypesFoundation
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -38,15 +37,20 @@ public struct URLSessionExchange: HTTPExchange {
   ///   - request: The request, to an `http` or `https` URL.
   ///   - body: The body of the request; empty when there is none.
   ///   - limit: The longest wait for the whole response; nil leaves it to the session's configuration.
-  /// - Returns: The response, with any status, and its body.
+  /// - Returns: The response, with any status, its fields sorted by name, and its body.
   /// - Throws: `URLError`: `.unsupportedURL` for other schemes, `.timedOut` when the whole response
   ///   is not there in time, and others; `CancellationError` when the task is cancelled.
   public func response(
     to request: HTTPRequest, body: Data, within limit: Duration?
   ) async throws -> (response: HTTPResponse, body: Data) {
     guard let scheme = request.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      var message = URLRequest(httpRequest: request)
+      let url = request.url
     else { throw URLError(.unsupportedURL) }
+    var message = URLRequest(url: url)
+    message.httpMethod = request.method.rawValue
+    for field in request.headerFields {
+      message.addValue(field.value, forHTTPHeaderField: field.name.rawName)
+    }
     if !body.isEmpty { message.httpBody = body }
     do {
       guard let limit else { return try await send(message) }
@@ -74,8 +78,14 @@ public struct URLSessionExchange: HTTPExchange {
 
   private func send(_ message: URLRequest) async throws -> (response: HTTPResponse, body: Data) {
     let (body, answer) = try await session.data(for: message)
-    guard let response = (answer as? HTTPURLResponse)?.httpResponse else {
+    guard let answer = answer as? HTTPURLResponse, (100...999).contains(answer.statusCode) else {
       throw URLError(.badServerResponse)
+    }
+    var response = HTTPResponse(status: HTTPResponse.Status(code: answer.statusCode))
+    let fields = answer.allHeaderFields.map { (name: "\($0)", value: "\($1)") }
+    for field in fields.sorted(by: { $0.name < $1.name }) {
+      guard let name = HTTPField.Name(field.name) else { continue }
+      response.headerFields.append(HTTPField(name: name, value: field.value))
     }
     return (response, body)
   }
