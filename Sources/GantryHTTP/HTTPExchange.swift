@@ -9,7 +9,8 @@ public import HTTPTypes
 ///
 /// An SDK's module injects it instead of bringing a networking library of its own; the app, or one
 /// of its modules, provides it with the library that the app uses. Requests and responses are those of
-/// swift-http-types, which servers and clients share.
+/// swift-http-types, which servers and clients share. That library makes no request of a URL without a
+/// scheme, but ends the process: look at `url.scheme` of a text from outside first.
 ///
 /// ```swift
 /// @Inject let http: any HTTPExchange
