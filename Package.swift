@@ -55,8 +55,9 @@ let package = Package(
     .plugin(name: "GantryPlugin", targets: ["GantryPlugin"]),
   ],
   // Brings packages and code that an app can do without. On by default, since the tool and the
-  // libraries for monitoring and HTTP do not compile without it; `traits: []` in an app's dependency leaves it out. One trait, here and
-  // of a dependency: SwiftPM passes several to the compiler in an order that changes, and compiles all again.
+  // libraries for monitoring and HTTP do not compile without it; `traits: []` in an app's
+  // dependency leaves it out. One trait, here and of a dependency: SwiftPM passes several to the
+  // compiler in an order that changes, and compiles all again.
   traits: [
     .trait(
       name: "Tools",

@@ -49,7 +49,9 @@ public struct URLSessionExchange: HTTPExchange {
     var message = URLRequest(url: url)
     message.httpMethod = request.method.rawValue
     for field in request.headerFields {
-      message.addValue(field.value, forHTTPHeaderField: field.name.rawName)
+      // All values of the name: those of cookies are joined in another way than others.
+      message.setValue(
+        request.headerFields[field.name], forHTTPHeaderField: field.name.rawName)
     }
     if !body.isEmpty { message.httpBody = body }
     do {

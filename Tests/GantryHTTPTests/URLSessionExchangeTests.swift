@@ -49,6 +49,20 @@ private final class HastyClock: Clock {
     #expect(request.hasSuffix("\r\n\r\ntwo"))
   }
 
+  @Test func `several fields of one name are sent as one`() async throws {
+    let server = try LoopbackServer { _ in Self.answer("200 OK", "") }
+    defer { server.stop() }
+    var request = HTTPRequest(url: try server.url("/"))
+    for value in ["a=1", "b=2"] {
+      request.headerFields.append(HTTPField(name: .cookie, value: value))
+      request.headerFields.append(HTTPField(name: .acceptLanguage, value: value))
+    }
+    _ = try await URLSessionExchange().response(to: request)
+    let lines = try #require(server.requests.first).lowercased().split(separator: "\r\n")
+    #expect(lines.contains("cookie: a=1; b=2"))
+    #expect(lines.contains("accept-language: a=1, b=2"))
+  }
+
   @Test(arguments: ["404 Not Found", "500 Internal Server Error"])
   func `a response with any status is no error`(status: String) async throws {
     let server = try LoopbackServer { _ in Self.answer(status, "") }

@@ -211,7 +211,7 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
   /// Interceptors led in a circle; the route is the last one that was left.
   case redirectLoop(chain: [String], route: String)
 
-  /// The notice, for the app's own code: paths and queries may carry secrets.
+  /// The warning, for the app's own code: paths and queries may carry secrets.
   public var description: String {
     switch self {
     case .refused(let path, let route): "\(RouteError.refused(path: path, route: route))"
